@@ -1,0 +1,35 @@
+"""Byte-pair encoding, one merge at a time.
+
+The path of the data, one module a stage:
+
+    text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
+         -> merges (stepper) -> tokenizer -> tokens
+
+Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against it.
+The public names are the ones below.
+"""
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import Corpus
+from bpe_core.errors import BPEError
+from bpe_core.examples import EXAMPLES, Example
+from bpe_core.merges import Merge
+from bpe_core.profiles import PROFILES, Profile
+from bpe_core.stepper import BPEStepper
+from bpe_core.tie_breaks import TIE_BREAKS, TieBreak
+from bpe_core.tokenizer import BPETokenizer
+
+__all__ = [
+    "EXAMPLES",
+    "PROFILES",
+    "TIE_BREAKS",
+    "BPEConfig",
+    "BPEError",
+    "BPEStepper",
+    "BPETokenizer",
+    "Corpus",
+    "Example",
+    "Merge",
+    "Profile",
+    "TieBreak",
+]

@@ -1,0 +1,49 @@
+"""Every error that bpe_core raises on purpose.
+
+Each message is one sentence for a person: it says what was given and what is allowed.
+All of them are `BPEError`s, so a caller can catch the library's errors and nothing else.
+"""
+
+
+class BPEError(Exception):
+    """The base of all errors below."""
+
+
+class ConfigError(BPEError, ValueError):
+    """A rule or a limit in a `BPEConfig` is invalid, or two of them do not go together."""
+
+
+class CorpusError(BPEError, ValueError):
+    """The corpus cannot be read: an empty word, a count below 1, a malformed line."""
+
+
+class EmptyCorpusError(CorpusError):
+    """Nothing is left to train on once the corpus has been normalized and pre-tokenized."""
+
+
+class TextError(BPEError, ValueError):
+    """A text holds something that is not a Unicode character (a lone surrogate)."""
+
+
+class PatternTimeoutError(BPEError, ValueError):
+    """A pre-tokenization pattern of one's own ran for too long and was stopped."""
+
+
+class PairNotFoundError(BPEError, ValueError):
+    """A forced pair does not occur in the current splits."""
+
+
+class NothingToMergeError(BPEError, IndexError):
+    """`step()` was called although training is over; the message holds the stop reason."""
+
+
+class PositionError(BPEError, IndexError):
+    """An undo at the start, a redo with nothing undone, or a position outside the film."""
+
+
+class TokenizerFileError(BPEError, ValueError):
+    """A tokenizer file is broken, or of a kind that cannot be read."""
+
+
+class UnknownIdError(BPEError, ValueError):
+    """`decode` was given an id that is not in the vocabulary."""

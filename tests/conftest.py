@@ -1,0 +1,20 @@
+"""Settings that hold for every test, and the line that says aloud when the browser tests were left out."""
+
+import pytest
+from hypothesis import settings
+
+from tests.e2e.chromium import HOW_TO_GET_ONE, find_chromium
+
+# An example may be slow because the machine is busy, which says nothing about the code. With CI set,
+# hypothesis chooses its own profile, which repeats the same examples in every run.
+settings.register_profile("patient", deadline=None)
+if settings.get_current_profile_name() == "default":
+    settings.load_profile("patient")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [report for report in terminalreporter.getreports("skipped") if "browser" in report.keywords]
+    if skipped and find_chromium() is None:
+        terminalreporter.write_line(
+            f"SKIPPED ALL {len(skipped)} BROWSER TESTS. {HOW_TO_GET_ONE}", yellow=True, bold=True
+        )
