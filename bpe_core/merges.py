@@ -1,0 +1,101 @@
+"""Merges: the facts about one merge that was made.
+
+In: a film and a rank. Out: a frozen record that students can print, compare and keep.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> merge = stepper.step()
+>>> merge.pair, merge.token, merge.count, merge.token_id, tuple(merge.tied), merge.chosen_by
+(('u', 'g'), 'ug', 20, 7, (), 'rule')
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, overload
+
+Pair = tuple[str, str]
+"""The two symbols of a pair as they are printed."""
+
+
+class TiedPairs(Sequence[Pair]):
+    """The pairs tied with a merged one, in the tie rule's order; worked out when first looked at.
+
+    Late in a large corpus thousands of pairs are tied at every step, so that listing them for all merges
+    would take far more time and memory than the training. Compares equal to the tuple of its pairs.
+    """
+
+    def __init__(self, count: Callable[[], int], pairs: Callable[[], tuple[Pair, ...]]) -> None:
+        """Ask `count` for the length and `pairs` for the pairs, once each."""
+        self._ask_count = count
+        self._ask_pairs = pairs
+        self._count: int | None = None
+        self._pairs: tuple[Pair, ...] | None = None
+
+    def resolve(self) -> tuple[Pair, ...]:
+        """All pairs, as a plain tuple."""
+        if self._pairs is None:
+            self._pairs = self._ask_pairs()
+            self._count = len(self._pairs)
+        return self._pairs
+
+    def __len__(self) -> int:
+        if self._count is None:
+            self._count = self._ask_count()
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Pair: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Pair, ...]: ...
+    def __getitem__(self, index: int | slice) -> Pair | tuple[Pair, ...]:
+        return self.resolve()[index]
+
+    def __iter__(self) -> Iterator[Pair]:
+        return iter(self.resolve())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, TiedPairs | tuple | list):
+            return len(self) == len(other) and self.resolve() == tuple(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.resolve())
+
+    def __repr__(self) -> str:
+        return repr(self.resolve())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self.resolve(),)
+
+
+@dataclass(frozen=True)
+class Merge:
+    """One merge: what was merged, how often it occurred, and how it was chosen."""
+
+    rank: int
+    """How many merges were made before this one."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    token: str
+    """The new token as it is printed."""
+
+    token_id: int
+    """The new token's id in the vocabulary."""
+
+    count: int
+    """How often the pair occurred when it was chosen, in units of word count times occurrences."""
+
+    tied: Sequence[Pair]
+    """The other pairs that shared the highest count, in the tie rule's order; empty if this pair's count
+    was not the highest (a pair chosen by the user may have any count)."""
+
+    chosen_by: Literal["rule", "user"]
+    """Whether the tie rule picked the pair or the user forced it."""
+
+    @property
+    def tied_count(self) -> int:
+        """With how many other pairs it was tied, without listing them."""
+        return len(self.tied)

@@ -1,0 +1,260 @@
+"""The symbols: what words are spelled with before the first merge, and every token made since.
+
+In: the words of a corpus. Out: one flat array of base-symbol ids, and a table that prints any id.
+
+>>> from bpe_core.config import BPEConfig
+>>> spelled = spell_words(["hug", "pug"], BPEConfig(word_boundary="end_symbol"))
+>>> [spelled.table.text(symbol) for symbol in range(len(spelled.table))]
+['</w>', 'g', 'h', 'p', 'u']
+>>> spelled.symbols.tolist()     # |   h  u  g  </w>   |   p  u  g  </w>   |
+[-1, 2, 4, 1, 0, -1, 3, 4, 1, 0, -1]
+
+Inside, a symbol is an int: base symbols are numbered in id order from 0, and the token of the merge with
+rank r is number (base symbols + r). Outside, a symbol is a string. A byte is printed as GPT-2's printable
+character for it. The word-boundary marker is a symbol of its own kind, so the same text in a corpus is
+never taken for it; where the two would print alike, the corpus text gets a backslash (`<\\/w>`).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import CorpusError
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+SEPARATOR = -1
+"""Stands before every word and after the last one, so that no pair crosses a word's border."""
+
+# The codes that base symbols have before they are numbered: a code point or a byte value as it is, the
+# same with the boundary marker glued on, and the marker as a symbol of its own.
+_GLUED = 0x110000
+_MARKER = 2 * _GLUED
+
+MAX_POSITIONS = 2**31 - 2
+"""Most base symbols (counting each distinct word once) that the int32 arrays can number."""
+
+
+def _printable_bytes() -> tuple[str, ...]:
+    """GPT-2's character for each byte: itself where it prints, else one from U+0100 on (openai/gpt-2)."""
+    prints = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
+    spare = iter(range(0x100, 0x200))
+    return tuple(chr(byte if byte in prints else next(spare)) for byte in range(256))
+
+
+BYTE_CHARACTERS = _printable_bytes()
+"""The printable character for each of the 256 byte values: a space is `Ġ`, a newline `Ċ`."""
+
+BYTE_OF_CHARACTER = {character: byte for byte, character in enumerate(BYTE_CHARACTERS)}
+"""The way back: the byte value that a printable character stands for."""
+
+
+@dataclass(frozen=True)
+class SpelledWords:
+    """The distinct words of a corpus in base symbols, one after the other."""
+
+    symbols: Int32Array
+    """Base-symbol ids, with a `SEPARATOR` before every word and one at the end."""
+
+    starts: Int64Array
+    """Where each word's first symbol stands in `symbols`, and one past the last separator."""
+
+    table: "SymbolTable"
+    """The table that numbers and prints the symbols."""
+
+
+class SymbolTable:
+    """Numbers and prints symbols; grows by one with every merge and shrinks when a film is cut."""
+
+    def __init__(self, codes: Iterable[int], config: BPEConfig) -> None:
+        """Number the base symbols with these codes in the config's id order."""
+        self._config = config
+        self._look_alikes = _look_alikes(config)
+        self._marker_look_alike = _marker_look_alike(config)
+        self._literals: list[str] = []  # what stands in the corpus, without the marker
+        self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
+        self._texts: list[str] = []
+        self._keys: list[str] = []
+        self.lengths: list[int] = []
+        """How many base symbols each symbol covers."""
+        self.codes = tuple(sorted(codes, key=self._id_order))
+        """The code of each base symbol, in id order."""
+        self.base_size = len(self.codes)
+        """How many base symbols there are."""
+        for code in self.codes:
+            self._append(self._literal_of(code), marked=code >= _GLUED, length=1)
+        self.symbol_of_code = {code: symbol for symbol, code in enumerate(self.codes)}
+        """The base symbol for a code."""
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def text(self, symbol: int) -> str:
+        """How the symbol is printed; no two symbols of a table print alike."""
+        return self._texts[symbol]
+
+    def find(self, text: str, size: int) -> int | None:
+        """The symbol that is printed like this, among the first `size`, or None; looks through them all."""
+        try:
+            return self._texts.index(text, 0, size)
+        except ValueError:
+            return None
+
+    def joined_text(self, left: int, right: int) -> str:
+        """How the token that two symbols would make is printed."""
+        literal = self._literals[left] + self._literals[right]
+        return self._printed(literal, self._marked[left] or self._marked[right])
+
+    def literal(self, symbol: int) -> str:
+        """The symbol's part of the corpus text, without the marker; bytes as printable characters."""
+        return self._literals[symbol]
+
+    def is_marked(self, symbol: int) -> bool:
+        """Whether the symbol holds the word-boundary marker."""
+        return self._marked[symbol]
+
+    def sort_key(self, symbol: int) -> str:
+        """What tie-breaks compare: the text, marker as written; a byte is the character of its value."""
+        return self._keys[symbol]
+
+    def add(self, left: int, right: int) -> int:
+        """The number of the new token that merging two symbols makes."""
+        self._append(
+            self._literals[left] + self._literals[right],
+            marked=self._marked[left] or self._marked[right],
+            length=self.lengths[left] + self.lengths[right],
+        )
+        return len(self._texts) - 1
+
+    def truncate(self, size: int) -> None:
+        """Forget the newest tokens, so that `size` symbols stay."""
+        for column in (self._literals, self._marked, self._texts, self._keys, self.lengths):
+            del column[size:]
+
+    def _append(self, literal: str, *, marked: bool, length: int) -> None:
+        self._literals.append(literal)
+        self._marked.append(marked)
+        self._texts.append(self._printed(literal, marked))
+        self._keys.append(self._compared(literal, marked))
+        self.lengths.append(length)
+
+    def _id_order(self, code: int) -> tuple[str, int]:
+        if self._config.id_order == "byte_value":
+            return "", code
+        return self._printed(self._literal_of(code), code >= _GLUED), code
+
+    def _literal_of(self, code: int) -> str:
+        if code == _MARKER:
+            return ""
+        letter = code % _GLUED
+        return BYTE_CHARACTERS[letter] if self._config.alphabet == "bytes" else chr(letter)
+
+    def _printed(self, literal: str, marked: bool) -> str:
+        text = literal
+        if self._marker_look_alike is not None:
+            text = self._marker_look_alike.sub(r"\1\\\2", text)
+        text = self._with_marker(text, marked)
+        if self._look_alikes is not None and self._look_alikes.fullmatch(text):
+            text = f"{text[0]}\\{text[1:]}"
+        return text
+
+    def _compared(self, literal: str, marked: bool) -> str:
+        if self._config.alphabet == "bytes":
+            # Latin-1 text compares as its bytes do. The marker is UTF-8 as everything else.
+            raw = "".join(chr(BYTE_OF_CHARACTER[character]) for character in literal)
+            return self._with_marker(raw, marked, self._config.marker.encode().decode("latin-1"))
+        return self._with_marker(literal, marked)
+
+    def _with_marker(self, text: str, marked: bool, marker: str | None = None) -> str:
+        if not marked:
+            return text
+        marker = self._config.marker if marker is None else marker
+        return marker + text if self._config.word_boundary == "start_prefix" else text + marker
+
+
+def _marker_look_alike(config: BPEConfig) -> re.Pattern[str] | None:
+    """Finds the marker's text in corpus text, also where it already has backslashes from the corpus.
+
+    Adding one backslash to each match keeps different texts different, and no result ends (or, for a
+    prefix, begins) with the bare marker.
+    """
+    marker = config.marker
+    if not marker:
+        return None
+    head, tail = marker[:1], marker[1:]
+    if config.word_boundary == "start_prefix":
+        head, tail = marker[:-1], marker[-1:]
+    return re.compile(rf"({re.escape(head)})(\\*{re.escape(tail)})")
+
+
+def _look_alikes(config: BPEConfig) -> re.Pattern[str] | None:
+    """Finds corpus text that would print like a special token or the unknown token."""
+    names = [*config.special_tokens, *([config.unk_token] if config.unk_token else [])]
+    if not names:
+        return None
+    return re.compile("|".join(rf"{re.escape(name[0])}\\*{re.escape(name[1:])}" for name in names))
+
+
+def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:
+    """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols."""
+    codes, starts = _word_codes(words, config)
+    seen = np.zeros(_MARKER + 1, dtype=bool)
+    seen[codes[codes >= 0]] = True
+    if config.base_vocabulary == "all_bytes":
+        seen[:256] = True
+    table = SymbolTable(np.flatnonzero(seen).tolist(), config)
+    # One place more than there are codes: the separator's code, -1, then picks that last place.
+    number = np.full(_MARKER + 2, SEPARATOR, dtype=np.int32)
+    number[list(table.codes)] = np.arange(table.base_size)
+    return SpelledWords(symbols=number[codes], starts=starts, table=table)
+
+
+def word_codes(word: str, config: BPEConfig) -> list[int]:
+    """The codes of one word's base symbols, as `SymbolTable.symbol_of_code` knows them."""
+    codes = list(word.encode()) if config.alphabet == "bytes" else [ord(character) for character in word]
+    if config.word_boundary == "end_symbol":
+        codes.append(_MARKER)
+    elif config.word_boundary == "end_suffix":
+        codes[-1] += _GLUED
+    elif config.word_boundary == "start_prefix":
+        codes[0] += _GLUED
+    return codes
+
+
+def code_text(code: int, config: BPEConfig) -> str:
+    """How a base symbol that is in no table is printed: `m`, or `m</w>` where the marker is glued on."""
+    return SymbolTable([code], config).text(0)
+
+
+def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, Int64Array]:
+    """`word_codes` for many words at once: a flat array with separators, and where each word starts."""
+    text = "".join(words)
+    letters: npt.NDArray[np.uint8] | npt.NDArray[np.uint32]
+    if config.alphabet == "bytes":
+        letters = np.frombuffer(text.encode(), dtype=np.uint8)
+        lengths = np.array([len(word.encode()) for word in words], dtype=np.int64)
+    else:
+        letters = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
+        lengths = np.array([len(word) for word in words], dtype=np.int64)
+    own_symbol = config.word_boundary == "end_symbol"
+    starts = np.ones(len(words) + 1, dtype=np.int64)
+    np.cumsum(lengths + (2 if own_symbol else 1), out=starts[1:])
+    starts[1:] += 1
+    if starts[-1] > MAX_POSITIONS:
+        raise CorpusError(f"The distinct words have {len(letters):,} symbols; {MAX_POSITIONS:,} are allowed.")
+    separators = starts - 1
+    codes = np.zeros(starts[-1], dtype=np.int32)
+    codes[separators] = SEPARATOR
+    if own_symbol:
+        codes[separators[1:] - 1] = _MARKER
+    codes[codes == 0] = letters
+    if config.word_boundary == "end_suffix":
+        codes[separators[1:] - 1] += _GLUED
+    elif config.word_boundary == "start_prefix":
+        codes[starts[:-1]] += _GLUED
+    return codes, starts

@@ -1,0 +1,82 @@
+"""The timeline: for every boundary between base symbols, the merge that removed it.
+
+In: the spelled words of a corpus, and merges as they are made. Out: the tokens of any word after any
+number of merges.
+
+In BPE a boundary between two neighbouring base symbols vanishes at most once and never comes back. So one
+array holds the complete history. For `hug` and `pug` after the merges 0: u + g, 1: h + ug
+
+    position     0   1   2   3   4   5   6   7   8
+    symbol       |   h   u   g   |   p   u   g   |        | separates words
+    merged_at    .   .   1   0   .   .   .   0   .        . never: the boundary before it still stands
+
+the tokens after k merges are found by cutting where merged_at >= k: k = 1 cuts `h ug`, k = 2 does not cut.
+Going back is free, since nothing has to be undone. (docs/timeline.md draws this for hug / pug / pun.)
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SpelledWords
+
+NEVER = np.iinfo(np.int32).max
+"""The value in `merged_at` of a boundary that still stands."""
+
+
+class Tokens(NamedTuple):
+    """All tokens of all distinct words at one position of the film, with separators between words."""
+
+    starts: Int64Array
+    """The position of each token's first base symbol, or of the separator."""
+
+    symbols: Int32Array
+    """Each token's symbol, or `SEPARATOR`."""
+
+
+class Timeline:
+    """When every boundary vanished. Grows through `merged_at`, which the trainer writes into."""
+
+    def __init__(self, spelled: SpelledWords) -> None:
+        """Start with every boundary standing."""
+        self.base_symbols = spelled.symbols
+        """The base symbol at each position, or `SEPARATOR`."""
+        self.word_starts = spelled.starts
+        """Where each word's first symbol stands, and one past the last separator."""
+        self._word_numbers = np.repeat(
+            np.arange(len(spelled.starts) - 1, dtype=np.int32), np.diff(spelled.starts)
+        )
+        self.base_size = spelled.table.base_size
+        """How many base symbols there are; the merge of rank r makes symbol `base_size + r`."""
+        self.merged_at = np.full(len(spelled.symbols), NEVER, dtype=np.int32)
+        """The rank of the merge that removed the boundary before each position, or `NEVER`."""
+
+    def forget_from(self, position: int) -> None:
+        """Put back every boundary that merges of this rank or later removed."""
+        self.merged_at[self.merged_at >= position] = NEVER
+
+    def tokens(self, position: int) -> Tokens:
+        """Every token after so many merges."""
+        return self._tokens_between(0, len(self.merged_at), position)
+
+    def word_tokens(self, word: int, position: int) -> Tokens:
+        """The tokens of one word (by its index) after so many merges, without separators."""
+        return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
+
+    def word_of(self, positions: Int64Array) -> Int32Array:
+        """The index of the word that each position belongs to."""
+        return self._word_numbers[positions]
+
+    def word_at(self, position: int) -> int:
+        """The index of the word that one position belongs to."""
+        return int(self._word_numbers[position])
+
+    def _tokens_between(self, start: int, stop: int, position: int) -> Tokens:
+        merged_at = self.merged_at[start:stop]
+        gone = merged_at < position
+        starts = np.flatnonzero(~gone)
+        # A token is the work of the last merge that removed one of its inner boundaries.
+        last_merge = np.maximum.reduceat(np.where(gone, merged_at, SEPARATOR), starts)
+        base = self.base_symbols[start:stop][starts]
+        symbols = np.where(last_merge >= 0, self.base_size + last_merge, base)
+        return Tokens(starts + start, symbols.astype(np.int32, copy=False))

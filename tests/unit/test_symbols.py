@@ -1,0 +1,116 @@
+"""Symbols: how words are spelled, numbered and printed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig
+from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, code_text, spell_words, word_codes
+
+
+def spelled_texts(words: list[str], config: BPEConfig) -> list[str]:
+    spelled = spell_words(words, config)
+    return ["|" if symbol < 0 else spelled.table.text(symbol) for symbol in spelled.symbols.tolist()]
+
+
+def base_texts(words: list[str], config: BPEConfig) -> list[str]:
+    table = spell_words(words, config).table
+    return [table.text(symbol) for symbol in range(len(table))]
+
+
+@pytest.mark.parametrize(
+    ("style", "expected"),
+    [
+        ("none", ["|", "h", "u", "|", "a", "|"]),
+        ("end_symbol", ["|", "h", "u", "</w>", "|", "a", "</w>", "|"]),
+        ("end_suffix", ["|", "h", "u</w>", "|", "a</w>", "|"]),
+        ("start_prefix", ["|", "▁h", "u", "|", "▁a", "|"]),
+    ],
+)
+def test_the_four_word_boundary_styles(style: str, expected: list[str]) -> None:
+    assert spelled_texts(["hu", "a"], BPEConfig(word_boundary=style)) == expected
+
+
+def test_bytes_are_printed_as_gpt2_prints_them() -> None:
+    # From GPT-2's vocabulary: a space is Ġ, a newline Ċ, and é is the two bytes Ã and ©.
+    assert spelled_texts([" é\n"], BPEConfig(alphabet="bytes")) == ["|", "Ġ", "Ã", "©", "Ċ", "|"]
+    assert len(set(BYTE_CHARACTERS)) == 256
+    assert "".join(BYTE_CHARACTERS[0x21:0x7F]) == "".join(map(chr, range(0x21, 0x7F)))
+
+
+def test_base_ids_go_by_printed_text_or_by_byte_value() -> None:
+    by_text = BPEConfig(alphabet="bytes", base_vocabulary="all_bytes")
+    # Hugging Face's ByteLevel: "!" is 0, "a" is 64, "Ġ" is 220.
+    table = spell_words(["x"], by_text).table
+    assert (table.text(0), table.text(64), table.text(220)) == ("!", "a", "Ġ")
+    by_value = BPEConfig(alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value")
+    table = spell_words(["x"], by_value).table
+    assert (table.text(32), table.text(97)) == ("Ġ", "a")
+    assert base_texts(["ba"], BPEConfig(word_boundary="end_symbol")) == ["</w>", "a", "b"]
+
+
+@pytest.mark.parametrize("style", ["none", "end_symbol", "end_suffix", "start_prefix"])
+@pytest.mark.parametrize("alphabet", ["characters", "bytes"])
+@given(st.lists(st.text(min_size=1, max_size=5), min_size=1, max_size=5))
+def test_spelling_many_words_equals_spelling_each(style: str, alphabet: str, words: list[str]) -> None:
+    config = BPEConfig(word_boundary=style, alphabet=alphabet)
+    spelled = spell_words(words, config)
+    for index, word in enumerate(words):
+        start, stop = int(spelled.starts[index]), int(spelled.starts[index + 1]) - 1
+        codes = [spelled.table.codes[symbol] for symbol in spelled.symbols[start:stop].tolist()]
+        assert codes == word_codes(word, config)
+        assert spelled.symbols[start - 1] == spelled.symbols[stop] == -1
+
+
+@pytest.mark.parametrize(
+    ("style", "marker", "literal", "printed"),
+    [
+        ("end_symbol", "</w>", "</w>", "<\\/w>"),
+        ("end_symbol", "</w>", "a</w>b", "a<\\/w>b"),
+        ("end_symbol", "</w>", "<\\/w>", "<\\\\/w>"),
+        ("end_suffix", "_", "_", "_\\"),
+        ("start_prefix", "▁", "▁h", "\\▁h"),
+        ("end_symbol", "</w>", "</w", "</w"),
+        ("none", "</w>", "</w>", "</w>"),
+    ],
+)
+def test_corpus_text_that_looks_like_the_marker_is_printed_apart(
+    style: str, marker: str, literal: str, printed: str
+) -> None:
+    config = BPEConfig(word_boundary=style, boundary_marker=marker)
+    table = SymbolTable({ord(letter) for letter in literal}, config)
+    symbol = table.symbol_of_code[ord(literal[0])]
+    for letter in literal[1:]:
+        symbol = table.add(symbol, table.symbol_of_code[ord(letter)])
+    assert table.text(symbol) == printed
+    assert table.literal(symbol) == literal
+
+
+@given(
+    st.sampled_from(["end_symbol", "end_suffix", "start_prefix"]),
+    st.sampled_from(["</w>", "_", "ab"]),
+    st.sets(st.text(alphabet="ab_\\</w>", min_size=1, max_size=7), max_size=12),
+)
+def test_no_two_symbols_print_alike(style: str, marker: str, literals: set[str]) -> None:
+    config = BPEConfig(word_boundary=style, boundary_marker=marker, special_tokens=("ba", "a_"))
+    table = SymbolTable([], config)
+    printed = [
+        table._printed(literal, marked)  # the rule itself; building tables would show few combinations
+        for literal in literals
+        for marked in (False, True)
+    ]
+    assert len(set(printed)) == len(printed)
+    assert not {"ba", "a_"} & set(printed)
+
+
+def test_an_unknown_symbol_is_printed_with_its_marker() -> None:
+    config = BPEConfig(word_boundary="end_suffix")
+    assert [code_text(code, config) for code in word_codes("mu", config)] == ["m", "u</w>"]
+
+
+def test_a_table_shrinks_back_to_where_it_was() -> None:
+    table = spell_words(["hug"], BPEConfig()).table
+    token = table.add(table.symbol_of_code[ord("u")], table.symbol_of_code[ord("g")])
+    assert (table.text(token), table.lengths[token], table.find("ug", len(table))) == ("ug", 2, token)
+    table.truncate(table.base_size)
+    assert (len(table), table.find("ug", len(table))) == (3, None)
