@@ -1,0 +1,110 @@
+"""Why this pair: the choice that the rules make at a position, in facts and in a sentence.
+
+In: a film at a position. Out: a `Choice` with the pair, its count, the tied pairs, the runner-up and, where
+pairs are tied, one sentence that says which rule decides and how.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.goto(4)
+>>> stepper.explain().reason
+'First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bpe_core.merges import Pair
+from bpe_core.pairs import PairCount, SymbolPair, tied_pairs
+from bpe_core.tie_breaks import TIE_BREAKS
+
+if TYPE_CHECKING:
+    from bpe_core.film import Film
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which pair is next, and why."""
+
+    pair: Pair
+    """The pair that the rule picks."""
+
+    token: str
+    """What it becomes."""
+
+    count: int
+    """How often it occurs: the highest count of all pairs."""
+
+    tied: tuple[Pair, ...]
+    """The other pairs with that count, in the tie rule's order."""
+
+    runner_up: PairCount | None
+    """The next row of the pair table, or None where this is the only pair."""
+
+    lead: int | None
+    """By how much the pair's count exceeds the runner-up's; 0 in a tie."""
+
+    reason: str
+    """How the tie was decided, in one sentence; empty where nothing is tied."""
+
+
+def explain_choice(film: Film, position: int, runner_up: PairCount | None) -> Choice:
+    """The choice at a position where there is a next pair."""
+    picked, *others = tied_pairs(film, position)
+    return Choice(
+        pair=film.pair_texts(picked.symbols),
+        token=film.table.joined_text(picked.left, picked.right),
+        count=picked.count,
+        tied=tuple(film.pair_texts(row.symbols) for row in others),
+        runner_up=runner_up,
+        lead=None if runner_up is None else picked.count - runner_up.count,
+        reason=_reason(film, picked, others) if others else "",
+    )
+
+
+def _reason(film: Film, picked: SymbolPair, others: list[SymbolPair]) -> str:
+    rule, other = TIE_BREAKS[film.config.tie_break], others[0]
+    this, that = _shown(film, picked), _shown(film, other)
+    match rule.name:
+        case "first_seen" | "last_seen":
+            when = "first" if rule.name == "first_seen" else "last"
+            how = f"{this} is met {when}, {_where(film, picked)}; {that} is met {_where(film, other)}"
+        case "smallest_ids":
+            how = f"{this} has the ids {_ids(film, picked)}, {that} has {_ids(film, other)}"
+        case "smallest_pair":
+            how = f"{this} comes before {that} in the alphabet"
+        case "greatest_pair":
+            how = f"{this} comes after {that} in the alphabet"
+        case "shortest_token" | "longest_token":
+            how = f"{this} makes a token of {_length(film, picked)}, {that} one of {_length(film, other)}"
+            if len(_key(film, picked)) == len(_key(film, other)):
+                how = f"both tokens have {_length(film, picked)}; {this} comes before {that} in the alphabet"
+        case _:
+            how = f"the seed {film.config.tie_seed} draws {this} among {len(others) + 1} pairs"
+    return f"{rule.title} decides: {how}."
+
+
+def _shown(film: Film, row: SymbolPair) -> str:
+    left, right = film.pair_texts(row.symbols)
+    return f"{left} + {right}"
+
+
+def _where(film: Film, row: SymbolPair) -> str:
+    word = film.timeline.word_at(row.first_position)
+    return f"in word {word + 1:,} ({film.words[word]})"
+
+
+def _ids(film: Film, row: SymbolPair) -> str:
+    offset = len(film.config.special_tokens)
+    return f"{row.left + offset} and {row.right + offset}"
+
+
+def _key(film: Film, row: SymbolPair) -> str:
+    return film.table.sort_key(row.left) + film.table.sort_key(row.right)
+
+
+def _length(film: Film, row: SymbolPair) -> str:
+    length, unit = len(_key(film, row)), "byte" if film.config.alphabet == "bytes" else "character"
+    return f"{length} {unit}{'' if length == 1 else 's'}"

@@ -1,0 +1,161 @@
+"""The film: every merge made so far, and all that is needed to look at any position of it.
+
+In: distinct words with their counts, and a config. Out: a film that grows by one merge at a time, at its
+end, and that can be cut anywhere to go on differently.
+
+A `BPEStepper` is a position in a film. The film owns the mutable parts of the core: the symbol table, the
+timeline, the pair log and the trainer.
+"""
+
+import weakref
+from collections.abc import Mapping
+
+import numpy as np
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import EmptyCorpusError, PairNotFoundError
+from bpe_core.merges import Merge, Pair, TiedPairs
+from bpe_core.pair_log import PairLog
+from bpe_core.pairs import tied_pairs
+from bpe_core.places import PairPlaces
+from bpe_core.symbols import spell_words
+from bpe_core.timeline import Timeline
+from bpe_core.trainer import Trainer
+
+_COUNT_SINGLY = 64
+"""Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
+
+
+class Film:
+    """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
+
+    def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
+        """Spell the words; raises `EmptyCorpusError`, or `CorpusError` for too many symbols."""
+        if not word_counts:
+            raise EmptyCorpusError(
+                "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
+            )
+        self.config = config
+        self.words = list(word_counts)
+        """The distinct words, in the order in which they first occurred."""
+        spelled = spell_words(self.words, config)
+        lengths = np.diff(spelled.starts) - 1
+        self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
+        """How often each word occurs."""
+        self.symbols_at_start = int(self.word_counts @ lengths)
+        """How many base symbols the corpus has, every word as often as it occurs."""
+        self.table = spelled.table
+        """The symbols: base symbols, then the token of each merge."""
+        self.timeline = Timeline(spelled)
+        """When every boundary vanished."""
+        self._weights = np.zeros(len(spelled.symbols), dtype=np.int64)
+        self._weights[1:] = np.repeat(self.word_counts, lengths + 1)
+        self.log = PairLog(self.timeline, self._weights, count_overlaps=config.count_overlaps)
+        """How every merge changed the pair counts."""
+        self.pairs: list[tuple[int, int]] = []
+        """The merged pairs as symbols, by rank."""
+        self.places = PairPlaces(self.timeline, self.table, self.pairs, self.log.made_at)
+        """Where any pair stands at any position."""
+        self._trainer = self._new_trainer(0)
+        self.counts: list[int] = []
+        """Each merged pair's count, by rank."""
+        self.highest: list[int] = []
+        """The highest count of any pair before each merge; it never rises."""
+        self.by_user: list[bool] = []
+        """Whether each merge was forced, by rank."""
+        self.symbols_left = [self.symbols_at_start]
+        """How many symbols the corpus has at each position."""
+        self._merges: list[Merge] = []  # may be shorter than the film
+        self._tied_counts: list[int] = []  # likewise
+        self._handed_out: weakref.WeakSet[TiedPairs] = weakref.WeakSet()
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def next_pair(self) -> tuple[int, int] | None:
+        """The pair that the rule merges at the film's end, or None where none is frequent enough."""
+        best = self._trainer.best()
+        return None if best is None else (best.left, best.right)
+
+    def extend(self, forced: tuple[int, int] | None = None) -> None:
+        """Merge the pair that the rule picks, or a forced one, at the film's end.
+
+        Raises `PairNotFoundError` for a forced pair that does not occur there. There must be a next pair
+        unless one is forced.
+        """
+        best = self._trainer.best()
+        found = best if forced is None else self._trainer.find(*forced)
+        if found is None or not found.count:
+            raise PairNotFoundError(f"The pair {forced} does not occur in the current splits.")
+        self.highest.append(found.count if best is None else best.count)
+        self.table.add(found.left, found.right)
+        merged = self._trainer.merge(found)
+        self.log.record(found.left, found.right, merged)
+        self.symbols_left.append(self.symbols_left[-1] - merged.saved)
+        self.pairs.append((found.left, found.right))
+        self.counts.append(found.count)
+        self.by_user.append(forced is not None)
+
+    def cut(self, position: int) -> None:
+        """Forget the merges of this rank and later, to go on from here in another way."""
+        if position == len(self):
+            return
+        for tied in list(self._handed_out):  # merges that somebody still holds keep what they know
+            tied.resolve()
+        columns = (self.pairs, self.counts, self.highest, self.by_user, self._merges, self._tied_counts)
+        for column in columns:
+            del column[position:]
+        del self.symbols_left[position + 1 :]
+        self.log.forget_from(position)
+        self.timeline.forget_from(position)
+        self.table.truncate(self.table.base_size + position)
+        self._trainer = self._new_trainer(position)
+
+    def merges(self, position: int) -> tuple[Merge, ...]:
+        """The first merges, as records."""
+        while len(self._merges) < position:
+            self._merges.append(self._merge(len(self._merges)))
+        return tuple(self._merges[:position])
+
+    def tied_counts(self, position: int) -> list[int]:
+        """With how many other pairs each of the first merges shared the highest count."""
+        missing = range(len(self._tied_counts), position)
+        if len(missing) > _COUNT_SINGLY:
+            holders = self.log.pairs_holding(self.highest).tolist()
+            missing = range(missing.start, len(self))
+        else:
+            holders = []
+            for rank in missing:
+                counts = self.log.counts_at(rank)[1]
+                holders.append(int((counts == self.highest[rank]).sum()))
+            holders = [0] * missing.start + holders
+        for rank in missing:
+            self._tied_counts.append(holders[rank] - 1 if self.counts[rank] == self.highest[rank] else 0)
+        return self._tied_counts[:position]
+
+    def pair_texts(self, pair: tuple[int, int]) -> Pair:
+        """A pair of symbols as it is printed."""
+        return self.table.text(pair[0]), self.table.text(pair[1])
+
+    def _new_trainer(self, position: int) -> Trainer:
+        return Trainer(self.timeline, self.table, self._weights, self.config, position)
+
+    def _merge(self, rank: int) -> Merge:
+        symbol = self.table.base_size + rank
+        tied = TiedPairs(lambda: self.tied_counts(rank + 1)[rank], lambda: self._tied_with(rank))
+        self._handed_out.add(tied)
+        return Merge(
+            rank=rank,
+            pair=self.pair_texts(self.pairs[rank]),
+            token=self.table.text(symbol),
+            token_id=len(self.config.special_tokens) + symbol,
+            count=self.counts[rank],
+            tied=tied,
+            chosen_by="user" if self.by_user[rank] else "rule",
+        )
+
+    def _tied_with(self, rank: int) -> tuple[Pair, ...]:
+        if self.counts[rank] != self.highest[rank]:
+            return ()
+        rows = tied_pairs(self, rank)
+        return tuple(self.pair_texts(row.symbols) for row in rows if row.symbols != self.pairs[rank])

@@ -1,0 +1,318 @@
+"""The pair log: how every merge changed the pair counts, so that counts can be had at any position.
+
+In: what each merge did (`trainer.Merged`). Out: the count of every pair after any number of merges.
+
+A merge changes few counts. For hug / pug / pun the log reads
+
+    merge          changes
+    0: u + g       u g -20   h u -15   h ug +15   p u -5   p ug +5   g s -5   ug s +5
+    1: u + n       u n -16   p u -12   p un +12   b u -4   b un +4
+    ...
+
+and walking over it, forward or backward, adds or takes away what stands in between. What the merges did is
+kept raw and worked into the log only when somebody asks: training itself needs no log.
+"""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array
+from bpe_core.timeline import Timeline
+from bpe_core.trainer import Merged
+
+_CHUNK = 400_000
+"""About how many occurrences are worked into the log at a time; bounds the memory needed for it."""
+
+
+def pack_pairs(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
+    """One int for each pair, ordered by the newer of its two symbols.
+
+    A pair comes into being with its newer symbol, so the pairs of later merges only ever go to the end.
+    """
+    newer = np.maximum(left, right).astype(np.int64)
+    older = np.minimum(left, right).astype(np.int64)
+    packed: Int64Array = newer << 32 | older << 1 | (left > right)
+    return packed
+
+
+def unpack_pairs(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
+    """The left and the right symbols of packed pairs."""
+    newer, older = packed >> 32, (packed & 0xFFFFFFFF) >> 1
+    newer_is_left = (packed & 1).astype(bool)
+    return np.where(newer_is_left, newer, older), np.where(newer_is_left, older, newer)
+
+
+class PairLog:
+    """The counts of all pairs at one position, and the changes that lead from there to any other."""
+
+    def __init__(self, timeline: Timeline, weights: Int64Array, *, count_overlaps: bool) -> None:
+        """Count the pairs of base symbols; `weights` holds the word count at each timeline position."""
+        self._timeline = timeline
+        self._weights = weights
+        self._count_overlaps = count_overlaps
+        self._raw = _RawLog()
+        self._digested = 0  # how many merges of the raw log have been worked in
+        pairs, deltas = self._base_counts()
+        self._pairs = _Column(pairs)  # packed, ascending
+        self._base = deltas
+        self._counts = _Column(deltas.copy())  # of each pair, at `_position`
+        self._position = 0
+        self._entry_pair = _Column(np.empty(0, np.int32))
+        self._entry_delta = _Column(np.empty(0, np.int64))
+        self._offsets = [0]  # where each merge's entries start
+
+    def record(self, left: int, right: int, merged: Merged) -> None:
+        """Add what the next merge did."""
+        self._raw.append(left, right, merged)
+
+    def forget_from(self, position: int) -> None:
+        """Drop the merges of this rank and later."""
+        if self._digested > position:
+            self._move_to(min(self._position, position))
+            self._offsets = self._offsets[: position + 1]
+            self._entry_pair.truncate(self._offsets[-1])
+            self._entry_delta.truncate(self._offsets[-1])
+            newest = (self._timeline.base_size + position) << 32
+            size = int(np.searchsorted(self._pairs.values, newest))
+            self._pairs.truncate(size)
+            self._counts.truncate(size)
+            self._digested = position
+        self._raw.truncate(position)
+
+    def made_at(self, rank: int) -> Int32Array:
+        """Where a merge put its new token, ascending."""
+        return self._raw.places(rank)
+
+    def counts_at(self, position: int) -> tuple[Int64Array, Int64Array]:
+        """All pairs known (packed, ascending) and their counts after so many merges; read-only views."""
+        self._digest()
+        self._move_to(position)
+        return _read_only(self._pairs.values), _read_only(self._counts.values)
+
+    def pairs_holding(self, highest: Sequence[int]) -> Int64Array:
+        """How many pairs have the count `highest[k]` after k merges, for every k at once.
+
+        `highest` must never rise. A pair keeps a count for a span of positions, and `highest` keeps a
+        value for a span of positions; where the two spans overlap, the pair is one of those counted.
+        """
+        self._digest()
+        since, until, count = self._spans()
+        falling = -np.array(highest, dtype=np.int64)
+        start = np.maximum(since, np.searchsorted(falling, -count, side="left"))
+        stop = np.minimum(until, np.searchsorted(falling, -count, side="right"))
+        overlap = (start < stop) & (count > 0)
+        change = np.zeros(len(highest) + 1, dtype=np.int64)
+        np.add.at(change, start[overlap], 1)
+        np.add.at(change, stop[overlap], -1)
+        return np.cumsum(change)[:-1]
+
+    def _spans(self) -> tuple[Int64Array, Int64Array, Int64Array]:
+        """For every pair, each span of positions over which its count stays: from, up to, count."""
+        known, entries = len(self._base), len(self._entry_pair.values)
+        ranks = np.repeat(np.arange(self._digested), np.diff(self._offsets))
+        pair = np.concatenate((np.arange(known), self._entry_pair.values))
+        since = np.concatenate((np.zeros(known, np.int64), ranks + 1))
+        delta = np.concatenate((self._base, self._entry_delta.values))
+        order = np.argsort(pair, kind="stable")
+        pair, since, delta = pair[order], since[order], delta[order]
+        last_of_pair = np.append(pair[1:] != pair[:-1], True) if known + entries else np.empty(0, bool)
+        running = np.cumsum(delta)
+        # A pair's own count: the running total less what stood there when the pair's entries began.
+        carried = np.concatenate(([0], running[last_of_pair][:-1])) if len(pair) else running
+        count = running - np.repeat(carried, np.diff(np.append(-1, np.flatnonzero(last_of_pair))))
+        until = np.where(last_of_pair, np.iinfo(np.int64).max, np.append(since[1:], 0))
+        return since, until, count
+
+    def _move_to(self, position: int) -> None:
+        start, stop = (
+            self._offsets[min(position, self._position)],
+            self._offsets[max(position, self._position)],
+        )
+        sign = 1 if position > self._position else -1
+        pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
+        if abs(position - self._position) == 1:
+            self._counts.values[pairs] += sign * deltas  # within one merge every pair stands once
+        elif start != stop:
+            np.add.at(self._counts.values, pairs, sign * deltas)
+        self._position = position
+
+    def _base_counts(self) -> tuple[Int64Array, Int64Array]:
+        symbols = self._timeline.base_symbols
+        left, right = symbols[:-1], symbols[1:]
+        inside = np.flatnonzero((left != SEPARATOR) & (right != SEPARATOR))
+        pairs = pack_pairs(left[inside], right[inside])
+        weights = self._weights[inside]
+        if not self._count_overlaps:
+            words = np.unique(self._timeline.word_of(inside[left[inside] == right[inside]]))
+            extra_pairs, extra = self._overlaps(words, position=0, sign=-1)
+            pairs, weights = np.concatenate((pairs, extra_pairs)), np.concatenate((weights, extra))
+        return _sum_by_key(pairs, weights)
+
+    # From the raw log to the log
+
+    def _digest(self) -> None:
+        while self._digested < len(self._raw):
+            first = self._digested
+            last = self._raw.chunk_end(first, _CHUNK)
+            ranks, pairs, deltas = self._changes(first, last)
+            distinct, numbers = np.unique(pairs, return_inverse=True)
+            # One number orders by merge and, within it, by pair.
+            keys, sums = _sum_by_key((ranks - first) * len(distinct) + numbers, deltas)
+            keys, sums = keys[sums != 0], sums[sums != 0]
+            ranks, pairs = keys // len(distinct), distinct[keys % len(distinct)]
+            born = pairs >> 32 == ranks + first + self._timeline.base_size
+            self._pairs.extend(pairs[born])
+            self._counts.extend(np.zeros(int(born.sum()), np.int64))
+            self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs).astype(np.int32))
+            self._entry_delta.extend(sums)
+            ends = self._offsets[-1] + np.cumsum(np.bincount(ranks, minlength=last - first))
+            self._offsets.extend(ends.tolist())
+            self._digested = last
+
+    def _changes(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
+        """Every single change that the merges from `first` up to `last` make: rank, pair, change of count."""
+        ranks, places, before, behind = self._raw.occurrences(first, last)
+        left, right = self._raw.merged_pairs(first, last)
+        left, right = left[ranks - first], right[ranks - first]
+        token = self._timeline.base_size + ranks
+        weights = self._weights[places]
+        # Where a neighbour is a token made by the same merge, its symbol before was the other one's part.
+        before_then = np.where(before == token, right, before)
+        has_before = before != SEPARATOR
+        has_behind = (behind != SEPARATOR) & (behind != token)  # else it is the next token's `before`
+        parts = (
+            (slice(None), left, right, -weights),
+            (has_before, before_then, left, -weights),
+            (has_before, before, token, weights),
+            (has_behind, right, behind, -weights),
+            (has_behind, token, behind, weights),
+        )
+        all_ranks = [ranks[where] for where, *_ in parts]
+        all_pairs = [pack_pairs(a[where], b[where]) for where, a, b, _ in parts]
+        all_changes = [change[where] for where, _, _, change in parts]
+        if not self._count_overlaps:
+            twins = (before == left) | (behind == right) | (before == token) | (left == right)
+            for rank in np.unique(ranks[twins]).tolist():
+                words = np.unique(self._timeline.word_of(places[twins & (ranks == rank)]))
+                for position, sign in ((rank, 1), (rank + 1, -1)):
+                    pairs, changes = self._overlaps(words, position=position, sign=sign)
+                    all_ranks.append(np.full(len(pairs), rank))
+                    all_pairs.append(pairs)
+                    all_changes.append(changes)
+        return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)
+
+    def _overlaps(self, words: Int32Array, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
+        """The pairs (a, a) in these words that overlap the one before, as in `aaa`, with their weights."""
+        pairs, weights = [], []
+        for word in words.tolist():
+            symbols = self._timeline.word_tokens(word, position).symbols
+            weight = int(self._weights[self._timeline.word_starts[word]])
+            taken = False
+            for left, right in zip(symbols[:-1].tolist(), symbols[1:].tolist(), strict=True):
+                overlaps = left == right and taken
+                if overlaps:
+                    pairs.append(left)
+                    weights.append(sign * weight)
+                taken = left == right and not overlaps
+        doubled = np.array(pairs, dtype=np.int64)
+        return pack_pairs(doubled, doubled), np.array(weights, dtype=np.int64)
+
+
+class _RawLog:
+    """What the merges did, one after the other, as it came from the trainer."""
+
+    def __init__(self) -> None:
+        self._left, self._right = array("i"), array("i")
+        self._ends = array("q", [0])
+        self._places, self._before, self._behind = array("i"), array("i"), array("i")
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def append(self, left: int, right: int, merged: Merged) -> None:
+        self._left.append(left)
+        self._right.append(right)
+        columns = (self._places, merged.places), (self._before, merged.before), (self._behind, merged.behind)
+        for column, values in columns:
+            if isinstance(values, list):
+                column.extend(values)
+            else:
+                column.frombytes(values.tobytes())
+        self._ends.append(len(self._places))
+
+    def truncate(self, size: int) -> None:
+        del self._left[size:], self._right[size:], self._ends[size + 1 :]
+        for column in (self._places, self._before, self._behind):
+            del column[self._ends[-1] :]
+
+    def chunk_end(self, first: int, most: int) -> int:
+        """The merge before which to stop so that about `most` occurrences are taken, at least one merge."""
+        ends = np.frombuffer(self._ends, np.int64)
+        return max(first + 1, int(np.searchsorted(ends, ends[first] + most, side="right")) - 1)
+
+    def occurrences(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array, Int64Array]:
+        """Each merged occurrence: the merge's rank, its place, and the symbols before and behind it."""
+        start, stop = self._ends[first], self._ends[last]
+        ranks = np.repeat(
+            np.arange(first, last), np.diff(np.frombuffer(self._ends, np.int64)[first : last + 1])
+        )
+        places, before, behind = (
+            np.frombuffer(column, np.int32)[start:stop].astype(np.int64)
+            for column in (self._places, self._before, self._behind)
+        )
+        return ranks, places, before, behind
+
+    def places(self, rank: int) -> Int32Array:
+        """Where one merge put its new token."""
+        return np.frombuffer(self._places, np.int32)[self._ends[rank] : self._ends[rank + 1]].copy()
+
+    def merged_pairs(self, first: int, last: int) -> tuple[Int32Array, Int32Array]:
+        """The left and the right symbol of each merge."""
+        left, right = (
+            np.frombuffer(column, np.int32)[first:last].copy() for column in (self._left, self._right)
+        )
+        return left, right
+
+
+class _Column:
+    """A numpy array that grows at its end."""
+
+    def __init__(self, values: npt.NDArray[Any]) -> None:
+        self._room = values
+        self._size = len(values)
+
+    @property
+    def values(self) -> npt.NDArray[Any]:
+        return self._room[: self._size]
+
+    def extend(self, values: npt.NDArray[Any]) -> None:
+        needed = self._size + len(values)
+        if needed > len(self._room):
+            room = np.empty(max(needed, len(self._room) * 3 // 2), dtype=self._room.dtype)
+            room[: self._size] = self.values
+            self._room = room
+        self._room[self._size : needed] = values
+        self._size = needed
+
+    def truncate(self, size: int) -> None:
+        self._size = size
+
+
+def _sum_by_key(keys: Int64Array, values: Int64Array) -> tuple[Int64Array, Int64Array]:
+    """The distinct keys, ascending, and the sum of the values of each."""
+    if not len(keys):
+        return keys, values
+    order = np.argsort(keys, kind="stable")
+    keys, values = keys[order], values[order]
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    return keys[starts], np.add.reduceat(values, starts)
+
+
+def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = values.view()
+    view.flags.writeable = False
+    return view

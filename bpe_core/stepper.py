@@ -1,0 +1,361 @@
+"""The stepper: training one merge at a time, forward and backward.
+
+In: a corpus and a config. Out: merges, and at any position the splits, the pair counts and the tokenizer.
+
+>>> from bpe_core import BPEStepper, Corpus, BPEConfig
+>>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+>>> stepper = BPEStepper(corpus, BPEConfig())
+>>> stepper.next_pair()
+('u', 'g')
+>>> stepper.step().count
+20
+>>> stepper.splits()["hugs"]
+('h', 'ug', 's')
+>>> stepper.run()
+>>> stepper.position, stepper.stop_reason
+(7, 'no pairs left')
+>>> stepper.goto(4)
+>>> stepper.tied_pairs()
+(('p', 'ug'), ('hug', 's'))
+"""
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import Corpus
+from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PairNotFoundError, PositionError
+from bpe_core.explain import Choice, explain_choice
+from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
+from bpe_core.film import Film
+from bpe_core.merges import Merge, Pair
+from bpe_core.pairs import (
+    PairCount,
+    PairOccurrences,
+    SymbolPair,
+    count_of,
+    highest_pairs,
+    tied_pairs,
+    word_shares,
+)
+from bpe_core.tokenizer import BPETokenizer
+
+NO_PAIRS_LEFT = "no pairs left"
+VOCABULARY_SIZE_REACHED = "vocabulary size reached"
+MERGE_LIMIT_REACHED = "merge limit reached"
+BELOW_MINIMUM_FREQUENCY = "below the minimum frequency"
+
+_PROGRESS_SECONDS = 0.1
+"""How often `run` reports its progress."""
+
+WordProgress = Callable[[int, int], object]
+"""Called with the characters read so far and in all."""
+
+MergeProgress = Callable[[int, int | None], object]
+"""Called with the merges made so far and the number wanted, if there is one; returning False stops."""
+
+
+class BPEStepper:
+    """BPE training that can be stepped, undone, replayed and forced into other merges."""
+
+    def __init__(self, corpus: Corpus, config: BPEConfig, *, on_progress: WordProgress | None = None) -> None:
+        """Count the words; `on_progress(characters read, in all)` is called now and then, and may raise.
+
+        Raises `EmptyCorpusError` where no word is left, `PatternTimeoutError` for a runaway pattern.
+        """
+        if not isinstance(corpus, Corpus):
+            raise CorpusError(
+                f"corpus is a {type(corpus).__name__}; a Corpus is allowed, as Corpus.from_text makes."
+            )
+        if not isinstance(config, BPEConfig):
+            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
+        self.corpus = corpus
+        """What is trained on."""
+        self.config = config
+        """The rules."""
+        self._film = Film(corpus.count_words(config, on_progress), config)
+        self._position = 0
+        self._word_index: dict[str, int] | None = None
+
+    # Where we are
+
+    @property
+    def position(self) -> int:
+        """How many merges have been made; 0 at the start."""
+        return self._position
+
+    @property
+    def merges(self) -> tuple[Merge, ...]:
+        """The merges up to the position."""
+        return self._film.merges(self._position)
+
+    @property
+    def film(self) -> tuple[Merge, ...]:
+        """Every merge known, also undone ones after the position."""
+        return self._film.merges(len(self._film))
+
+    @property
+    def film_length(self) -> int:
+        """How many merges are known, also after the position."""
+        return len(self._film)
+
+    @property
+    def words(self) -> Sequence[WordCount]:
+        """The distinct words with their counts, in the order in which they first occurred."""
+        return WordList(self._film)
+
+    @property
+    def base_symbols(self) -> tuple[str, ...]:
+        """The base symbols as they are printed, in id order."""
+        return tuple(self._film.table.text(symbol) for symbol in range(self._film.table.base_size))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the rules allow no further merge at the position."""
+        return self._rule_pick() is None
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Why training is over at the position, or None while it is not."""
+        if self._rule_pick() is not None:
+            return None
+        limit = self._limit_reached()
+        if limit is not None:
+            return limit
+        return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, self._position, 1) else NO_PAIRS_LEFT
+
+    def vocabulary(self) -> dict[str, int]:
+        """Token -> id at the position, in id order: special tokens, base symbols, merges."""
+        size = self._film.table.base_size + self._position
+        tokens = [*self.config.special_tokens, *map(self._film.table.text, range(size))]
+        return {token: token_id for token_id, token in enumerate(tokens)}
+
+    def figures(self) -> Figures:
+        """The state of the training in numbers, at the position."""
+        film, position = self._film, self._position
+        symbols = film.symbols_left[position]
+        return Figures(
+            position=position,
+            vocabulary_size=self._vocabulary_size(position),
+            symbols=symbols,
+            symbols_at_start=film.symbols_at_start,
+            symbols_saved=film.symbols_at_start - symbols,
+            compression=film.symbols_at_start / symbols,
+            distinct_pairs=int((film.log.counts_at(position)[1] > 0).sum()),
+            ties=sum(1 for tied in film.tied_counts(position) if tied),
+        )
+
+    def series(self) -> list[SeriesPoint]:
+        """Symbols in the corpus and vocabulary size at every known position."""
+        return [
+            SeriesPoint(position, symbols, self._vocabulary_size(position))
+            for position, symbols in enumerate(self._film.symbols_left)
+        ]
+
+    # What is there
+
+    def next_pair(self) -> Pair | None:
+        """The pair that the rule picks now, or None when training is over."""
+        pick = self._rule_pick()
+        return None if pick is None else self._film.pair_texts(pick)
+
+    def tied_pairs(self) -> tuple[Pair, ...]:
+        """Every pair that shares the highest count, the picked one first; empty when training is over."""
+        if self._rule_pick() is None:
+            return ()
+        return tuple(self._film.pair_texts(row.symbols) for row in tied_pairs(self._film, self._position))
+
+    def pair_counts(self, limit: int | None = None) -> list[PairCount]:
+        """The rows of the pair-frequency table: highest count first, then in the tie rule's order."""
+        if limit is not None and limit < 0:
+            raise PositionError(f"limit is {limit}; 0 or more rows are allowed, or None for all.")
+        return [self._pair_count(row) for row in highest_pairs(self._film, self._position, limit)]
+
+    def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
+        text = self._film.table.text
+        chosen = self._film.words if words is None else words
+        return {word: tuple(map(text, self._split_symbols(word))) for word in chosen}
+
+    def split_merges(self, word: str) -> tuple[int | None, ...]:
+        """For each current symbol of a word, the rank of the merge that made it; None for a base symbol."""
+        base_size = self._film.table.base_size
+        return tuple(
+            symbol - base_size if symbol >= base_size else None for symbol in self._split_symbols(word)
+        )
+
+    def occurrences(self, pair: Pair, limit: int | None = None) -> PairOccurrences:
+        """Where a pair's count comes from: the words that hold it, largest contribution first.
+
+        Raises `PairNotFoundError` where the pair does not occur now.
+        """
+        symbols = self._symbols_of(pair)
+        shares = word_shares(self._film, self._position, *symbols)
+        count = count_of(self._film, self._position, *symbols)
+        return PairOccurrences(self._film.pair_texts(symbols), count, len(shares), tuple(shares[:limit]))
+
+    def explain(self) -> Choice | None:
+        """Why the next pair is the next one, or None when training is over."""
+        if self._rule_pick() is None:
+            return None
+        rows = highest_pairs(self._film, self._position, 2)
+        runner_up = self._pair_count(rows[1]) if len(rows) > 1 else None
+        return explain_choice(self._film, self._position, runner_up)
+
+    def tokenizer(self) -> BPETokenizer:
+        """A tokenizer with the merges up to the position."""
+        return BPETokenizer(self.config, self._film.table.codes, self._film.pairs[: self._position])
+
+    # Going on
+
+    def step(self, pair: Pair | None = None) -> Merge:
+        """Merge the pair that the rule picks, or the given one ("what if?"), and return the merge.
+
+        A merge that differs from the film's next one clears what was undone. Raises `NothingToMergeError`
+        when training is over, `PairNotFoundError` for a given pair that does not occur; nothing changes then.
+        """
+        if pair is None:
+            if self._rule_pick() is None:
+                raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
+            self._advance()
+        else:
+            limit = self._limit_reached()
+            if limit is not None:
+                raise NothingToMergeError(f"There is nothing to merge: {limit}.")
+            self._force(self._symbols_of(pair))
+        return self._film.merges(self._position)[-1]
+
+    def undo(self) -> Merge:
+        """Take the last merge back and return it; raises `PositionError` at the start."""
+        if self._position == 0:
+            raise PositionError("There is nothing to undo: no merge has been made.")
+        self._position -= 1
+        return self._film.merges(self._position + 1)[-1]
+
+    def redo(self) -> Merge:
+        """Make the last undone merge again and return it; raises `PositionError` where none was undone."""
+        if self._position == len(self._film):
+            raise PositionError("There is nothing to redo: no merge has been undone.")
+        self._position += 1
+        return self._film.merges(self._position)[-1]
+
+    def goto(self, position: int) -> None:
+        """Go to a position of the film, training on where it has not been made yet.
+
+        Raises `PositionError`, and stays where it is, for a position below 0 or beyond the end.
+        """
+        if isinstance(position, bool) or not isinstance(position, int) or position < 0:
+            raise PositionError(f"position is {position!r}; a whole number from 0 on is allowed.")
+        start = self._position
+        self._position = min(position, len(self._film))
+        with _collector_paused():
+            while self._position < position and self._rule_pick() is not None:
+                self._advance()
+        if self._position < position:
+            end, reason = self._position, self.stop_reason
+            self._position = start
+            raise PositionError(
+                f"Position {position:,} is beyond the end: training stops at {end:,}, {reason}."
+            )
+
+    def run(self, max_merges: int | None = None, *, on_progress: MergeProgress | None = None) -> None:
+        """Step until training is over, or until so many merges have been made in all.
+
+        `on_progress(merges made, wanted)` is called about ten times a second. It may return False, or
+        raise, to stop between two merges; the merges made until then stay.
+        """
+        if max_merges is not None and (not isinstance(max_merges, int) or max_merges < 0):
+            raise PositionError(
+                f"max_merges is {max_merges!r}; a whole number from 0 on is allowed, or None."
+            )
+        report_at = time.monotonic() + _PROGRESS_SECONDS
+        with _collector_paused():
+            while (max_merges is None or self._position < max_merges) and self._rule_pick() is not None:
+                self._advance()
+                if on_progress is not None and time.monotonic() >= report_at:
+                    if on_progress(self._position, max_merges) is False:
+                        return
+                    report_at = time.monotonic() + _PROGRESS_SECONDS
+
+    # Inside
+
+    def _limit_reached(self) -> str | None:
+        config, position = self.config, self._position
+        if config.max_merges is not None and position >= config.max_merges:
+            return MERGE_LIMIT_REACHED
+        if config.vocab_size is not None and self._vocabulary_size(position) >= config.vocab_size:
+            return VOCABULARY_SIZE_REACHED
+        return None
+
+    def _vocabulary_size(self, position: int) -> int:
+        return len(self.config.special_tokens) + self._film.table.base_size + position
+
+    def _rule_pick(self) -> tuple[int, int] | None:
+        """The pair, as symbols, that the rule picks at the position."""
+        if self._limit_reached() is not None:
+            return None
+        film, position = self._film, self._position
+        if position == len(film):
+            return film.next_pair()
+        if not film.by_user[position]:
+            return film.pairs[position]
+        if film.highest[position] < self.config.min_frequency:
+            return None
+        return tied_pairs(film, position)[0].symbols
+
+    def _advance(self) -> None:
+        """Make the merge that the rule picks; there must be one."""
+        if self._position < len(self._film) and self._film.by_user[self._position]:
+            self._film.cut(self._position)
+        if self._position == len(self._film):
+            self._film.extend()
+        self._position += 1
+
+    def _force(self, symbols: tuple[int, int]) -> None:
+        film, position = self._film, self._position
+        already_next = position < len(film) and film.by_user[position] and film.pairs[position] == symbols
+        if not already_next:
+            film.cut(position)
+            film.extend(symbols)
+        self._position += 1
+
+    def _symbols_of(self, pair: Pair) -> tuple[int, int]:
+        """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at the position."""
+        if isinstance(pair, str) or len(pair) != 2:
+            raise PairNotFoundError(f"The pair is {pair!r}; two symbols are allowed, as ('u', 'g').")
+        table, size = self._film.table, self._film.table.base_size + self._position
+        left, right = (table.find(text, size) for text in pair)
+        if left is None or right is None or not count_of(self._film, self._position, left, right):
+            raise PairNotFoundError(
+                f"The pair {pair[0]!r} + {pair[1]!r} does not occur in the current splits."
+            )
+        return left, right
+
+    def _pair_count(self, row: SymbolPair) -> PairCount:
+        table = self._film.table
+        return PairCount(
+            self._film.pair_texts(row.symbols), table.joined_text(row.left, row.right), row.count, row.words
+        )
+
+    def _split_symbols(self, word: str) -> list[int]:
+        if self._word_index is None:
+            self._word_index = {known: index for index, known in enumerate(self._film.words)}
+        index = self._word_index.get(word)
+        if index is None:
+            raise CorpusError(f"The word {word!r} is not in the corpus.")
+        symbols: list[int] = self._film.timeline.word_tokens(index, self._position).symbols.tolist()
+        return symbols
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Without the cyclic collector: it would look through the trainer's many lists again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

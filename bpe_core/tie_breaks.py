@@ -1,0 +1,177 @@
+"""Tie-breaks: which of the pairs that share the highest count is merged.
+
+In: facts about one tied pair. Out: its key; the tied pair with the smallest key is merged.
+
+The classic examples are full of ties, and every library breaks them in its own way. At the fifth merge of
+hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree:
+
+>>> from bpe_core import EXAMPLES, BPEStepper, BPEConfig
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> for rule in ("first_seen", "smallest_pair"):
+...     stepper = BPEStepper(corpus, BPEConfig(tie_break=rule))
+...     stepper.goto(4)
+...     stepper.next_pair()
+('p', 'ug')
+('hug', 's')
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from bpe_core.config import TIE_BREAK_NAMES
+from bpe_core.symbols import SymbolTable
+
+_BITS = (1 << 64) - 1
+
+
+class Candidate(NamedTuple):
+    """What a tie-break may look at: one of the pairs that share the highest count."""
+
+    left: int
+    """The left symbol."""
+    right: int
+    """The right symbol."""
+    first_position: int
+    """Where the pair is first met when all words are read in order, left to right."""
+    rank: int
+    """How many merges were made before this choice."""
+
+
+TieKey = Callable[[Candidate, SymbolTable, int], Any]
+"""From a candidate, the symbols and the seed to a key that compares with the other candidates' keys."""
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One rule for choosing among tied pairs."""
+
+    name: str
+    """As `BPEConfig.tie_break` has it."""
+
+    title: str
+    """As a person reads it in a list."""
+
+    explanation: str
+    """One line: what the rule takes, and who uses it."""
+
+    key: TieKey
+    """The candidate with the smallest key is taken; equal keys are settled by the smaller ids."""
+
+    drift: Literal["fixed", "rises", "free"]
+    """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
+    A queue may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
+
+
+def _first_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+    return candidate.first_position
+
+
+def _last_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+    return -candidate.first_position
+
+
+def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, int]:
+    return candidate.left, candidate.right
+
+
+def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[str, str]:
+    return table.sort_key(candidate.left), table.sort_key(candidate.right)
+
+
+def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[tuple[int, ...], ...]:
+    # Negated code points reverse the order; the closing 1 makes "ab" greater than its beginning "a".
+    left, right = table.sort_key(candidate.left), table.sort_key(candidate.right)
+    return (*(-ord(character) for character in left), 1), (*(-ord(character) for character in right), 1)
+
+
+def _shortest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str]:
+    # Python compares strings by code point, which is also the order of their UTF-8 bytes.
+    joined = table.sort_key(candidate.left) + table.sort_key(candidate.right)
+    return len(joined), joined
+
+
+def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str]:
+    length, joined = _shortest_token(candidate, table, seed)
+    return -length, joined
+
+
+def _random(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+    draw = seed
+    for number in (candidate.rank, candidate.left, candidate.right):
+        draw = _scramble(draw ^ _scramble(number))
+    return draw
+
+
+def _scramble(number: int) -> int:
+    """The output step of the generator SplitMix64 (Steele, Lea and Flood 2014): same bits everywhere."""
+    number = (number + 0x9E3779B97F4A7C15) & _BITS
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _BITS
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _BITS
+    return number ^ (number >> 31)
+
+
+_RULES = (
+    TieBreak(
+        "first_seen",
+        "First seen",
+        "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken.",
+        _first_seen,
+        "rises",
+    ),
+    TieBreak(
+        "last_seen",
+        "Last seen",
+        "Takes the pair whose first meeting comes last when the words are read in order.",
+        _last_seen,
+        "free",
+    ),
+    TieBreak(
+        "smallest_ids",
+        "Smallest ids",
+        "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe.",
+        _smallest_ids,
+        "fixed",
+    ),
+    TieBreak(
+        "smallest_pair",
+        "Smallest pair",
+        "Takes the first pair in the alphabet, left symbol before right: many exercises.",
+        _smallest_pair,
+        "fixed",
+    ),
+    TieBreak(
+        "greatest_pair",
+        "Greatest pair",
+        "Takes the last pair in the alphabet, left symbol before right: subword-nmt, CS336.",
+        _greatest_pair,
+        "fixed",
+    ),
+    TieBreak(
+        "shortest_token",
+        "Shortest token",
+        "Takes the pair that makes the shortest token, then the first in the alphabet: SentencePiece.",
+        _shortest_token,
+        "fixed",
+    ),
+    TieBreak(
+        "longest_token",
+        "Longest token",
+        "Takes the pair that makes the longest token, then the first in the alphabet.",
+        _longest_token,
+        "fixed",
+    ),
+    TieBreak(
+        "random",
+        "Random",
+        "Draws one of the tied pairs; the same seed draws the same pairs again.",
+        _random,
+        "free",
+    ),
+)
+
+TIE_BREAKS: dict[str, TieBreak] = {rule.name: rule for rule in _RULES}
+"""Every tie-break by its name, in the order in which a page lists them."""
+
+if tuple(TIE_BREAKS) != TIE_BREAK_NAMES:
+    raise ImportError("bpe_core.config.TIE_BREAK_NAMES and bpe_core.tie_breaks.TIE_BREAKS differ.")

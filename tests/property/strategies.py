@@ -1,0 +1,27 @@
+"""What the property tests draw: small corpora full of ties and overlaps, and configs of every kind."""
+
+from hypothesis import strategies as st
+
+from bpe_core.config import ALPHABETS, TIE_BREAK_NAMES, WORD_BOUNDARIES, BPEConfig
+
+letters = st.sampled_from(["ab", "abc", "aé", "a_</w>▁"])
+"""Few letters force overlaps and ties; the last choice holds the markers themselves."""
+
+
+@st.composite
+def word_counts(draw: st.DrawFn) -> dict[str, int]:
+    """A few short words with small counts, in drawing order."""
+    words = st.text(alphabet=draw(letters), min_size=1, max_size=draw(st.sampled_from([3, 8, 40])))
+    return draw(st.dictionaries(words, st.integers(1, 4), min_size=1, max_size=8))
+
+
+configs = st.builds(
+    BPEConfig,
+    tie_break=st.sampled_from(TIE_BREAK_NAMES),
+    tie_seed=st.integers(0, 3),
+    count_overlaps=st.booleans(),
+    word_boundary=st.sampled_from(WORD_BOUNDARIES),
+    alphabet=st.sampled_from(ALPHABETS),
+    min_frequency=st.integers(0, 3),
+)
+"""Configs that vary everything training depends on once the words are cut."""

@@ -1,0 +1,185 @@
+"""The fast trainer against the slow one, and every position of a film against a recount."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, trainer
+from bpe_core.errors import PositionError
+from bpe_core.reference import learn
+from tests.property.strategies import configs, word_counts
+
+UsePaths = Callable[[dict[str, int]], None]
+
+EVERYTHING = 1_000  # more merges than any drawn corpus has
+
+WALKS = st.lists(st.sampled_from(["step", "undo", "redo", "goto", "force"]), max_size=12)
+
+# The thresholds decide between paths that must give the same result; small corpora would see only one side.
+PATHS = st.fixed_dictionaries(
+    {
+        "few": st.sampled_from([0, 2, 32]),
+        "few_pairs": st.sampled_from([0, 1_000]),
+        "ease": st.sampled_from([2, 64]),
+        "chunk": st.sampled_from([1, 10, 400_000]),
+        "singly": st.sampled_from([0, 64]),
+    }
+)
+
+
+@pytest.fixture
+def use_paths() -> Iterator[UsePaths]:
+    """Sets the thresholds of the fast paths, and puts them back."""
+    patch = pytest.MonkeyPatch()
+
+    def use(paths: dict[str, int]) -> None:
+        patch.setattr(trainer, "FEW", paths["few"])
+        patch.setattr(trainer, "_FEW_PAIRS", paths["few_pairs"])
+        patch.setattr(trainer, "_EASE", paths["ease"])
+        patch.setattr(pair_log, "_CHUNK", paths["chunk"])
+        patch.setattr(film, "_COUNT_SINGLY", paths["singly"])
+
+    yield use
+    patch.undo()
+
+
+def stepper_for(counts: dict[str, int], config: BPEConfig) -> BPEStepper:
+    return BPEStepper(Corpus.from_word_counts(counts), config)
+
+
+def recount(stepper: BPEStepper) -> dict[tuple[str, str], int]:
+    """Every pair's count from the splits as they are shown, in the order in which the pairs are met."""
+    counts: dict[tuple[str, str], int] = {}
+    for word, (_, symbols) in zip(stepper.words, stepper.splits().items(), strict=True):
+        overlapped = False
+        for pair in pairwise(symbols):
+            twin = pair[0] == pair[1]
+            if twin and overlapped and not stepper.config.count_overlaps:
+                overlapped = False
+                continue
+            counts[pair] = counts.get(pair, 0) + word.count
+            overlapped = twin
+    return counts
+
+
+def check_position(stepper: BPEStepper) -> None:
+    """Counts equal a recount, the rows are in order, and every figure follows from the splits."""
+    expected = recount(stepper)
+    rows = stepper.pair_counts()
+    assert {row.pair: row.count for row in rows} == expected
+    assert [row.count for row in rows] == sorted(expected.values(), reverse=True)
+    assert stepper.pair_counts(limit=2) == rows[:2]
+    for row in rows:
+        holders = [word for word, symbols in stepper.splits().items() if row.pair in pairwise(symbols)]
+        shares = stepper.occurrences(row.pair)
+        assert row.words == shares.words_total == len(holders)
+        assert row.count == shares.count == sum(share.contribution for share in shares.shares)
+    figures = stepper.figures()
+    assert figures.distinct_pairs == len(expected)
+    assert figures.symbols == sum(
+        word.count * len(symbols)
+        for word, symbols in zip(stepper.words, stepper.splits().values(), strict=True)
+    )
+    assert figures.ties == sum(1 for merge in stepper.merges if merge.tied)
+
+
+@given(counts=word_counts(), config=configs, paths=PATHS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_fast_trainer_learns_what_the_slow_one_learns(
+    counts: dict[str, int], config: BPEConfig, paths: dict[str, int], use_paths: UsePaths
+) -> None:
+    use_paths(paths)
+    stepper = stepper_for(counts, config)
+    stepper.run()
+    merges, splits = learn(counts, config, EVERYTHING)
+    assert [(merge.pair, merge.count) for merge in stepper.merges] == merges
+    assert [list(symbols) for symbols in stepper.splits().values()] == splits
+
+
+@given(
+    counts=word_counts(), config=configs, paths=PATHS, walk=WALKS, random=st.randoms(use_true_random=False)
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_counts_equal_a_recount_after_any_walk(
+    counts: dict[str, int],
+    config: BPEConfig,
+    paths: dict[str, int],
+    walk: list[str],
+    random: Random,
+    use_paths: UsePaths,
+) -> None:
+    use_paths(paths)
+    stepper = stepper_for(counts, config)
+    for action in walk:
+        if action == "step" and not stepper.is_done:
+            expected = stepper.next_pair()
+            assert stepper.step().pair == expected
+        elif action == "undo" and stepper.position:
+            stepper.undo()
+        elif action == "redo" and stepper.position < stepper.film_length:
+            stepper.redo()
+        elif action == "goto":
+            stepper.goto(random.randint(0, stepper.film_length))
+        elif action == "force" and stepper.pair_counts():
+            stepper.step(random.choice(stepper.pair_counts()).pair)
+        check_position(stepper)
+
+
+@given(word_counts(), configs)
+def test_after_a_forced_step_the_rule_goes_on_as_if_trained_from_those_splits(
+    counts: dict[str, int], config: BPEConfig
+) -> None:
+    stepper = stepper_for(counts, config)
+    rows = stepper.pair_counts()
+    if not rows:
+        return
+    stepper.step(rows[-1].pair)
+    while not stepper.is_done:
+        expected = recount(stepper)
+        highest = max(expected.values())
+        tied = [pair for pair, count in expected.items() if count == highest]
+        assert sorted(stepper.tied_pairs()) == sorted(tied)
+        if config.tie_break == "first_seen":
+            assert stepper.next_pair() == tied[0]
+        if config.tie_break == "last_seen":
+            assert stepper.next_pair() == tied[-1]
+        stepper.step()
+
+
+@given(word_counts(), configs)
+def test_undoing_everything_equals_a_fresh_stepper(counts: dict[str, int], config: BPEConfig) -> None:
+    stepper, fresh = stepper_for(counts, config), stepper_for(counts, config)
+    stepper.run()
+    while stepper.position:
+        stepper.undo()
+    assert stepper.splits() == fresh.splits()
+    assert stepper.pair_counts() == fresh.pair_counts()
+    assert stepper.figures() == fresh.figures()
+    with pytest.raises(PositionError, match="nothing to undo"):
+        stepper.undo()
+
+
+@given(word_counts(), configs)
+def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(
+    counts: dict[str, int], config: BPEConfig
+) -> None:
+    stepper = stepper_for(counts, config)
+    stepper.run()
+    for merge in stepper.film:
+        stepper.goto(merge.rank)
+        shared = [pair for pair, count in recount(stepper).items() if count == merge.count]
+        assert sorted([merge.pair, *merge.tied]) == sorted(shared)
+        assert stepper.tied_pairs() == (merge.pair, *merge.tied)
+
+
+@given(word_counts(), configs)
+def test_no_two_tokens_print_alike_and_no_count_rises(counts: dict[str, int], config: BPEConfig) -> None:
+    stepper = stepper_for(counts, config)
+    stepper.run()
+    assert len(stepper.vocabulary()) == len(stepper.base_symbols) + stepper.position
+    merged = [merge.count for merge in stepper.merges]
+    assert merged == sorted(merged, reverse=True)

@@ -1,0 +1,358 @@
+"""The stepper: positions, forced steps, stop reasons and what a person can get wrong."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.errors import (
+    ConfigError,
+    CorpusError,
+    EmptyCorpusError,
+    NothingToMergeError,
+    PairNotFoundError,
+    PositionError,
+)
+
+HUG = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+PLAIN = BPEConfig()
+
+
+def pairs(stepper: BPEStepper) -> list[tuple[str, str]]:
+    return [merge.pair for merge in stepper.film]
+
+
+def test_stepping_back_and_forth_shows_the_same_merges() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    first, second = stepper.step(), stepper.step()
+    assert stepper.undo() == second
+    assert stepper.undo() == first
+    assert stepper.redo() == first
+    assert stepper.step() == second
+    assert (first.pair, first.token, first.token_id, first.count) == (("u", "g"), "ug", 7, 20)
+
+
+def test_the_film_keeps_what_was_undone() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    stepper.goto(2)
+    assert [merge.token for merge in stepper.merges] == ["ug", "un"]
+    assert [merge.token for merge in stepper.film] == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
+
+
+def test_a_forced_step_starts_a_branch_and_is_marked() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    stepper.goto(2)
+    merge = stepper.step(("b", "un"))
+    assert (merge.count, merge.chosen_by, merge.tied_count) == (4, "user", 0)
+    assert pairs(stepper) == [("u", "g"), ("u", "n"), ("b", "un")]
+    stepper.run()
+    assert [merge.token for merge in stepper.merges] == ["ug", "un", "bun", "hug", "pun", "pug", "hugs"]
+
+
+def test_after_undoing_a_forced_step_the_rule_picks_again_and_redo_still_has_it() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.step(("b", "u"))
+    stepper.undo()
+    assert stepper.next_pair() == ("u", "g")
+    assert stepper.redo().chosen_by == "user"
+    stepper.undo()
+    assert stepper.step().pair == ("u", "g")
+    assert pairs(stepper) == [("u", "g")]
+
+
+def test_forcing_the_undone_forced_pair_again_keeps_the_film() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.step(("b", "u"))
+    stepper.step()
+    stepper.goto(0)
+    stepper.step(("b", "u"))
+    assert stepper.film_length == 2
+
+
+def test_a_merge_held_from_an_abandoned_branch_still_knows_its_ties() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    held = stepper.film[4]
+    stepper.goto(0)
+    stepper.step(("h", "u"))
+    assert tuple(held.tied) == (("hug", "s"),)
+
+
+def test_merges_can_be_pickled_compared_and_hashed() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    copies = pickle.loads(pickle.dumps(stepper.merges))
+    assert copies == stepper.merges
+    assert stepper.merges[4].tied == (("hug", "s"),)
+    assert len(set(stepper.merges)) == 7
+
+
+@pytest.mark.parametrize(
+    ("change", "reason", "merges"),
+    [
+        ({}, "no pairs left", 7),
+        ({"max_merges": 3}, "merge limit reached", 3),
+        ({"vocab_size": 9}, "vocabulary size reached", 2),
+        ({"vocab_size": 3}, "vocabulary size reached", 0),
+        ({"min_frequency": 5}, "below the minimum frequency", 6),
+        ({"min_frequency": 100}, "below the minimum frequency", 0),
+    ],
+)
+def test_training_stops_with_its_reason(change: dict[str, int], reason: str, merges: int) -> None:
+    stepper = BPEStepper(HUG, replace(PLAIN, **change))
+    assert stepper.stop_reason is None or merges == 0
+    stepper.run()
+    assert (stepper.position, stepper.stop_reason, stepper.is_done) == (merges, reason, True)
+    assert stepper.next_pair() is None
+    assert stepper.tied_pairs() == ()
+    assert stepper.explain() is None
+    with pytest.raises(NothingToMergeError, match=reason):
+        stepper.step()
+    assert stepper.position == merges
+
+
+def test_special_tokens_count_towards_the_vocabulary_size() -> None:
+    stepper = BPEStepper(HUG, replace(PLAIN, special_tokens=("[CLS]", "[SEP]"), vocab_size=10))
+    stepper.run()
+    assert stepper.position == 1
+    assert stepper.vocabulary() == {
+        token: number
+        for number, token in enumerate(["[CLS]", "[SEP]", "b", "g", "h", "n", "p", "s", "u", "ug"])
+    }
+
+
+def test_run_goes_to_so_many_merges_in_all() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run(0)
+    assert stepper.position == 0
+    stepper.run(3)
+    stepper.run(2)
+    assert stepper.position == 3
+    stepper.run(50)
+    assert stepper.position == 7
+
+
+def test_run_can_be_stopped_between_merges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
+    stepper = BPEStepper(HUG, PLAIN)
+    seen: list[tuple[int, int | None]] = []
+
+    def stop_at_three(made: int, wanted: int | None) -> bool:
+        seen.append((made, wanted))
+        return made < 3
+
+    stepper.run(5, on_progress=stop_at_three)
+    assert seen == [(1, 5), (2, 5), (3, 5)]
+    assert stepper.position == 3
+    stepper.run()
+    assert [merge.token for merge in stepper.merges] == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
+
+
+def test_an_exception_from_progress_leaves_a_valid_stepper(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
+    stepper = BPEStepper(HUG, PLAIN)
+
+    def interrupt(made: int, wanted: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stepper.run(on_progress=interrupt)
+    assert [merge.token for merge in stepper.merges] == ["ug"]
+    assert stepper.step().token == "un"
+
+
+def test_goto_trains_on_and_refuses_what_is_beyond_the_end() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.goto(4)
+    assert stepper.position == 4
+    with pytest.raises(
+        PositionError, match=r"Position 99 is beyond the end: training stops at 7, no pairs left\."
+    ):
+        stepper.goto(99)
+    assert stepper.position == 4
+    for wrong in (-1, 2.0, True, "3"):
+        with pytest.raises(PositionError, match="whole number from 0 on"):
+            stepper.goto(wrong)  # type: ignore[arg-type]
+
+
+def test_undo_at_the_start_and_redo_at_the_end_are_refused() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    with pytest.raises(PositionError, match="nothing to undo"):
+        stepper.undo()
+    with pytest.raises(PositionError, match="nothing to redo"):
+        stepper.redo()
+
+
+@pytest.mark.parametrize("pair", [("q", "q"), ("g", "u"), ("ug", "s"), ("u", "g", "s"), "ug", ("u", "")])
+def test_a_forced_pair_that_is_not_there_is_refused_and_changes_nothing(pair: tuple[str, str]) -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    stepper.goto(0)
+    with pytest.raises(PairNotFoundError):
+        stepper.step(pair)
+    assert (stepper.position, stepper.film_length) == (0, 7)
+
+
+def test_a_forced_pair_may_be_rarer_than_the_minimum_frequency() -> None:
+    stepper = BPEStepper(HUG, replace(PLAIN, min_frequency=100))
+    assert stepper.step(("b", "u")).count == 4
+    assert stepper.stop_reason == "below the minimum frequency"
+
+
+@pytest.mark.parametrize(
+    "corpus", [Corpus.from_text(""), Corpus.from_text(" \n\t "), Corpus.from_documents([])]
+)
+def test_a_corpus_without_words_is_refused(corpus: Corpus) -> None:
+    with pytest.raises(EmptyCorpusError, match="no words"):
+        BPEStepper(corpus, PLAIN)
+
+
+def test_one_letter_words_leave_nothing_to_merge() -> None:
+    stepper = BPEStepper(Corpus.from_text("a b a"), PLAIN)
+    assert stepper.stop_reason == "no pairs left"
+    assert stepper.pair_counts() == []
+    assert stepper.splits() == {"a": ("a",), "b": ("b",)}
+
+
+@pytest.mark.parametrize("letters", ["ab", "a"])
+def test_a_word_of_100_000_characters_trains_and_splits(letters: str) -> None:
+    word = letters * (100_000 // len(letters))
+    stepper = BPEStepper(Corpus.from_text(word), PLAIN)
+    stepper.run(5)
+    assert "".join(stepper.splits()[word]) == word
+    assert {len(symbol) for symbol in stepper.splits()[word]} == {
+        len(letters) * 16 if letters == "ab" else 32
+    }
+
+
+def test_the_marker_in_the_text_is_not_the_boundary() -> None:
+    stepper = BPEStepper(Corpus.from_text("e e e a</w>b c</w>d"), PROFILES["textbook"].config)
+    assert stepper.step().pair == ("e", "</w>")
+    stepper.run()
+    vocabulary = stepper.vocabulary()
+    assert len(vocabulary) == len(stepper.base_symbols) + stepper.position
+    tokenizer = stepper.tokenizer()
+    for text in ("e a</w>b c</w>d", "</w>", "a </w> b"):
+        assert tokenizer.decode(tokenizer.encode(text).ids).replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_literal_unknown_token_in_the_text_is_not_the_unknown_token() -> None:
+    stepper = BPEStepper(Corpus.from_text("[UNK] [UNK]"), PROFILES["hf_course"].config)
+    stepper.run()
+    learned = stepper.merges[-1]
+    assert learned.token != "[UNK]"
+    encoding = stepper.tokenizer().encode("[UNK] m")
+    assert encoding.ids == (learned.token_id, None)
+    assert encoding.unknown == ("m",)
+
+
+def test_overlapping_pairs_count_twice_or_once_and_merge_once() -> None:
+    corpus = Corpus.from_word_counts({"aaa": 3, "bc": 4})
+    twice, once = BPEStepper(corpus, PLAIN), BPEStepper(corpus, replace(PLAIN, count_overlaps=False))
+    assert [(row.pair, row.count) for row in twice.pair_counts()] == [(("a", "a"), 6), (("b", "c"), 4)]
+    assert [(row.pair, row.count) for row in once.pair_counts()] == [(("b", "c"), 4), (("a", "a"), 3)]
+    twice.step()
+    assert twice.splits()["aaa"] == ("aa", "a")
+    assert twice.figures().symbols_saved == 3
+
+
+def test_the_random_tie_break_repeats_with_its_seed_and_varies_with_it() -> None:
+    def learned(seed: int) -> tuple[str, ...]:
+        stepper = BPEStepper(Corpus.from_text("ab cd ef gh"), BPEConfig(tie_break="random", tie_seed=seed))
+        stepper.run()
+        return tuple(merge.token for merge in stepper.merges)
+
+    assert learned(1) == learned(1)
+    assert len({learned(seed) for seed in range(40)}) > 12  # of 24 possible orders
+
+
+def test_random_ties_are_drawn_evenly() -> None:
+    first = [
+        BPEStepper(Corpus.from_text("ab cd ef gh"), BPEConfig(tie_break="random", tie_seed=seed)).next_pair()
+        for seed in range(400)
+    ]
+    for pair in set(first):
+        assert 60 <= first.count(pair) <= 140  # 100 expected; the seeds are fixed, so this never flickers
+    assert len(set(first)) == 4
+
+
+def test_wrong_arguments_are_refused_in_a_sentence() -> None:
+    with pytest.raises(CorpusError, match="corpus is a str"):
+        BPEStepper("hug pug", PLAIN)  # type: ignore[arg-type]
+    with pytest.raises(ConfigError, match="config is a dict"):
+        BPEStepper(HUG, {})  # type: ignore[arg-type]
+    with pytest.raises(CorpusError, match="'mug' is not in the corpus"):
+        BPEStepper(HUG, PLAIN).splits(["mug"])
+
+
+def test_words_can_be_sliced_for_a_page() -> None:
+    words = BPEStepper(HUG, PLAIN).words
+    assert len(words) == 5
+    assert [(word.word, word.count) for word in words[1:3]] == [("pug", 5), ("pun", 12)]
+    assert words[-1].word == "hugs"
+
+
+def test_the_figures_of_hug_pug_pun_after_two_merges() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.goto(2)
+    figures = stepper.figures()
+    assert (figures.vocabulary_size, figures.symbols, figures.symbols_at_start) == (9, 77, 113)
+    assert (figures.symbols_saved, figures.distinct_pairs, figures.ties) == (36, 5, 0)
+    assert figures.compression == pytest.approx(113 / 77)
+    assert [(point.position, point.symbols, point.vocabulary_size) for point in stepper.series()] == [
+        (0, 113, 7),
+        (1, 93, 8),
+        (2, 77, 9),
+    ]
+
+
+def test_the_merge_that_made_each_symbol_is_known() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.goto(3)
+    assert stepper.splits()["hugs"] == ("hug", "s")
+    assert stepper.split_merges("hugs") == (2, None)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        (
+            "last_seen",
+            "Last seen decides: hug + s is met last, in word 5 (hugs); p + ug is met in word 2 (pug).",
+        ),
+        ("smallest_ids", "Smallest ids decides: p + ug has the ids 4 and 7, hug + s has 9 and 5."),
+        ("smallest_pair", "Smallest pair decides: hug + s comes before p + ug in the alphabet."),
+        ("greatest_pair", "Greatest pair decides: p + ug comes after hug + s in the alphabet."),
+        (
+            "shortest_token",
+            "Shortest token decides: p + ug makes a token of 3 characters, hug + s one of 4 characters.",
+        ),
+        (
+            "longest_token",
+            "Longest token decides: hug + s makes a token of 4 characters, p + ug one of 3 characters.",
+        ),
+    ],
+)
+def test_every_rule_says_how_it_decided(rule: str, reason: str) -> None:
+    stepper = BPEStepper(HUG, BPEConfig(tie_break=rule))
+    stepper.goto(4)
+    choice = stepper.explain()
+    assert choice is not None
+    assert (choice.count, choice.lead, choice.reason) == (5, 0, reason)
+
+
+def test_a_choice_without_a_tie_names_the_runner_up() -> None:
+    choice = BPEStepper(HUG, PLAIN).explain()
+    assert choice is not None
+    assert choice.runner_up is not None
+    assert (choice.pair, choice.runner_up.pair, choice.lead, choice.reason) == (("u", "g"), ("p", "u"), 3, "")
+
+
+def test_every_example_trains_to_the_end() -> None:
+    for example in EXAMPLES.values():
+        stepper = BPEStepper(example.corpus, example.config)
+        stepper.run()
+        assert stepper.stop_reason
