@@ -71,8 +71,8 @@ def _last_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
     return -candidate.first_position
 
 
-def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, int]:
-    return candidate.left, candidate.right
+def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+    return candidate.left << 32 | candidate.right
 
 
 def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[str, str]:

@@ -230,14 +230,20 @@ class Trainer:
             merged_at[middle] = self._rank
         before = [token_upto[place - 1] for place in places]
         behind = [token_from[place + to_next] for place in places]
-        created: dict[int, list[int]] = {}
+        created: dict[int, list[int]] = {}  # new pair -> where the new token stands in it
         for place, previous, following in zip(places, before, behind, strict=True):
             if previous != SEPARATOR:
-                created.setdefault(previous << 32 | token, []).append(place - self._lengths[previous])
-            if following not in (SEPARATOR, token):  # between two new tokens, the right one's `before` counts
+                created.setdefault(previous << 32 | token, []).append(place)
+            # Between two new tokens, the right one's `before` makes the pair.
+            if following != SEPARATOR and following != token:
                 created.setdefault(token << 32 | following, []).append(place)
-        for pair, pair_places in created.items():
-            self._enqueue(pair, pair_places, sum(map(self._weights.__getitem__, pair_places)))
+        for pair, token_places in created.items():
+            count = sum(map(self._weights.__getitem__, token_places))
+            if count >= self._threshold:
+                if pair & _RIGHT == token:
+                    back = self._lengths[pair >> 32]
+                    token_places = [place - back for place in token_places]
+                self._enqueue(pair, token_places, count)
         return before, behind
 
     def _merge_many(self, places: Any, left: int, right: int, token: int) -> tuple[Places, Places]:
@@ -248,44 +254,36 @@ class Trainer:
         token_from[middle] = token_upto[middle - 1] = SEPARATOR
         self._merged_at_view[middle] = self._rank
         before, behind = token_upto[places - 1], token_from[following]
-        self._enqueue_neighbours(before, places, token, token_is_left=False)
-        self._enqueue_neighbours(
-            np.where(behind == token, SEPARATOR, behind), places, token, token_is_left=True
-        )
-        return before, behind
-
-    def _enqueue_neighbours(
-        self, neighbours: Int32Array, places: Int32Array, token: int, *, token_is_left: bool
-    ) -> None:
-        """Group new tokens by the symbol on one side of them; queue the pairs that are frequent enough."""
-        beside = neighbours != SEPARATOR
-        # One sort orders by neighbour and, within it, by place.
-        packed = neighbours[beside].astype(np.int64) << 32 | places[beside]
+        # One sort brings equal pairs together, and orders the places within each: the neighbour, the side
+        # on which it stands, and the token's place go into one number.
+        neighbours = np.concatenate((before, behind)).astype(np.int64)
+        neighbours[len(places) :][behind == token] = SEPARATOR  # the right token's `before` makes the pair
+        is_behind = np.arange(len(neighbours)) >= len(places)
+        packed = (neighbours << 1 | is_behind) << 32 | np.concatenate((places, places))
+        packed = packed[neighbours != SEPARATOR]
         packed.sort()
-        symbols, sorted_places = packed >> 32, packed & _RIGHT
-        starts = _group_starts(symbols)
-        if not len(starts):
-            return
-        counts = np.add.reduceat(self._weights_view[sorted_places], starts)
-        stops = np.append(starts[1:], len(symbols))
+        sides, token_places = packed >> 32, (packed & _RIGHT).astype(np.int32)
+        starts = _group_starts(sides)
+        counts = _sums(self._weights_view[token_places], starts)
+        stops = np.append(starts[1:], len(sides))
         frequent = counts >= self._threshold
-        groups = starts[frequent].tolist(), stops[frequent].tolist(), counts[frequent].tolist()
-        for start, stop, count in zip(*groups, strict=True):
-            neighbour = int(symbols[start])
-            pair_places = sorted_places[start:stop].astype(np.int32)
-            if token_is_left:
+        groups = (column[frequent].tolist() for column in (sides[starts], starts, stops, counts))
+        for side, start, stop, count in zip(*groups, strict=True):
+            neighbour, pair_places = side >> 1, token_places[start:stop]
+            if side & 1:
                 self._enqueue(token << 32 | neighbour, pair_places, count)
             else:
                 self._enqueue(neighbour << 32 | token, pair_places - self._lengths[neighbour], count)
+        return before, behind
 
     def _enqueue(self, pair: int, places: Places, count: int) -> None:
         """Queue a pair that stands at these places; `count` is its count with overlaps."""
         if not self._count_overlaps and pair >> 32 == pair & _RIGHT:
             count = self._count(pair >> 32, pair & _RIGHT, places)
-        if count < self._threshold:
-            return
+            if count < self._threshold:
+                return
         drift, first = self._tie_break.drift, int(places[0])
-        self._places[pair] = places.tolist() if len(places) < FEW and not isinstance(places, list) else places
+        self._places[pair] = places if isinstance(places, list) or len(places) >= FEW else places.tolist()
         tie_key = first if drift == "rises" else 0 if drift == "free" else self._key(pair, first)
         heappush(self._queue, (-count, tie_key, pair))
 
@@ -309,21 +307,31 @@ class Trainer:
         left = self._from_view[places]
         right = self._from_view[places + np.array(self._lengths)[left]]
         inside = right != SEPARATOR
-        places, pairs = places[inside], left[inside].astype(np.int64) << 32 | right[inside]
-        order = np.argsort(pairs, kind="stable")
-        pairs, places = pairs[order], places[order].astype(np.int32)
+        # One number holds a pair and its place, so that one sort without an index does.
+        place_bits, symbol_bits = len(self._from_view).bit_length(), len(self._table).bit_length()
+        pairs = left[inside].astype(np.int64) << symbol_bits | right[inside]
+        if 2 * symbol_bits + place_bits <= 63:
+            packed = pairs << place_bits | places[inside]
+            packed.sort()
+            pairs, places = packed >> place_bits, packed & (1 << place_bits) - 1
+        else:
+            order = np.argsort(pairs, kind="stable")
+            pairs, places = pairs[order], places[inside][order]
         starts = _group_starts(pairs)
-        counts = np.add.reduceat(self._weights_view[places], starts) if len(starts) else starts
-        return pairs[starts], places, starts, counts
+        distinct = pairs[starts] >> symbol_bits << 32 | pairs[starts] & (1 << symbol_bits) - 1
+        return distinct, places.astype(np.int32), starts, _sums(self._weights_view[places], starts)
 
 
 def _group_starts(keys: Int64Array) -> Int64Array:
     """Where each run of equal keys starts."""
-    return (
-        np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
-        if len(keys)
-        else np.empty(0, np.int64)
-    )
+    starts_here = np.ones(len(keys), dtype=bool)
+    np.not_equal(keys[1:], keys[:-1], out=starts_here[1:])
+    return np.flatnonzero(starts_here)
+
+
+def _sums(values: Int64Array, starts: Int64Array) -> Int64Array:
+    """The sum of each group of values that begins at `starts`."""
+    return np.add.reduceat(values, starts) if len(starts) else np.empty(0, np.int64)
 
 
 def without_overlaps(places: Any, length: int) -> Any:
