@@ -1,0 +1,262 @@
+"""Ready-made rules: each profile trains and encodes like one real library or tutorial.
+
+In: a profile's name. Out: a `Profile`, whose `config` holds the rules and no limits; a run adds its own
+limits with `dataclasses.replace`.
+
+>>> from dataclasses import replace
+>>> profile = PROFILES["hf_tokenizers"]
+>>> profile.config.tie_break, profile.config.special_tokens
+('smallest_ids', ('<unk>',))
+>>> replace(profile.config, vocab_size=1_000).vocab_size
+1000
+"""
+
+from dataclasses import dataclass
+
+from bpe_core.config import BPEConfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """The rules of one library or tutorial, with what they rest on."""
+
+    name: str
+    """The key in `PROFILES`."""
+
+    title: str
+    """A short name for a list to choose from."""
+
+    imitates: str
+    """The library or tutorial, with its version and the parts of it that were used."""
+
+    description: str
+    """One or two sentences for a person who meets BPE for the first time."""
+
+    config: BPEConfig
+    """The rules. Neither `max_merges` nor `vocab_size` is set."""
+
+    proof: str
+    """What was compared with what, to know that the rules are the library's."""
+
+    differences: str = ""
+    """What is knowingly not imitated; empty where nothing is known."""
+
+
+_CRASHES_WITHOUT_PAIRS = "Its code crashes when no pair is left; here the training simply stops."
+
+_TEXTBOOK = Profile(
+    name="textbook",
+    title="Textbook",
+    imitates="tutorials in Python that follow Sennrich, Haddow and Birch (2016)",
+    description=(
+        "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a word "
+        "ends. Of equally frequent pairs the one met first is merged, as max() over a Python dict does it."
+    ),
+    config=BPEConfig(word_boundary="end_symbol"),
+    proof="checked against two published tutorials' own code",
+)
+
+_TEXTBOOK_LOWERCASE = Profile(
+    name="textbook_lowercase",
+    title="Textbook, lower case",
+    imitates="a tutorial in Python that lower-cases its text first",
+    description="The textbook's rules on a text in lower case, so that The and the are the same word.",
+    config=BPEConfig(normalizers=("lowercase",), word_boundary="end_symbol"),
+    proof="checked against the tutorial's own code",
+    differences=(
+        "The tutorial numbers the tokens that are left in its last segmentation, so some learned tokens get "
+        "no id; here every learned token has one."
+    ),
+)
+
+_HF_COURSE = Profile(
+    name="hf_course",
+    title="Hugging Face course: hug, pug, pun",
+    imitates="the Hugging Face course's page on BPE, its example by hand",
+    description=(
+        "Words are cut into characters, and nothing marks where a word begins or ends. A character that the "
+        "training never saw becomes [UNK]."
+    ),
+    config=BPEConfig(unknown="unk", unk_token="[UNK]"),
+    proof="checked against the merges and tokens printed in the course",
+    differences=(
+        "The course says nothing about ties on this page's example; the pair met first is taken, as in its "
+        "own Python code."
+    ),
+)
+
+_GPT2_COURSE = Profile(
+    name="gpt2_course",
+    title="Hugging Face course: its Python code",
+    imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
+    description=(
+        "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and is "
+        "shown as Ġ. Of equally frequent pairs the one met first is merged."
+    ),
+    config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
+    proof="checked against the course's own code",
+    differences=(
+        "The course puts the special token <|endoftext|> first into its vocabulary. Here there is none: ids "
+        "are one lower, and a vocabulary size leaves room for one merge more."
+    ),
+)
+
+_HF_TOKENIZERS = Profile(
+    name="hf_tokenizers",
+    title="Hugging Face tokenizers",
+    imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
+    description=(
+        "Words are cut at whitespace into characters. Of equally frequent pairs the one with the smaller ids"
+        " is merged: characters are numbered in alphabetical order, then tokens in the order learned."
+    ),
+    config=BPEConfig(tie_break="smallest_ids", special_tokens=("<unk>",), unknown="unk", unk_token="<unk>"),
+    proof="recorded from tokenizers 0.23.3",
+    differences=(
+        "A special token in the text is cut out here before training; the library trains on its letters, as "
+        "a word of its own if the token was added before. The control characters U+001C to U+001F end a word"
+        " here, not there. Once a character was dropped, the library's offsets no longer fit its text; here "
+        "they do."
+    ),
+)
+
+_HF_BYTE_LEVEL = Profile(
+    name="hf_byte_level",
+    title="Hugging Face tokenizers, byte level",
+    imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
+    description=(
+        "GPT-2's words in bytes, so that no text is ever unknown. Of equally frequent pairs the one with the"
+        " smaller ids is merged; bytes are numbered by their printed characters, so a is 64 and Ġ is 220."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="gpt2",
+        alphabet="bytes",
+        tie_break="smallest_ids",
+        base_vocabulary="all_bytes",
+    ),
+    proof="recorded from tokenizers 0.23.3",
+    differences=(
+        "A special token in the text is cut out here before training; the library trains on its letters, as "
+        "a word of its own if the token was added before. Letters that are new in Unicode may be cut "
+        "differently, because the library's Unicode tables are older."
+    ),
+)
+
+_SUBWORD_NMT = Profile(
+    name="subword_nmt",
+    title="subword-nmt",
+    imitates="subword-nmt 0.3.8: learn_bpe and apply_bpe",
+    description=(
+        "The program of the paper that brought BPE to translation. Words are cut at spaces, </w> is glued to"
+        " the last character, pairs that occur once are left alone, and ties go to the pair that is last in "
+        "alphabetical order."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="spaces", word_boundary="end_suffix", tie_break="greatest_pair", min_frequency=2
+    ),
+    proof="recorded from subword-nmt 0.3.8",
+    differences=(
+        "It reads a text line by line and marks with @@ every token that does not end a word; here a "
+        "document stands for a line, and tokens are printed as learned. It has no ids; here every token has "
+        "one. It mistakes whitespace inside a word, and a literal </w>, for its own separators; here they "
+        "are ordinary text."
+    ),
+)
+
+_MINBPE_BASIC = Profile(
+    name="minbpe_basic",
+    title="minbpe, basic",
+    imitates="minbpe's BasicTokenizer (commit 1acefe8)",
+    description=(
+        "The whole text is one long word of bytes, so tokens may run across spaces. Of equally frequent "
+        "pairs the one met first is merged."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="none", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+    ),
+    proof="checked against minbpe's own code",
+    differences=_CRASHES_WITHOUT_PAIRS,
+)
+
+_MINBPE_REGEX = Profile(
+    name="minbpe_regex",
+    title="minbpe, with GPT-4's pattern",
+    imitates="minbpe's RegexTokenizer (commit 1acefe8)",
+    description=(
+        "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally frequent "
+        "pairs the one met first is merged."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+    ),
+    proof="checked against minbpe's own code",
+    differences=_CRASHES_WITHOUT_PAIRS,
+)
+
+_TIKTOKEN_EDUCATIONAL = Profile(
+    name="tiktoken_educational",
+    title="tiktoken, educational",
+    imitates="tiktoken 0.14.0: the module _educational, with GPT-2's pattern",
+    description=(
+        "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the byte's "
+        "value. Of equally frequent pairs the one met first is merged."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+    ),
+    proof="recorded from tiktoken 0.14.0",
+    differences=_CRASHES_WITHOUT_PAIRS,
+)
+
+_RUSTBPE = Profile(
+    name="rustbpe",
+    title="rustbpe",
+    imitates="rustbpe 0.1.0, the trainer of nanochat",
+    description=(
+        "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one with the "
+        "smaller ids is merged."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="gpt4",
+        alphabet="bytes",
+        tie_break="smallest_ids",
+        base_vocabulary="all_bytes",
+        id_order="byte_value",
+    ),
+    proof="recorded from rustbpe 0.1.0",
+)
+
+_CS336 = Profile(
+    name="cs336",
+    title="Stanford CS336",
+    imitates="the reference output of Stanford CS336's first assignment",
+    description=(
+        "GPT-2's words in bytes, after the special token <|endoftext|> was cut out of the text. Ties go to "
+        "the pair that is greatest when compared byte by byte."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="gpt2",
+        alphabet="bytes",
+        tie_break="greatest_pair",
+        base_vocabulary="all_bytes",
+        special_tokens=("<|endoftext|>",),
+    ),
+    proof="checked against the reference merges and vocabulary published with the assignment",
+)
+
+_IN_ORDER = (
+    _TEXTBOOK,
+    _TEXTBOOK_LOWERCASE,
+    _HF_COURSE,
+    _GPT2_COURSE,
+    _HF_TOKENIZERS,
+    _HF_BYTE_LEVEL,
+    _SUBWORD_NMT,
+    _MINBPE_BASIC,
+    _MINBPE_REGEX,
+    _TIKTOKEN_EDUCATIONAL,
+    _RUSTBPE,
+    _CS336,
+)
+
+PROFILES: dict[str, Profile] = {profile.name: profile for profile in _IN_ORDER}
+"""Every profile by its name, the gentlest first."""
