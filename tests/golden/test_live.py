@@ -1,0 +1,210 @@
+"""The installed tokenizers library and bpe_core, side by side on corpora made to be full of ties.
+
+The last tests hold the differences that the profiles name: should the library change, they say so.
+"""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
+
+CHARACTERS = PROFILES["hf_tokenizers"].config
+BYTES = PROFILES["hf_byte_level"].config
+
+# Two letters make overlaps and ties; the others test the order of code points and of bytes.
+WORDS = st.one_of(
+    st.text("ab", min_size=1, max_size=9),
+    st.text("abc", min_size=1, max_size=6),
+    st.text("aZé中👍", min_size=1, max_size=6),
+)
+SPACES = st.sampled_from([" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u0085", " \u2028"])
+
+
+@st.composite
+def spaced_texts(draw: st.DrawFn) -> str:
+    """Words, some of them repeated, with various whitespace between and around them."""
+    words = draw(st.lists(WORDS, min_size=1, max_size=25))
+    again = draw(st.lists(st.sampled_from(words), max_size=15))
+    return "".join(draw(SPACES) + word for word in words + again) + draw(st.sampled_from(["", " ", "\n"]))
+
+
+def train_library(texts: list[str], config: BPEConfig, *, add_first: bool = False) -> Tokenizer:
+    """The library set up as the config says; each text is a sequence of its own."""
+    tokenizer = Tokenizer(models.BPE(unk_token=config.unk_token, fuse_unk=config.fuse_unk))
+    alphabet: list[str] = []
+    if config.alphabet == "bytes":
+        tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        alphabet = pre_tokenizers.ByteLevel.alphabet() if config.base_vocabulary == "all_bytes" else []
+    else:
+        tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    if add_first:
+        tokenizer.add_special_tokens(list(config.special_tokens))
+    trainer = trainers.BpeTrainer(
+        vocab_size=config.vocab_size or 30_000,  # its own default
+        min_frequency=config.min_frequency,
+        special_tokens=list(config.special_tokens),
+        initial_alphabet=alphabet,
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(texts, trainer)
+    return tokenizer
+
+
+def train_here(texts: list[str], config: BPEConfig) -> BPEStepper:
+    stepper = BPEStepper(Corpus.from_documents(texts), config)
+    stepper.run()
+    return stepper
+
+
+def merges_of(tokenizer: Tokenizer) -> list[tuple[str, str]]:
+    return [(left, right) for left, right in json.loads(tokenizer.to_str())["model"]["merges"]]
+
+
+def assert_same(texts: list[str], probes: list[str], config: BPEConfig) -> None:
+    """Both learn the same merges and ids, and give the same tokens for every probe."""
+    library, stepper = train_library(texts, config), train_here(texts, config)
+    assert [merge.pair for merge in stepper.merges] == merges_of(library)
+    ours = stepper.tokenizer()
+    assert ours.vocab == library.get_vocab()
+    for probe in probes:
+        expected = library.encode(probe)
+        encoding = ours.encode(probe)
+        assert list(encoding.tokens) == expected.tokens
+        assert list(encoding.ids) == expected.ids
+        if config.unknown == "unk":  # where characters are dropped the library's offsets are wrong
+            assert list(encoding.offsets) == expected.offsets
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    texts=st.lists(spaced_texts(), min_size=1, max_size=3),
+    probes=st.lists(st.one_of(spaced_texts(), st.text("abcxyz 中<unk>", max_size=12)), max_size=3),
+    min_frequency=st.integers(0, 4),
+    vocab_size=st.integers(1, 60),
+    fuse_unk=st.booleans(),
+)
+def test_characters_are_learned_and_encoded_as_the_library_does(
+    texts: list[str], probes: list[str], min_frequency: int, vocab_size: int, fuse_unk: bool
+) -> None:
+    config = replace(CHARACTERS, min_frequency=min_frequency, vocab_size=vocab_size, fuse_unk=fuse_unk)
+    assert_same(texts, probes, config)
+
+
+@settings(max_examples=75, deadline=None)
+@given(
+    texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(st.text("abcxyz ", max_size=12))
+)
+def test_without_an_unknown_token_characters_are_dropped_as_in_the_library(
+    texts: list[str], probes: list[str]
+) -> None:
+    config = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None, vocab_size=40)
+    assert_same(texts, probes, config)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    texts=st.lists(spaced_texts(), min_size=1, max_size=3),
+    probes=st.lists(
+        st.one_of(spaced_texts(), st.text("abc'st 12.,!?\n\té中👍🏽\u200d", max_size=20)), max_size=3
+    ),
+    min_frequency=st.integers(0, 4),
+    more=st.integers(0, 50),
+)
+def test_bytes_are_learned_and_encoded_as_the_library_does(
+    texts: list[str], probes: list[str], min_frequency: int, more: int
+) -> None:
+    assert_same(texts, probes, replace(BYTES, min_frequency=min_frequency, vocab_size=256 + more))
+
+
+@settings(max_examples=50, deadline=None)
+@given(texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(spaced_texts(), max_size=2))
+def test_with_the_bytes_seen_alone_unknown_bytes_are_dropped_as_in_the_library(
+    texts: list[str], probes: list[str]
+) -> None:
+    config = replace(BYTES, base_vocabulary="seen", unknown="drop", vocab_size=60)
+    assert_same(texts, probes, config)
+
+
+def test_dropping_a_character_lets_its_neighbours_merge_in_the_library_and_here() -> None:
+    config = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None, vocab_size=40)
+    library = train_library(["ab ab abc"], config).encode("axb")
+    ours = train_here(["ab ab abc"], config).tokenizer().encode("axb")
+    assert library.tokens == list(ours.tokens) == ["ab"]
+    assert ours.offsets == ((0, 3),)
+    assert library.offsets == [(0, 2)]  # as if the x had not been there
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("xx", ["<unk>"]),
+        ("xx yy", ["<unk>", "<unk>"]),
+        ("axxb", ["a", "<unk>", "b"]),
+        ("xayyb", ["<unk>", "a", "<unk>", "b"]),
+        ("x<unk>y", ["<unk>", "<unk>", "<unk>"]),
+    ],
+)
+def test_fused_unknown_tokens_stay_within_a_word_and_apart_from_a_written_one(
+    text: str, tokens: list[str]
+) -> None:
+    config = replace(CHARACTERS, fuse_unk=True, vocab_size=40)
+    library = train_library(["ab ab abc"], config).encode(text)
+    ours = train_here(["ab ab abc"], config).tokenizer().encode(text)
+    assert library.tokens == list(ours.tokens) == tokens
+    assert library.offsets == list(ours.offsets)
+
+
+# The differences that the profiles name
+
+
+def words_here(text: str, config: BPEConfig) -> list[str]:
+    return list(Corpus.from_text(text).count_words(config))
+
+
+def words_of_the_library(text: str) -> list[str]:
+    return list(dict.fromkeys(word for word, _ in pre_tokenizers.WhitespaceSplit().pre_tokenize_str(text)))
+
+
+@pytest.mark.parametrize("separator", ["\x1c", "\x1d", "\x1e", "\x1f"])
+def test_the_information_separators_end_a_word_here_but_not_in_the_library(separator: str) -> None:
+    text = f"a{separator}b"
+    assert words_here(text, CHARACTERS) == ["a", "b"]
+    assert words_of_the_library(text) == [text]
+
+
+def test_every_other_character_ends_a_word_here_exactly_if_it_does_so_in_the_library() -> None:
+    characters = [chr(point) for point in range(0x3100) if not 0x1C <= point <= 0x1F] + [
+        "\ufeff",
+        "\U0001f44d",
+    ]
+    differing = [
+        character
+        for character in characters
+        if words_here(f"a{character}b", CHARACTERS) != words_of_the_library(f"a{character}b")
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize("add_first", [False, True])
+def test_a_special_token_in_the_text_is_trained_on_by_the_library_but_cut_out_here(add_first: bool) -> None:
+    text = "aa<unk>bb a<unk> <unk>"
+    config = replace(CHARACTERS, vocab_size=100)
+    learned = merges_of(train_library([text], config, add_first=add_first))
+    ours = [merge.pair for merge in train_here([text], config).merges]
+    assert learned[:2] == [("<", "u"), ("k", ">")]
+    assert (("a", "<unk>") in learned) is not add_first  # added first, it is a word of its own
+    assert ours == [("a", "a"), ("b", "b")]
+
+
+def test_cutting_the_text_at_special_tokens_by_hand_makes_the_library_learn_the_same() -> None:
+    text = "aa<unk>bb a<unk> <unk>"
+    config = replace(CHARACTERS, vocab_size=100)
+    by_hand = train_library(text.split("<unk>"), config)
+    ours = train_here([text], config)
+    assert merges_of(by_hand) == [merge.pair for merge in ours.merges]
+    assert by_hand.get_vocab() == ours.vocabulary()
