@@ -16,9 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import regex
-
 from bpe_core.errors import ConfigError
+from bpe_core.patterns import compiled_pattern
 
 NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
 PRE_TOKENIZERS = (
@@ -162,12 +161,7 @@ class BPEConfig:
                 f"The pattern has {len(self.pattern):,} characters; "
                 f"at most {MAX_PATTERN_LENGTH:,} are allowed."
             )
-        try:
-            regex.compile(self.pattern)
-        except regex.error as error:
-            raise ConfigError(
-                f"The pattern {self.pattern!r} is not a regular expression: {error}."
-            ) from error
+        compiled_pattern(self.pattern)
 
     def _check_tokens(self) -> None:
         if self.boundary_marker is not None:

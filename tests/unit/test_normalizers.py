@@ -1,0 +1,119 @@
+"""Normalizers: each against Hugging Face's own, and where they knowingly differ."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import normalizers as hugging_face
+
+from bpe_core import config
+from bpe_core.normalizers import NORMALIZER_FUNCTIONS, NORMALIZERS, normalize
+
+# Characters that Unicode 3.2 had already: newer ones depend on the Unicode version of each library.
+SETTLED = [
+    chr(code_point)
+    for code_point in range(0x110000)
+    if not 0xD800 <= code_point <= 0xDFFF and unicodedata.ucd_3_2_0.category(chr(code_point)) != "Cn"
+]
+
+SAME_AS = {
+    "lowercase": hugging_face.Lowercase(),
+    "nfc": hugging_face.NFC(),
+    "nfd": hugging_face.NFD(),
+    "nfkc": hugging_face.NFKC(),
+    "nfkd": hugging_face.NFKD(),
+}
+
+# Letters with accents in both forms, marks in and out of order, Korean in both forms, ligatures, an ångström
+# sign, Hindi with nukta and vowel sign, Turkish İ, spacing accents, odd whitespace. The capital sigma has its
+# own test.
+tricky_text = st.text(
+    alphabet=st.sampled_from(
+        "aeAEIßéÉǭ\u0301\u0323\u0308\u0327가각\u1100\u1161\u11a8ﬁ②Åक\u093cक़\u093fİı´¨ \u00a0\n\t"
+    )
+)
+
+
+@pytest.mark.parametrize("name", SAME_AS)
+def test_every_settled_character_is_normalized_as_hugging_face_does(name: str) -> None:
+    text = "x".join(SETTLED)
+    assert NORMALIZER_FUNCTIONS[name](text) == SAME_AS[name].normalize_str(text)
+
+
+@pytest.mark.parametrize("name", SAME_AS)
+@given(text=tricky_text)
+def test_characters_in_each_others_company_are_normalized_as_hugging_face_does(name: str, text: str) -> None:
+    assert NORMALIZER_FUNCTIONS[name](text) == SAME_AS[name].normalize_str(text)
+
+
+def test_lowercase_knows_the_final_sigma_and_hugging_face_does_not() -> None:
+    assert normalize("ΟΔΟΣ ΣΑΣ", ("lowercase",)) == "οδος σας"
+    assert hugging_face.Lowercase().normalize_str("ΟΔΟΣ ΣΑΣ") == "οδοσ σασ"
+
+
+@pytest.mark.parametrize("text", ["café", unicodedata.normalize("NFD", "café")])
+def test_strip_accents_turns_café_into_cafe_in_both_forms(text: str) -> None:
+    assert normalize(text, ("strip_accents",)) == "cafe"
+
+
+def test_hugging_face_strips_no_accent_from_a_composed_letter() -> None:
+    assert hugging_face.StripAccents().normalize_str("café") == "café"
+
+
+def test_strip_accents_leaves_what_has_no_accent() -> None:
+    # A Korean syllable and the ångström sign without its ring decompose too, but only marks may go.
+    assert normalize("가 Ω ß ﬁ", ("strip_accents",)) == "가 Ω ß ﬁ"
+
+
+def test_strip_accents_after_nfd_equals_hugging_face_for_every_settled_character() -> None:
+    text = "x".join(SETTLED)
+    theirs = hugging_face.Sequence([hugging_face.NFD(), hugging_face.StripAccents()]).normalize_str(text)
+    assert normalize(text, ("nfd", "strip_accents")) == theirs
+    assert normalize(text, ("strip_accents", "nfd")) == theirs
+
+
+@given(text=tricky_text)
+def test_strip_accents_after_nfd_equals_hugging_face_on_texts(text: str) -> None:
+    theirs = hugging_face.Sequence([hugging_face.NFD(), hugging_face.StripAccents()]).normalize_str(text)
+    assert normalize(text, ("nfd", "strip_accents")) == theirs
+
+
+def test_strip_takes_every_settled_whitespace_off_as_hugging_face_does_but_for_four_separators() -> None:
+    strip = hugging_face.Strip()
+    differing = {c for c in SETTLED if normalize(f"{c}x{c}", ("strip",)) != strip.normalize_str(f"{c}x{c}")}
+    assert differing == {"\x1c", "\x1d", "\x1e", "\x1f"}
+
+
+def test_strip_leaves_the_whitespace_inside() -> None:
+    assert normalize("\n a \t b\r\n", ("strip",)) == "a \t b"
+
+
+@pytest.mark.parametrize(
+    ("at_start", "at_end", "left"), [(True, False, "a "), (False, True, " a"), (False, False, " a ")]
+)
+def test_strip_works_only_at_the_ends_of_the_whole_text(at_start: bool, at_end: bool, left: str) -> None:
+    assert normalize(" a ", ("strip",), at_start=at_start, at_end=at_end) == left
+
+
+def test_normalizers_work_in_the_order_given() -> None:
+    # The script capital H has no small form; only NFKC makes a plain H of it.
+    assert normalize("ℋ", ("lowercase", "nfkc")) == "H"
+    assert normalize("ℋ", ("nfkc", "lowercase")) == "h"
+
+
+def test_no_normalizers_leave_the_text_alone() -> None:
+    assert normalize(" Ünï ", ()) == " Ünï "
+
+
+def test_the_registry_holds_the_configs_normalizers_in_their_order() -> None:
+    assert tuple(NORMALIZERS) == config.NORMALIZERS
+    assert tuple(NORMALIZER_FUNCTIONS) == config.NORMALIZERS
+
+
+@pytest.mark.parametrize("name", NORMALIZERS)
+def test_an_explanation_is_one_sentence_on_one_line(name: str) -> None:
+    explanation = NORMALIZERS[name].explanation
+    assert explanation.endswith(".")
+    assert "\n" not in explanation
+    assert len(explanation) <= 100

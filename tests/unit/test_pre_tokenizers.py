@@ -1,0 +1,342 @@
+"""Pre-tokenizers: each against the real one, words against pieces, and a runaway pattern."""
+
+import re
+import time
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Regex
+from tokenizers import pre_tokenizers as hugging_face
+
+from bpe_core import config, pre_tokenizers
+from bpe_core.config import BPEConfig
+from bpe_core.counting import count_documents
+from bpe_core.errors import ConfigError, PatternTimeoutError
+from bpe_core.pre_tokenizers import (
+    GPT2_PATTERN,
+    GPT4_PATTERN,
+    PRE_TOKENIZERS,
+    Piece,
+    cut_special_tokens,
+    pattern_pieces,
+    pattern_words,
+    pieces,
+    words,
+)
+
+# Unicode 3.2's characters, each between letters: newer ones depend on the Unicode version of each library.
+EVERY_SETTLED_CHARACTER = " ".join(
+    f"a{chr(code_point)}b"
+    for code_point in range(0x110000)
+    if not 0xD800 <= code_point <= 0xDFFF and unicodedata.ucd_3_2_0.category(chr(code_point)) != "Cn"
+)
+
+VARIED_TEXTS = [
+    "",
+    " ",
+    "Hello there, world.  Two spaces,\ttab,\nnew line.\r\n\r\nWindows   ",
+    "I'm you're WE'LL don't 'tis o'clock DON'T",
+    "in 1066 and 12345678 or 3.14, ½ ² ①",
+    'foo_bar(x=1); // comment\n\tif (a&&b) { return "c"; }',
+    "naïve café cafe\u0301 हिन्दी 日本語のテキスト ไทย العربية",
+    "👩\u200d🚀 👍🏽 🇯🇵 a\u00a0b c\u2003d e\u0085f g\u200bh i\u2028j",
+    "▁a b▁c",
+    EVERY_SETTLED_CHARACTER,
+]
+
+tricky_text = st.text(
+    alphabet=st.sampled_from(
+        "ab1'sTLl!._ \t\n\r\u00a0\u0085\u2028\u200b\u1680\u3000é\u0301▁日क\u093f½😀\u200d"
+    )
+)
+# What str.split() and re take for whitespace, and Unicode, Rust and the regex module do not.
+with_separators = st.text(alphabet=st.sampled_from("ab. \x1c\x1d\x1e\x1f\n\r"))
+
+NAMED = [name for name in PRE_TOKENIZERS if name != "pattern"]
+CUT_AT_SPACES = [name for name in PRE_TOKENIZERS if PRE_TOKENIZERS[name].cuts_at_spaces]
+
+
+def spans(cut: list[Piece]) -> list[tuple[int, int]]:
+    return [(piece.start, piece.end) for piece in cut]
+
+
+# ---- the same words either way
+
+
+@pytest.mark.parametrize("name", NAMED)
+@given(text=tricky_text | with_separators)
+def test_pieces_are_the_words_with_their_places(name: str, text: str) -> None:
+    pre_tokenizer = PRE_TOKENIZERS[name]
+    cut = pre_tokenizer.pieces(text)
+    assert [piece.word for piece in cut] == pre_tokenizer.words(text)
+    end = 0
+    for piece in cut:
+        assert end <= piece.start < piece.end
+        end = piece.end
+        written = text.replace(" ", "▁") if name == "metaspace" else text
+        assert piece.word[piece.added :] == written[piece.start : piece.end]
+        assert piece.word[: piece.added] == "▁" * piece.added
+        assert piece.added == 0 or (name == "metaspace" and piece.start == 0)
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"\w+", r"(?r)\w+", r"(\w)|(\s)", r"x*", r"\b", r"(?r)(a|b)*", r"a\Kb", "[^ ]*"]
+)
+@given(text=tricky_text)
+def test_the_pieces_of_a_pattern_are_its_words_with_their_places(pattern: str, text: str) -> None:
+    cut = pattern_pieces(text, pattern)
+    assert [piece.word for piece in cut] == pattern_words(text, pattern)
+    assert all(piece.word == text[piece.start : piece.end] != "" for piece in cut)
+    assert spans(cut) == sorted(spans(cut))
+
+
+# ---- whitespace
+
+
+@given(text=tricky_text | with_separators)
+def test_whitespace_cuts_as_str_split_does(text: str) -> None:
+    assert words(text, BPEConfig(pre_tokenizer="whitespace")) == text.split()
+
+
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+def test_whitespace_is_hugging_faces_whitespace_split_but_for_four_separators(text: str) -> None:
+    text = re.sub("[\x1c-\x1f]", "", text)
+    theirs = hugging_face.WhitespaceSplit().pre_tokenize_str(text)
+    assert [(word, (start, end)) for word, start, end in pieces(text, BPEConfig())] == theirs
+
+
+# ---- spaces
+
+
+def as_subword_nmt_cuts(line: str) -> list[str]:
+    """The words of a line, in subword-nmt's own words."""
+    return [word for word in line.strip("\r\n ").split(" ") if word]
+
+
+@given(text=tricky_text | with_separators)
+def test_spaces_strips_and_splits_at_spaces_and_nothing_else(text: str) -> None:
+    assert words(text, BPEConfig(pre_tokenizer="spaces")) == as_subword_nmt_cuts(text)
+
+
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+def test_spaces_counts_what_subword_nmt_counts_in_a_file_of_these_lines(text: str) -> None:
+    learn_bpe = pytest.importorskip("subword_nmt.learn_bpe", reason="subword-nmt comes with the golden group")
+    ours = count_documents([text], BPEConfig(pre_tokenizer="spaces"))
+    assert ours == learn_bpe.get_vocabulary(text.split("\n"))
+
+
+def test_spaces_keeps_tabs_and_line_ends_inside_a_text() -> None:
+    cut = words("\r\n a\tb  c \r d\u00a0e\nf \r\n", BPEConfig(pre_tokenizer="spaces"))
+    assert cut == ["a\tb", "c", "\r", "d\u00a0e\nf"]
+
+
+# ---- words and punctuation
+
+
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+def test_words_and_punctuation_cuts_as_hugging_faces_whitespace(text: str) -> None:
+    theirs = hugging_face.Whitespace().pre_tokenize_str(text)
+    ours = pieces(text, BPEConfig(pre_tokenizer="words_and_punctuation"))
+    assert [(word, (start, end)) for word, start, end in ours] == theirs
+
+
+@given(text=tricky_text | with_separators)
+def test_words_and_punctuation_cuts_any_text_as_hugging_faces_whitespace(text: str) -> None:
+    theirs = [word for word, _ in hugging_face.Whitespace().pre_tokenize_str(text)]
+    assert words(text, BPEConfig(pre_tokenizer="words_and_punctuation")) == theirs
+
+
+# ---- the GPT patterns
+
+
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+def test_gpt2_cuts_as_hugging_faces_byte_level(text: str) -> None:
+    theirs = hugging_face.ByteLevel(add_prefix_space=False).pre_tokenize_str(text)
+    assert spans(pieces(text, BPEConfig(pre_tokenizer="gpt2"))) == [span for _, span in theirs]
+
+
+@pytest.mark.parametrize(("name", "pattern"), [("gpt2", GPT2_PATTERN), ("gpt4", GPT4_PATTERN)])
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+def test_the_gpt_patterns_cut_as_in_hugging_faces_split(name: str, pattern: str, text: str) -> None:
+    theirs = hugging_face.Split(Regex(pattern), behavior="isolated").pre_tokenize_str(text)
+    assert [
+        (word, (start, end)) for word, start, end in pieces(text, BPEConfig(pre_tokenizer=name))
+    ] == theirs
+
+
+@pytest.mark.parametrize("name", ["gpt2", "gpt4", "none"])
+@given(text=tricky_text | with_separators)
+def test_no_character_is_lost(name: str, text: str) -> None:
+    assert "".join(words(text, BPEConfig(pre_tokenizer=name))) == text
+
+
+def test_gpt2_and_gpt4_differ_in_digits_capitals_and_line_ends() -> None:
+    text = "HE'S 12345!\n"
+    assert words(text, BPEConfig(pre_tokenizer="gpt2")) == ["HE", "'", "S", " 12345", "!", "\n"]
+    assert words(text, BPEConfig(pre_tokenizer="gpt4")) == ["HE", "'S", " ", "123", "45", "!\n"]
+
+
+# ---- metaspace
+
+
+@pytest.mark.parametrize("text", VARIED_TEXTS)
+@pytest.mark.parametrize("scheme", ["always", "first"])
+def test_metaspace_cuts_as_hugging_faces_metaspace(text: str, scheme: str) -> None:
+    theirs = hugging_face.Metaspace(prepend_scheme=scheme).pre_tokenize_str(text)
+    ours = pieces(text, BPEConfig(pre_tokenizer="metaspace"))
+    assert [(word, (start, end)) for word, start, end in ours] == theirs
+
+
+@given(text=st.text(alphabet="a ▁\n"))
+def test_metaspace_cuts_any_text_as_hugging_faces_metaspace(text: str) -> None:
+    theirs = hugging_face.Metaspace(prepend_scheme="always").pre_tokenize_str(text)
+    ours = pieces(text, BPEConfig(pre_tokenizer="metaspace"))
+    assert [(word, (start, end)) for word, start, end in ours] == theirs
+
+
+def test_the_first_mark_of_metaspace_stands_for_no_character() -> None:
+    first, second = pieces("a b", BPEConfig(pre_tokenizer="metaspace"))
+    assert (first, first.added) == (Piece("▁a", 0, 1), 1)
+    assert (second, second.added) == (Piece("▁b", 1, 3), 0)
+    assert [piece.added for piece in pieces(" a", BPEConfig(pre_tokenizer="metaspace"))] == [0]
+
+
+# ---- a pattern of one's own
+
+
+def own(pattern: str) -> BPEConfig:
+    return BPEConfig(pre_tokenizer="pattern", pattern=pattern)
+
+
+def test_a_pattern_with_groups_gives_whole_matches() -> None:
+    assert words("ab-cd ef", own(r"(\w)(\w)")) == ["ab", "cd", "ef"]
+
+
+def test_a_pattern_that_reads_from_right_to_left_gives_words_in_the_texts_order() -> None:
+    assert words("abc", own(r"(?r)\w\w?")) == ["a", "bc"]
+
+
+def test_empty_matches_and_uncovered_text_are_left_out() -> None:
+    assert words("ab, cd!", own(r"\w*")) == ["ab", "cd"]
+
+
+def test_a_pattern_that_matches_nothing_gives_no_words() -> None:
+    assert words("abc", own("x")) == []
+
+
+RUNAWAYS = [r"(?:a|aa)+$", r"(a|aa)+$", r"(?r)^(?:a|aa)+"]
+
+
+@pytest.mark.parametrize("pattern", RUNAWAYS)
+@pytest.mark.parametrize("cut", [words, pieces])
+def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(pre_tokenizers, "PATTERN_SECONDS", 0.1)
+    text = "b" + "a" * 100 + "b"
+    started = time.perf_counter()
+    with pytest.raises(
+        PatternTimeoutError, match=r"was stopped after 0\.1 seconds on 102 characters; allowed is"
+    ):
+        cut(text, own(pattern))
+    assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize("cut", [words, pieces])
+def test_the_classic_nested_repetition_does_not_hang(cut) -> None:  # type: ignore[no-untyped-def]
+    # The regex module sees by itself that the end cannot be reached; the clock is the second line of defence.
+    started = time.perf_counter()
+    assert cut("a" * 50 + "b", own("(a+)+$")) == []
+    assert time.perf_counter() - started < 5
+
+
+def test_a_longer_text_may_take_longer() -> None:
+    assert pre_tokenizers._seconds("a" * 999_999) == 2.0
+    assert pre_tokenizers._seconds("a" * 3_000_000) == 8.0
+
+
+def test_a_pattern_that_would_crash_the_process_is_refused_here_too() -> None:
+    with pytest.raises(ConfigError, match="parts"):
+        pattern_words("a", "(?:ab|c){300000}")
+
+
+# ---- where a text may be cut
+
+
+@pytest.mark.parametrize("name", CUT_AT_SPACES)
+@given(text=tricky_text | with_separators)
+def test_a_cut_before_a_space_inside_a_line_changes_no_word(name: str, text: str) -> None:
+    whole = PRE_TOKENIZERS[name].words(text)
+    for cut in range(1, len(text) - 1):
+        if text[cut] == " " and not text[cut - 1].isspace() and not text[cut + 1].isspace():
+            parts = PRE_TOKENIZERS[name].words(text[:cut]) + PRE_TOKENIZERS[name].words(text[cut:])
+            assert parts == whole
+
+
+def test_the_others_may_not_be_cut() -> None:
+    assert [name for name in PRE_TOKENIZERS if name not in CUT_AT_SPACES] == ["none", "pattern"]
+
+
+def test_whitespace_behind_the_space_forbids_a_cut() -> None:
+    spaces = PRE_TOKENIZERS["spaces"].words
+    assert spaces("a \r b") == ["a", "\r", "b"]
+    assert spaces("a") + spaces(" \r b") == ["a", "b"]
+
+
+# ---- special tokens
+
+
+def test_special_tokens_are_cut_out_in_order() -> None:
+    parts = list(cut_special_tokens("<s>a b</s><s>c", ("<s>", "</s>")))
+    assert parts == [("<s>", True), ("a b", False), ("</s>", True), ("<s>", True), ("c", False)]
+
+
+@pytest.mark.parametrize("tokens", [("<a>", "<a>b"), ("<a>b", "<a>")])
+def test_the_longest_special_token_at_a_place_counts(tokens: tuple[str, ...]) -> None:
+    assert list(cut_special_tokens("x<a>bc", tokens)) == [("x", False), ("<a>b", True), ("c", False)]
+
+
+def test_the_first_special_token_counts_where_two_overlap() -> None:
+    assert list(cut_special_tokens("abc", ("bc", "ab"))) == [("ab", True), ("c", False)]
+
+
+def test_a_special_token_is_no_regular_expression() -> None:
+    assert list(cut_special_tokens("a.b|", (".", "|"))) == [
+        ("a", False),
+        (".", True),
+        ("b", False),
+        ("|", True),
+    ]
+
+
+def test_a_text_without_special_tokens_is_one_part_and_an_empty_text_none() -> None:
+    assert list(cut_special_tokens("ab", ())) == [("ab", False)]
+    assert list(cut_special_tokens("ab", ("<s>",))) == [("ab", False)]
+    assert list(cut_special_tokens("", ("<s>",))) == []
+
+
+@given(
+    text=st.text(alphabet="ab<>"),
+    tokens=st.sets(st.text(alphabet="ab<>", min_size=1, max_size=3), max_size=4),
+)
+def test_the_parts_make_up_the_text_and_no_special_token_is_left_in_one(text: str, tokens: set[str]) -> None:
+    parts = list(cut_special_tokens(text, tuple(sorted(tokens))))
+    assert "".join(part for part, _ in parts) == text
+    for part, is_special in parts:
+        assert part
+        assert (part in tokens) if is_special else not any(token in part for token in tokens)
+
+
+# ---- the registry
+
+
+def test_the_registry_holds_the_configs_pre_tokenizers_in_their_order() -> None:
+    assert tuple(PRE_TOKENIZERS) == config.PRE_TOKENIZERS
+
+
+@pytest.mark.parametrize("name", PRE_TOKENIZERS)
+def test_an_explanation_is_one_sentence_on_one_line(name: str) -> None:
+    explanation = PRE_TOKENIZERS[name].explanation
+    assert explanation.endswith(".")
+    assert "\n" not in explanation
+    assert len(explanation) <= 100
