@@ -1,0 +1,139 @@
+"""Count the words of documents, a long document piece by piece.
+
+In: documents (or words with counts) and a `BPEConfig`. Out: each word with how often it occurs, in the order
+of first occurrence.
+
+>>> from bpe_core.config import BPEConfig
+>>> count_documents(("Hug pug", "hug"), BPEConfig(normalizers=("lowercase",)))
+{'hug': 2, 'pug': 1}
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from time import perf_counter
+
+from bpe_core.config import BPEConfig
+from bpe_core.normalizers import normalize
+from bpe_core.pre_tokenizers import cut_special_tokens, pre_tokenizer_of, special_token_spans
+
+PIECE_CHARACTERS = 1_000_000
+"""A longer text is counted in pieces of about so many characters, with a report after each."""
+
+OnRead = Callable[[int], object]
+"""Called with the characters read so far, now and then; what it raises ends the counting."""
+
+REPORT_SECONDS = 0.25
+"""Small documents are reported together, after so long or after `PIECE_CHARACTERS`."""
+
+
+def count_documents(
+    documents: Iterable[str], config: BPEConfig, on_read: OnRead | None = None
+) -> dict[str, int]:
+    """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
+
+    No second copy of a long document is held, unless its pre-tokenizer must see all of it at once.
+    Raises `PatternTimeoutError`.
+    """
+    pre_tokenizer = pre_tokenizer_of(config)
+    if pre_tokenizer.reads_lines:
+        documents = (line for document in documents for line in document.split("\n"))
+    words_of = pre_tokenizer.words
+    counts: Counter[str] = Counter()
+    report = _Report(on_read)
+    for document in documents:
+        for characters, text in _normalized_pieces(document, config):
+            # Counter.update runs in C for a list, and keeps the order of first occurrence.
+            counts.update(words_of(text))
+            report.add(characters)
+    return dict(counts)
+
+
+def count_entries(
+    entries: Iterable[tuple[str, int]], config: BPEConfig, on_read: OnRead | None = None
+) -> dict[str, int]:
+    """Word -> count, from words that are already cut: normalized, but not pre-tokenized.
+
+    Special tokens are cut out of words too. Words that become equal add up; one that becomes empty vanishes.
+    """
+    counts: dict[str, int] = {}
+    report = _Report(on_read)
+    for word, count in entries:
+        for part, is_special in cut_special_tokens(word, config.special_tokens):
+            normalized = "" if is_special else normalize(part, config.normalizers)
+            if normalized:
+                counts[normalized] = counts.get(normalized, 0) + count
+        report.add(len(word) * count)
+    return counts
+
+
+class _Report:
+    """Adds up the characters read and passes them on now and then."""
+
+    def __init__(self, on_read: OnRead | None) -> None:
+        self._on_read = on_read
+        self._read = self._reported = 0
+        self._reported_at = perf_counter()
+
+    def add(self, characters: int) -> None:
+        self._read += characters
+        if self._on_read is None:
+            return
+        now = perf_counter()
+        if self._read - self._reported >= PIECE_CHARACTERS or now - self._reported_at >= REPORT_SECONDS:
+            self._reported, self._reported_at = self._read, now
+            self._on_read(self._read)
+
+
+def _normalized_pieces(document: str, config: BPEConfig) -> Iterator[tuple[int, str]]:
+    """The normalized pieces of the parts around special tokens, each with how many characters it took."""
+    for start, end, is_special in special_token_spans(document, config.special_tokens):
+        if is_special:
+            yield end - start, ""
+            continue
+        for piece_start, piece_end in _piece_spans(document, start, end, config):
+            piece = normalize(
+                document[piece_start:piece_end],
+                config.normalizers,
+                at_start=piece_start == start,
+                at_end=piece_end == end,
+            )
+            yield piece_end - piece_start, piece
+
+
+def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iterator[tuple[int, int]]:
+    """(start, end) of the pieces of document[start:end], cut so that no word changes."""
+    if pre_tokenizer_of(config).cuts_at_spaces:
+        while end - start > PIECE_CHARACTERS:
+            cut = _cut_after(document, start + PIECE_CHARACTERS, end, config.normalizers)
+            if cut == end:
+                break
+            yield start, cut
+            start = cut
+    yield start, end
+
+
+# Why normalizing the two parts of a cut gives the same text as normalizing the whole. Write it ...X Y..., cut
+# between X and the space.
+# - The four Unicode forms: a space composes with nothing before or after it and is never reordered.
+# - lowercase: Python looks around a Σ for letters to decide whether it is final; a space ends that look.
+# - strip_accents looks at one character at a time.
+# - strip works at the two ends of the whole only (`at_start`, `at_end`). It cannot eat its way through a
+#   piece, because X and Y are not whitespace.
+# The words stay the same too (see PRE_TOKENIZERS) if X and Y are there and not whitespace after normalizing.
+# `_is_solid` asks that of each: NFKD and then strip_accents, for instance, make a space of ´.
+def _cut_after(document: str, position: int, end: int, normalizers: tuple[str, ...]) -> int:
+    """The first place from `position` on where document[:end] may be cut, or `end` if there is none."""
+    cut = document.find(" ", position, end - 1)
+    while cut != -1:
+        if _is_solid(document[cut - 1], normalizers) and _is_solid(document[cut + 1], normalizers):
+            return cut
+        cut = document.find(" ", cut + 1, end - 1)
+    return end
+
+
+@lru_cache(maxsize=4096)
+def _is_solid(character: str, normalizers: tuple[str, ...]) -> bool:
+    """Whether something without whitespace at its ends is left of a character after normalizing."""
+    left = normalize(character, normalizers, at_start=False, at_end=False)
+    return bool(left) and left == left.strip()

@@ -1,0 +1,139 @@
+"""Counting: a document in pieces gives what it gives as a whole."""
+
+import tracemalloc
+from collections import Counter
+from unittest import mock
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bpe_core import counting
+from bpe_core.config import BPEConfig
+from bpe_core.counting import count_documents, count_entries
+from bpe_core.normalizers import normalize
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS, cut_special_tokens, words
+
+NORMALIZER_CHAINS = [
+    (),
+    ("lowercase",),
+    ("nfc",),
+    ("nfkd",),
+    ("strip",),
+    ("strip_accents",),
+    ("nfkd", "strip_accents", "strip"),
+    ("strip", "nfkc", "strip_accents", "lowercase"),
+    ("nfd", "strip", "strip_accents"),
+]
+
+# What could go wrong at a cut: sigmas, marks (also after a space), a spacing accent that NFKD turns into a
+# space, a ligature of several words, Korean letters that compose, odd whitespace, special tokens.
+tricky_text = st.text(
+    alphabet=st.sampled_from("   ab'sΣσ\u0301´é\ufdfa\u1100\u1161<>.1\n\r\t\u00a0\x1c▁"), max_size=40
+)
+configs = st.builds(
+    BPEConfig,
+    pre_tokenizer=st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
+    normalizers=st.sampled_from(NORMALIZER_CHAINS),
+    special_tokens=st.sampled_from([(), ("<>",), ("a", "a b")]),
+)
+
+
+def counted_at_once(documents: list[str], config: BPEConfig) -> list[tuple[str, int]]:
+    """The plain way: each part as a whole, every word by itself."""
+    counts: Counter[str] = Counter()
+    if PRE_TOKENIZERS[config.pre_tokenizer].reads_lines:
+        documents = [line for document in documents for line in document.split("\n")]
+    for document in documents:
+        for part, is_special in cut_special_tokens(document, config.special_tokens):
+            if not is_special:
+                counts.update(words(normalize(part, config.normalizers), config))
+    return list(counts.items())
+
+
+@given(documents=st.lists(tricky_text, max_size=3), config=configs, piece_characters=st.integers(1, 6))
+@example(["x Σ yΣ z ΑΣ b"], BPEConfig(normalizers=("lowercase",)), 1)
+@example(["a \r´ b"], BPEConfig(normalizers=("nfkd", "strip_accents"), pre_tokenizer="spaces"), 1)
+@example(["a \u0301\r b"], BPEConfig(normalizers=("strip_accents",), pre_tokenizer="spaces"), 1)
+@example([" \u0301 a b "], BPEConfig(normalizers=("strip_accents", "strip"), pre_tokenizer="gpt2"), 1)
+@example(["x \r y"], BPEConfig(pre_tokenizer="spaces"), 1)
+def test_pieces_give_the_words_of_the_whole_in_the_same_order(
+    documents: list[str], config: BPEConfig, piece_characters: int
+) -> None:
+    with mock.patch.object(counting, "PIECE_CHARACTERS", piece_characters):
+        counts = count_documents(documents, config)
+    assert list(counts.items()) == counted_at_once(documents, config)
+
+
+@pytest.mark.parametrize(
+    "name", ["whitespace", "spaces", "words_and_punctuation", "gpt2", "gpt4", "metaspace"]
+)
+def test_a_long_document_is_really_cut(name: str) -> None:
+    with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
+        spans = list(counting._piece_spans("one two three four", 0, 18, BPEConfig(pre_tokenizer=name)))
+    assert spans == [(0, 7), (7, 13), (13, 18)]
+
+
+@pytest.mark.parametrize("name", ["none", "pattern"])
+def test_a_document_that_must_be_seen_whole_is_not_cut(name: str) -> None:
+    config = BPEConfig(pre_tokenizer=name, pattern=r"\w+ \w+")
+    with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
+        assert list(counting._piece_spans("one two three four", 0, 18, config)) == [(0, 18)]
+
+
+def test_a_text_without_spaces_is_counted_whole() -> None:
+    with mock.patch.object(counting, "PIECE_CHARACTERS", 2):
+        assert count_documents(["吾輩は猫である。"], BPEConfig(pre_tokenizer="gpt2")) == {
+            "吾輩は猫である": 1,
+            "。": 1,
+        }
+
+
+def test_counting_holds_no_second_copy_of_a_long_document() -> None:
+    text = "the cat sat on the mat and slept " * 60_000
+    config = BPEConfig(normalizers=("lowercase", "strip"), special_tokens=("<s>",))
+    with mock.patch.object(counting, "PIECE_CHARACTERS", 5_000):
+        tracemalloc.start()
+        count_documents([text], config)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert peak < len(text) / 3
+
+
+def test_words_with_counts_are_normalized_but_not_cut() -> None:
+    config = BPEConfig(normalizers=("lowercase",), pre_tokenizer="gpt2")
+    assert count_entries([("New York", 3), ("NEW YORK", 2), ("x", 1)], config) == {"new york": 5, "x": 1}
+
+
+def test_a_word_that_normalizing_empties_vanishes() -> None:
+    config = BPEConfig(normalizers=("strip_accents", "strip"))
+    assert count_entries([("\u0301", 3), (" ", 2), ("é", 1)], config) == {"e": 1}
+
+
+def test_special_tokens_are_cut_out_of_words_with_counts() -> None:
+    config = BPEConfig(special_tokens=("<s>",))
+    assert count_entries([("hug<s>pug", 3), ("<s>", 9), ("pug", 1)], config) == {"hug": 3, "pug": 4}
+
+
+def test_documents_are_reported_as_they_are_read() -> None:
+    reports: list[int] = []
+    with (
+        mock.patch.object(counting, "PIECE_CHARACTERS", 4),
+        mock.patch.object(counting, "REPORT_SECONDS", 1e9),
+    ):
+        count_documents(["one two three four", "a", "b", "cde"], BPEConfig(), reports.append)
+    assert reports == [7, 13, 18, 23]
+
+
+def test_slow_documents_are_reported_by_the_clock() -> None:
+    reports: list[int] = []
+    with mock.patch.object(counting, "REPORT_SECONDS", 0):
+        count_documents(["ab", "c", "def"], BPEConfig(), reports.append)
+    assert reports == [2, 3, 6]
+
+
+def test_special_tokens_count_as_read() -> None:
+    reports: list[int] = []
+    with mock.patch.object(counting, "REPORT_SECONDS", 0):
+        count_documents(["a<s>b"], BPEConfig(special_tokens=("<s>",)), reports.append)
+    assert reports == [1, 4, 5]

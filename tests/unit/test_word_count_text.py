@@ -1,0 +1,160 @@
+"""Word counts as people write them: every accepted form, and what is said about the others."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.corpus import Corpus
+from bpe_core.errors import BPEError, CorpusError
+from bpe_core.word_count_text import read_word_counts
+
+COURSE = [("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hug,10\npug,5\npun,12\nbun,4\nhugs,5",
+        "word,count\nhug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
+        "\ufeffWord, Count\r\nhug, 10\r\npug,5 \r\n\r\n  \r\npun, 12\r\nbun,+4\r\nhugs,5\r\n",
+        "hug,10\rpug,5\rpun,12\rbun,4\rhugs,5",
+        '"hug",10\n"pug",5\n"pun",12\n"bun",4\n"hugs",5',
+        "word\tcount\nhug\t10\npug\t 5\npun\t12\nbun\t4\nhugs\t5",
+        '("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)',
+        '("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5),\n',
+        '("hug", 10)\n("pug", 5)\n("pun", 12)\n\n("bun", 4)\n("hugs", 5)',
+        "[('hug', 10), ('pug', 5),\r\n ('pun', 12), ('bun', 4), ('hugs', 5)]",
+        '(("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5),)',
+        '[["hug", 10], ["pug", 5], ["pun", 12], ["bun", 4], ["hugs", 5]]',
+        '["hug", 10], ["pug", 5], ["pun", 12], ["bun", 4], ["hugs", 5]',
+        '{"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}',
+        "{\n  'hug': 10,\n  'pug': 5,\n  'pun': 12,\n  'bun': 4,\n  'hugs': 5,\n}",
+        '"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5',
+        'counts = [("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)]',
+        "(“hug”, 10), (“pug”, 5), (‘pun’, 12), (“bun”, 4), (“hugs”, 5)",
+        '( "hug" , 10 ) ,\n\t( "pug" , 5 , ) , ("pun",12),("bun",4),("hugs",5)',
+    ],
+)
+def test_the_courses_words_are_read_in_every_form(text: str) -> None:
+    assert read_word_counts(text) == COURSE
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ('"a,b",3\n"""",4\n"say ""hi""",5', [("a,b", 3), ('"', 4), ('say "hi"', 5)]),
+        ('"\t5\na,b\t3\n("\t2', [('"', 5), ("a,b", 3), ('("', 2)]),
+        ("(,5\n[,3", [("(", 5), ("[", 3)]),
+        (" the,3\nnew york,2", [(" the", 3), ("new york", 2)]),
+        ("it's,3\n' ,4", [("it's", 3), ("' ", 4)]),
+        (r"""("it's", 3), ('it\'s', 4), ("a\\b", 5), ("\n", 6), ("\xe9\u00e9\U0001f44d", 7)""",
+         [("it's", 3), ("it's", 4), ("a\\b", 5), ("\n", 6), ("éé👍", 7)]),
+        ('("a, b", 3), ("(c)", 4), ("[d]: {e}", 5)', [("a, b", 3), ("(c)", 4), ("[d]: {e}", 5)]),
+        ("word,3", [("word", 3)]),
+        ("hug,2\nhug,3", [("hug", 2), ("hug", 3)]),
+        ("日本,3\n👍🏽,2", [("日本", 3), ("👍🏽", 2)]),
+    ],
+)  # fmt: skip
+def test_odd_words_are_read_exactly(text: str, entries: list[tuple[str, int]]) -> None:
+    assert read_word_counts(text) == entries
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "word,count\n", "\ufeff"])
+def test_a_text_without_words_has_none(text: str) -> None:
+    assert read_word_counts(text) == []
+
+
+def test_repeats_add_up_in_the_corpus() -> None:
+    assert Corpus.from_word_count_text("hug,2\npug,1\nhug,3").word_counts == {"hug": 5, "pug": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hug,10\npug,0", r"Line 2 has the count '0' for 'pug'; a whole number from 1 on"),
+        ("hug,10\n\n\npug,-1", "Line 4 has the count '-1'"),
+        ("hug,1.5", r"Line 1 has the count '1\.5'"),
+        ("hug,٣", "Line 1 has the count '٣'"),
+        ("hug,1_000", "Line 1 has the count '1_000'"),
+        ("hug,1e3", "Line 1 has the count '1e3'"),
+        ("hug," + "9" * 19, "with at most 18 digits is allowed"),
+        ("hug," + "9" * 9_999, "with at most 18 digits is allowed"),
+        ("hug,ten", "Line 1 has the count 'ten' for 'hug'"),
+        ("word,count\nword,count", "Line 2 has the count 'count' for 'word'"),
+        ("hug,10\npug", r"Line 2 has no count for 'pug'; allowed are lines of word,count"),
+        ("hug,10\npug,", "Line 2 has no count for 'pug'"),
+        ("hug 10", "Line 1 has no count for 'hug 10'"),
+        ("word,count\r\n,10", r"Line 2 has an empty word; a word of at least one character is allowed\."),
+        ("\t10", "Line 1 has an empty word"),
+        (",", "Line 1 has an empty word"),
+        ("hug,10\na,b,3", "Line 2 has 3 fields"),
+        ("hug\t10\npug,5", "Line 2 has no count for 'pug,5'"),
+        ('hug,10\n",5\n",3', "Line 2 has a quotation mark that is not closed"),
+        ('hug,10\n"pug,5', "Line 2 cannot be read"),
+        ('hug,10\n"pug"x,5', "Line 2 cannot be read"),
+        ("x" * 200_000 + ",5", "Line 1 cannot be read .*field larger"),
+        ('("hug", 10),\n("pug", 0)', "Line 2 has the count '0' for 'pug'"),
+        ('("hug", 10),\n("pug", x)', "Line 2 has the count 'x' for 'pug'"),
+        ('("hug", 10),\n("pug", )', "Line 2 has no count for 'pug'"),
+        ('("hug", 10),\n("pug")', "Line 2 has no count for 'pug'"),
+        ('("hug", 10),\n("", 3)', "Line 2 has an empty word"),
+        ('("hug", 10),\n\npug', "Line 3 cannot be read from 'pug' on"),
+        ('("hug", 10), ...', r"Line 1 cannot be read from '\.\.\.' on"),
+        ('("hug", 10), ("pug", 5', r"Line 1 cannot be read from '\(\"pug\", 5' on"),
+        ('("hug", "10")', "Line 1 cannot be read from"),
+        ('("hug", 10, 11)', "Line 1 cannot be read from"),
+        ('[("hug", 10),\n("pug", 5)', r"The bracket \[ at the start is not closed"),
+        ('{"hug": 10', r"The bracket \{ at the start is not closed"),
+        ('("hug", 10)]', r"Line 1 cannot be read from '\]' on"),
+        (r'("\x4", 10)', "a backslash in a word is written twice"),
+        (r'("\d", 10)', "a backslash in a word is written twice"),
+        (r'("\U99999999", 10)', "a backslash in a word is written twice"),
+        (r'("\x 4", 10)', "a backslash in a word is written twice"),
+        ("__import__('os').system('ls')", "Line 1 has no count"),
+    ],
+)
+def test_junk_is_refused_with_its_line_and_what_is_allowed(text: str, message: str) -> None:
+    with pytest.raises(CorpusError, match=message) as caught:
+        read_word_counts(text)
+    assert "allowed" in str(caught.value) or "written twice" in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+def test_a_lone_surrogate_written_as_an_escape_is_refused_by_the_corpus() -> None:
+    with pytest.raises(BPEError, match=r"Entry 1 has the lone surrogate U\+D800"):
+        Corpus.from_word_count_text(r'("\ud800", 3)')
+
+
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n"), min_size=1, max_size=12)
+entries = st.lists(st.tuples(words, st.integers(1, 10**18 - 1)), min_size=1, max_size=8)
+
+
+@given(entries=entries)
+def test_what_python_prints_is_read_back(entries: list[tuple[str, int]]) -> None:
+    assert read_word_counts(repr(entries)) == entries
+    assert read_word_counts(repr(dict(entries))) == list(dict(entries).items())
+
+
+@given(entries=entries)
+def test_what_is_written_as_csv_is_read_back(entries: list[tuple[str, int]]) -> None:
+    lines = ['"' + word.replace('"', '""') + f'",{count}' for word, count in entries]
+    assert read_word_counts("word,count\n" + "\n".join(lines)) == entries
+
+
+@given(text=st.text(alphabet="\"'(),:[]{}ab1\\\n\t =“”"))
+def test_no_text_raises_anything_but_the_librarys_errors(text: str) -> None:
+    message, found = ".", ()
+    try:
+        found = Corpus.from_word_count_text(text).entries
+    except BPEError as error:
+        message = str(error)
+    assert message.endswith(".")
+    assert all(word and count >= 1 for word, count in found)
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 100_000, '("a"' + " " * 100_000, '"' + "\\" * 100_001, '("a",' * 50_000]
+)
+def test_long_junk_is_refused_quickly(text: str) -> None:
+    with pytest.raises(CorpusError):
+        read_word_counts(text)
