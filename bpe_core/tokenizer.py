@@ -1,0 +1,279 @@
+r"""The tokenizer: what a training run leaves behind.
+
+In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any text, and the text for ids.
+
+>>> from bpe_core.config import BPEConfig
+>>> codes = [ord(letter) for letter in "bghnpsu"]      # symbols 0 to 6
+>>> config = BPEConfig(unknown="unk", unk_token="[UNK]")
+>>> tokenizer = BPETokenizer(config, codes, [(6, 1), (6, 3), (2, 7)])     # ug = 7, un = 8, hug = 9
+>>> encoding = tokenizer.encode("bug thug")
+>>> encoding.tokens
+('b', 'ug', '[UNK]', 'hug')
+>>> encoding.ids
+(0, 7, None, 9)
+>>> encoding.offsets
+((0, 1), (1, 3), (4, 5), (5, 8))
+>>> encoding.unknown
+('t',)
+>>> tokenizer.decode([2, 7])
+'hug'
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain, pairwise
+from os import PathLike
+from pathlib import Path
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import check_characters
+from bpe_core.decoding import text_of
+from bpe_core.encoding import EncodedPart, Encoding, WordTokens
+from bpe_core.errors import ConfigError, TextError
+from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
+from bpe_core.normalizers import normalize
+from bpe_core.pre_tokenizers import Piece, cut_special_tokens, pieces, words
+from bpe_core.spelling import SpelledWord, Speller, with_marker
+from bpe_core.tracing import WordTrace, trace_steps
+from bpe_core.vocabulary import Vocabulary
+
+MAX_REMEMBERED_WORDS = 2**16
+"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
+
+MAX_REMEMBERED_LENGTH = 64
+"""Longer words, in characters, are encoded anew each time."""
+
+
+class BPETokenizer:
+    """Encodes and decodes text; made by `BPEStepper.tokenizer`, from a file, or from rules written by hand.
+
+    Merges are pairs of symbol numbers: base symbols count from 0 in the config's id order, and the symbol
+    that merge r makes is number (base symbols + r). Ids go to the special tokens in the config's order, then
+    to the base symbols, then to the merges, unless `ids` gives the id of every token (as a file does). Tokens
+    in `ids` that nothing produces are decoded only. Raises `ConfigError` for merges or ids without sense.
+    """
+
+    def __init__(
+        self,
+        config: BPEConfig,
+        base_codes: Sequence[int],
+        merges: Sequence[tuple[int, int]],
+        *,
+        ids: Mapping[str, int] | None = None,
+    ) -> None:
+        self.config = config
+        self._rules = MergeRules(base_codes, merges, config)
+        table = self._rules.table
+        self._speller = Speller(table, config)
+        self._texts = [table.text(symbol) for symbol in range(len(table))]
+        self._products = [self._texts[symbol] for symbol in self._rules.products]
+        self._merges = tuple((self._texts[left], self._texts[right]) for left, right in self._rules.pairs)
+        self._vocabulary = Vocabulary(table, self._rules.products, config, ids)
+        self._words = {
+            algorithm: _RememberedWords(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
+        }
+        self._remade_from = (config, tuple(base_codes), tuple(merges), None if ids is None else dict(ids))
+
+    @property
+    def vocab(self) -> dict[str, int]:
+        """Token -> id, in id order; a new dict each time."""
+        return dict(self._vocabulary.ids)
+
+    @property
+    def merges(self) -> tuple[tuple[str, str], ...]:
+        """The left and right symbol of each merge rule as printed, in rank order."""
+        return self._merges
+
+    @property
+    def knows_every_symbol(self) -> bool:
+        """Whether no text can hold an unknown symbol: every byte is a base symbol, in each of its forms."""
+        needed = {"none": 256, "end_symbol": 257}.get(self.config.word_boundary, 512)
+        return self.config.alphabet == "bytes" and self._rules.table.base_size == needed
+
+    @property
+    def plain_tokens(self) -> dict[str, str]:
+        r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).
+
+        Special tokens, base symbols and what the merges make are in it, in this order.
+        """
+        table, plain = self._rules.table, {token: token for token in self.config.special_tokens}
+        for symbol, token in enumerate(self._texts):
+            plain[token] = with_marker(table.literal(symbol), table.is_marked(symbol), self.config)
+        return plain
+
+    def encode(self, text: str, *, algorithm: str = "lowest_rank") -> Encoding:
+        """The tokens of a text.
+
+        `algorithm` says how merge rules are applied, "lowest_rank" or "in_order": see `bpe_core.merge_rules`.
+        Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm, `PatternTimeoutError`.
+        """
+        tokens_of = self._words_for(algorithm)
+        parts = []
+        for part, is_special in self._normalized_parts(text):
+            if is_special:
+                in_part = [self._special_token(part)]
+            else:
+                in_part = [tokens_of[word] for word in words(part, self.config)]
+            parts.append(EncodedPart(part, is_special, in_part))
+        encoded = [word for part in parts for word in part.words]
+        return Encoding(
+            normalized="".join(part.text for part in parts),
+            tokens=tuple(chain.from_iterable([word.tokens for word in encoded])),
+            ids=tuple(chain.from_iterable([word.ids for word in encoded])),
+            unknown=tuple(chain.from_iterable([word.unknown for word in encoded])),
+            _parts=tuple(parts),
+            _config=self.config,
+        )
+
+    def encode_word(self, word: str) -> tuple[str, ...]:
+        """The tokens of a word as it is: not normalized, not cut any further."""
+        return self._encode_word("lowest_rank", word).tokens
+
+    def trace(self, text: str, *, algorithm: str = "lowest_rank") -> tuple[WordTrace, ...]:
+        """Word by word, the merge rules that fire and what they make; raises as `encode` does."""
+        self._words_for(algorithm)
+        traces = []
+        part_start = 0
+        for part, is_special in self._normalized_parts(text):
+            if is_special:
+                traces.append(self._special_trace(part, part_start))
+            else:
+                traces.extend(
+                    self._word_trace(piece, part_start, algorithm) for piece in pieces(part, self.config)
+                )
+            part_start += len(part)
+        return tuple(traces)
+
+    def decode(self, ids: Iterable[int | None]) -> str:
+        r"""The text that the tokens with these ids stand for.
+
+        Bytes are joined and read as UTF-8; what is not valid becomes U+FFFD, and so does None (a token
+        without an id). A word's end marker becomes a space, except at the end of the text; a start marker
+        becomes a space, except at the beginning, and so does metaspace's `▁`. Where words hold their spaces
+        themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
+        tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
+        """
+        return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
+
+    @classmethod
+    def from_file(cls, path: str | PathLike[str], *, pattern: str | None = None) -> "BPETokenizer":
+        """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
+
+        What belongs to it (`vocab.json` to `merges.txt`) is looked for beside it. `pattern` is how a tiktoken
+        file's text is cut into words, since the file does not say; None is GPT-2's. Raises `OSError` if the
+        file cannot be opened, `TokenizerFileError` if it is broken or cannot be represented.
+        """
+        from bpe_core import tokenizer_files  # it imports this module
+
+        return tokenizer_files.read_path(Path(path), pattern=pattern)
+
+    @classmethod
+    def from_bytes(
+        cls,
+        name: str,
+        data: bytes,
+        companions: Mapping[str, bytes] | None = None,
+        *,
+        pattern: str | None = None,
+    ) -> "BPETokenizer":
+        """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
+        from bpe_core import tokenizer_files
+
+        return tokenizer_files.read_bytes(name, data, companions or {}, pattern=pattern)
+
+    def to_bytes(self) -> bytes:
+        """The content of a `tokenizer.json` with which Hugging Face's tokenizers encodes as this does.
+
+        Raises `TokenizerFileError` where that library has nothing for one of the rules.
+        """
+        from bpe_core import tokenizer_files
+
+        return tokenizer_files.write_bytes(self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write `to_bytes` to a file; raises `TokenizerFileError`, and `OSError` if it cannot be written."""
+        Path(path).write_bytes(self.to_bytes())
+
+    def __repr__(self) -> str:
+        return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
+
+    def __reduce__(self) -> tuple[Callable[..., "BPETokenizer"], tuple[object, ...]]:
+        config, base_codes, merges, ids = self._remade_from
+        return partial(BPETokenizer, ids=ids), (config, base_codes, merges)
+
+    def _words_for(self, algorithm: str) -> "_RememberedWords":
+        if algorithm not in self._words:
+            allowed = ", ".join(repr(name) for name in ALGORITHMS)
+            raise ConfigError(f"algorithm is {algorithm!r}; allowed are {allowed}.")
+        return self._words[algorithm]
+
+    def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
+        if not isinstance(text, str):
+            raise TextError(f"The text is {text!r}; a string is allowed.")
+        check_characters(text, "The text")
+        for part, is_special in cut_special_tokens(text, self.config.special_tokens):
+            yield (part if is_special else normalize(part, self.config.normalizers)), is_special
+
+    def _special_token(self, token: str) -> WordTokens:
+        return WordTokens((token,), (self._vocabulary.ids[token],), ((0, len(token)),), ())
+
+    def _encode_word(self, algorithm: str, word: str) -> WordTokens:
+        spelled = self._speller.spell(word)
+        merged = self._rules.merge(spelled.symbols, algorithm)
+        tokens, ids = self._tokens_and_ids(spelled, merged)
+        spans = tuple(
+            (spelled.spans[first][0], spelled.spans[after - 1][1])
+            for first, after in pairwise([*merged.starts, len(spelled.symbols)])
+        )
+        return WordTokens(tokens, ids, spans, spelled.unknown)
+
+    def _tokens_and_ids(
+        self, spelled: SpelledWord, merged: MergedWord
+    ) -> tuple[tuple[str, ...], tuple[int | None, ...]]:
+        vocabulary = self._vocabulary
+        tokens: list[str] = []
+        ids: list[int | None] = []
+        for symbol, start in zip(merged.symbols, merged.starts, strict=True):
+            is_known = symbol != UNKNOWN
+            tokens.append(self._texts[symbol] if is_known else spelled.texts[start])
+            ids.append(vocabulary.id_of_symbol[symbol] if is_known else vocabulary.unknown_id)
+        return tuple(tokens), tuple(ids)
+
+    def _word_trace(self, piece: Piece, part_start: int, algorithm: str) -> WordTrace:
+        spelled = self._speller.spell(piece.word)
+        merged = self._rules.merge(spelled.symbols, algorithm)
+        tokens, ids = self._tokens_and_ids(spelled, merged)
+        return WordTrace(
+            word=piece.word,
+            offsets=(part_start + piece.start, part_start + piece.end),
+            symbols=tuple(spelled.texts),
+            steps=tuple(trace_steps(spelled.texts, merged.fired, self._merges, self._products)),
+            tokens=tokens,
+            ids=ids,
+            unknown=spelled.unknown,
+        )
+
+    def _special_trace(self, token: str, part_start: int) -> WordTrace:
+        return WordTrace(
+            word=token,
+            offsets=(part_start, part_start + len(token)),
+            symbols=(token,),
+            steps=(),
+            tokens=(token,),
+            ids=(self._vocabulary.ids[token],),
+            unknown=(),
+        )
+
+
+class _RememberedWords(dict[str, WordTokens]):
+    """Word -> its tokens; a word that is not in it yet is encoded, and remembered while there is room."""
+
+    def __init__(self, encode_word: Callable[[str], WordTokens]) -> None:
+        super().__init__()
+        self._encode_word = encode_word
+
+    def __missing__(self, word: str) -> WordTokens:
+        encoded = self._encode_word(word)
+        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
+            self[word] = encoded
+        return encoded

@@ -1,0 +1,113 @@
+"""Which merge rules fire in a word, one after the other.
+
+In: the base symbols of a word and what `MergeRules.merge` made of them. Out: a `WordTrace`.
+
+A rule that fires at several places in one go is one step. `TraceStep.symbols` and `TraceStep.positions` are
+worked out when they are asked for: a word of 20,000 characters can have thousands of steps, and all their
+symbols at once would fill the memory.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+
+
+@dataclass(frozen=True, slots=True)
+class _WordFilm:
+    """All merges in one word; a step is a place in it."""
+
+    symbols: tuple[str, ...]
+    """The base symbols as printed."""
+
+    starts: tuple[int, ...]
+    """At which base symbol each merge happened, in order."""
+
+    tokens: tuple[str, ...]
+    """What each of those merges made, as printed."""
+
+    def alive(self, merges: int) -> dict[int, str]:
+        """The symbols after so many merges: base symbol at which each begins -> its text, in order."""
+        widths = [1] * len(self.symbols)
+        texts = list(self.symbols)
+        for start, token in zip(self.starts[:merges], self.tokens[:merges], strict=True):
+            widths[start] += widths[start + widths[start]]
+            texts[start] = token
+        found = {}
+        start = 0
+        while start < len(texts):
+            found[start] = texts[start]
+            start += widths[start]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One merge rule firing in a word, at one place or at several."""
+
+    rank: int
+    """The rule's rank, from 0."""
+
+    pair: tuple[str, str]
+    """The left and right symbol that are merged."""
+
+    token: str
+    """What they become."""
+
+    _film: _WordFilm = field(repr=False, compare=False)
+    _merges_before: int = field(repr=False, compare=False)
+    _merges_after: int = field(repr=False, compare=False)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
+        index_of = {start: index for index, start in enumerate(self._film.alive(self._merges_before))}
+        return tuple(index_of[start] for start in self._film.starts[self._merges_before : self._merges_after])
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The word's symbols after the step."""
+        return tuple(self._film.alive(self._merges_after).values())
+
+
+@dataclass(frozen=True, slots=True)
+class WordTrace:
+    """How one word (or special token) of a text became tokens."""
+
+    word: str
+    """The word."""
+
+    offsets: tuple[int, int]
+    """Where it stands in the normalized text, as (start, end) in characters."""
+
+    symbols: tuple[str, ...]
+    """What the rules begin with. Kept and replaced unknown symbols are among them, dropped ones are not."""
+
+    steps: tuple[TraceStep, ...]
+    """The rules that fire, in order."""
+
+    tokens: tuple[str, ...]
+    """What is left after the last step."""
+
+    ids: tuple[int | None, ...]
+    """The ids of the tokens, as in `Encoding.ids`."""
+
+    unknown: tuple[str, ...]
+    """The unknown symbols of the word, as in `Encoding.unknown`."""
+
+
+def trace_steps(
+    symbols: Sequence[str],
+    fired: Sequence[tuple[int, int]],
+    merges: Sequence[tuple[str, str]],
+    products: Sequence[str],
+) -> Iterator[TraceStep]:
+    """The steps of a word: from its printed symbols, `MergedWord.fired`, and the rules' pairs and tokens."""
+    film = _WordFilm(
+        tuple(symbols), tuple(start for _, start in fired), tuple(products[rank] for rank, _ in fired)
+    )
+    done = 0
+    for rank, firings in groupby(fired, key=itemgetter(0)):
+        before = done
+        done += sum(1 for _ in firings)
+        yield TraceStep(rank, merges[rank], products[rank], film, before, done)

@@ -1,0 +1,129 @@
+import random
+import time
+
+import pytest
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import ConfigError
+from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergeRules, number_merges
+
+
+def rules_on(letters: str, *merges: str) -> MergeRules:
+    pairs = [tuple(merge.split()) for merge in merges]
+    return MergeRules([ord(letter) for letter in letters], number_merges(sorted(letters), pairs), BPEConfig())
+
+
+def merged(rules: MergeRules, word: str, algorithm: str) -> str:
+    numbers = {rules.table.text(symbol): symbol for symbol in range(rules.table.base_size)}
+    result = rules.merge([numbers.get(letter, UNKNOWN) for letter in word], algorithm)
+    return " ".join("?" if symbol == UNKNOWN else rules.table.text(symbol) for symbol in result.symbols)
+
+
+@pytest.mark.parametrize(
+    ("letters", "merges", "word", "in_order", "lowest_rank"),
+    [
+        ("abc", ["ab c", "a b"], "abc", "ab c", "abc"),
+        ("abcd", ["a b", "b c", "a bc", "abc d", "ab c"], "abcd", "abc d", "abcd"),
+        ("abc", ["a b", "b c", "a bc"], "abc", "ab c", "ab c"),
+        ("ab", ["a b", "a a"], "aab", "a ab", "a ab"),
+    ],
+)
+def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
+    letters, merges, word, in_order, lowest_rank
+):
+    rules = rules_on(letters, *merges)
+
+    assert merged(rules, word, "in_order") == in_order
+    assert merged(rules, word, "lowest_rank") == lowest_rank
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize(
+    ("word", "tokens"),
+    [("a", "a"), ("aa", "aa"), ("aaa", "aa a"), ("aaaa", "aaaa"), ("aaaaa", "aaaa a"), ("aaaaaa", "aaaa aa")],
+)
+def test_overlapping_pairs_are_merged_from_the_left(word, tokens, algorithm):
+    rules = rules_on("a", "a a", "aa aa")
+
+    assert merged(rules, word, algorithm) == tokens
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_word_of_no_symbols_stays_empty(algorithm):
+    result = rules_on("ab", "a b").merge([], algorithm)
+
+    assert (result.symbols, result.starts, result.fired) == ([], [], [])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_an_unknown_symbol_is_never_merged_and_separates_its_neighbours(algorithm):
+    rules = rules_on("ab", "a b")
+
+    assert merged(rules, "ab?ab", algorithm) == "ab ? ab"
+    assert merged(rules, "a?b??", algorithm) == "a ? b ? ?"
+
+
+def test_fired_names_the_ranks_and_places_in_the_order_of_the_merges():
+    rules = rules_on("ab", "a b", "ab ab")
+
+    result = rules.merge([0, 1, 0, 1], "lowest_rank")
+
+    assert result.fired == [(0, 0), (0, 2), (1, 0)]
+    assert result.starts == [0]
+
+
+def test_lowest_rank_takes_a_newly_made_better_pair_before_the_next_occurrence_of_the_same_rule():
+    # Rule 2 (a, b) makes "ab" at 0, and rule 1 (ab, a) then takes the a that the second (a, b) needed.
+    rules = rules_on("ab", "ab a", "a b")
+
+    assert merged(rules, "abab", "lowest_rank") == "aba b"
+    assert merged(rules, "abab", "in_order") == "ab ab"
+
+
+def test_two_rules_that_make_the_same_token_share_its_symbol():
+    rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
+
+    assert rules.products[1] == rules.products[3]
+    assert len(rules.table) == 6
+
+
+def test_the_same_rule_twice_is_refused():
+    with pytest.raises(ConfigError, match=r"Merge rules 1 and 3 are the same; each may be given once\."):
+        rules_on("ab", "a b", "b a", "a b")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([(0, 1), (0, 9)], r"Merge rule 2 has symbol 9; symbols 0 to 3 exist\."),
+        ([(0, -1)], r"Merge rule 1 has symbol -1; symbols 0 to 2 exist\."),
+        ([(0, 2)], r"Merge rule 1 uses a token that can only be made with that rule itself\."),
+        ([(3, 0), (2, 0)], r"Merge rule 1 uses a token that can only be made with that rule itself\."),
+    ],
+)
+def test_a_rule_with_an_impossible_symbol_is_refused(pairs, message):
+    with pytest.raises(ConfigError, match=message):
+        MergeRules([ord("a"), ord("b")], pairs, BPEConfig())
+
+
+def test_a_rule_with_a_text_that_nothing_makes_is_refused():
+    with pytest.raises(ConfigError, match="Merge rule 2 uses 'bc', which is no base symbol"):
+        number_merges(["a", "b"], [("a", "b"), ("a", "bc")])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("letters", ["a", "ab", "abcdefgh"])
+def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(letters, algorithm):
+    rules = rules_on("abcdefgh", "a a", "aa aa", "aaaa aaaa", "a b", "ab ab", "b a", "c d", "cd e", "g h")
+    draw = random.Random(1)
+    short = [ord(draw.choice(letters)) - ord("a") for _ in range(10_000)]
+    seconds = []
+    for word in (short, short * 10):
+        start = time.process_time()
+        result = rules.merge(word, algorithm)
+        seconds.append(time.process_time() - start)
+        assert result.starts[0] == 0
+        assert len(result.symbols) + len(result.fired) == len(word)
+
+    # A quadratic algorithm takes a hundred times as long; the rest is room for a busy machine.
+    assert seconds[1] < 40 * seconds[0]
