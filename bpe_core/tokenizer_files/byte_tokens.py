@@ -1,0 +1,168 @@
+"""Read tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
+
+In: the text of a file. Out: `FileContents`; a token's id is its rank in the file.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import TokenizerFileError
+from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.tokenizer_files.contents import FileContents, numbered_merges, shown
+from bpe_core.tokenizer_files.pattern_dialects import named_pattern
+
+MINBPE_HEADER = "minbpe v1"
+"""The first line of a minbpe model."""
+
+MAX_TOKEN_BYTES = 2**24
+"""How many bytes the tokens of a minbpe model may have in all: its lines can double a token 60 times over."""
+
+MAX_TIKTOKEN_WORK = 10**8
+"""The most that the squared lengths of a tiktoken file's tokens may come to; GPT-4's come to a tenth."""
+
+_TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,9})")
+
+
+def read_minbpe(text: str) -> FileContents:
+    """A model that minbpe saved: header, pattern, special tokens, and a pair of token numbers a line.
+
+    minbpe refuses a text that holds a special token unless it is told what to do; here they are cut out.
+    """
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    if len(lines) < 3:
+        raise TokenizerFileError("it ends before its number of special tokens.")
+    special_count = _number(lines[2], 3)
+    special_ids: dict[str, int] = {}
+    merges_start = 3 + special_count
+    if len(lines) < merges_start:
+        raise TokenizerFileError(f"it ends before its {special_count} special tokens.")
+    for number, line in enumerate(lines[3:merges_start], start=4):
+        token, _, token_id = line.strip().rpartition(" ")
+        if not token:
+            raise TokenizerFileError(f"line {number} is {shown(line)}; a token and its id are allowed.")
+        special_ids[token] = _number(token_id, number)
+    merges = _minbpe_merges(lines[merges_start:], merges_start + 1)
+    config = _byte_config(lines[1] or None, tuple(special_ids))
+    ids = None if not special_ids else _byte_value_ids(merges) | special_ids
+    return FileContents(config, range(256), merges, ids)
+
+
+def read_tiktoken(text: str, pattern: str | None) -> FileContents:
+    """Lines `base64 rank`, which say neither the pattern nor the special tokens; None is GPT-2's pattern.
+
+    The merges are found again by encoding each token with the tokens that rank below it. Where that does not
+    leave two parts, tiktoken could give a token that no merge makes, and the file is refused.
+    """
+    ranks = _tiktoken_ranks(text)
+    if sum(len(token) ** 2 for token in ranks) > MAX_TIKTOKEN_WORK:
+        raise TokenizerFileError("its tokens are too long to find their merges.")
+    base = [token for token in ranks if len(token) == 1]
+    config = _byte_config(pattern, (), default="gpt2")
+    pairs = []
+    for token in sorted(ranks, key=ranks.__getitem__):
+        if len(token) > 1:
+            parts = _parts_below(token, ranks)
+            if len(parts) != 2:
+                raise TokenizerFileError(f"no merge of lower-ranked tokens makes {shown(token)}.")
+            pairs.append((_printed(parts[0]), _printed(parts[1])))
+    base_codes = [token[0] for token in base]
+    ids = {_printed(token): rank for token, rank in ranks.items()}
+    return FileContents(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
+
+
+def is_tiktoken(text: str) -> bool:
+    """Whether a text begins with a line `base64 rank`."""
+    first = text.split("\n", 1)[0].strip()
+    match = _TIKTOKEN_LINE.fullmatch(first)
+    return match is not None and len(match[1]) % 4 == 0
+
+
+def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: str = "none") -> BPEConfig:
+    pre_tokenizer = default
+    if pattern is not None:
+        pre_tokenizer = named_pattern(pattern) or "pattern"
+    return BPEConfig(
+        pre_tokenizer=pre_tokenizer,
+        pattern=pattern if pre_tokenizer == "pattern" else None,
+        alphabet="bytes",
+        id_order="byte_value",
+        special_tokens=special_tokens,
+    )
+
+
+def _minbpe_merges(lines: Sequence[str], first_line: int) -> list[tuple[int, int]]:
+    merges: list[tuple[int, int]] = []
+    lengths = [1] * 256
+    for number, line in enumerate(lines, start=first_line):
+        parts = line.split()
+        if len(parts) != 2:
+            raise TokenizerFileError(f"line {number} is {shown(line)}; two token numbers are allowed.")
+        left, right = _number(parts[0], number), _number(parts[1], number)
+        if max(left, right) >= len(lengths):
+            raise TokenizerFileError(
+                f"line {number} uses token {max(left, right)}, which is not made before it."
+            )
+        lengths.append(lengths[left] + lengths[right])
+        if lengths[-1] > MAX_TOKEN_BYTES:
+            raise TokenizerFileError(f"line {number} makes a token of {lengths[-1]:,} bytes.")
+        merges.append((left, right))
+    if sum(lengths) > MAX_TOKEN_BYTES:
+        raise TokenizerFileError(f"its tokens have {sum(lengths):,} bytes; {MAX_TOKEN_BYTES:,} are allowed.")
+    return merges
+
+
+def _byte_value_ids(merges: Sequence[tuple[int, int]]) -> dict[str, int]:
+    tokens = list(BYTE_CHARACTERS)
+    for left, right in merges:
+        tokens.append(tokens[left] + tokens[right])
+    return {token: number for number, token in enumerate(tokens)}
+
+
+def _number(text: str, line: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
+        raise TokenizerFileError(f"line {line} has {shown(text)} where a number is needed.")
+    return int(text)
+
+
+def _tiktoken_ranks(text: str) -> dict[bytes, int]:
+    ranks: dict[bytes, int] = {}
+    taken: set[int] = set()
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        match = _TIKTOKEN_LINE.fullmatch(line.strip())
+        if match is None:
+            raise TokenizerFileError(f"line {number} is {shown(line)}; base64 and a rank are allowed.")
+        try:
+            token, rank = base64.b64decode(match[1], validate=True), int(match[2])
+        except binascii.Error as error:
+            raise TokenizerFileError(f"line {number} has {shown(match[1])}, which is not base64.") from error
+        if token in ranks or rank in taken:
+            raise TokenizerFileError(f"line {number} repeats a token or a rank.")
+        ranks[token] = rank
+        taken.add(rank)
+    return ranks
+
+
+def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
+    """The token encoded with the tokens that rank below it."""
+    parts = [token[place : place + 1] for place in range(len(token))]
+    own_rank = ranks[token]
+    while len(parts) > 2:
+        joined = [ranks.get(left + right, own_rank) for left, right in pairwise(parts)]
+        lowest = min(joined)
+        if lowest >= own_rank:
+            break
+        place = joined.index(lowest)
+        parts[place : place + 2] = [parts[place] + parts[place + 1]]
+    return parts
+
+
+def _printed(token: bytes) -> str:
+    return "".join(BYTE_CHARACTERS[byte] for byte in token)

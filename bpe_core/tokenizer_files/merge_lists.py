@@ -1,0 +1,97 @@
+"""Read lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
+
+In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `FileContents`.
+
+The two look alike, so they are told apart by what is in them: a symbol that ends in `</w>` although no rule
+made it is subword-nmt's, a character that only byte level writes (`Ġ`) is GPT-2's.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import TokenizerFileError
+from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.tokenizer_files.contents import (
+    FileContents,
+    TextPair,
+    base_code,
+    check_all_fire,
+    last_of_each,
+    numbered_merges,
+    shown,
+)
+
+_MARKER = "</w>"
+_HEADER = "#version"
+_UNK = "<unk>"
+
+
+def read_merge_list(name: str, text: str, ids: Mapping[str, int] | None) -> FileContents:
+    """The tokenizer in a list of merge rules; `ids` is the vocabulary in a file that came with it, if any."""
+    header, pairs = _header_and_pairs(text)
+    made = {left + right for left, right in pairs}
+    loose = [part for pair in pairs for part in pair if part not in made]
+    if any(part.endswith(_MARKER) for part in loose):
+        return _subword_nmt(header, pairs, loose, ids)
+    characters = set("".join(loose))
+    if not characters <= BYTE_OF_CHARACTER.keys():
+        return _subword_nmt(header, pairs, loose, ids)
+    only_byte_level = any(character >= "\u0100" for character in characters)
+    if only_byte_level or ids is not None or "merges" in name.lower() or "vocab" in name.lower():
+        return _gpt2(pairs, ids)
+    return _subword_nmt(header, pairs, loose, ids)
+
+
+def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
+    """The first line if it is a header, else nothing; and the two parts of each other line."""
+    # Only "\\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
+    lines = [line.strip("\r ") for line in text.rstrip("\r\n").split("\n")]
+    # A token may begin with "#" too, so a "#" alone makes no header.
+    has_header = lines[0].startswith(_HEADER)
+    pairs: list[TextPair] = []
+    for number, line in enumerate(lines[1:] if has_header else lines, start=2 if has_header else 1):
+        left, _, right = line.partition(" ")
+        if not left or not right or " " in right:
+            raise TokenizerFileError(f"line {number} is {shown(line)}; two tokens and a space are allowed.")
+        pairs.append((left, right))
+    return (lines[0] if has_header else ""), pairs
+
+
+def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> FileContents:
+    """As OpenAI's and Hugging Face's code read it; without a vocabulary the ids are GPT-2's."""
+    base_codes: Sequence[int] = range(256)
+    if ids is not None:
+        base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
+    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
+    return _contents(last_of_each(pairs), base_codes, config, ids)
+
+
+def _subword_nmt(
+    header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
+) -> FileContents:
+    """Version 0.2 glues `</w>` to the last character; in 0.1, without a header, it is a symbol."""
+    version = header.removeprefix(_HEADER).strip(": ") or "0.1"
+    styles = {"0.1": "end_symbol", "0.2": "end_suffix"}
+    if version not in styles:
+        raise TokenizerFileError(f"its version is {shown(version)}; allowed are '0.1' and '0.2'.")
+    has_unk = ids is not None and _UNK in ids
+    config = BPEConfig(
+        pre_tokenizer="spaces",
+        word_boundary=styles[version],
+        boundary_marker=_MARKER,
+        unknown="unk" if has_unk else "keep",
+        unk_token=_UNK if has_unk else None,
+    )
+    base_texts = list(dict.fromkeys([*loose, _MARKER] if version == "0.1" else loose))
+    if ids is not None:
+        base_texts = [token for token in ids if token != _UNK]
+    base_codes = [code for code in (base_code(text, config) for text in base_texts) if code is not None]
+    # The first of two equal rules counts, as in subword-nmt.
+    return _contents(list(dict.fromkeys(pairs)), base_codes, config, ids)
+
+
+def _contents(
+    pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, ids: Mapping[str, int] | None
+) -> FileContents:
+    check_all_fire(pairs, base_codes, config)
+    return FileContents(config, base_codes, numbered_merges(pairs, base_codes, config), ids)

@@ -1,0 +1,83 @@
+r"""Regular expressions in two dialects: Python's `regex` module, and Oniguruma, which Hugging Face uses.
+
+In: a pattern. Out: what in it the two may understand differently, if anything.
+
+>>> doubtful_part(r"[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}") is None
+True
+>>> doubtful_part(r"\p{N}{1,3}+")      # possessive in one, a repetition of a repetition in the other
+'}+'
+"""
+
+import re
+
+from bpe_core.config import MAX_PATTERN_LENGTH
+from bpe_core.errors import TokenizerFileError
+from bpe_core.patterns import compiled_pattern
+from bpe_core.pre_tokenizers import GPT2_PATTERN, GPT4_PATTERN
+
+_GPT2_SPELLINGS = (
+    GPT2_PATTERN,
+    r"""'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+""",
+    r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s""",
+)
+
+# What both dialects read alike, one piece at a time; anything else is in doubt. Left out on purpose: ^ and $
+# (Oniguruma always takes them for line ends), }+ and {,n}, && and [ inside a set, most letters after \.
+_CLASS_ESCAPE = r"\\(?:[pP]\{\^?[A-Za-z_]+\}|[sSdDwWrntfv]|x[0-9A-Fa-f]{2}|[^A-Za-z0-9\s])"
+_ALIKE = re.compile(
+    rf"{_CLASS_ESCAPE}"
+    rf"|\[\^?\]?(?:{_CLASS_ESCAPE}|(?!&&|--|~~|\|\|)[^\\\[\]])*\]"
+    r"|\(\?(?:i?:|<?[=!])|\((?!\?|\*)|\)|\||\."
+    r"|\{[0-9]+(?:,[0-9]*)?\}(?!\+)|[?*+][?+]?"
+    r"|[^\\\[\](){}?*+|.^$#&~]|[#&~]"
+)
+
+
+def doubtful_part(pattern: str) -> str | None:
+    """What `regex` and Oniguruma may read differently, or None where both agree."""
+    position = 0
+    while position < len(pattern):
+        match = _ALIKE.match(pattern, position)
+        if match is None:
+            end = pattern.find("}", position) if pattern[position] == "{" else position
+            return pattern[max(end, position) : max(end, position) + 2]
+        position = match.end()
+    return None
+
+
+def check_portable(pattern: str) -> None:
+    """Refuse a pattern that the two dialects may read differently, or that matches the empty text.
+
+    Raises `TokenizerFileError`, and `ConfigError` for what is no regular expression.
+    """
+    if len(pattern) > MAX_PATTERN_LENGTH:
+        raise TokenizerFileError(
+            f"its pattern has {len(pattern):,} characters; at most {MAX_PATTERN_LENGTH:,} are allowed."
+        )
+    compiled = compiled_pattern(pattern)
+    doubtful = doubtful_part(pattern)
+    if doubtful is not None:
+        raise TokenizerFileError(
+            f"its pattern {pattern!r} has {doubtful!r}, which Python and Hugging Face may read differently."
+        )
+    if compiled.fullmatch("") is not None:
+        raise TokenizerFileError(f"its pattern {pattern!r} matches the empty text.")
+
+
+def named_pattern(pattern: str) -> str | None:
+    """The pre-tokenizer with exactly this pattern, if there is one."""
+    if pattern in _GPT2_SPELLINGS:
+        return "gpt2"
+    return "gpt4" if pattern == GPT4_PATTERN else None
+
+
+def with_gaps(pattern: str) -> str:
+    """A pattern that matches what the given one matches, and also each stretch of text in between."""
+    return rf"(?:{pattern})|(?s:(?:(?!{pattern}).)+)"
+
+
+def without_gaps(pattern: str) -> str | None:
+    """What `with_gaps` made this pattern of, or None if it did not."""
+    length = (len(pattern) - len(with_gaps(""))) // 2
+    inner = pattern[len("(?:") : len("(?:") + length]
+    return inner if inner and with_gaps(inner) == pattern else None

@@ -1,0 +1,177 @@
+"""A file gives a tokenizer or a `TokenizerFileError`, whatever it holds; what is written reads back."""
+
+import base64
+import json
+from copy import deepcopy
+
+import pytest
+import tokenizers
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core.errors import BPEError, TokenizerFileError
+
+TEXT = "low lower lowest newer wider é 日本 <s> a#b"
+
+
+def _trained(**options) -> BPETokenizer:
+    stepper = BPEStepper(Corpus.from_text(TEXT), BPEConfig(**options))
+    stepper.run(max_merges=8)
+    return stepper.tokenizer()
+
+
+_BYTE_LEVEL = _trained(pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes")
+_HUGGING_FACE = [
+    _trained(unknown="drop", special_tokens=("<s>",), normalizers=("nfkd", "strip_accents")).to_bytes(),
+    _trained(unknown="drop", word_boundary="end_suffix", pre_tokenizer="words_and_punctuation").to_bytes(),
+    _trained(unknown="unk", unk_token="<s>", special_tokens=("<s>",), pre_tokenizer="metaspace").to_bytes(),
+    _trained(unknown="drop", pre_tokenizer="pattern", pattern=r"\p{L}+|\d", alphabet="bytes").to_bytes(),
+    _BYTE_LEVEL.to_bytes(),
+]
+_MERGES = "".join(f"{left} {right}\n" for left, right in _BYTE_LEVEL.merges)
+_FILES = [
+    *_HUGGING_FACE,
+    f"#version: 0.2\n{_MERGES}".encode(),
+    json.dumps(_BYTE_LEVEL.vocab).encode(),
+    b"#version: 0.2\ne s\nes t</w>\nl o\nlo w\n",
+    b"e s\nes t\nest </w>\n",
+    b"minbpe v1\n[a-z]+|\\s\n2\n<s> 300\n<t> 301\n97 98\n256 99\n257 256\n",
+    "".join(
+        f"{base64.b64encode(token).decode()} {rank}\n"
+        for rank, token in enumerate([b"a", b"b", b"\xc3", b"\xa9", b"ab", b"\xc3\xa9", b"aab"])
+    ).encode(),
+]
+_ODD_VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 300),
+    st.just(10**400),
+    st.floats(),
+    st.sampled_from(["", "a", "▁", "</w>", "\ud800", "a b", "Ġ", "(", "((a{999}){999}){999}"]),
+    st.sampled_from(["Sequence", "ByteLevel", "Strip", "BPE", "Whitespace", "Isolated"]),
+    st.builds(list),
+    st.builds(dict),
+    st.lists(st.sampled_from(["a", "b", "ab", ["a", "b"], 1, None]), max_size=3),
+    st.dictionaries(st.sampled_from(["a", "type", "model", "Regex"]), st.sampled_from(["ab", 0, 1, "Split"])),
+)
+
+
+def _reads_or_is_refused(data: bytes, companions=None) -> None:
+    try:
+        tokenizer = BPETokenizer.from_bytes("file", data, companions)
+    except TokenizerFileError as error:
+        message = str(error)
+    else:
+        _works_or_is_refused(tokenizer)
+        return
+    assert message.startswith("file cannot be read: ")
+    assert len(message) < 2_000
+
+
+def _works_or_is_refused(tokenizer: BPETokenizer) -> None:
+    try:
+        encoding = tokenizer.encode("low é<s> a#b 日")
+        tokenizer.decode(encoding.ids)
+        tokenizer.trace("low lowest")
+        tokenizer.to_bytes()
+    except BPEError:
+        pass
+
+
+def _places(value, path=()):
+    """Every place in a JSON value, as the keys that lead there."""
+    yield path
+    children = list(enumerate(value)) if isinstance(value, list) else []
+    children = list(value.items()) if isinstance(value, dict) else children
+    for key, child in children[:40]:
+        yield from _places(child, (*path, key))
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(_FILES), st.data())
+def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
+    changed = bytearray(content)
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, max(0, len(changed) - 1)))
+        length = data.draw(st.sampled_from([0, 1, 1, 5, 1000]))
+        odd = st.sampled_from([b"\n", b" ", b'"', b"{", b"#", b"\xff", b"9" * 12, b"\\ud800", b"[" * 3000])
+        changed[place : place + length] = data.draw(st.one_of(st.binary(max_size=4), odd))
+
+    companion = data.draw(st.sampled_from([None, _FILES[5], _FILES[6]]))
+    _reads_or_is_refused(bytes(changed), companion and {"x": companion})
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(_HUGGING_FACE), st.data())
+def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, data):
+    root = json.loads(content)
+    for _ in range(data.draw(st.integers(1, 3))):
+        places = [path for path in _places(root) if path]
+        *parents, last = data.draw(st.sampled_from(places))
+        parent = root
+        for key in parents:
+            parent = parent[key]
+        if isinstance(parent, dict) and data.draw(st.booleans()):
+            del parent[last]
+        else:
+            parent[last] = deepcopy(data.draw(_ODD_VALUES))
+
+    try:
+        written = json.dumps(root)
+    except ValueError:  # 10**400 has too many digits on some systems
+        return
+    _reads_or_is_refused(written.encode())
+
+
+@settings(max_examples=300)
+@given(st.one_of(st.binary(max_size=60), st.text('ab#</w> \n01=Ġ{}[]":,', max_size=60).map(str.encode)))
+@example(b"{}")
+@example(b"\xef\xbb\xbf")
+@example(b"YQ==")
+@example(b"YQ== 0")
+@example(b"minbpe v1")
+def test_any_content_is_read_or_refused(content):
+    _reads_or_is_refused(content)
+    _reads_or_is_refused(_FILES[5], {"vocab.json": content})
+
+
+CONFIGS = {
+    "whitespace": BPEConfig(unknown="drop"),
+    "unknown token": BPEConfig(unknown="unk", unk_token="<u>", special_tokens=("<s>", "<u>"), fuse_unk=True),
+    "suffix": BPEConfig(unknown="drop", word_boundary="end_suffix"),
+    "metaspace": BPEConfig(unknown="drop", pre_tokenizer="metaspace"),
+    "words and punctuation": BPEConfig(unknown="drop", pre_tokenizer="words_and_punctuation"),
+    "GPT-2": BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes"),
+    "GPT-4": BPEConfig(pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes"),
+    "own pattern": BPEConfig(
+        unknown="drop", pre_tokenizer="pattern", pattern=r"[a-z]+|\d{1,2}", special_tokens=("<s>",)
+    ),
+    "normalizers": BPEConfig(unknown="drop", normalizers=("nfkc", "lowercase", "nfd", "strip_accents")),
+}
+
+# Without U+001C to U+001F and the final sigma, which are the known differences.
+LETTERS = st.text("ab<s>u/w▁ .\t\n'1é́日ﬁİ🤗", max_size=25)
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+@settings(max_examples=60)
+@given(training=LETTERS, merges=st.integers(1, 20), texts=st.lists(LETTERS, min_size=1, max_size=5))
+def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, training, merges, texts):
+    stepper = BPEStepper(Corpus.from_text("a ab " + training), CONFIGS[name])
+    stepper.run(max_merges=merges)
+    ours = stepper.tokenizer()
+    if len(set(ours.plain_tokens.values())) < len(ours.vocab):
+        with pytest.raises(TokenizerFileError, match="looks like a marker or a special token"):
+            ours.to_bytes()
+        return
+    written = ours.to_bytes()
+
+    theirs = tokenizers.Tokenizer.from_str(written.decode())
+    again = BPETokenizer.from_bytes("tokenizer.json", written)
+
+    assert again.vocab == ours.vocab
+    for text in texts:
+        ids = list(ours.encode(text).ids)
+        assert theirs.encode(text).ids == ids
+        assert list(again.encode(text).ids) == ids

@@ -1,0 +1,711 @@
+import base64
+import io
+import json
+from dataclasses import replace
+
+import pytest
+import tokenizers
+from tokenizers import Regex, models, normalizers, pre_tokenizers, trainers
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
+from bpe_core.errors import TokenizerFileError
+from bpe_core.pre_tokenizers import GPT2_PATTERN, GPT4_PATTERN
+from bpe_core.symbols import BYTE_CHARACTERS
+
+TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
+low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧
+\tif x == 10:\r\n    return  y+1   # done\n"""
+
+PROBES = [
+    "the lowest fox",
+    "  two  spaces and\ttabs\n\nnew lines ",
+    "don't DON'T it's 1234567 x+1",
+    "café CAFÉ naïve é ñ Œuvre",
+    "日本語 한국어 नमस्ते 🤗 ё",
+    "#!$%& </w> <unk> [UNK] ▁ a▁b",
+    "",
+    " ",
+    "zzz q",
+]
+
+
+def theirs_trained(model, pre_tokenizer, normalizer=None, **options) -> tokenizers.Tokenizer:
+    tokenizer = tokenizers.Tokenizer(model)
+    if pre_tokenizer is not None:
+        tokenizer.pre_tokenizer = pre_tokenizer
+    if normalizer is not None:
+        tokenizer.normalizer = normalizer
+    trainer = trainers.BpeTrainer(vocab_size=400, show_progress=False, **options)
+    tokenizer.train_from_iterator(TEXT.split("\n"), trainer)
+    return tokenizer
+
+
+def split(pattern: str, behavior: str = "isolated", **options) -> pre_tokenizers.PreTokenizer:
+    return pre_tokenizers.Split(Regex(pattern), behavior, **options)
+
+
+def in_sequence(*parts) -> pre_tokenizers.PreTokenizer:
+    return pre_tokenizers.Sequence(list(parts))
+
+
+def byte_level(**options) -> pre_tokenizers.PreTokenizer:
+    return pre_tokenizers.ByteLevel(add_prefix_space=False, **options)
+
+
+LLAMA3_PATTERN = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+
+BYTES = {"initial_alphabet": pre_tokenizers.ByteLevel.alphabet()}
+
+HUGGING_FACE = {
+    "whitespace": lambda: theirs_trained(models.BPE(), pre_tokenizers.WhitespaceSplit()),
+    "words and punctuation": lambda: theirs_trained(models.BPE(), pre_tokenizers.Whitespace()),
+    "nothing cut": lambda: theirs_trained(models.BPE(), None),
+    "metaspace": lambda: theirs_trained(models.BPE(), pre_tokenizers.Metaspace()),
+    "metaspace first": lambda: theirs_trained(models.BPE(), pre_tokenizers.Metaspace(prepend_scheme="first")),
+    "unknown token": lambda: theirs_trained(
+        models.BPE(unk_token="<unk>"), pre_tokenizers.WhitespaceSplit(), special_tokens=["<unk>", "<s>"]
+    ),
+    "fused unknown token": lambda: theirs_trained(
+        models.BPE(unk_token="<unk>", fuse_unk=True), pre_tokenizers.Whitespace(), special_tokens=["<unk>"]
+    ),
+    "suffix": lambda: theirs_trained(
+        models.BPE(unk_token="<unk>", end_of_word_suffix="</w>"),
+        pre_tokenizers.WhitespaceSplit(),
+        special_tokens=["<unk>"],
+        end_of_word_suffix="</w>",
+    ),
+    "byte level": lambda: theirs_trained(models.BPE(), byte_level(), **BYTES),
+    "byte level, seen bytes": lambda: theirs_trained(models.BPE(), byte_level()),
+    "byte level, not cut": lambda: theirs_trained(models.BPE(), byte_level(use_regex=False), **BYTES),
+    "byte level, whitespace": lambda: theirs_trained(
+        models.BPE(), in_sequence(pre_tokenizers.WhitespaceSplit(), byte_level(use_regex=False)), **BYTES
+    ),
+    "GPT-2 pattern": lambda: theirs_trained(models.BPE(), split(GPT2_PATTERN)),
+    "GPT-4 pattern": lambda: theirs_trained(
+        models.BPE(), in_sequence(split(GPT4_PATTERN), byte_level(use_regex=False)), **BYTES
+    ),
+    "Llama 3 pattern": lambda: theirs_trained(
+        models.BPE(ignore_merges=True),
+        in_sequence(split(LLAMA3_PATTERN), byte_level(use_regex=False)),
+        special_tokens=["<|end|>"],
+        **BYTES,
+    ),
+    "a pattern with gaps": lambda: theirs_trained(models.BPE(), split(r"\p{L}+|[0-9]{2}")),
+    "a pattern with the rest removed": lambda: theirs_trained(
+        models.BPE(), split(r"\p{L}+|[0-9]{2}", "removed", invert=True)
+    ),
+    "a split at a text": lambda: theirs_trained(models.BPE(), pre_tokenizers.Split("o", "isolated")),
+    "lowercase": lambda: theirs_trained(
+        models.BPE(), pre_tokenizers.WhitespaceSplit(), normalizers.Lowercase()
+    ),
+    "normalizers": lambda: theirs_trained(
+        models.BPE(unk_token="[UNK]"),
+        pre_tokenizers.Whitespace(),
+        normalizers.Sequence([normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]),
+        special_tokens=["[UNK]", "<s>"],
+    ),
+    "strip and NFC": lambda: theirs_trained(
+        models.BPE(), None, normalizers.Sequence([normalizers.Strip(), normalizers.NFC()])
+    ),
+}
+
+
+def added_token(token: str, token_id: int) -> dict:
+    options = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+    return {"id": token_id, "content": token, "special": True, **options}
+
+
+def split_part(pattern: str, behavior: str) -> dict:
+    return {"type": "Split", "pattern": {"Regex": pattern}, "behavior": behavior, "invert": False}
+
+
+def a_file(*, vocab=None, merges=None, model=None, **parts) -> dict:
+    """A tokenizer.json with the one rule (a, b), and some changes."""
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [],
+        "normalizer": None,
+        "pre_tokenizer": None,
+        "post_processor": None,
+        "decoder": None,
+        "model": {
+            "type": "BPE",
+            "dropout": None,
+            "unk_token": None,
+            "continuing_subword_prefix": None,
+            "end_of_word_suffix": None,
+            "fuse_unk": False,
+            "byte_fallback": False,
+            "ignore_merges": False,
+            "vocab": {"a": 0, "b": 1, "ab": 2} if vocab is None else vocab,
+            "merges": [["a", "b"]] if merges is None else merges,
+            **(model or {}),
+        },
+        **parts,
+    }
+
+
+def as_subword_nmt_prints(tokens) -> str:
+    """`lo@@ w` for lo, w</w>; the marker as a token of its own is not printed."""
+    kept = [token for token in tokens if token != "</w>"]
+    return "@@ ".join(token.removesuffix("</w>") for token in kept)
+
+
+BYTE_TOKENS = [bytes([byte]) for byte in range(256)]
+
+
+def tiktoken_lines(tokens) -> str:
+    return "".join(f"{base64.b64encode(token).decode()} {rank}\n" for rank, token in enumerate(tokens))
+
+
+def read(content: str | bytes, name="a file", companions=None, **options) -> BPETokenizer:
+    data = content.encode() if isinstance(content, str) else content
+    return BPETokenizer.from_bytes(name, data, companions, **options)
+
+
+def trained(config: BPEConfig, merges: int, text: str = TEXT) -> BPETokenizer:
+    stepper = BPEStepper(Corpus.from_text(text), config)
+    stepper.run(max_merges=merges)
+    return stepper.tokenizer()
+
+
+class TestHuggingFace:
+    @pytest.mark.parametrize("kind", HUGGING_FACE)
+    def test_a_file_of_the_library_encodes_as_the_library_does(self, kind, tmp_path):
+        theirs = HUGGING_FACE[kind]()
+        path = tmp_path / "tokenizer.json"
+        theirs.save(str(path))
+
+        ours = BPETokenizer.from_file(path)
+
+        plain = {**ours.plain_tokens, "[UNK]": "[UNK]"}
+        assert {plain[token]: token_id for token, token_id in ours.vocab.items()} == theirs.get_vocab()
+        for text in [*PROBES, TEXT]:
+            expected = theirs.encode(text, add_special_tokens=False)
+            encoding = ours.encode(text)
+            assert list(encoding.ids) == expected.ids, text
+            assert [plain[token] for token in encoding.tokens] == expected.tokens, text
+
+    @pytest.mark.parametrize("kind", HUGGING_FACE)
+    def test_a_file_that_is_read_and_written_again_encodes_the_same_in_the_library(self, kind):
+        theirs = HUGGING_FACE[kind]()
+
+        again = tokenizers.Tokenizer.from_str(read(theirs.to_str()).to_bytes().decode())
+
+        assert again.get_vocab() == theirs.get_vocab()
+        for text in [*PROBES, TEXT]:
+            assert again.encode(text).ids == theirs.encode(text, add_special_tokens=False).ids, text
+
+    def test_ids_in_any_order_with_gaps_and_unused_tokens_are_kept(self):
+        root = a_file(vocab={"ab": 90, "b": 0, "a": 7, "<never made>": 3})
+
+        tokenizer = read(json.dumps(root))
+
+        assert list(tokenizer.vocab.items()) == [("b", 0), ("<never made>", 3), ("a", 7), ("ab", 90)]
+        assert tokenizer.encode("aba").ids == (90, 7)
+        assert tokenizer.decode([3, 90]) == "<never made>ab"
+
+    def test_merges_written_as_text_are_read_as_before_version_0_20(self):
+        root = a_file(merges=["#version: 0.2", "a b"])
+
+        assert read(json.dumps(root)).merges == (("a", "b"),)
+
+    def test_a_rule_that_stands_twice_counts_at_its_last_place_as_in_the_library(self):
+        vocab = {"a": 0, "b": 1, "c": 2, "ab": 3, "bc": 4}
+        root = a_file(vocab=vocab, merges=["a b", "b c", "a b"])
+
+        assert read(json.dumps(root)).encode("abc").tokens == ("a", "bc")
+        assert tokenizers.Tokenizer.from_str(json.dumps(root)).encode("abc").tokens == ["a", "bc"]
+
+    def test_a_rule_for_what_nothing_makes_never_fires(self):
+        vocab = {"a": 0, "b": 1, "xy": 2, "xya": 3, "ab": 4}
+
+        assert read(json.dumps(a_file(vocab=vocab, merges=["xy a", "a b"]))).merges == (("a", "b"),)
+
+    def test_two_ways_to_make_a_token_stay_two_rules(self):
+        vocab = {"a": 0, "b": 1, "c": 2, "ab": 3, "bc": 4, "abc": 5}
+        root = a_file(vocab=vocab, merges=["a b", "ab c", "b c", "a bc"])
+
+        tokenizer = read(json.dumps(root))
+
+        assert tokenizer.vocab == vocab
+        assert tokenizer.merges == (("a", "b"), ("ab", "c"), ("b", "c"), ("a", "bc"))
+
+    def test_added_tokens_are_cut_out_with_the_ids_of_the_file(self):
+        root = a_file(added_tokens=[added_token("<s>", 9), added_token("<s>>", 4)])
+
+        encoding = read(json.dumps(root)).encode("a<s>>b<s>")
+
+        assert (encoding.tokens, encoding.ids) == (("a", "<s>>", "b", "<s>"), (0, 4, 1, 9))
+
+    def test_ignore_merges_is_accepted_where_it_changes_nothing(self):
+        assert read(json.dumps(a_file(model={"ignore_merges": True}))).encode("ab").tokens == ("ab",)
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            ({"model": {"type": "Unigram"}}, "its model is of the type 'Unigram'; only 'BPE' can be read"),
+            ({"model": {"type": "WordPiece"}}, "its model is of the type 'WordPiece'"),
+            ({"model": {"continuing_subword_prefix": "##"}}, r"continuing_subword_prefix \('##'\)"),
+            ({"model": {"dropout": 0.1}}, r"dropout \(0.1\) cannot be represented"),
+            ({"model": {"unk_token": "<unk>"}}, "its unk_token '<unk>' is not in the vocabulary"),
+            ({"model": {"unk_token": "a"}}, "the token 'a' is a symbol of ordinary text too"),
+            ({"model": {"unk_token": 3}}, "unk_token of its model is 3; a string or null is allowed"),
+            (
+                {"model": {"byte_fallback": True}, "vocab": {"a": 0, "<0x0A>": 1}, "merges": []},
+                "byte_fallback",
+            ),
+            (
+                {"model": {"ignore_merges": True}, "merges": []},
+                "ignore_merges cannot be represented: the merges do not make 'ab' of that word",
+            ),
+            ({"vocab": {"a": 0, "b": 0, "ab": 1}}, "'a' and 'b' have the same id, 0"),
+            (
+                {"vocab": {"a": 0, "b": "1", "ab": 2}},
+                "the id of 'b' is '1'; a whole number from 0 on is allowed",
+            ),
+            ({"vocab": {"a": 0, "b": True, "ab": 2}}, "the id of 'b' is True"),
+            ({"vocab": {"a": 0, "b": -1, "ab": 2}}, "the id of 'b' is -1"),
+            ({"vocab": ["a"]}, "the vocabulary is not a JSON object"),
+            ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
+            ({"vocab": {"a": 0, "ab": 1}}, "merge 1 has 'b', which is not in the vocabulary"),
+            ({"vocab": {"a": 0, "b": 1, "ab": 2, "\ud800": 3}}, r"lone surrogate U\+D800"),
+            ({"merges": ["a b c"]}, "merge 1 is 'a b c'; two tokens are allowed"),
+            ({"merges": [["a", 1]]}, "merge 1 is .*; two tokens are allowed"),
+            ({"merges": "a b"}, "its model has no list of merges"),
+            ({"normalizer": {"type": "Replace"}}, "its normalizer is 'Replace'; allowed are Lowercase, NFC"),
+            ({"normalizer": {"type": "StripAccents"}}, "'StripAccents' leaves composed letters alone"),
+            (
+                {"normalizer": {"type": "Strip", "strip_left": True, "strip_right": False}},
+                "'Strip' strips one side",
+            ),
+            ({"normalizer": {"type": "Sequence"}}, "its normalizer 'Sequence' has no list 'normalizers'"),
+            ({"normalizer": "Lowercase"}, "its normalizer is not a JSON object"),
+            (
+                {"pre_tokenizer": {"type": "Digits"}},
+                "its pre-tokenizer is 'Digits'; allowed are WhitespaceSplit",
+            ),
+            ({"pre_tokenizer": {"type": "ByteLevel"}}, "add_prefix_space of its pre-tokenizer 'ByteLevel'"),
+            (
+                {"pre_tokenizer": {"type": "Metaspace", "replacement": "_"}},
+                "'Metaspace' has other options than the allowed ones",
+            ),
+            (
+                {
+                    "pre_tokenizer": {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "first"},
+                    "added_tokens": [{"content": "<s>", "id": 9}],
+                },
+                "'Metaspace' has other options",
+            ),
+            (
+                {
+                    "pre_tokenizer": {
+                        "type": "Sequence",
+                        "pretokenizers": [{"type": "Whitespace"}, {"type": "WhitespaceSplit"}],
+                    }
+                },
+                "its pre-tokenizers .* one after the other cannot be represented",
+            ),
+            ({"pre_tokenizer": split_part("a", "MergedWithNext")}, "has the behavior 'MergedWithNext'"),
+            ({"pre_tokenizer": split_part("^a$", "Isolated")}, "has '\\^a', which Python and Hugging Face"),
+            ({"pre_tokenizer": split_part("(", "Isolated")}, "is not a regular expression"),
+            ({"pre_tokenizer": split_part("a*", "Isolated")}, "matches the empty text"),
+            ({"pre_tokenizer": split_part("a" * 1001, "Isolated")}, "its pattern has 1,001 characters"),
+            (
+                {"pre_tokenizer": split_part("", "Isolated")},
+                "pattern of its pre-tokenizer 'Split' is {'Regex': ''}",
+            ),
+            ({"added_tokens": [{"content": "<s>", "id": 0}]}, "'<s>' has an id, 0, that is at odds"),
+            ({"added_tokens": [{"content": "ab", "id": 5}]}, "'ab' has an id, 5, that is at odds"),
+            ({"added_tokens": [{"content": "ab", "id": 2}]}, "the token 'ab' has no id of its own"),
+            ({"added_tokens": [{"content": "<s>"}]}, "the id of '<s>' is None"),
+            ({"added_tokens": [{"id": 1}]}, "an added token has the content None"),
+            (
+                {"added_tokens": [{"content": "<s>", "id": 9, "lstrip": True}]},
+                "lstrip of the added token '<s>'",
+            ),
+            (
+                {
+                    "added_tokens": [{"content": "<s>", "id": 9, "normalized": True}],
+                    "normalizer": {"type": "Lowercase"},
+                },
+                "normalized of the added token '<s>'",
+            ),
+            ({"added_tokens": "<s>"}, "added_tokens is not a list"),
+        ],
+    )
+    def test_what_cannot_be_represented_is_refused_by_name(self, change, message):
+        with pytest.raises(
+            TokenizerFileError, match="^tokenizer.json cannot be read: .*" + message
+        ) as caught:
+            read(json.dumps(a_file(**change)), "tokenizer.json")
+        assert str(caught.value).count(". ") == 0
+        assert str(caught.value).endswith(".")
+
+
+class TestWriting:
+    @pytest.mark.parametrize(
+        "config",
+        [
+            BPEConfig(unknown="drop"),
+            BPEConfig(unknown="unk", unk_token="<unk>", special_tokens=("<pad>", "<unk>")),
+            BPEConfig(
+                unknown="unk",
+                unk_token="<unk>",
+                special_tokens=("<unk>",),
+                fuse_unk=True,
+                pre_tokenizer="none",
+            ),
+            BPEConfig(
+                unknown="drop", pre_tokenizer="words_and_punctuation", normalizers=("nfkc", "lowercase")
+            ),
+            BPEConfig(unknown="drop", pre_tokenizer="metaspace", special_tokens=("<s>",)),
+            BPEConfig(unknown="drop", word_boundary="end_suffix"),
+            BPEConfig(unknown="drop", pre_tokenizer="gpt2", normalizers=("nfd", "strip_accents", "strip")),
+            BPEConfig(unknown="drop", pre_tokenizer="gpt4", alphabet="bytes"),
+            BPEConfig(unknown="drop", pre_tokenizer="metaspace", alphabet="bytes"),
+            BPEConfig(unknown="drop", pre_tokenizer="pattern", pattern=r"\p{L}+|\p{N}", alphabet="bytes"),
+            BPEConfig(unknown="drop", alphabet="bytes", word_boundary="end_suffix", boundary_marker="|"),
+            PROFILES["hf_tokenizers"].config,
+            PROFILES["hf_byte_level"].config,
+            PROFILES["minbpe_regex"].config,
+            PROFILES["minbpe_basic"].config,
+            PROFILES["tiktoken_educational"].config,
+            PROFILES["rustbpe"].config,
+            PROFILES["cs336"].config,
+        ],
+    )
+    def test_the_library_loads_the_file_and_encodes_the_same(self, config, tmp_path):
+        tokenizer = trained(config, 150)
+        path = tmp_path / "tokenizer.json"
+
+        tokenizer.save(path)
+        theirs = tokenizers.Tokenizer.from_file(str(path))
+
+        plain = tokenizer.plain_tokens
+        for text in [*PROBES, TEXT, "a<s>b <pad><unk>"]:
+            expected = theirs.encode(text)
+            encoding = tokenizer.encode(text)
+            assert list(encoding.ids) == expected.ids, text
+            assert [plain[token] for token in encoding.tokens] == expected.tokens, text
+        assert theirs.get_vocab() == {plain[token]: number for token, number in tokenizer.vocab.items()}
+        assert BPETokenizer.from_file(path).vocab == tokenizer.vocab
+
+    @pytest.mark.parametrize(
+        ("config", "message"),
+        [
+            (BPEConfig(), "cannot hold unknown 'keep'"),
+            (BPEConfig(alphabet="bytes"), "cannot hold unknown 'keep'"),
+            (PROFILES["textbook"].config, "cannot hold unknown 'keep'"),
+            (PROFILES["hf_course"].config, r"needs an id for the unknown token '\[UNK\]'"),
+            (BPEConfig(unknown="drop", word_boundary="end_symbol"), "the word boundary 'end_symbol'"),
+            (BPEConfig(unknown="drop", word_boundary="start_prefix"), "the word boundary 'start_prefix'"),
+            (BPEConfig(unknown="drop", pre_tokenizer="spaces"), "the pre-tokenizer 'spaces'"),
+            (BPEConfig(unknown="drop", normalizers=("strip_accents",)), "cannot hold strip_accents alone"),
+            (BPEConfig(unknown="drop", pre_tokenizer="pattern", pattern=r"\w+$"), "may read differently"),
+        ],
+    )
+    def test_what_the_library_has_nothing_for_is_refused(self, config, message, tmp_path):
+        path = tmp_path / "tokenizer.json"
+
+        with pytest.raises(TokenizerFileError, match=message):
+            trained(config, 5).save(path)
+
+        assert not path.exists()
+
+    def test_text_that_looks_like_the_marker_is_refused_where_the_file_could_not_tell_them_apart(self):
+        # The text's own a</w> is merged from a < / w >; the word a is one symbol with the marker glued on.
+        config = BPEConfig(unknown="drop", word_boundary="end_suffix")
+        tokenizer = trained(config, 50, "a a</w>b a</w>b a</w>b")
+
+        with pytest.raises(TokenizerFileError, match="text that looks like a marker"):
+            tokenizer.to_bytes()
+
+    def test_given_ids_are_written_as_they_are(self):
+        tokenizer = BPETokenizer(
+            BPEConfig(unknown="drop"), [ord("a"), ord("b")], [(0, 1)], ids={"a": 5, "ab": 0, "b": 9, "<x>": 2}
+        )
+
+        theirs = tokenizers.Tokenizer.from_str(tokenizer.to_bytes().decode())
+
+        assert theirs.encode("abab a").ids == [0, 0, 5]
+        assert theirs.get_vocab() == {"a": 5, "ab": 0, "b": 9, "<x>": 2}
+
+
+class TestGpt2:
+    MERGES = "#version: 0.2\nĠ t\n# #\nh e\nĠt he\n## he\n"
+
+    def test_a_merges_file_alone_has_gpt2s_ids(self):
+        tokenizer = read(self.MERGES, "merges.txt")
+
+        assert tokenizer.config.pre_tokenizer == "gpt2"
+        assert list(tokenizer.vocab)[:3] == ["!", '"', "#"]
+        assert tokenizer.vocab["Ġ"] == 220
+        assert tokenizer.vocab["Ġt"] == 256
+        assert tokenizer.encode(" the ##he#").tokens == ("Ġthe", "Ġ", "##", "he", "#")
+
+    def test_a_token_may_begin_with_the_sign_of_the_header(self):
+        tokenizer = read("#version: 0.2\n# #\n#v #\nĠ #\n# v\n", "merges.txt")
+
+        assert tokenizer.merges == (("#", "#"), ("#v", "#"), ("Ġ", "#"), ("#", "v"))
+        assert read("# #\nĠ #\n", "merges.txt").merges == (("#", "#"), ("Ġ", "#"))
+
+    @pytest.mark.parametrize("given", ["merges.txt", "vocab.json"])
+    def test_merges_and_vocabulary_belong_together_whichever_is_given(self, given, tmp_path):
+        theirs = theirs_trained(models.BPE(), byte_level(), special_tokens=["<|end|>"], **BYTES)
+        theirs.model.save(str(tmp_path))
+
+        tokenizer = BPETokenizer.from_file(tmp_path / given)
+
+        assert tokenizer.vocab == dict(sorted(theirs.get_vocab().items(), key=lambda entry: entry[1]))
+        for text in [*PROBES, TEXT]:
+            assert list(tokenizer.encode(text).ids) == theirs.encode(text).ids
+        assert tokenizer.decode([tokenizer.vocab["<|end|>"]]) == "<|end|>"
+
+    def test_companions_may_have_any_name(self):
+        vocab = {character: 300 + number for number, character in enumerate(BYTE_CHARACTERS)} | {"he": 5}
+
+        tokenizer = read("h e\n", "bpe-rules", {"my words": json.dumps(vocab).encode()})
+
+        assert tokenizer.encode("the").ids == (300 + ord("t"), 5)
+
+    def test_a_vocabulary_alone_is_refused(self):
+        with pytest.raises(
+            TokenizerFileError, match=r"a vocabulary needs its merge rules; bring merges\.txt"
+        ):
+            read('{"a": 0}', "vocab.json")
+
+    def test_a_vocabulary_that_lacks_a_token_is_refused(self):
+        with pytest.raises(TokenizerFileError, match="the token 'ab' has no id of its own"):
+            read("#version: 0.2\na b\n", "merges.txt", {"vocab.json": b'{"a": 0, "b": 1}'})
+
+
+class TestSubwordNmt:
+    CODES = "#version: 0.2\ne s\nes t</w>\nl o\nlo w\nlow est</w>\n"
+    """Five rules as subword-nmt writes them: </w> is glued to the last character."""
+
+    OLD_CODES = "e s\nes t\nest </w>\nl o\nlo w\n"
+    """Rules of version 0.1: no header, and </w> is a symbol."""
+
+    def test_version_0_2_glues_the_marker_to_the_last_character(self):
+        tokenizer = read(self.CODES, "codes")
+
+        assert (tokenizer.config.word_boundary, tokenizer.config.pre_tokenizer) == ("end_suffix", "spaces")
+        assert tokenizer.encode("lowest low newest").tokens == (
+            *("lowest</w>", "lo", "w</w>"),
+            *("n", "e", "w", "est</w>"),
+        )
+
+    def test_version_0_1_has_a_symbol_for_the_marker(self):
+        tokenizer = read(self.OLD_CODES, "codes")
+
+        assert tokenizer.config.word_boundary == "end_symbol"
+        assert tokenizer.encode("lowest low").tokens == ("low", "est</w>", "low", "</w>")
+
+    def test_of_two_equal_rules_the_first_counts(self):
+        assert read("#version: 0.2\na b</w>\nx a\na b</w>\n", "codes").merges == (("a", "b</w>"), ("x", "a"))
+
+    def test_codes_of_only_two_letters_are_told_from_gpt2s_by_the_name(self):
+        assert read("#version: 0.2\nl o\n", "codes").config.alphabet == "characters"
+        assert read("#version: 0.2\nl o\n", "merges.txt").config.alphabet == "bytes"
+
+    @pytest.mark.parametrize("merges", [5, 200])
+    def test_codes_of_the_library_encode_as_the_library_does(self, merges):
+        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
+        learn_bpe = pytest.importorskip("subword_nmt.learn_bpe")
+        codes = io.StringIO()
+        learn_bpe.learn_bpe(io.StringIO(TEXT), codes, merges, min_frequency=1)
+        codes.seek(0)
+        theirs = apply_bpe.BPE(codes)
+
+        tokenizer = read(codes.getvalue(), "codes")
+
+        for word in " ".join([*PROBES, TEXT]).split():
+            assert as_subword_nmt_prints(tokenizer.encode(word).tokens) == theirs.segment(word), word
+
+    def test_old_codes_encode_as_the_library_does(self):
+        apply_bpe = pytest.importorskip("subword_nmt.apply_bpe")
+        theirs = apply_bpe.BPE(io.StringIO(self.OLD_CODES))
+
+        tokenizer = read(self.OLD_CODES, "codes")
+
+        for word in ("lowest", "low", "est", "newest", "lo"):
+            assert as_subword_nmt_prints(tokenizer.encode(word).tokens) == theirs.segment(word)
+
+
+class TestMinbpe:
+    MODEL = "minbpe v1\n\n0\n97 97\n256 97\n257 98\n"
+    """Wikipedia's aaabdaaabac as its BasicTokenizer saves it: aa, aaa, aaab."""
+
+    def test_a_model_gives_its_merges_and_ids(self):
+        tokenizer = read(self.MODEL, "basic.model")
+
+        assert tokenizer.merges == (("a", "a"), ("aa", "a"), ("aaa", "b"))
+        assert tokenizer.encode("aaabdaaabac").ids == (258, 100, 258, 97, 99)
+        assert tokenizer.decode([258, 100, 258, 97, 99]) == "aaabdaaabac"
+
+    def test_its_pattern_and_special_tokens_are_kept(self):
+        model = f"minbpe v1\n{GPT4_PATTERN}\n2\n<|a b|> 1000\n<|end|> 300\n104 105\n"
+
+        tokenizer = read(model, "regex.model")
+
+        assert tokenizer.config.pre_tokenizer == "gpt4"
+        assert tokenizer.encode("hi<|end|> hi<|a b|>").ids == (256, 300, 32, 256, 1000)
+        assert tokenizer.vocab["hi"] == 256
+
+    def test_an_own_pattern_is_kept(self):
+        assert read("minbpe v1\n[a-z]+\n0\n", "x.model").config.pattern == "[a-z]+"
+
+    def test_it_is_what_our_own_training_with_its_profile_gives(self):
+        tokenizer = trained(PROFILES["minbpe_regex"].config, 50)
+        number = {**tokenizer.vocab}
+        lines = [f"{number[left]} {number[right]}" for left, right in tokenizer.merges]
+
+        again = read("\n".join(["minbpe v1", GPT4_PATTERN, "0", *lines, ""]))
+
+        assert (again.vocab, again.merges) == (tokenizer.vocab, tokenizer.merges)
+
+    @pytest.mark.parametrize(
+        ("model", "message"),
+        [
+            ("minbpe v1\n", "it ends before its number of special tokens"),
+            ("minbpe v1\n\nmany\n", "line 3 has 'many' where a number is needed"),
+            ("minbpe v1\n\n2\n<s> 300\n", "it ends before its 2 special tokens"),
+            ("minbpe v1\n\n1\n<s>\n", "line 4 is '<s>'; a token and its id are allowed"),
+            ("minbpe v1\n\n0\n97\n", "line 4 is '97'; two token numbers are allowed"),
+            ("minbpe v1\n\n0\n97 256\n", "line 4 uses token 256, which is not made before it"),
+            ("minbpe v1\n\n0\n97 -1\n", "line 4 has '-1' where a number is needed"),
+            ("minbpe v1\n(\n0\n", r"The pattern '\(' is not a regular expression"),
+            ("minbpe v1\n\n1\n<s> 97\n", "ids gives 97 to '<s>' and 'a'"),
+            ("minbpe v1\n\n0\n97 97\n97 97\n", "Merge rules 1 and 2 are the same"),
+            (
+                "minbpe v1\n\n0\n97 97\n" + "".join(f"{n} {n}\n" for n in range(256, 320)),
+                "makes a token of 33,554,432 bytes",
+            ),
+        ],
+    )
+    def test_a_broken_model_is_refused_with_the_line(self, model, message):
+        with pytest.raises(TokenizerFileError, match=message):
+            read(model, "x.model")
+
+
+class TestTiktoken:
+    def test_merges_are_recovered_from_the_ranks(self):
+        tokenizer = read(tiktoken_lines([*BYTE_TOKENS, b"aa", b"ab", b"aab", b"aaab"]))
+
+        assert tokenizer.merges == (("a", "a"), ("a", "b"), ("aa", "b"), ("aa", "ab"))
+        assert tokenizer.encode("aaab").ids == (259,)
+        assert tokenizer.vocab["aab"] == 258
+
+    def test_ranks_need_neither_start_at_0_nor_follow_each_other(self):
+        lines = [
+            base64.b64encode(token).decode() + f" {5 * rank + 7}"
+            for rank, token in enumerate([b"b", b"a", b"ab"])
+        ]
+
+        tokenizer = read("\n".join(lines))
+
+        assert tokenizer.vocab == {"b": 7, "a": 12, "ab": 17}
+        assert tokenizer.encode("aba").ids == (17, 12)
+
+    def test_the_pattern_is_gpt2s_unless_another_is_given(self):
+        lines = tiktoken_lines(BYTE_TOKENS)
+
+        assert read(lines).config.pre_tokenizer == "gpt2"
+        assert read(lines, pattern=GPT4_PATTERN).config.pre_tokenizer == "gpt4"
+        assert read(lines, pattern=r"\d").config.pattern == r"\d"
+
+    @pytest.mark.parametrize("content", ["#version: 0.2\na b\n", "minbpe v1\n\n0\n", "{}"])
+    def test_a_pattern_for_another_kind_of_file_is_refused(self, content):
+        with pytest.raises(
+            TokenizerFileError, match="a pattern was given; it is allowed for a tiktoken file only"
+        ):
+            read(content, pattern=r"\d")
+
+    @pytest.mark.parametrize("pattern", [GPT2_PATTERN, GPT4_PATTERN])
+    def test_the_file_encodes_as_the_library_does_with_the_same_ranks(self, pattern):
+        tiktoken = pytest.importorskip("tiktoken")
+        name = "gpt2" if pattern == GPT2_PATTERN else "gpt4"
+        ours = trained(replace(PROFILES["tiktoken_educational"].config, pre_tokenizer=name), 200)
+        byte_of = {character: bytes([byte]) for byte, character in enumerate(BYTE_CHARACTERS)}
+        ranks = {b"".join(byte_of[c] for c in token): rank for token, rank in ours.vocab.items()}
+        theirs = tiktoken.Encoding("x", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+
+        tokenizer = read(tiktoken_lines(sorted(ranks, key=ranks.get)), pattern=pattern)
+
+        assert tokenizer.merges == ours.merges
+        for text in [*PROBES, TEXT]:
+            assert list(tokenizer.encode(text).ids) == theirs.encode(text)
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            ("YQ== 0\nYQ== 1\n", "line 2 repeats a token or a rank"),
+            ("YQ== 0\nYg== 0\n", "line 2 repeats a token or a rank"),
+            ("YQ== 0\nnonsense\n", "line 2 is 'nonsense'; base64 and a rank are allowed"),
+            ("YQ== 0\nYWI 1\n", "line 2 has 'YWI', which is not base64"),
+            ("YQ== 0\nYg== 1\nYWJh 2\n", "no merge of lower-ranked tokens makes b'aba'"),
+            ("YQ== 0\n" + base64.b64encode(b"a" * 20_000).decode() + " 1\n", "its tokens are too long"),
+        ],
+    )
+    def test_a_broken_file_is_refused(self, content, message):
+        with pytest.raises(TokenizerFileError, match=message):
+            read(content)
+
+
+class TestAnyFile:
+    @pytest.mark.parametrize(
+        ("data", "message"),
+        [
+            (b"", "it is empty"),
+            (b" \n\n", "it is empty"),
+            (b"\n\x05<unk>\x00\x00\x12", "it is a binary file, perhaps a SentencePiece model"),
+            (b"a b\n\xff c\n", "byte 5 is not UTF-8"),
+            ("a b".encode("utf-16"), "it is a binary file"),
+            (b"{", "it is not valid JSON"),
+            (b'{"a": 1', "it is not valid JSON"),
+            (b'{"model": ' + b"[" * 100_000, "its JSON is nested too deeply"),
+            (b'{"model": null}', "it has no model"),
+            (b'{"model": {}}', "its model is of the type 'unknown'"),
+            (b'{"hello": "world"}', "the id of 'hello' is 'world'"),
+            (b"[1, 2]", r"the rule '\[1,' '2\]' uses what nothing makes"),
+            (b"once upon a time\n", "line 1 is 'once upon a time'; two tokens and a space are allowed"),
+            (b"hello world\n", "the rule 'hello' 'world' uses what nothing makes"),
+            (b"a b\n\nc d\n", "line 2 is ''"),
+            (b"#version: 0.9\na b</w>\n", "its version is '0.9'; allowed are '0.1' and '0.2'"),
+        ],
+    )
+    def test_a_broken_or_foreign_file_is_refused_in_one_sentence(self, data, message):
+        with pytest.raises(TokenizerFileError, match=message) as caught:
+            read(data, "mystery.bin")
+        assert str(caught.value).startswith("mystery.bin cannot be read: ")
+        assert len(str(caught.value)) < 400
+
+    def test_a_byte_order_mark_and_windows_line_ends_are_welcome(self):
+        text = "#version: 0.2\r\ne s\r\nes t</w>\r\n"
+
+        assert read(b"\xef\xbb\xbf" + text.encode()).merges == (("e", "s"), ("es", "t</w>"))
+
+    def test_too_large_a_file_is_refused(self, monkeypatch, tmp_path):
+        monkeypatch.setattr(tokenizer_files, "MAX_FILE_BYTES", 5)
+        path = tmp_path / "codes"
+        path.write_text("a b</w>\n")
+
+        for read_it in (lambda: BPETokenizer.from_file(path), lambda: read("a b</w>\n")):
+            with pytest.raises(TokenizerFileError, match="it has 8 bytes; at most 5 are allowed"):
+                read_it()
+
+    def test_a_file_that_is_not_there_is_the_systems_own_error(self, tmp_path):
+        with pytest.raises(FileNotFoundError):
+            BPETokenizer.from_file(tmp_path / "nothing")
+
+    def test_files_beside_one_that_needs_none_are_not_opened(self, tmp_path):
+        (tmp_path / "codes").write_text(tiktoken_lines(BYTE_TOKENS))
+        (tmp_path / "vocab.json").write_text("not JSON at all {")
+
+        assert BPETokenizer.from_file(tmp_path / "codes").encode("a").tokens == ("a",)
