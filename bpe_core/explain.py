@@ -13,11 +13,12 @@ pairs are tied, one sentence that says which rule decides and how.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
-from bpe_core.pairs import PairCount, SymbolPair, tied_pairs
+from bpe_core.pairs import PairCount, SymbolPair, highest_pairs, printed_row
 from bpe_core.tie_breaks import TIE_BREAKS
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ class Choice:
     count: int
     """How often it occurs: the highest count of all pairs."""
 
-    tied: tuple[Pair, ...]
-    """The other pairs with that count, in the tie rule's order."""
+    tied: Sequence[Pair]
+    """The other pairs with that count, in the tie rule's order; worked out when looked at."""
 
     runner_up: PairCount | None
     """The next row of the pair table, or None where this is the only pair."""
@@ -50,27 +51,40 @@ class Choice:
     """How the tie was decided, in one sentence; empty where nothing is tied."""
 
 
-def explain_choice(film: Film, position: int, runner_up: PairCount | None) -> Choice:
+def explain_choice(film: Film, position: int) -> Choice:
     """The choice at a position where there is a next pair."""
-    picked, *others = tied_pairs(film, position)
+    rows = highest_pairs(film, position, 2)
+    picked, runner_up = rows[0], rows[1] if len(rows) > 1 else None
+    if runner_up is None:
+        return _choice(film, picked, (), None, "")
+    if runner_up.count < picked.count:
+        return _choice(film, picked, (), runner_up, "")
+    tied = film.tied_with(position, picked.symbols)
+    return _choice(film, picked, tied, runner_up, _reason(film, position, picked, runner_up, len(tied)))
+
+
+def _choice(
+    film: Film, picked: SymbolPair, tied: Sequence[Pair], runner_up: SymbolPair | None, reason: str
+) -> Choice:
     return Choice(
         pair=film.pair_texts(picked.symbols),
-        token=film.table.joined_text(picked.left, picked.right),
+        token=film.table.joined_text(*picked.symbols),
         count=picked.count,
-        tied=tuple(film.pair_texts(row.symbols) for row in others),
-        runner_up=runner_up,
+        tied=tied,
+        runner_up=None if runner_up is None else printed_row(film, runner_up),
         lead=None if runner_up is None else picked.count - runner_up.count,
-        reason=_reason(film, picked, others) if others else "",
+        reason=reason,
     )
 
 
-def _reason(film: Film, picked: SymbolPair, others: list[SymbolPair]) -> str:
-    rule, other = TIE_BREAKS[film.config.tie_break], others[0]
+def _reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:
+    rule = TIE_BREAKS[film.config.tie_break]
     this, that = _shown(film, picked), _shown(film, other)
     match rule.name:
         case "first_seen" | "last_seen":
             when = "first" if rule.name == "first_seen" else "last"
-            how = f"{this} is met {when}, {_where(film, picked)}; {that} is met {_where(film, other)}"
+            here, there = _where(film, position, picked), _where(film, position, other)
+            how = f"{this} is met {when}, {here}; {that} is met {there}"
         case "smallest_ids":
             how = f"{this} has the ids {_ids(film, picked)}, {that} has {_ids(film, other)}"
         case "smallest_pair":
@@ -82,7 +96,7 @@ def _reason(film: Film, picked: SymbolPair, others: list[SymbolPair]) -> str:
             if len(_key(film, picked)) == len(_key(film, other)):
                 how = f"both tokens have {_length(film, picked)}; {this} comes before {that} in the alphabet"
         case _:
-            how = f"the seed {film.config.tie_seed} draws {this} among {len(others) + 1} pairs"
+            how = f"the seed {film.config.tie_seed} draws {this} among {others + 1} pairs"
     return f"{rule.title} decides: {how}."
 
 
@@ -91,8 +105,8 @@ def _shown(film: Film, row: SymbolPair) -> str:
     return f"{left} + {right}"
 
 
-def _where(film: Film, row: SymbolPair) -> str:
-    word = film.timeline.word_at(row.first_position)
+def _where(film: Film, position: int, row: SymbolPair) -> str:
+    word = film.timeline.word_at(int(film.places.of_pair(row.left, row.right, position)[0]))
     return f"in word {word + 1:,} ({film.words[word]})"
 
 

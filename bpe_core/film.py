@@ -100,10 +100,11 @@ class Film:
         """Forget the merges of this rank and later, to go on from here in another way."""
         if position == len(self):
             return
+        del self._merges[position:]
         for tied in list(self._handed_out):  # merges that somebody still holds keep what they know
-            tied.resolve()
-        columns = (self.pairs, self.counts, self.highest, self.by_user, self._merges, self._tied_counts)
-        for column in columns:
+            if tied.position > position:
+                tied.resolve()
+        for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
             del column[position:]
         del self.symbols_left[position + 1 :]
         self.log.forget_from(position)
@@ -137,25 +138,36 @@ class Film:
         """A pair of symbols as it is printed."""
         return self.table.text(pair[0]), self.table.text(pair[1])
 
+    def tied_with(self, position: int, pair: tuple[int, int]) -> TiedPairs:
+        """The pairs that share the highest count after so many merges, but for the given one of them."""
+
+        def count() -> int:
+            if position < len(self) and self.pairs[position] == pair:
+                return self.tied_counts(position + 1)[position]
+            counts = self.log.counts_at(position)[1]
+            return int((counts == counts.max()).sum()) - 1
+
+        def pairs(limit: int | None) -> tuple[Pair, ...]:
+            rows = tied_pairs(self, position, None if limit is None else limit + 1)
+            others = [row for row in rows if row != pair]
+            return tuple(map(self.pair_texts, others[:limit]))
+
+        tied = TiedPairs(position, count, pairs)
+        self._handed_out.add(tied)
+        return tied
+
     def _new_trainer(self, position: int) -> Trainer:
         return Trainer(self.timeline, self.table, self._weights, self.config, position)
 
     def _merge(self, rank: int) -> Merge:
         symbol = self.table.base_size + rank
-        tied = TiedPairs(lambda: self.tied_counts(rank + 1)[rank], lambda: self._tied_with(rank))
-        self._handed_out.add(tied)
+        is_highest = self.counts[rank] == self.highest[rank]
         return Merge(
             rank=rank,
             pair=self.pair_texts(self.pairs[rank]),
             token=self.table.text(symbol),
             token_id=len(self.config.special_tokens) + symbol,
             count=self.counts[rank],
-            tied=tied,
+            tied=self.tied_with(rank, self.pairs[rank]) if is_highest else (),
             chosen_by="user" if self.by_user[rank] else "rule",
         )
-
-    def _tied_with(self, rank: int) -> tuple[Pair, ...]:
-        if self.counts[rank] != self.highest[rank]:
-            return ()
-        rows = tied_pairs(self, rank)
-        return tuple(self.pair_texts(row.symbols) for row in rows if row.symbols != self.pairs[rank])

@@ -25,8 +25,8 @@ class TiedPairs(Sequence[Pair]):
     would take far more time and memory than the training. Compares equal to the tuple of its pairs.
     """
 
-    def __init__(self, count: Callable[[], int], pairs: Callable[[], tuple[Pair, ...]]) -> None:
-        """Ask `count` for the length and `pairs` for the pairs, once each."""
+    def __init__(self, count: Callable[[], int], pairs: Callable[[int | None], tuple[Pair, ...]]) -> None:
+        """Ask `count` for the length, and `pairs` for the first so many pairs, or for all (None)."""
         self._ask_count = count
         self._ask_pairs = pairs
         self._count: int | None = None
@@ -35,7 +35,7 @@ class TiedPairs(Sequence[Pair]):
     def resolve(self) -> tuple[Pair, ...]:
         """All pairs, as a plain tuple."""
         if self._pairs is None:
-            self._pairs = self._ask_pairs()
+            self._pairs = self._ask_pairs(None)
             self._count = len(self._pairs)
         return self._pairs
 
@@ -49,6 +49,10 @@ class TiedPairs(Sequence[Pair]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Pair, ...]: ...
     def __getitem__(self, index: int | slice) -> Pair | tuple[Pair, ...]:
+        if self._pairs is None and isinstance(index, slice) and index.step is None and not index.start:
+            stop = index.stop
+            if stop is not None and stop >= 0:
+                return self._ask_pairs(stop)  # the rest need not be worked out
         return self.resolve()[index]
 
     def __iter__(self) -> Iterator[Pair]:

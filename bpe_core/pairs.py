@@ -14,6 +14,8 @@ and, within equal counts, in the tie rule's own order; and the words that a pair
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +28,9 @@ from bpe_core.trainer import without_overlaps
 
 if TYPE_CHECKING:
     from bpe_core.film import Film
+
+_FEW_PAIRS = 200
+"""Up to so many pairs are looked up one by one; more are met on a walk through the words."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,6 @@ class SymbolPair:
     right: int
     count: int
     words: int
-    first_position: int
 
     @property
     def symbols(self) -> tuple[int, int]:
@@ -99,18 +103,29 @@ def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[S
     """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
     packed, counts = film.log.counts_at(position)
     least = 1
-    if limit is not None and limit < len(counts):
-        least = max(1, int(np.partition(counts, -limit)[-limit]) if limit else 1)
+    if limit is not None and 0 < limit < len(counts):
+        least = max(1, int(np.partition(counts, -limit)[-limit]))
     chosen = np.flatnonzero(counts >= least)
-    return _in_order(film, position, packed[chosen], counts[chosen])[:limit]
+    chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
+    rows: list[SymbolPair] = []
+    for group in np.split(chosen, np.flatnonzero(np.diff(counts[chosen])) + 1) if len(chosen) else []:
+        missing = None if limit is None else limit - len(rows)
+        for left, right in _in_tie_order(film, position, packed[group], missing):
+            rows.append(_row(film, position, left, right, int(counts[group[0]])))
+    return rows
 
 
-def tied_pairs(film: Film, position: int) -> list[SymbolPair]:
-    """All pairs that share the highest count after so many merges, in the tie rule's order."""
+def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tuple[int, int]]:
+    """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
     packed, counts = film.log.counts_at(position)
     highest = int(counts.max(initial=0))
     chosen = np.flatnonzero(counts == highest) if highest else np.empty(0, np.int64)
-    return _in_order(film, position, packed[chosen], counts[chosen])
+    return _in_tie_order(film, position, packed[chosen], limit)
+
+
+def printed_row(film: Film, row: SymbolPair) -> PairCount:
+    """A row as it is printed."""
+    return PairCount(film.pair_texts(row.symbols), film.table.joined_text(*row.symbols), row.count, row.words)
 
 
 def word_shares(film: Film, position: int, left: int, right: int) -> list[WordShare]:
@@ -125,23 +140,51 @@ def word_shares(film: Film, position: int, left: int, right: int) -> list[WordSh
     return [WordShare(film.words[word], int(film.word_counts[word]), *numbers) for word, *numbers in rows]
 
 
-def _in_order(film: Film, position: int, packed: Int64Array, counts: Int64Array) -> list[SymbolPair]:
-    """Pairs with their counts as rows, in the table's order."""
-    columns = (column.tolist() for column in (*unpack_pairs(packed), counts))
-    rows = [_row(film, position, *numbers) for numbers in zip(*columns, strict=True)]
-    key, table, seed = TIE_BREAKS[film.config.tie_break].key, film.table, film.config.tie_seed
-
-    def table_order(row: SymbolPair) -> tuple[object, ...]:
-        candidate = Candidate(row.left, row.right, row.first_position, position)
-        return -row.count, key(candidate, table, seed), row.left, row.right
-
-    return sorted(rows, key=table_order)
-
-
 def _row(film: Film, position: int, left: int, right: int, count: int) -> SymbolPair:
-    places = film.places.of_pair(left, right, position)
-    words = film.timeline.word_of(places)  # ascending, as the places are
-    return SymbolPair(left, right, count, 1 + int(np.count_nonzero(np.diff(words))), int(places[0]))
+    words = film.timeline.word_of(film.places.of_pair(left, right, position))
+    # Places are ascending, so a word's places follow one another.
+    return SymbolPair(left, right, count, words=1 + int(np.count_nonzero(np.diff(words))))
+
+
+def _in_tie_order(film: Film, position: int, packed: Int64Array, limit: int | None) -> list[tuple[int, int]]:
+    """Pairs with equal counts, in the tie rule's order; no more than the first so many."""
+    rule, seed = TIE_BREAKS[film.config.tie_break], film.config.tie_seed
+    if rule.looks_at_places:
+        # In "first seen" order the first ones are met first, and the rest need not be looked for.
+        met = first_places(film, position, packed, limit if rule.drift == "rises" else None)
+        packed, places = packed[list(met)], list(met.values())
+    else:
+        places = [0] * len(packed)
+    left, right = (column.tolist() for column in unpack_pairs(packed))
+    candidates = map(Candidate, left, right, places, repeat(position))
+    keyed = ((rule.key(each, film.table, seed), each.left, each.right) for each in candidates)
+    ordered = sorted(keyed) if limit is None else nsmallest(limit, keyed)
+    return [(left, right) for _, left, right in ordered]
+
+
+def first_places(film: Film, position: int, packed: Int64Array, limit: int | None = None) -> dict[int, int]:
+    """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
+
+    With a limit, at least so many are found if there are so many, and the search ends soon after.
+    """
+    if len(packed) <= _FEW_PAIRS:
+        left, right = unpack_pairs(packed)
+        places = [
+            int(film.places.of_pair(*pair, position)[0])
+            for pair in zip(left.tolist(), right.tolist(), strict=True)
+        ]
+        return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
+    met: dict[int, int] = {}
+    for tokens in film.timeline.tokens_in_parts(position):
+        pairs = pack_pairs(tokens.symbols[:-1], tokens.symbols[1:])
+        index = np.minimum(np.searchsorted(packed, pairs), len(packed) - 1)
+        here = np.flatnonzero(packed[index] == pairs)
+        found, first = np.unique(index[here], return_index=True)
+        for number in np.argsort(first).tolist():
+            met.setdefault(int(found[number]), int(tokens.starts[here[first[number]]]))
+        if len(met) >= (len(packed) if limit is None else limit):
+            break
+    return met
 
 
 def count_of(film: Film, position: int, left: int, right: int) -> int:

@@ -34,9 +34,9 @@ from bpe_core.merges import Merge, Pair
 from bpe_core.pairs import (
     PairCount,
     PairOccurrences,
-    SymbolPair,
     count_of,
     highest_pairs,
+    printed_row,
     tied_pairs,
     word_shares,
 )
@@ -165,13 +165,13 @@ class BPEStepper:
         """Every pair that shares the highest count, the picked one first; empty when training is over."""
         if self._rule_pick() is None:
             return ()
-        return tuple(self._film.pair_texts(row.symbols) for row in tied_pairs(self._film, self._position))
+        return tuple(map(self._film.pair_texts, tied_pairs(self._film, self._position)))
 
     def pair_counts(self, limit: int | None = None) -> list[PairCount]:
         """The rows of the pair-frequency table: highest count first, then in the tie rule's order."""
         if limit is not None and limit < 0:
             raise PositionError(f"limit is {limit}; 0 or more rows are allowed, or None for all.")
-        return [self._pair_count(row) for row in highest_pairs(self._film, self._position, limit)]
+        return [printed_row(self._film, row) for row in highest_pairs(self._film, self._position, limit)]
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
@@ -200,9 +200,7 @@ class BPEStepper:
         """Why the next pair is the next one, or None when training is over."""
         if self._rule_pick() is None:
             return None
-        rows = highest_pairs(self._film, self._position, 2)
-        runner_up = self._pair_count(rows[1]) if len(rows) > 1 else None
-        return explain_choice(self._film, self._position, runner_up)
+        return explain_choice(self._film, self._position)
 
     def tokenizer(self) -> BPETokenizer:
         """A tokenizer with the merges up to the position."""
@@ -303,7 +301,7 @@ class BPEStepper:
             return film.pairs[position]
         if film.highest[position] < self.config.min_frequency:
             return None
-        return tied_pairs(film, position)[0].symbols
+        return tied_pairs(film, position, 1)[0]
 
     def _advance(self) -> None:
         """Make the merge that the rule picks; there must be one."""
@@ -332,12 +330,6 @@ class BPEStepper:
                 f"The pair {pair[0]!r} + {pair[1]!r} does not occur in the current splits."
             )
         return left, right
-
-    def _pair_count(self, row: SymbolPair) -> PairCount:
-        table = self._film.table
-        return PairCount(
-            self._film.pair_texts(row.symbols), table.joined_text(row.left, row.right), row.count, row.words
-        )
 
     def _split_symbols(self, word: str) -> list[int]:
         if self._word_index is None:

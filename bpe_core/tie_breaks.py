@@ -62,6 +62,9 @@ class TieBreak:
     """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
     A queue may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
 
+    looks_at_places: bool = False
+    """Whether the key depends on where the pair stands."""
+
 
 def _first_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
     return candidate.first_position
@@ -118,6 +121,7 @@ _RULES = (
         "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken.",
         _first_seen,
         "rises",
+        looks_at_places=True,
     ),
     TieBreak(
         "last_seen",
@@ -125,6 +129,7 @@ _RULES = (
         "Takes the pair whose first meeting comes last when the words are read in order.",
         _last_seen,
         "free",
+        looks_at_places=True,
     ),
     TieBreak(
         "smallest_ids",

@@ -14,11 +14,14 @@ the tokens after k merges are found by cutting where merged_at >= k: k = 1 cuts 
 Going back is free, since nothing has to be undone. (docs/timeline.md draws this for hug / pug / pun.)
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SpelledWords
+
+_WORDS_IN_A_PART = 4_096
 
 NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""
@@ -62,6 +65,15 @@ class Timeline:
     def word_tokens(self, word: int, position: int) -> Tokens:
         """The tokens of one word (by its index) after so many merges, without separators."""
         return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
+
+    def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
+        """Every token after so many merges, some thousand words at a time."""
+        for first in range(0, len(self.word_starts) - 1, _WORDS_IN_A_PART):
+            last = min(first + _WORDS_IN_A_PART, len(self.word_starts) - 1)
+            # With the separator before the first word and the one after the last.
+            yield self._tokens_between(
+                int(self.word_starts[first]) - 1, int(self.word_starts[last]), position
+            )
 
     def word_of(self, positions: Int64Array) -> Int32Array:
         """The index of the word that each position belongs to."""

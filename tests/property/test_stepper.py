@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, trainer
+from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, pairs, timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.reference import learn
 from tests.property.strategies import configs, word_counts
@@ -27,6 +27,8 @@ PATHS = st.fixed_dictionaries(
         "ease": st.sampled_from([2, 64]),
         "chunk": st.sampled_from([1, 10, 400_000]),
         "singly": st.sampled_from([0, 64]),
+        "looked_up": st.sampled_from([0, 200]),
+        "words_in_a_part": st.sampled_from([1, 3, 4_096]),
     }
 )
 
@@ -42,6 +44,8 @@ def use_paths() -> Iterator[UsePaths]:
         patch.setattr(trainer, "_EASE", paths["ease"])
         patch.setattr(pair_log, "_CHUNK", paths["chunk"])
         patch.setattr(film, "_COUNT_SINGLY", paths["singly"])
+        patch.setattr(pairs, "_FEW_PAIRS", paths["looked_up"])
+        patch.setattr(timeline, "_WORDS_IN_A_PART", paths["words_in_a_part"])
 
     yield use
     patch.undo()
