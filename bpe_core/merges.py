@@ -25,8 +25,12 @@ class TiedPairs(Sequence[Pair]):
     would take far more time and memory than the training. Compares equal to the tuple of its pairs.
     """
 
-    def __init__(self, count: Callable[[], int], pairs: Callable[[int | None], tuple[Pair, ...]]) -> None:
+    def __init__(
+        self, position: int, count: Callable[[], int], pairs: Callable[[int | None], tuple[Pair, ...]]
+    ) -> None:
         """Ask `count` for the length, and `pairs` for the first so many pairs, or for all (None)."""
+        self.position = position
+        """The position of the film at which the pairs are tied."""
         self._ask_count = count
         self._ask_pairs = pairs
         self._count: int | None = None
