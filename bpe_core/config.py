@@ -52,7 +52,10 @@ MAX_PATTERN_LENGTH = 1_000
 """Longest pre-tokenization pattern of one's own, in characters."""
 
 MAX_MARKER_LENGTH = 20
-"""Longest word-boundary marker, special token or unknown token, in characters, times ten for the tokens."""
+"""Longest word-boundary marker, in characters."""
+
+MAX_TOKEN_LENGTH = 200
+"""Longest special or unknown token, in characters."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +100,8 @@ class BPEConfig:
     """Stop when the vocabulary (special tokens, base symbols, merges) has so many tokens, or None."""
 
     base_vocabulary: str = "seen"
-    """"seen": the symbols that occur in the corpus; "all_bytes": all 256, with the byte alphabet."""
+    """"seen": the symbols that occur in the corpus; "all_bytes": all 256, with the byte alphabet (and each
+    once more with the marker, where the word boundary is glued on)."""
 
     special_tokens: tuple[str, ...] = ()
     """Cut out of every text before anything else, never merged; they take the first ids, in this order."""
@@ -167,9 +171,9 @@ class BPEConfig:
         if self.boundary_marker is not None:
             _short_text("boundary_marker", self.boundary_marker, MAX_MARKER_LENGTH)
         if self.unk_token is not None:
-            _short_text("unk_token", self.unk_token, 10 * MAX_MARKER_LENGTH)
+            _short_text("unk_token", self.unk_token, MAX_TOKEN_LENGTH)
         for token in self.special_tokens:
-            _short_text("special_tokens", token, 10 * MAX_MARKER_LENGTH)
+            _short_text("special_tokens", token, MAX_TOKEN_LENGTH)
         if len(set(self.special_tokens)) != len(self.special_tokens):
             raise ConfigError(f"special_tokens is {self.special_tokens!r}; each token may stand in it once.")
 

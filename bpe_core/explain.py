@@ -88,13 +88,15 @@ def _reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, ot
         case "smallest_ids":
             how = f"{this} has the ids {_ids(film, picked)}, {that} has {_ids(film, other)}"
         case "smallest_pair":
-            how = f"{this} comes before {that} in the alphabet"
+            how = f"{this} comes before {that} in character order"
         case "greatest_pair":
-            how = f"{this} comes after {that} in the alphabet"
+            how = f"{this} comes after {that} in character order"
         case "shortest_token" | "longest_token":
             how = f"{this} makes a token of {_length(film, picked)}, {that} one of {_length(film, other)}"
             if len(_key(film, picked)) == len(_key(film, other)):
-                how = f"both tokens have {_length(film, picked)}; {this} comes before {that} in the alphabet"
+                how = (
+                    f"both tokens have {_length(film, picked)}; {this} comes before {that} in character order"
+                )
         case _:
             how = f"the seed {film.config.tie_seed} draws {this} among {others + 1} pairs"
     return f"{rule.title} decides: {how}."

@@ -67,7 +67,7 @@ class Film:
         """How many symbols the corpus has at each position."""
         self._merges: list[Merge] = []  # may be shorter than the film
         self._tied_counts: list[int] = []  # likewise
-        self._handed_out: weakref.WeakSet[TiedPairs] = weakref.WeakSet()
+        self._handed_out: weakref.WeakValueDictionary[int, TiedPairs] = weakref.WeakValueDictionary()
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -78,16 +78,15 @@ class Film:
         return None if best is None else (best.left, best.right)
 
     def extend(self, forced: tuple[int, int] | None = None) -> None:
-        """Merge the pair that the rule picks, or a forced one, at the film's end.
-
-        Raises `PairNotFoundError` for a forced pair that does not occur there. There must be a next pair
-        unless one is forced.
-        """
+        """Merge the pair that the rule picks, or a forced one, at the film's end; it must occur there."""
         best = self._trainer.best()
         found = best if forced is None else self._trainer.find(*forced)
         if found is None or not found.count:
-            raise PairNotFoundError(f"The pair {forced} does not occur in the current splits.")
-        self.highest.append(found.count if best is None else best.count)
+            raise PairNotFoundError("There is no such pair at the film's end.")
+        if best is None:  # the forced pair need not be the most frequent of those below the minimum
+            self.highest.append(int(self.log.counts_at(len(self))[1].max()))
+        else:
+            self.highest.append(best.count)
         self.table.add(found.left, found.right)
         merged = self._trainer.merge(found)
         self.log.record(found.left, found.right, merged)
@@ -96,12 +95,19 @@ class Film:
         self.counts.append(found.count)
         self.by_user.append(forced is not None)
 
+    def mark(self, rank: int, *, by_user: bool) -> None:
+        """Say anew who chose a merge; what follows it stays."""
+        if self.by_user[rank] != by_user:
+            self.by_user[rank] = by_user
+            if rank < len(self._merges):
+                self._merges[rank] = self._make_merge(rank)
+
     def cut(self, position: int) -> None:
         """Forget the merges of this rank and later, to go on from here in another way."""
         if position == len(self):
             return
         del self._merges[position:]
-        for tied in list(self._handed_out):  # merges that somebody still holds keep what they know
+        for tied in list(self._handed_out.values()):  # merges that somebody still holds keep what they know
             if tied.position > position:
                 tied.resolve()
         for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
@@ -114,9 +120,17 @@ class Film:
 
     def merges(self, position: int) -> tuple[Merge, ...]:
         """The first merges, as records."""
-        while len(self._merges) < position:
-            self._merges.append(self._merge(len(self._merges)))
+        self._make_merges(position)
         return tuple(self._merges[:position])
+
+    def merge(self, rank: int) -> Merge:
+        """One merge, as a record."""
+        self._make_merges(rank + 1)
+        return self._merges[rank]
+
+    def _make_merges(self, position: int) -> None:
+        while len(self._merges) < position:
+            self._merges.append(self._make_merge(len(self._merges)))
 
     def tied_counts(self, position: int) -> list[int]:
         """With how many other pairs each of the first merges shared the highest count."""
@@ -153,13 +167,13 @@ class Film:
             return tuple(map(self.pair_texts, others[:limit]))
 
         tied = TiedPairs(position, count, pairs)
-        self._handed_out.add(tied)
+        self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
         return tied
 
     def _new_trainer(self, position: int) -> Trainer:
         return Trainer(self.timeline, self.table, self._weights, self.config, position)
 
-    def _merge(self, rank: int) -> Merge:
+    def _make_merge(self, rank: int) -> Merge:
         symbol = self.table.base_size + rank
         is_highest = self.counts[rank] == self.highest[rank]
         return Merge(

@@ -88,7 +88,8 @@ class PairLog:
         return self._raw.places(rank)
 
     def counts_at(self, position: int) -> tuple[Int64Array, Int64Array]:
-        """All pairs known (packed, ascending) and their counts after so many merges; read-only views."""
+        """All pairs known (packed, ascending) and their counts after so many merges, as views that
+        cannot be written to and that hold until the next call."""
         self._digest()
         self._move_to(position)
         return _read_only(self._pairs.values), _read_only(self._counts.values)

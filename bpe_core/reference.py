@@ -3,7 +3,8 @@
 In: how often each word occurs, and a config. Out: the merges, each with its count, and the final splits.
 
 It counts every pair of every word again before every merge. The fast trainer has to give exactly the same
-merges; the tests hold the two together.
+merges; the tests hold the two together. Of a config's limits it knows only `min_frequency`. How words are
+spelled and what a tie rule compares it takes from `symbols` and `tie_breaks`, which have tests of their own.
 
 >>> from bpe_core.config import BPEConfig
 >>> merges, splits = learn({"hug": 10, "pug": 5, "hugs": 5}, BPEConfig(), max_merges=2)
@@ -17,7 +18,7 @@ from collections.abc import Mapping
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.symbols import SymbolTable, word_codes
+from bpe_core.symbols import SymbolTable, obligatory_codes, word_codes
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate
 
 
@@ -26,8 +27,7 @@ def learn(
 ) -> tuple[list[tuple[Pair, int]], list[list[str]]]:
     """Learn up to `max_merges` merges from words in first-occurrence order."""
     spelled = [word_codes(word, config) for word in word_counts]
-    every_byte = range(256) if config.base_vocabulary == "all_bytes" else ()
-    table = SymbolTable({code for codes in spelled for code in codes} | set(every_byte), config)
+    table = SymbolTable({code for codes in spelled for code in codes} | {*obligatory_codes(config)}, config)
     splits = [[table.symbol_of_code[code] for code in codes] for codes in spelled]
     merges: list[tuple[Pair, int]] = []
     while len(merges) < max_merges:

@@ -20,13 +20,21 @@ In: a corpus and a config. Out: merges, and at any position the splits, the pair
 """
 
 import gc
+import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
-from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PairNotFoundError, PositionError
+from bpe_core.errors import (
+    BPEError,
+    ConfigError,
+    CorpusError,
+    NothingToMergeError,
+    PairNotFoundError,
+    PositionError,
+)
 from bpe_core.explain import Choice, explain_choice
 from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
@@ -121,7 +129,7 @@ class BPEStepper:
         """Why training is over at the position, or None while it is not."""
         if self._rule_pick() is not None:
             return None
-        limit = self._limit_reached()
+        limit = self._limit_reached(self._position)
         if limit is not None:
             return limit
         return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, self._position, 1) else NO_PAIRS_LEFT
@@ -168,13 +176,18 @@ class BPEStepper:
         return tuple(map(self._film.pair_texts, tied_pairs(self._film, self._position)))
 
     def pair_counts(self, limit: int | None = None) -> list[PairCount]:
-        """The rows of the pair-frequency table: highest count first, then in the tie rule's order."""
-        if limit is not None and limit < 0:
-            raise PositionError(f"limit is {limit}; 0 or more rows are allowed, or None for all.")
+        """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
+
+        Raises `ConfigError` for a limit that is no whole number from 0 on.
+        """
+        if limit is not None:
+            limit = _whole_number("limit", limit, ConfigError)
         return [printed_row(self._film, row) for row in highest_pairs(self._film, self._position, limit)]
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
+        if isinstance(words, str):
+            raise CorpusError(f"words is {words!r}; a list of words is allowed.")
         text = self._film.table.text
         chosen = self._film.words if words is None else words
         return {word: tuple(map(text, self._split_symbols(word))) for word in chosen}
@@ -189,8 +202,10 @@ class BPEStepper:
     def occurrences(self, pair: Pair, limit: int | None = None) -> PairOccurrences:
         """Where a pair's count comes from: the words that hold it, largest contribution first.
 
-        Raises `PairNotFoundError` where the pair does not occur now.
+        Raises `PairNotFoundError` where the pair does not occur now, `ConfigError` for a wrong limit.
         """
+        if limit is not None:
+            limit = _whole_number("limit", limit, ConfigError)
         symbols = self._symbols_of(pair)
         shares = word_shares(self._film, self._position, *symbols)
         count = count_of(self._film, self._position, *symbols)
@@ -214,64 +229,70 @@ class BPEStepper:
         A merge that differs from the film's next one clears what was undone. Raises `NothingToMergeError`
         when training is over, `PairNotFoundError` for a given pair that does not occur; nothing changes then.
         """
-        if pair is None:
-            if self._rule_pick() is None:
-                raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
-            self._advance()
-        else:
-            limit = self._limit_reached()
+        if pair is not None:
+            limit = self._limit_reached(self._position)
             if limit is not None:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
-            self._force(self._symbols_of(pair))
-        return self._film.merges(self._position)[-1]
+            self._make(self._symbols_of(pair), by_user=True)
+        else:
+            pick = self._rule_pick()
+            if pick is None:
+                raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
+            self._make(pick, by_user=False)
+        return self._film.merge(self._position - 1)
 
     def undo(self) -> Merge:
         """Take the last merge back and return it; raises `PositionError` at the start."""
         if self._position == 0:
             raise PositionError("There is nothing to undo: no merge has been made.")
         self._position -= 1
-        return self._film.merges(self._position + 1)[-1]
+        return self._film.merge(self._position)
 
     def redo(self) -> Merge:
         """Make the last undone merge again and return it; raises `PositionError` where none was undone."""
         if self._position == len(self._film):
             raise PositionError("There is nothing to redo: no merge has been undone.")
         self._position += 1
-        return self._film.merges(self._position)[-1]
+        return self._film.merge(self._position - 1)
 
     def goto(self, position: int) -> None:
         """Go to a position of the film, training on where it has not been made yet.
 
-        Raises `PositionError`, and stays where it is, for a position below 0 or beyond the end.
+        Raises `PositionError`, and stays where it is, for a position that is no whole number, below 0 or
+        beyond the end. Where the end is shows in training only, so the film may have grown then.
         """
-        if isinstance(position, bool) or not isinstance(position, int) or position < 0:
-            raise PositionError(f"position is {position!r}; a whole number from 0 on is allowed.")
+        target = _whole_number("position", position, PositionError)
         start = self._position
-        self._position = min(position, len(self._film))
+        limit = self._limit_reached(target - 1) if target > len(self._film) else None
+        if limit is not None:
+            raise PositionError(f"Position {target:,} is beyond the end: {limit} before it.")
+        self._position = min(target, len(self._film))
         with _collector_paused():
-            while self._position < position and self._rule_pick() is not None:
-                self._advance()
-        if self._position < position:
+            while self._position < target and (pick := self._rule_pick()) is not None:
+                self._make(pick, by_user=False)
+        if self._position < target:
             end, reason = self._position, self.stop_reason
             self._position = start
             raise PositionError(
-                f"Position {position:,} is beyond the end: training stops at {end:,}, {reason}."
+                f"Position {target:,} is beyond the end: training stops at {end:,}, {reason}."
             )
 
     def run(self, max_merges: int | None = None, *, on_progress: MergeProgress | None = None) -> None:
         """Step until training is over, or until so many merges have been made in all.
 
         `on_progress(merges made, wanted)` is called about ten times a second. It may return False, or
-        raise, to stop between two merges; the merges made until then stay.
+        raise, to stop between two merges; the merges made until then stay. Raises `ConfigError` for a
+        `max_merges` that is no whole number from 0 on. Python's cyclic garbage collector rests meanwhile.
         """
-        if max_merges is not None and (not isinstance(max_merges, int) or max_merges < 0):
-            raise PositionError(
-                f"max_merges is {max_merges!r}; a whole number from 0 on is allowed, or None."
-            )
+        if max_merges is not None:
+            max_merges = _whole_number("max_merges", max_merges, ConfigError)
         report_at = time.monotonic() + _PROGRESS_SECONDS
         with _collector_paused():
-            while (max_merges is None or self._position < max_merges) and self._rule_pick() is not None:
-                self._advance()
+            while max_merges is None or self._position < max_merges:
+                pick = self._rule_pick()
+                if pick is None:
+                    return
+                self._make(pick, by_user=False)
                 if on_progress is not None and time.monotonic() >= report_at:
                     if on_progress(self._position, max_merges) is False:
                         return
@@ -279,8 +300,8 @@ class BPEStepper:
 
     # Inside
 
-    def _limit_reached(self) -> str | None:
-        config, position = self.config, self._position
+    def _limit_reached(self, position: int) -> str | None:
+        config = self.config
         if config.max_merges is not None and position >= config.max_merges:
             return MERGE_LIMIT_REACHED
         if config.vocab_size is not None and self._vocabulary_size(position) >= config.vocab_size:
@@ -292,7 +313,7 @@ class BPEStepper:
 
     def _rule_pick(self) -> tuple[int, int] | None:
         """The pair, as symbols, that the rule picks at the position."""
-        if self._limit_reached() is not None:
+        if self._limit_reached(self._position) is not None:
             return None
         film, position = self._film, self._position
         if position == len(film):
@@ -303,42 +324,50 @@ class BPEStepper:
             return None
         return tied_pairs(film, position, 1)[0]
 
-    def _advance(self) -> None:
-        """Make the merge that the rule picks; there must be one."""
-        if self._position < len(self._film) and self._film.by_user[self._position]:
-            self._film.cut(self._position)
-        if self._position == len(self._film):
-            self._film.extend()
-        self._position += 1
-
-    def _force(self, symbols: tuple[int, int]) -> None:
+    def _make(self, symbols: tuple[int, int], *, by_user: bool) -> None:
+        """Make a merge that is possible at the position: the film's next one, or a new one in its place."""
         film, position = self._film, self._position
-        already_next = position < len(film) and film.by_user[position] and film.pairs[position] == symbols
-        if not already_next:
+        if position < len(film) and film.pairs[position] == symbols:
+            film.mark(position, by_user=by_user)
+        else:
             film.cut(position)
-            film.extend(symbols)
+            film.extend(symbols if by_user else None)
         self._position += 1
 
     def _symbols_of(self, pair: Pair) -> tuple[int, int]:
         """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at the position."""
-        if isinstance(pair, str) or len(pair) != 2:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise PairNotFoundError(f"The pair is {pair!r}; two symbols are allowed, as ('u', 'g').")
         table, size = self._film.table, self._film.table.base_size + self._position
         left, right = (table.find(text, size) for text in pair)
         if left is None or right is None or not count_of(self._film, self._position, left, right):
             raise PairNotFoundError(
-                f"The pair {pair[0]!r} + {pair[1]!r} does not occur in the current splits."
+                f"The pair {pair[0]!r} + {pair[1]!r} does not occur in the current splits; "
+                "a pair that pair_counts() lists is allowed."
             )
         return left, right
 
     def _split_symbols(self, word: str) -> list[int]:
         if self._word_index is None:
             self._word_index = {known: index for index, known in enumerate(self._film.words)}
-        index = self._word_index.get(word)
+        index = self._word_index.get(word) if isinstance(word, str) else None
         if index is None:
-            raise CorpusError(f"The word {word!r} is not in the corpus.")
+            raise CorpusError(
+                f"The word {word!r} is not in the corpus; the words of stepper.words are allowed."
+            )
         symbols: list[int] = self._film.timeline.word_tokens(index, self._position).symbols.tolist()
         return symbols
+
+
+def _whole_number(name: str, value: int, error: type[BPEError]) -> int:
+    """A whole number from 0 on, also one of numpy's; raises `error` for anything else."""
+    try:
+        number = -1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise error(f"{name} is {value!r}; a whole number from 0 on is allowed.")
+    return number
 
 
 @contextmanager

@@ -205,13 +205,20 @@ def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:
     codes, starts = _word_codes(words, config)
     seen = np.zeros(_MARKER + 1, dtype=bool)
     seen[codes[codes >= 0]] = True
-    if config.base_vocabulary == "all_bytes":
-        seen[:256] = True
+    seen[obligatory_codes(config)] = True
     table = SymbolTable(np.flatnonzero(seen).tolist(), config)
     # One place more than there are codes: the separator's code, -1, then picks that last place.
     number = np.full(_MARKER + 2, SEPARATOR, dtype=np.int32)
     number[list(table.codes)] = np.arange(table.base_size)
     return SpelledWords(symbols=number[codes], starts=starts, table=table)
+
+
+def obligatory_codes(config: BPEConfig) -> list[int]:
+    """The codes that are in the base vocabulary whether or not they are seen: all bytes, in each form."""
+    if config.base_vocabulary == "seen":
+        return []
+    has_glued = config.word_boundary in ("end_suffix", "start_prefix")
+    return [*range(256), *(range(_GLUED, _GLUED + 256) if has_glued else ())]
 
 
 def word_codes(word: str, config: BPEConfig) -> list[int]:

@@ -3,6 +3,7 @@
 import pickle
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
@@ -103,7 +104,7 @@ def test_merges_can_be_pickled_compared_and_hashed() -> None:
 )
 def test_training_stops_with_its_reason(change: dict[str, int], reason: str, merges: int) -> None:
     stepper = BPEStepper(HUG, replace(PLAIN, **change))
-    assert stepper.stop_reason is None or merges == 0
+    assert stepper.stop_reason == (reason if merges == 0 else None)
     stepper.run()
     assert (stepper.position, stepper.stop_reason, stepper.is_done) == (merges, reason, True)
     assert stepper.next_pair() is None
@@ -186,7 +187,9 @@ def test_undo_at_the_start_and_redo_at_the_end_are_refused() -> None:
         stepper.redo()
 
 
-@pytest.mark.parametrize("pair", [("q", "q"), ("g", "u"), ("ug", "s"), ("u", "g", "s"), "ug", ("u", "")])
+@pytest.mark.parametrize(
+    "pair", [("q", "q"), ("g", "u"), ("ug", "s"), ("u", "g", "s"), "ug", ("u", ""), 5, {"u", "g"}, ("u", 1)]
+)
 def test_a_forced_pair_that_is_not_there_is_refused_and_changes_nothing(pair: tuple[str, str]) -> None:
     stepper = BPEStepper(HUG, PLAIN)
     stepper.run()
@@ -217,15 +220,13 @@ def test_one_letter_words_leave_nothing_to_merge() -> None:
     assert stepper.splits() == {"a": ("a",), "b": ("b",)}
 
 
-@pytest.mark.parametrize("letters", ["ab", "a"])
-def test_a_word_of_100_000_characters_trains_and_splits(letters: str) -> None:
+@pytest.mark.parametrize(("letters", "token_length"), [("ab", 32), ("a", 32)])
+def test_a_word_of_100_000_characters_trains_and_splits(letters: str, token_length: int) -> None:
     word = letters * (100_000 // len(letters))
     stepper = BPEStepper(Corpus.from_text(word), PLAIN)
-    stepper.run(5)
+    stepper.run(5)  # the tokens double: ab, abab, ... and aa, aaaa, ...
     assert "".join(stepper.splits()[word]) == word
-    assert {len(symbol) for symbol in stepper.splits()[word]} == {
-        len(letters) * 16 if letters == "ab" else 32
-    }
+    assert {len(symbol) for symbol in stepper.splits()[word]} == {token_length}
 
 
 def test_the_marker_in_the_text_is_not_the_boundary() -> None:
@@ -284,8 +285,13 @@ def test_wrong_arguments_are_refused_in_a_sentence() -> None:
         BPEStepper("hug pug", PLAIN)  # type: ignore[arg-type]
     with pytest.raises(ConfigError, match="config is a dict"):
         BPEStepper(HUG, {})  # type: ignore[arg-type]
-    with pytest.raises(CorpusError, match="'mug' is not in the corpus"):
-        BPEStepper(HUG, PLAIN).splits(["mug"])
+    for words, message in (
+        (["mug"], "'mug' is not in the corpus"),
+        ("hug", "words is 'hug'"),
+        ([["a"]], "is not"),
+    ):
+        with pytest.raises(CorpusError, match=message):
+            BPEStepper(HUG, PLAIN).splits(words)  # type: ignore[arg-type]
 
 
 def test_words_can_be_sliced_for_a_page() -> None:
@@ -324,8 +330,8 @@ def test_the_merge_that_made_each_symbol_is_known() -> None:
             "Last seen decides: hug + s is met last, in word 5 (hugs); p + ug is met in word 2 (pug).",
         ),
         ("smallest_ids", "Smallest ids decides: p + ug has the ids 4 and 7, hug + s has 9 and 5."),
-        ("smallest_pair", "Smallest pair decides: hug + s comes before p + ug in the alphabet."),
-        ("greatest_pair", "Greatest pair decides: p + ug comes after hug + s in the alphabet."),
+        ("smallest_pair", "Smallest pair decides: hug + s comes before p + ug in character order."),
+        ("greatest_pair", "Greatest pair decides: p + ug comes after hug + s in character order."),
         (
             "shortest_token",
             "Shortest token decides: p + ug makes a token of 3 characters, hug + s one of 4 characters.",
@@ -351,8 +357,69 @@ def test_a_choice_without_a_tie_names_the_runner_up() -> None:
     assert (choice.pair, choice.runner_up.pair, choice.lead, choice.reason) == (("u", "g"), ("p", "u"), 3, "")
 
 
-def test_every_example_trains_to_the_end() -> None:
-    for example in EXAMPLES.values():
-        stepper = BPEStepper(example.corpus, example.config)
-        stepper.run()
-        assert stepper.stop_reason
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_trains_until_its_limit_or_its_last_pair(name: str) -> None:
+    example = EXAMPLES[name]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.run()
+    limited = example.config.max_merges is not None or example.config.vocab_size is not None
+    expected = {"merge limit reached", "vocabulary size reached"} if limited else {"no pairs left"}
+    assert stepper.stop_reason in expected
+
+
+def test_ties_are_listed_only_when_somebody_looks() -> None:
+    stepper = BPEStepper(Corpus.from_text("ab cd ef gh"), PLAIN)
+    merge = stepper.step()
+    assert merge.tied_count == 3
+    assert merge.tied._pairs is None  # type: ignore[attr-defined]
+    assert merge.tied[:1] == (("c", "d"),)
+    assert merge.tied._pairs is None  # type: ignore[attr-defined]
+    assert merge.tied == (("c", "d"), ("e", "f"), ("g", "h"))
+
+
+def test_choosing_the_pair_that_comes_next_anyway_keeps_the_film_and_marks_the_choice() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    stepper.goto(0)
+    assert stepper.step(("u", "g")).chosen_by == "user"
+    assert stepper.film_length == 7
+    stepper.undo()
+    assert stepper.step().chosen_by == "rule"
+    assert stepper.film_length == 7
+
+
+def test_a_position_beyond_a_limit_is_refused_without_training() -> None:
+    for limit in ({"max_merges": 3}, {"vocab_size": 10}):
+        stepper = BPEStepper(HUG, replace(PLAIN, **limit))
+        with pytest.raises(PositionError, match="Position 4 is beyond the end"):
+            stepper.goto(4)
+        assert stepper.film_length == 0
+        stepper.goto(3)
+
+
+def test_a_merge_forced_below_the_minimum_frequency_is_tied_with_nothing() -> None:
+    stepper = BPEStepper(HUG, replace(PLAIN, min_frequency=100))
+    merge = stepper.step(("g", "s"))  # 5, as often as nothing else; u + g occurs 20 times
+    assert (merge.count, merge.tied_count, tuple(merge.tied)) == (5, 0, ())
+    stepper.undo()
+    assert stepper.next_pair() is None
+
+
+@pytest.mark.parametrize("wrong", [-1, 1.5, "3", True])
+def test_limits_that_are_no_whole_numbers_are_refused(wrong: object) -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    for call in (
+        lambda: stepper.pair_counts(wrong),  # type: ignore[arg-type]
+        lambda: stepper.occurrences(("u", "g"), wrong),  # type: ignore[arg-type]
+        lambda: stepper.run(wrong),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ConfigError, match="a whole number from 0 on is allowed"):
+            call()
+    assert stepper.position == 0
+
+
+def test_numbers_of_numpy_are_whole_numbers_too() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.goto(np.int64(2))  # type: ignore[arg-type]
+    assert stepper.position == 2
+    assert type(stepper.position) is int
