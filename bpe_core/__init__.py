@@ -5,7 +5,16 @@ The path of the data, one module a stage:
     text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
          -> merges (stepper) -> tokenizer -> tokens
 
-Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against it.
+Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against
+it.
+
+Behind the stepper, in the order in which to read on: `timeline` (when each boundary vanished), `trainer`
+(finds and makes the next merge), `raw_log` and `pair_log` (how each merge changed the counts), `places`
+(where a pair stands), `film` (all of these together), `figures` and `explain` (what pages show). Behind the
+corpus: `counting`, `word_count_text`, `uploads`, `patterns`. Behind the tokenizer: `merge_rules`, `spelling`,
+`encoding`, `decoding`, `tracing`, `vocabulary` and `tokenizer_files`. `config`, `profiles` and `examples` hold
+the rules, whose rules they are, and corpora to try them on.
+
 The public names are the ones below.
 """
 

@@ -68,7 +68,10 @@ class Encoding:
 
     @cached_property
     def offsets(self) -> tuple[tuple[int, int], ...]:
-        """Where each token stands in `normalized`, as (start, end) in characters."""
+        """Where each token stands in `normalized`, as (start, end) in characters.
+
+        The text is cut into words once more for it, which may raise `PatternTimeoutError`.
+        """
         # Found when first asked for: knowing every word's place takes longer than encoding a known word.
         found: list[tuple[int, int]] = []
         part_start = 0

@@ -26,7 +26,7 @@ from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError
-from bpe_core.symbols import SymbolTable
+from bpe_core.symbols import SymbolTable, check_codes
 
 ALGORITHMS = ("lowest_rank", "in_order")
 """The names of the two ways to apply merge rules."""
@@ -60,8 +60,10 @@ class MergeRules:
         """Base symbols are numbered in id order; the symbol that rule r makes has number (base symbols + r).
 
         A rule may use the symbol of a later one, which no training produces but people write by hand. Raises
-        `ConfigError` for a number that is no symbol, a rule given twice, and rules that need each other.
+        `ConfigError` for a code that is no character or byte or is given twice, a number that is no symbol, a
+        rule given twice, and rules that need each other.
         """
+        check_codes(base_codes, config)
         self.table = SymbolTable(base_codes, config)
         self.pairs: list[tuple[int, int]] = []
         """The left and right symbol of each rule."""
@@ -106,6 +108,9 @@ class MergeRules:
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
     def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
+        for rank, rule in enumerate(pairs):
+            if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
+                raise ConfigError(f"Merge rule {rank + 1} is {rule!r}; two symbol numbers are allowed.")
         number_of = self._make_symbols(pairs)
         for rank, (left, right) in enumerate(pairs):
             pair = number_of[left], number_of[right]
@@ -165,6 +170,10 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def _impossible_rule(pairs: Sequence[tuple[int, int]], rank: int, base_size: int) -> str:

@@ -90,7 +90,7 @@ class _WithoutAccents(dict[int, str]):
         character = chr(code_point)
         decomposed = unicodedata.normalize("NFD", character)
         kept = "".join(part for part in decomposed if not unicodedata.category(part).startswith("M"))
-        # A Korean syllable or an Å written as the ångström sign also decomposes; only a lost mark counts.
+        # A Korean syllable or the ohm sign also decomposes; only a lost mark counts.
         self[code_point] = character if len(kept) == len(decomposed) else kept
         return self[code_point]
 

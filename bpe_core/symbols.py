@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.config import BPEConfig
-from bpe_core.errors import CorpusError
+from bpe_core.errors import ConfigError, CorpusError
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -219,6 +219,19 @@ def obligatory_codes(config: BPEConfig) -> list[int]:
         return []
     has_glued = config.word_boundary in ("end_suffix", "start_prefix")
     return [*range(256), *(range(_GLUED, _GLUED + 256) if has_glued else ())]
+
+
+def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
+    """Raise `ConfigError` unless every code is a character or byte that the config can spell with, once."""
+    letters = 256 if config.alphabet == "bytes" else _GLUED
+    for code in codes:
+        number = code if isinstance(code, int) and not isinstance(code, bool) else -1
+        if number != _MARKER and not (0 <= number < 2 * _GLUED and number % _GLUED < letters):
+            raise ConfigError(
+                f"The base code {code!r} is no {config.alphabet[:-1]}; 0 to {letters - 1} are allowed."
+            )
+    if len(set(codes)) != len(codes):
+        raise ConfigError("A base code is given twice; each may be given once.")
 
 
 def word_codes(word: str, config: BPEConfig) -> list[int]:

@@ -126,8 +126,11 @@ class BPETokenizer:
         )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
-        """The tokens of a word as it is: not normalized, not cut any further."""
-        return self._encode_word("lowest_rank", word).tokens
+        """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
+        if not isinstance(word, str):
+            raise TextError(f"The word is {word!r}; a string is allowed.")
+        check_characters(word, "The word")
+        return () if not word else self._encode_word("lowest_rank", word).tokens
 
     def trace(self, text: str, *, algorithm: str = "lowest_rank") -> tuple[WordTrace, ...]:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does."""

@@ -1,6 +1,6 @@
 """Read tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
 
-In: the text of a file. Out: `FileContents`; a token's id is its rank in the file.
+In: the text of a file. Out: `FileContents` with every token's id as the file gives it.
 """
 
 import base64

@@ -127,3 +127,21 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
 
     # A quadratic algorithm takes a hundred times as long; the rest is room for a busy machine.
     assert seconds[1] < 40 * seconds[0]
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "codes", "merges", "message"),
+    [
+        ("characters", [97, 97], [], "given twice"),
+        ("bytes", [300], [], "base code 300 is no byte; 0 to 255"),
+        ("characters", ["a"], [], "base code 'a' is no character"),
+        ("characters", [True], [], "base code True is no character"),
+        ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 is \(0, 1, 1\); two symbol numbers"),
+        ("characters", [97, 98], [("a", "b")], "two symbol numbers are allowed"),
+    ],
+)
+def test_codes_and_rules_without_sense_are_refused(
+    alphabet: str, codes: list[int], merges: list[tuple[int, int]], message: str
+) -> None:
+    with pytest.raises(ConfigError, match=message):
+        MergeRules(codes, merges, BPEConfig(alphabet=alphabet))
