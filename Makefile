@@ -1,0 +1,59 @@
+# make run    serve the app on this machine (PORT=8501)
+# make test   run every check and every test
+# make golden record the real libraries' outputs again
+# make bench  measure the engine beside the real libraries (about half an hour)
+#
+# Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
+
+PYTHON ?= python3
+PORT ?= 8501
+VENV := .venv
+VENV_PYTHON := $(VENV)/bin/python
+PIP_INSTALL := $(VENV_PYTHON) -m pip --disable-pip-version-check install --quiet
+TYPED := $(wildcard bpe_core bpe_ui app.py pages)
+
+.DEFAULT_GOAL := run
+.PHONY: run test golden bench clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/installed-run
+	@$(VENV_PYTHON) -m streamlit run app.py --server.address 127.0.0.1 --server.port $(PORT)
+
+test: $(VENV)/installed-test
+	$(VENV_PYTHON) -m ruff check
+	$(VENV_PYTHON) -m ruff format --check
+	$(VENV_PYTHON) -m mypy $(TYPED)
+	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
+
+golden: $(VENV)/installed-golden
+	$(VENV_PYTHON) tests/golden/record.py
+
+bench: $(VENV)/installed-bench
+	$(VENV_PYTHON) -m benchmarks.engine
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/installed-run: extras =
+$(VENV)/installed-test: extras = [test,golden]
+$(VENV)/installed-golden: extras = [golden]
+$(VENV)/installed-bench: extras = [golden,bench]
+
+# A file of this name says that the environment holds what this pyproject.toml asks for.
+$(VENV)/installed-%: pyproject.toml | $(VENV_PYTHON)
+	@echo "Installing into $(VENV); the first time this takes a minute or two."
+	@$(PIP_INSTALL) --editable ".$(extras)"
+	@touch $@
+
+# Debian's python3 has venv but not the ensurepip that puts pip into a new environment. Its pip can do that too.
+$(VENV_PYTHON):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "BPE Stepper needs Python 3.11 or newer, named python3 or given as PYTHON=..."; exit 1; }
+	@if $(PYTHON) -c 'import ensurepip' 2>/dev/null; then \
+		$(PYTHON) -m venv --clear $(VENV); \
+	elif $(PYTHON) -m pip --version >/dev/null 2>&1; then \
+		$(PYTHON) -m venv --clear --without-pip $(VENV) && \
+		$(PYTHON) -m pip --disable-pip-version-check --python $(VENV_PYTHON) install --quiet pip; \
+	else \
+		echo "Python finds neither ensurepip nor pip; on Debian, apt-get install python3-venv brings them."; exit 1; \
+	fi

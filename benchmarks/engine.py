@@ -1,0 +1,365 @@
+"""The engine beside the real libraries, in one run: learning, looking back, memory.
+
+In: the Python sources of this machine (standard library and installed packages) as corpora of several
+sizes. Out: a table of medians and ratios beside their targets, in Markdown, and a chart of it as SVG.
+
+    make bench                                  everything, about half an hour
+    .venv/bin/python -m benchmarks.engine --quick      the small corpora alone
+
+Every contestant is timed in turn, round by round, so that a change in the machine's speed meets them all. Where
+two follow the same rules, their merges must be equal, or the run ends with an error. Nothing here fails because
+a machine is slow: the targets stand beside the figures for a person to compare.
+"""
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import random
+import statistics
+import sys
+import sysconfig
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+os.environ["RAYON_NUM_THREADS"] = "1"  # tokenizers and rustbpe on one thread, as everybody else
+os.environ["TOKENIZERS_PARALLELISM"] = "false"
+
+import altair as alt
+import pandas as pd
+import rustbpe
+from subword_nmt.learn_bpe import learn_bpe
+from tiktoken._educational import bpe_train
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.reference import learn
+
+MERGES = 10_000
+SIZES = {"0.1 MB": 100_000, "1 MB": 1_000_000, "5 MB": 5_000_000, "24 MB": 24_000_000}
+
+HUGGING_FACE = replace(PROFILES["hf_tokenizers"].config, special_tokens=(), unknown="drop", unk_token=None)
+SUBWORD_NMT = PROFILES["subword_nmt"].config
+RUSTBPE = PROFILES["rustbpe"].config
+TIKTOKEN = PROFILES["tiktoken_educational"].config
+PATTERN_GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table."""
+
+    what: str
+    corpus: str
+    ours: str
+    theirs: str
+    figure: float
+    """What is compared with the target: a ratio, milliseconds or megabytes."""
+    unit: str
+    target: float
+    at_most: bool = True
+
+    @property
+    def met(self) -> bool:
+        """Whether the figure is on the target's right side."""
+        return self.figure <= self.target if self.at_most else self.figure >= self.target
+
+
+@cache
+def python_sources(size: int) -> str:
+    """The first `size` bytes of this machine's Python sources, in the order of their paths, as text."""
+    read, parts = 0, []
+    for folder in (sysconfig.get_path("stdlib"), sysconfig.get_path("purelib")):
+        for path in sorted(Path(folder).rglob("*.py")):
+            source = path.read_bytes()
+            if read >= size:
+                break
+            with contextlib.suppress(UnicodeDecodeError):
+                parts.append(source.decode())
+                read += len(source)
+    if read < size:
+        raise SystemExit(f"This machine has {read:,} bytes of Python sources; {size:,} are needed.")
+    return "".join(parts).encode()[:size].decode(errors="ignore")
+
+
+def ours(text: str, config: BPEConfig, merges: int, *, lines: bool = False) -> BPEStepper:
+    """A stepper trained on a text."""
+    corpus = Corpus.from_documents(text.split("\n")) if lines else Corpus.from_text(text)
+    stepper = BPEStepper(corpus, config)
+    stepper.run(merges)
+    return stepper
+
+
+def merges_of(stepper: BPEStepper) -> list[tuple[str, str]]:
+    """The merged pairs, printed."""
+    return [merge.pair for merge in stepper.merges]
+
+
+def hugging_face(text: str, merges: int) -> list[tuple[str, str]]:
+    """The merges that tokenizers learns from whitespace words."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    alphabet = len(set("".join(text.split())))
+    trainer = trainers.BpeTrainer(vocab_size=alphabet + merges, min_frequency=0, show_progress=False)
+    tokenizer.train_from_iterator([text], trainer)
+    learned = json.loads(tokenizer.to_str())["model"]["merges"]
+    return [(left, right) for left, right in learned]
+
+
+def subword_nmt(text: str, merges: int) -> list[tuple[str, str]]:
+    """The merges that subword-nmt learns."""
+    codes = io.StringIO()
+    with contextlib.redirect_stderr(io.StringIO()):
+        learn_bpe(io.StringIO(text), codes, merges, 2)
+    return [(left, right) for left, right in (line.split(" ") for line in codes.getvalue().splitlines()[1:])]
+
+
+def rust(text: str, merges: int) -> list[str]:
+    """The tokens that rustbpe learns, each byte as the character of its value, in the order learned."""
+    tokenizer = rustbpe.Tokenizer()
+    tokenizer.train_from_iterator([text], 256 + merges)
+    ranks = sorted(tokenizer.get_mergeable_ranks(), key=lambda entry: entry[1])
+    return [bytes(token).decode("latin-1") for token, _ in ranks[256:]]
+
+
+def tiktoken(text: str, merges: int) -> None:
+    """Training by tiktoken's educational module, which prints what it does."""
+    bpe_train(text, 256 + merges, PATTERN_GPT2, visualise=None)
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """How long something takes."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def medians(rounds: int, *actions: Callable[[], object]) -> list[float]:
+    """The median time of each action, taken in turns."""
+    taken = [[seconds(action) for action in actions] for _ in range(rounds)]
+    return [statistics.median(column) for column in zip(*taken, strict=True)]
+
+
+def demand_equal(who: str, corpus: str, one: list[object], other: list[object]) -> None:
+    """End the run where two trainers with the same rules learned different merges."""
+    if one != other:
+        first = next(
+            (rank for rank, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), -1
+        )
+        raise SystemExit(f"{who}, {corpus}: merge {first} differs.")
+
+
+def learning(name: str, rounds: int) -> Iterator[Row]:
+    """Ours beside Hugging Face's tokenizers: end to end, and learning alone."""
+    text, merges = python_sources(SIZES[name]), 5_000 if name == "0.1 MB" else MERGES
+    demand_equal(
+        "tokenizers", name, merges_of(ours(text, HUGGING_FACE, merges)), hugging_face(text, merges)[:merges]
+    )
+    corpus = Corpus.from_text(text)
+    counting: list[float] = []
+
+    def count_then_learn() -> None:
+        start = time.perf_counter()
+        stepper = BPEStepper(corpus, HUGGING_FACE)
+        counting.append(time.perf_counter() - start)
+        stepper.run(merges)
+
+    total, theirs, theirs_counting = medians(
+        rounds, count_then_learn, lambda: hugging_face(text, merges), lambda: hugging_face(text, 0)
+    )
+    learn_ours, learn_theirs = total - statistics.median(counting), theirs - theirs_counting
+    target_total, target_learn = {"1 MB": (1.4, 2.5), "5 MB": (0.9, 1.5), "24 MB": (0.7, 1.0)}.get(
+        name, (3.0, 5.0)
+    )
+    yield Row(
+        "end to end / tokenizers",
+        name,
+        f"{total:.2f} s",
+        f"{theirs:.2f} s",
+        total / theirs,
+        "x",
+        target_total,
+    )
+    yield Row(
+        "learning / tokenizers",
+        name,
+        f"{learn_ours:.2f} s",
+        f"{learn_theirs:.2f} s",
+        learn_ours / learn_theirs,
+        "x",
+        target_learn,
+    )
+
+
+def other_libraries(name: str, rounds: int) -> Iterator[Row]:
+    """Ours beside rustbpe and subword-nmt, each with its own rules."""
+    text = python_sources(SIZES[name])
+    byte_tokens = ours(text, RUSTBPE, MERGES)
+    table = byte_tokens._film.table
+    learned = [table.sort_key(table.base_size + rank) for rank in range(byte_tokens.position)]
+    demand_equal("rustbpe", name, learned, rust(text, MERGES))
+    mine, theirs = medians(rounds, lambda: ours(text, RUSTBPE, MERGES), lambda: rust(text, MERGES))
+    yield Row(
+        "end to end / rustbpe", name, f"{mine:.2f} s", f"{theirs:.2f} s", mine / theirs, "x", float("inf")
+    )
+
+    merges = 500 if name == "0.1 MB" else MERGES
+    demand_equal(
+        "subword-nmt", name, merges_of(ours(text, SUBWORD_NMT, merges, lines=True)), subword_nmt(text, merges)
+    )
+    mine, theirs = medians(
+        1 if SIZES[name] > 1_000_000 else rounds,
+        lambda: ours(text, SUBWORD_NMT, merges, lines=True),
+        lambda: subword_nmt(text, merges),
+    )
+    target = {"1 MB": 30.0, "24 MB": 10.0}.get(name, 10.0)
+    yield Row(
+        "faster than subword-nmt",
+        name,
+        f"{mine:.2f} s",
+        f"{theirs:.1f} s",
+        theirs / mine,
+        "x",
+        target,
+        at_most=False,
+    )
+
+
+def slow_trainers(rounds: int) -> Iterator[Row]:
+    """Ours beside trainers that count everything again before every merge: 0.1 MB, 500 merges."""
+    name, merges = "0.1 MB", 500
+    text = python_sources(SIZES[name])
+    words = Corpus.from_text(text).count_words(BPEConfig())
+    recounted, _ = learn(words, BPEConfig(), merges)
+    demand_equal("recount", name, merges_of(ours(text, BPEConfig(), merges)), [pair for pair, _ in recounted])
+    mine, theirs = medians(
+        rounds, lambda: ours(text, BPEConfig(), merges), lambda: learn(words, BPEConfig(), merges)
+    )
+    yield Row(
+        "faster than recounting",
+        name,
+        f"{mine:.3f} s",
+        f"{theirs:.1f} s",
+        theirs / mine,
+        "x",
+        150,
+        at_most=False,
+    )
+    mine, theirs = medians(1, lambda: ours(text, TIKTOKEN, merges), lambda: tiktoken(text, merges))
+    yield Row(
+        "faster than tiktoken's educational",
+        name,
+        f"{mine:.3f} s",
+        f"{theirs:.1f} s",
+        theirs / mine,
+        "x",
+        100,
+        at_most=False,
+    )
+
+
+def stepping(name: str) -> Iterator[Row]:
+    """New merges one at a time, and looking back: single times in milliseconds."""
+    stepper = BPEStepper(Corpus.from_text(python_sources(SIZES[name])), HUGGING_FACE)
+    stepper.step()  # the first one counts all pairs
+    new = sorted(1_000 * seconds(stepper.step) for _ in range(MERGES - 1))
+    median, p95 = new[len(new) // 2], new[len(new) * 95 // 100]
+    yield Row("new merge, p95", name, f"median {median:.3f} ms", "", p95, "ms", 0.2)
+    yield Row("new merge, longest", name, "", "", new[-1], "ms", 30)
+    stepper.figures()  # makes the pair log
+    words = [word.word for word in stepper.words[:100]]
+    draw = random.Random(1)
+
+    def look_at(position: int) -> None:
+        stepper.goto(position)
+        stepper.pair_counts(50)
+        stepper.splits(words)
+
+    looks = sorted(1_000 * seconds(lambda: look_at(draw.randrange(MERGES))) for _ in range(500))
+    yield Row(
+        "jump, 50 pairs and 100 words, p95", name, f"median {looks[250]:.1f} ms", "", looks[475], "ms", 10
+    )
+
+
+def memory(name: str) -> Iterator[Row]:
+    """What the engine adds to the counted words while it learns."""
+    corpus = Corpus.from_text(python_sources(SIZES[name]))
+    words = Corpus.from_word_counts(corpus.count_words(HUGGING_FACE))
+    tracemalloc.start()
+    stepper = BPEStepper(words, HUGGING_FACE)
+    stepper.run(MERGES)
+    peak = tracemalloc.get_traced_memory()[1] / 2**20
+    tracemalloc.stop()
+    yield Row("memory added, peak", name, f"{len(stepper.words):,} words", "", peak, "MB", 120)
+
+
+def chart(rows: list[Row]) -> alt.Chart:
+    """The ratios to the libraries, on a logarithmic axis: left of 1 is faster than the library."""
+    ratios = pd.DataFrame(
+        [
+            {
+                "what": f"{row.what.split(' / ')[0]}, {row.corpus}",
+                "library": row.what.split(" / ")[1],
+                "ratio": row.figure,
+            }
+            for row in rows
+            if " / " in row.what
+        ]
+    )
+    bars = (
+        alt.Chart(ratios, title="Our time divided by the library's: below 1 we are faster")
+        .mark_point(filled=True, size=90)
+        .encode(
+            x=alt.X("ratio:Q", scale=alt.Scale(type="log"), title="our time / theirs"),
+            y=alt.Y("what:N", sort=None, title=None),
+            shape=alt.Shape("library:N", title=None),
+            color=alt.Color("library:N", title=None),
+        )
+    )
+    one = alt.Chart(pd.DataFrame({"ratio": [1.0]})).mark_rule(strokeDash=[4, 4]).encode(x="ratio:Q")
+    return (one + bars).properties(width=480)
+
+
+def table(rows: list[Row]) -> str:
+    """The rows in Markdown."""
+    lines = ["| what | corpus | ours | theirs | figure | target | met |", "|---|---|---|---|---|---|---|"]
+    for row in rows:
+        has_target = row.target != float("inf")
+        target = f"{'<=' if row.at_most else '>='} {row.target:g} {row.unit}" if has_target else ""
+        met = ("yes" if row.met else "no") if has_target else ""
+        figure = f"{row.figure:.2f} {row.unit}"
+        cells = (row.what, row.corpus, row.ours, row.theirs, figure, target, met)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, print the table, save the chart."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="leave out the corpora of 5 and 24 MB")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each contestant runs (default 5)")
+    parser.add_argument("--chart", type=Path, default=Path("docs/engine.svg"), help="where the chart goes")
+    options = parser.parse_args()
+    names = [name for name in SIZES if not options.quick or SIZES[name] <= 1_000_000]
+    rows: list[Row] = []
+    for name in names:
+        text = python_sources(SIZES[name])
+        print(f"{name}: Python sources, {len(set(text.split())):,} distinct words", file=sys.stderr)
+        rows += learning(name, options.rounds)
+    for name in (names[-1],) if options.quick else ("1 MB", "24 MB"):
+        rows += other_libraries(name, options.rounds)
+        rows += stepping(name)
+        rows += memory(name)
+    rows += slow_trainers(options.rounds)
+    print(table(rows))
+    options.chart.parent.mkdir(exist_ok=True)
+    chart(rows).save(options.chart)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""Opening a page of the app so that a test can begin.
+
+In: a browser page and an address. Out: the same page, once Streamlit has run the script and nothing moves.
+"""
+
+from playwright.sync_api import Page, expect
+
+
+def open_app(page: Page, url: str) -> None:
+    """Go to `url` and wait until the page is complete and its fonts have come.
+
+    Until then buttons still move, and on a busy machine a click was seen to be lost.
+    """
+    page.goto(url)
+    wait_until_idle(page)
+    page.wait_for_function("document.fonts.status === 'loaded'")
+
+
+def wait_until_idle(page: Page) -> None:
+    """Wait until no run of the script is under way."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
