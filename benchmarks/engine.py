@@ -6,9 +6,9 @@ sizes. Out: a table of medians and ratios beside their targets, in Markdown, and
     make bench                                  everything, about half an hour
     .venv/bin/python -m benchmarks.engine --quick      the small corpora alone
 
-Every contestant is timed in turn, round by round, so that a change in the machine's speed meets them all. Where
-two follow the same rules, their merges must be equal, or the run ends with an error. Nothing here fails because
-a machine is slow: the targets stand beside the figures for a person to compare.
+Every contestant is timed in turn, round by round, so that a change in the machine's speed meets them all.
+Where two follow the same rules, their merges must be equal, or the run ends with an error. Nothing here fails
+because a machine is slow: the targets stand beside the figures for a person to compare.
 """
 
 import argparse
