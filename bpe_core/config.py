@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core.errors import ConfigError
+from bpe_core.given import shown
 from bpe_core.patterns import compiled_pattern
 
 NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
@@ -155,7 +156,9 @@ class BPEConfig:
 
     def _check_pattern(self) -> None:
         if self.pattern is not None and not isinstance(self.pattern, str):
-            raise ConfigError(f"pattern is {self.pattern!r}; a regular expression in a string is allowed.")
+            raise ConfigError(
+                f"pattern is {shown(self.pattern)}; a regular expression in a string is allowed."
+            )
         if self.pre_tokenizer != "pattern":
             return
         if not self.pattern:
@@ -175,7 +178,9 @@ class BPEConfig:
         for token in self.special_tokens:
             _short_text("special_tokens", token, MAX_TOKEN_LENGTH)
         if len(set(self.special_tokens)) != len(self.special_tokens):
-            raise ConfigError(f"special_tokens is {self.special_tokens!r}; each token may stand in it once.")
+            raise ConfigError(
+                f"special_tokens is {shown(self.special_tokens)}; each token may stand in it once."
+            )
 
     def _check_combinations(self) -> None:
         if self.unknown == "unk" and self.unk_token is None:
@@ -188,32 +193,32 @@ class BPEConfig:
 
 def _strings(field: str, value: object) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ConfigError(f"{field} is {value!r}; a tuple of strings is allowed.")
+        raise ConfigError(f"{field} is {shown(value)}; a tuple of strings is allowed.")
     strings = tuple(value)
     if not all(isinstance(string, str) for string in strings):
-        raise ConfigError(f"{field} is {strings!r}; a tuple of strings is allowed.")
+        raise ConfigError(f"{field} is {shown(strings)}; a tuple of strings is allowed.")
     return strings
 
 
 def _one_of(field: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         names = ", ".join(repr(name) for name in allowed)
-        raise ConfigError(f"{field} is {value!r}; allowed are {names}.")
+        raise ConfigError(f"{field} is {shown(value)}; allowed are {names}.")
 
 
 def _whole_number(field: str, value: Any, *, least: int, or_none: bool = False) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         none = ", or None for no limit" if or_none else ""
-        raise ConfigError(f"{field} is {value!r}; a whole number from {least} on is allowed{none}.")
+        raise ConfigError(f"{field} is {shown(value)}; a whole number from {least} on is allowed{none}.")
 
 
 def _true_or_false(field: str, value: object) -> None:
     if not isinstance(value, bool):
-        raise ConfigError(f"{field} is {value!r}; True or False is allowed.")
+        raise ConfigError(f"{field} is {shown(value)}; True or False is allowed.")
 
 
 def _short_text(field: str, value: object, longest: int) -> None:
     if not isinstance(value, str) or not 1 <= len(value) <= longest:
-        raise ConfigError(f"{field} has {value!r}; a text of 1 to {longest} characters is allowed.")
+        raise ConfigError(f"{field} has {shown(value)}; a text of 1 to {longest} characters is allowed.")
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise ConfigError(f"{field} has {value!r}; a lone surrogate is not a Unicode character.")
+        raise ConfigError(f"{field} has {shown(value)}; a lone surrogate is not a Unicode character.")

@@ -16,7 +16,8 @@ from typing import cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.counting import count_documents, count_entries
-from bpe_core.errors import CorpusError, TextError
+from bpe_core.errors import CorpusError
+from bpe_core.given import check_characters, shown
 from bpe_core.uploads import read_upload
 from bpe_core.word_count_text import read_word_counts
 
@@ -47,7 +48,7 @@ class Corpus:
     def from_text(cls, text: str) -> "Corpus":
         """One document."""
         if not isinstance(text, str):
-            raise CorpusError(f"The text is {_shown(text)}; a string is allowed.")
+            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
         check_characters(text, "The text")
         return cls("text", documents=(text,))
 
@@ -55,11 +56,11 @@ class Corpus:
     def from_documents(cls, documents: Iterable[str]) -> "Corpus":
         """Several documents, each normalized and pre-tokenized on its own."""
         if not _is_listing(documents):
-            raise CorpusError(f"The documents are {_shown(documents)}; a list of strings is allowed.")
+            raise CorpusError(f"The documents are {shown(documents)}; a list of strings is allowed.")
         given = tuple(documents)
         for number, document in enumerate(given, start=1):
             if not isinstance(document, str):
-                raise CorpusError(f"Document {number} is {_shown(document)}; a string is allowed.")
+                raise CorpusError(f"Document {number} is {shown(document)}; a string is allowed.")
             check_characters(document, f"Document {number}")
         return cls("documents", documents=given)
 
@@ -72,7 +73,7 @@ class Corpus:
         """
         if not _is_listing(word_counts):
             raise CorpusError(
-                f"The word counts are {_shown(word_counts)}; pairs of word and count are allowed."
+                f"The word counts are {shown(word_counts)}; pairs of word and count are allowed."
             )
         pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
         totals: dict[str, int] = {}
@@ -94,7 +95,7 @@ class Corpus:
         `bpe_core.word_count_text` says what is allowed; the `CorpusError` names the line.
         """
         if not isinstance(text, str):
-            raise CorpusError(f"The text is {_shown(text)}; a string is allowed.")
+            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
         return cls.from_word_counts(read_word_counts(text))
 
     @classmethod
@@ -148,32 +149,16 @@ class Corpus:
         return f"<Corpus {self.kind}: {held}, {self.characters} characters>"
 
 
-def check_characters(text: str, what: str) -> None:
-    """Raise `TextError` if the text holds a lone surrogate; `what` begins the sentence ("The text")."""
-    if text.isascii():
-        return
-    # Encoding is the fastest search for a surrogate; in parts, so that no second copy of a long text is made.
-    for start in range(0, len(text), 1_000_000):
-        try:
-            text[start : start + 1_000_000].encode("utf-8")
-        except UnicodeEncodeError as error:
-            position = start + error.start
-            raise TextError(
-                f"{what} has the lone surrogate U+{ord(text[position]):04X} at character {position + 1:,};"
-                " only Unicode characters are allowed."
-            ) from error
-
-
 def _checked_entry(number: int, entry: object) -> tuple[str, int]:
     if not _is_listing(entry):
-        raise CorpusError(f"Entry {number} is {_shown(entry)}; a pair of word and count is allowed.")
+        raise CorpusError(f"Entry {number} is {shown(entry)}; a pair of word and count is allowed.")
     pair = tuple(cast("Iterable[object]", entry))
     if len(pair) != 2:
         raise CorpusError(f"Entry {number} has {len(pair)} parts; a pair of word and count is allowed.")
     word, count = pair
     if not isinstance(word, str) or not word:
         raise CorpusError(
-            f"Entry {number} has the word {_shown(word)}; a string that is not empty is allowed."
+            f"Entry {number} has the word {shown(word)}; a string that is not empty is allowed."
         )
     check_characters(word, f"Entry {number}")
     return word, _checked_count(number, word, count)
@@ -188,7 +173,7 @@ def _checked_count(number: int, word: str, count: object) -> int:
             whole = None
     if whole is None or whole < 1:
         raise CorpusError(
-            f"Entry {number}, {_shown(word)}, has the count {_shown(count)};"
+            f"Entry {number}, {shown(word)}, has the count {shown(count)};"
             " a whole number from 1 on is allowed."
         )
     return whole
@@ -196,14 +181,6 @@ def _checked_count(number: int, word: str, count: object) -> int:
 
 def _is_listing(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, str | bytes)
-
-
-def _shown(value: object) -> str:
-    """How an error shows what was given, cut short."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
-        return "a number of more than 30 digits"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _ignore(done: int, total: int) -> None:

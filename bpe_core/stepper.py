@@ -24,6 +24,7 @@ import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
@@ -38,6 +39,7 @@ from bpe_core.errors import (
 from bpe_core.explain import Choice, explain_choice
 from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
+from bpe_core.given import shown
 from bpe_core.merges import Merge, Pair
 from bpe_core.pairs import (
     PairCount,
@@ -186,8 +188,8 @@ class BPEStepper:
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
-        if isinstance(words, str):
-            raise CorpusError(f"words is {words!r}; a list of words is allowed.")
+        if words is not None and (isinstance(words, str) or not isinstance(words, Iterable)):
+            raise CorpusError(f"words is {shown(words)}; a list of words is allowed.")
         text = self._film.table.text
         chosen = self._film.words if words is None else words
         return {word: tuple(map(text, self._split_symbols(word))) for word in chosen}
@@ -300,6 +302,13 @@ class BPEStepper:
 
     # Inside
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        forced = [
+            pair if by_user else None
+            for pair, by_user in zip(self._film.pairs, self._film.by_user, strict=True)
+        ]
+        return _trained_again, (self.corpus, self.config, forced, self._position)
+
     def _limit_reached(self, position: int) -> str | None:
         config = self.config
         if config.max_merges is not None and position >= config.max_merges:
@@ -336,13 +345,17 @@ class BPEStepper:
 
     def _symbols_of(self, pair: Pair) -> tuple[int, int]:
         """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at the position."""
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise PairNotFoundError(f"The pair is {pair!r}; two symbols are allowed, as ('u', 'g').")
+        if (
+            not isinstance(pair, tuple | list)
+            or len(pair) != 2
+            or not all(isinstance(text, str) for text in pair)
+        ):
+            raise PairNotFoundError(f"The pair is {shown(pair)}; two symbols are allowed, as ('u', 'g').")
         table, size = self._film.table, self._film.table.base_size + self._position
         left, right = (table.find(text, size) for text in pair)
         if left is None or right is None or not count_of(self._film, self._position, left, right):
             raise PairNotFoundError(
-                f"The pair {pair[0]!r} + {pair[1]!r} does not occur in the current splits; "
+                f"The pair {shown(pair[0])} + {shown(pair[1])} does not occur in the current splits; "
                 "a pair that pair_counts() lists is allowed."
             )
         return left, right
@@ -353,10 +366,22 @@ class BPEStepper:
         index = self._word_index.get(word) if isinstance(word, str) else None
         if index is None:
             raise CorpusError(
-                f"The word {word!r} is not in the corpus; the words of stepper.words are allowed."
+                f"The word {shown(word)} is not in the corpus; the words of stepper.words are allowed."
             )
         symbols: list[int] = self._film.timeline.word_tokens(index, self._position).symbols.tolist()
         return symbols
+
+
+def _trained_again(
+    corpus: Corpus, config: BPEConfig, forced: list[tuple[int, int] | None], position: int
+) -> BPEStepper:
+    """A stepper as it was when it was pickled or copied: the same film, at the same position."""
+    stepper = BPEStepper(corpus, config)
+    with _collector_paused():
+        for pair in forced:
+            stepper._film.extend(pair)
+    stepper._position = position
+    return stepper
 
 
 def _whole_number(name: str, value: int, error: type[BPEError]) -> int:
@@ -366,7 +391,7 @@ def _whole_number(name: str, value: int, error: type[BPEError]) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise error(f"{name} is {value!r}; a whole number from 0 on is allowed.")
+        raise error(f"{name} is {shown(value)}; a whole number from 0 on is allowed.")
     return number
 
 

@@ -16,7 +16,7 @@ never taken for it; where the two would print alike, the corpus text gets a back
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +35,9 @@ SEPARATOR = -1
 # same with the boundary marker glued on, and the marker as a symbol of its own.
 _GLUED = 0x110000
 _MARKER = 2 * _GLUED
+
+_SHORT = 64
+"""The texts of symbols up to so many base symbols are kept; longer ones are put together when asked for."""
 
 MAX_POSITIONS = 2**31 - 2
 """Most base symbols (counting each distinct word once) that the int32 arrays can number."""
@@ -74,12 +77,14 @@ class SymbolTable:
     def __init__(self, codes: Iterable[int], config: BPEConfig) -> None:
         """Number the base symbols with these codes in the config's id order."""
         self._config = config
-        self._look_alikes = _look_alikes(config)
-        self._marker_look_alike = _marker_look_alike(config)
-        self._literals: list[str] = []  # what stands in the corpus, without the marker
+        self._printer = _Printer(config)
+        self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
-        self._texts: list[str] = []
-        self._keys: list[str] = []
+        # What stands in the corpus, without the marker, and how it is printed and compared: kept for short
+        # symbols alone. One long word can give thousands of tokens that are nearly as long as itself.
+        self._literals: list[str | None] = []
+        self._texts: list[str | None] = []
+        self._keys: list[str | None] = []
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
         self.codes = tuple(sorted(codes, key=self._id_order))
@@ -92,27 +97,38 @@ class SymbolTable:
         """The base symbol for a code."""
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return len(self.lengths)
 
     def text(self, symbol: int) -> str:
         """How the symbol is printed; no two symbols of a table print alike."""
-        return self._texts[symbol]
+        text = self._texts[symbol]
+        return self._printer.printed(self.literal(symbol), self._marked[symbol]) if text is None else text
 
     def find(self, text: str, size: int) -> int | None:
         """The symbol that is printed like this, among the first `size`, or None; looks through them all."""
-        try:
-            return self._texts.index(text, 0, size)
-        except ValueError:
-            return None
+        longest, shortest = len(text), len(text) - self._printer.longest_addition
+        for symbol, length in enumerate(self.lengths[:size]):
+            if shortest <= length <= longest and self.text(symbol) == text:
+                return symbol
+        return None
 
     def joined_text(self, left: int, right: int) -> str:
         """How the token that two symbols would make is printed."""
-        literal = self._literals[left] + self._literals[right]
-        return self._printed(literal, self._marked[left] or self._marked[right])
+        literal = self.literal(left) + self.literal(right)
+        return self._printer.printed(literal, self._marked[left] or self._marked[right])
 
     def literal(self, symbol: int) -> str:
         """The symbol's part of the corpus text, without the marker; bytes as printable characters."""
-        return self._literals[symbol]
+        pieces, ahead = [], [symbol]
+        while ahead:
+            part = ahead.pop()
+            literal = self._literals[part]
+            if literal is None:
+                left, right = self._parts[part - self.base_size]
+                ahead += (right, left)
+            else:
+                pieces.append(literal)
+        return "".join(pieces)
 
     def is_marked(self, symbol: int) -> bool:
         """Whether the symbol holds the word-boundary marker."""
@@ -120,33 +136,34 @@ class SymbolTable:
 
     def sort_key(self, symbol: int) -> str:
         """What tie-breaks compare: the text, marker as written; a byte is the character of its value."""
-        return self._keys[symbol]
+        key = self._keys[symbol]
+        return self._printer.compared(self.literal(symbol), self._marked[symbol]) if key is None else key
 
     def add(self, left: int, right: int) -> int:
         """The number of the new token that merging two symbols makes."""
-        self._append(
-            self._literals[left] + self._literals[right],
-            marked=self._marked[left] or self._marked[right],
-            length=self.lengths[left] + self.lengths[right],
-        )
-        return len(self._texts) - 1
+        length = self.lengths[left] + self.lengths[right]
+        literal = self.literal(left) + self.literal(right) if length <= _SHORT else None
+        self._parts.append((left, right))
+        self._append(literal, marked=self._marked[left] or self._marked[right], length=length)
+        return len(self.lengths) - 1
 
     def truncate(self, size: int) -> None:
         """Forget the newest tokens, so that `size` symbols stay."""
         for column in (self._literals, self._marked, self._texts, self._keys, self.lengths):
             del column[size:]
+        del self._parts[size - self.base_size :]
 
-    def _append(self, literal: str, *, marked: bool, length: int) -> None:
+    def _append(self, literal: str | None, *, marked: bool, length: int) -> None:
         self._literals.append(literal)
         self._marked.append(marked)
-        self._texts.append(self._printed(literal, marked))
-        self._keys.append(self._compared(literal, marked))
+        self._texts.append(None if literal is None else self._printer.printed(literal, marked))
+        self._keys.append(None if literal is None else self._printer.compared(literal, marked))
         self.lengths.append(length)
 
     def _id_order(self, code: int) -> tuple[str, int]:
         if self._config.id_order == "byte_value":
             return "", code
-        return self._printed(self._literal_of(code), code >= _GLUED), code
+        return self._printer.printed(self._literal_of(code), code >= _GLUED), code
 
     def _literal_of(self, code: int) -> str:
         if code == _MARKER:
@@ -154,50 +171,75 @@ class SymbolTable:
         letter = code % _GLUED
         return BYTE_CHARACTERS[letter] if self._config.alphabet == "bytes" else chr(letter)
 
-    def _printed(self, literal: str, marked: bool) -> str:
+
+class _Printer:
+    """Prints symbols so that no two print alike, and says what tie-breaks compare.
+
+    Corpus text that ends like a marked symbol (or, for a prefix, begins like one), and any symbol that would
+    print like a special token, gets an escape character after the look-alike's first character: `<\\/w>`.
+    The same text with escape characters of its own gets one more, so that different texts stay different.
+    """
+
+    def __init__(self, config: BPEConfig) -> None:
+        self._marker = config.marker
+        self._is_prefix = config.word_boundary == "start_prefix"
+        self._is_bytes = config.alphabet == "bytes"
+        names = [*config.special_tokens, *([config.unk_token] if config.unk_token else [])]
+        # A character that is in none of the texts to be told apart; only then is one look-alike not another.
+        self._escape = next(
+            character for character in _escapes() if character not in "".join([self._marker, *names])
+        )
+        self._like_marked = self._look_alike_of_marked()
+        self._like_named = self._look_alike_of(names)
+        self.longest_addition = len(self._marker) + 2
+        """By how much a printed symbol can be longer than its base symbols are many."""
+
+    def printed(self, literal: str, marked: bool) -> str:
+        """How a symbol with this corpus text is printed."""
         text = literal
-        if self._marker_look_alike is not None:
-            text = self._marker_look_alike.sub(r"\1\\\2", text)
-        text = self._with_marker(text, marked)
-        if self._look_alikes is not None and self._look_alikes.fullmatch(text):
-            text = f"{text[0]}\\{text[1:]}"
+        if marked:
+            text = self._with_marker(text, self._marker)
+        elif self._like_marked is not None:
+            text = self._like_marked.sub(self._one_more, text)
+        if self._like_named is not None:
+            text = self._like_named.sub(self._one_more, text)
         return text
 
-    def _compared(self, literal: str, marked: bool) -> str:
-        if self._config.alphabet == "bytes":
-            # Latin-1 text compares as its bytes do. The marker is UTF-8 as everything else.
-            raw = "".join(chr(BYTE_OF_CHARACTER[character]) for character in literal)
-            return self._with_marker(raw, marked, self._config.marker.encode().decode("latin-1"))
-        return self._with_marker(literal, marked)
+    def compared(self, literal: str, marked: bool) -> str:
+        """What tie-breaks compare: with the byte alphabet, the characters whose code points are the bytes."""
+        if not self._is_bytes:
+            return self._with_marker(literal, self._marker) if marked else literal
+        # Latin-1 text compares as its bytes do. The marker is UTF-8 as everything else.
+        raw = "".join(chr(BYTE_OF_CHARACTER[character]) for character in literal)
+        return self._with_marker(raw, self._marker.encode().decode("latin-1")) if marked else raw
 
-    def _with_marker(self, text: str, marked: bool, marker: str | None = None) -> str:
-        if not marked:
-            return text
-        marker = self._config.marker if marker is None else marker
-        return marker + text if self._config.word_boundary == "start_prefix" else text + marker
+    def _with_marker(self, text: str, marker: str) -> str:
+        return marker + text if self._is_prefix else text + marker
+
+    def _one_more(self, match: re.Match[str]) -> str:
+        place = match.end("head") - match.start()
+        return f"{match[0][:place]}{self._escape}{match[0][place:]}"
+
+    def _look_alike_of_marked(self) -> re.Pattern[str] | None:
+        if not self._marker:
+            return None
+        cut = len(self._marker) - 1 if self._is_prefix else 1
+        head, tail = re.escape(self._marker[:cut]), re.escape(self._marker[cut:])
+        look_alike = rf"(?P<head>{head}){re.escape(self._escape)}*{tail}"
+        return re.compile(rf"\A{look_alike}" if self._is_prefix else rf"{look_alike}\Z")
+
+    def _look_alike_of(self, names: list[str]) -> re.Pattern[str] | None:
+        if not names:
+            return None
+        heads = "|".join(
+            rf"{re.escape(name[0])}(?={re.escape(self._escape)}*{re.escape(name[1:])}\Z)" for name in names
+        )
+        return re.compile(rf"\A(?P<head>{heads}).*\Z", re.DOTALL)
 
 
-def _marker_look_alike(config: BPEConfig) -> re.Pattern[str] | None:
-    """Finds the marker's text in corpus text, also where it already has backslashes from the corpus.
-
-    Adding one backslash to each match keeps different texts different, and no result ends (or, for a
-    prefix, begins) with the bare marker.
-    """
-    marker = config.marker
-    if not marker:
-        return None
-    head, tail = marker[:1], marker[1:]
-    if config.word_boundary == "start_prefix":
-        head, tail = marker[:-1], marker[-1:]
-    return re.compile(rf"({re.escape(head)})(\\*{re.escape(tail)})")
-
-
-def _look_alikes(config: BPEConfig) -> re.Pattern[str] | None:
-    """Finds corpus text that would print like a special token or the unknown token."""
-    names = [*config.special_tokens, *([config.unk_token] if config.unk_token else [])]
-    if not names:
-        return None
-    return re.compile("|".join(rf"{re.escape(name[0])}\\*{re.escape(name[1:])}" for name in names))
+def _escapes() -> Iterator[str]:
+    yield from "\\/|~^"
+    yield from map(chr, range(0x2460, 0x110000))  # ①, ②, ... if somebody used all of those
 
 
 def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:

@@ -26,10 +26,10 @@ from os import PathLike
 from pathlib import Path
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus import check_characters
 from bpe_core.decoding import text_of
 from bpe_core.encoding import EncodedPart, Encoding, WordTokens
 from bpe_core.errors import ConfigError, TextError
+from bpe_core.given import check_characters, shown
 from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import Piece, cut_special_tokens, pieces, words
@@ -128,7 +128,7 @@ class BPETokenizer:
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
         if not isinstance(word, str):
-            raise TextError(f"The word is {word!r}; a string is allowed.")
+            raise TextError(f"The word is {shown(word)}; a string is allowed.")
         check_characters(word, "The word")
         return () if not word else self._encode_word("lowest_rank", word).tokens
 
@@ -205,14 +205,14 @@ class BPETokenizer:
         return partial(BPETokenizer, ids=ids), (config, base_codes, merges)
 
     def _words_for(self, algorithm: str) -> "_RememberedWords":
-        if algorithm not in self._words:
+        if not isinstance(algorithm, str) or algorithm not in self._words:
             allowed = ", ".join(repr(name) for name in ALGORITHMS)
-            raise ConfigError(f"algorithm is {algorithm!r}; allowed are {allowed}.")
+            raise ConfigError(f"algorithm is {shown(algorithm)}; allowed are {allowed}.")
         return self._words[algorithm]
 
     def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
         if not isinstance(text, str):
-            raise TextError(f"The text is {text!r}; a string is allowed.")
+            raise TextError(f"The text is {shown(text)}; a string is allowed.")
         check_characters(text, "The text")
         for part, is_special in cut_special_tokens(text, self.config.special_tokens):
             yield (part if is_special else normalize(part, self.config.normalizers)), is_special

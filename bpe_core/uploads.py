@@ -61,6 +61,8 @@ def read_upload(name: str, data: bytes) -> Upload:
             f" ({MAX_UPLOAD_BYTES >> 20} MiB)."
         )
     text = _decoded(name, data)
+    if not text.strip():
+        raise CorpusError(f"{name!r} is empty; a file with at least one word is allowed.")
     if suffix in TEXT_SUFFIXES:
         return Upload("text", text=text)
     if suffix in WORD_COUNT_SUFFIXES:

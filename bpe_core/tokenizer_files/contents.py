@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus import check_characters
 from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.given import check_characters
 from bpe_core.merge_rules import number_merges
 from bpe_core.spelling import with_marker
 from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes

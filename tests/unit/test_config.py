@@ -17,6 +17,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"pre_tokenizer": "pattern", "pattern": "("}, "is not a regular expression"),
     ({"pre_tokenizer": "pattern", "pattern": "a" * 1001}, "has 1,001 characters; at most 1,000"),
     ({"pattern": 3}, "a regular expression in a string"),
+    ({"alphabet": ["bytes"]}, "alphabet is ['bytes']; allowed are"),
+    ({"normalizers": "a" * 10_000}, "aaa...; a tuple of strings"),
     ({"alphabet": "runes"}, "alphabet is 'runes'; allowed are 'characters', 'bytes'"),
     ({"word_boundary": "both"}, "word_boundary is 'both'"),
     ({"word_boundary": "end_symbol", "boundary_marker": ""}, "boundary_marker has ''"),

@@ -1,5 +1,6 @@
 """The stepper: positions, forced steps, stop reasons and what a person can get wrong."""
 
+import copy
 import pickle
 from dataclasses import replace
 
@@ -423,3 +424,26 @@ def test_numbers_of_numpy_are_whole_numbers_too() -> None:
     stepper.goto(np.int64(2))  # type: ignore[arg-type]
     assert stepper.position == 2
     assert type(stepper.position) is int
+
+
+def test_a_stepper_can_be_pickled_and_copied_and_the_copy_goes_its_own_way() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.step()
+    stepper.step(("p", "u"))
+    stepper.run()
+    stepper.goto(3)
+    for twin in (copy.copy(stepper), copy.deepcopy(stepper), pickle.loads(pickle.dumps(stepper))):
+        assert (twin.position, twin.film, twin.splits()) == (3, stepper.film, stepper.splits())
+        twin.goto(0)
+        twin.step(("b", "u"))
+        assert twin.film_length == 1
+    assert stepper.film_length > 3
+    assert stepper.pair_counts()
+
+
+def test_what_was_given_is_shown_cut_short() -> None:
+    with pytest.raises(PositionError, match="position is a number of more than 30 digits"):
+        BPEStepper(HUG, PLAIN).goto(-(10**5000))
+    with pytest.raises(PairNotFoundError) as refusal:
+        BPEStepper(HUG, PLAIN).step(("u" * 100_000, "g"))
+    assert len(str(refusal.value)) < 300

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, code_text, spell_words, word_codes
+from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, _Printer, code_text, spell_words, word_codes
 
 
 def spelled_texts(words: list[str], config: BPEConfig) -> list[str]:
@@ -66,7 +66,9 @@ def test_spelling_many_words_equals_spelling_each(style: str, alphabet: str, wor
     ("style", "marker", "literal", "printed"),
     [
         ("end_symbol", "</w>", "</w>", "<\\/w>"),
-        ("end_symbol", "</w>", "a</w>b", "a<\\/w>b"),
+        ("end_symbol", "</w>", "a</w>b", "a</w>b"),
+        ("end_symbol", "</w>", "ab</w>", "ab<\\/w>"),
+        ("end_suffix", "\\", "a\\", "a\\/"),
         ("end_symbol", "</w>", "<\\/w>", "<\\\\/w>"),
         ("end_suffix", "_", "_", "_\\"),
         ("start_prefix", "▁", "▁h", "\\▁h"),
@@ -87,20 +89,34 @@ def test_corpus_text_that_looks_like_the_marker_is_printed_apart(
 
 
 @given(
-    st.sampled_from(["end_symbol", "end_suffix", "start_prefix"]),
-    st.sampled_from(["</w>", "_", "ab"]),
-    st.sets(st.text(alphabet="ab_\\</w>", min_size=1, max_size=7), max_size=12),
+    style=st.sampled_from(["end_symbol", "end_suffix", "start_prefix"]),
+    marker=st.sampled_from(["</w>", "_", "ab", "##", "\\", "\\\\", "a\\", "\\a", "/"]),
+    special_tokens=st.sets(st.text(alphabet="ab_\\/#", min_size=1, max_size=3), max_size=3),
+    literals=st.sets(st.text(alphabet="ab_\\/#", min_size=1, max_size=6), max_size=12),
 )
-def test_no_two_symbols_print_alike(style: str, marker: str, literals: set[str]) -> None:
-    config = BPEConfig(word_boundary=style, boundary_marker=marker, special_tokens=("ba", "a_"))
-    table = SymbolTable([], config)
-    printed = [
-        table._printed(literal, marked)  # the rule itself; building tables would show few combinations
-        for literal in literals
-        for marked in (False, True)
-    ]
-    assert len(set(printed)) == len(printed)
-    assert not {"ba", "a_"} & set(printed)
+def test_no_two_symbols_print_alike(
+    style: str, marker: str, special_tokens: set[str], literals: set[str]
+) -> None:
+    config = BPEConfig(
+        word_boundary=style, boundary_marker=marker, special_tokens=tuple(sorted(special_tokens))
+    )
+    printer = _Printer(config)  # the rule itself: tables would show few combinations
+    alone = {printer.printed("", True)} if style == "end_symbol" else set()
+    printed = [printer.printed(literal, marked) for literal in literals for marked in (False, True)]
+    assert len({*printed, *alone}) == len(printed) + len(alone)
+    assert not special_tokens & {*printed, *alone}
+
+
+def test_long_tokens_are_put_together_when_asked_for() -> None:
+    config = BPEConfig(word_boundary="end_suffix")
+    table = SymbolTable([ord("a"), ord("b")], config)
+    symbol = table.add(0, 1)
+    for _ in range(6):
+        symbol = table.add(symbol, symbol)
+    assert table._texts[symbol] is None
+    assert table.text(symbol) == table.literal(symbol) == table.sort_key(symbol) == "ab" * 64
+    assert table.find("ab" * 64, len(table)) == symbol
+    assert table.joined_text(symbol, 0) == "ab" * 64 + "a"
 
 
 def test_an_unknown_symbol_is_printed_with_its_marker() -> None:

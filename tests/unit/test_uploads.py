@@ -92,7 +92,7 @@ def test_a_bad_line_of_a_table_is_named() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "'x.json' is not JSON: Expecting value, line 1, column 1"),
+        (b"", "'x.json' is empty; a file with at least one word"),
         (b'["a",\n"b"', "'x.json' is not JSON: .*, line 2, column 4"),
         (b'"one text"', "'x.json' holds one JSON value of type str"),
         (b"5", "of type int"),
