@@ -136,11 +136,18 @@ class BPEStepper:
             return limit
         return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, self._position, 1) else NO_PAIRS_LEFT
 
-    def vocabulary(self) -> dict[str, int]:
-        """Token -> id at the position, in id order: special tokens, base symbols, merges."""
-        size = self._film.table.base_size + self._position
-        tokens = [*self.config.special_tokens, *map(self._film.table.text, range(size))]
-        return {token: token_id for token_id, token in enumerate(tokens)}
+    def vocabulary(self, newest: int | None = None) -> dict[str, int]:
+        """Token -> id at the position, in id order: special tokens, base symbols, merges.
+
+        `newest` leaves out all but the last so many; raises `ConfigError` if it is no whole number from 0 on.
+        """
+        size, special_tokens = self._vocabulary_size(self._position), self.config.special_tokens
+        start = 0 if newest is None else max(0, size - _whole_number("newest", newest, ConfigError))
+        text, offset = self._film.table.text, len(special_tokens)
+        return {
+            special_tokens[token_id] if token_id < offset else text(token_id - offset): token_id
+            for token_id in range(start, size)
+        }
 
     def figures(self) -> Figures:
         """The state of the training in numbers, at the position."""

@@ -28,7 +28,7 @@ from pathlib import Path
 from bpe_core.config import BPEConfig
 from bpe_core.decoding import text_of
 from bpe_core.encoding import EncodedPart, Encoding, WordTokens
-from bpe_core.errors import ConfigError, TextError
+from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.given import check_characters, shown
 from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.normalizers import normalize
@@ -156,6 +156,8 @@ class BPETokenizer:
         themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
         tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
+        if isinstance(ids, str) or not isinstance(ids, Iterable):
+            raise UnknownIdError(f"The ids are {shown(ids)}; a list of ids is allowed.")
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 
     @classmethod

@@ -126,6 +126,14 @@ def test_special_tokens_count_towards_the_vocabulary_size() -> None:
     }
 
 
+def test_the_newest_tokens_come_without_the_rest() -> None:
+    stepper = BPEStepper(HUG, replace(PLAIN, special_tokens=("[CLS]",)))
+    stepper.run(2)
+    assert stepper.vocabulary(newest=3) == {"u": 7, "ug": 8, "un": 9}
+    assert stepper.vocabulary(newest=100) == stepper.vocabulary()
+    assert stepper.vocabulary(newest=0) == {}
+
+
 def test_run_goes_to_so_many_merges_in_all() -> None:
     stepper = BPEStepper(HUG, PLAIN)
     stepper.run(0)
