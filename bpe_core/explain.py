@@ -44,6 +44,9 @@ class Choice:
     runner_up: PairCount | None
     """The next row of the pair table, or None where this is the only pair."""
 
+    runner_ups: int
+    """How many pairs have the runner-up's count; 0 where there is none."""
+
     lead: int | None
     """By how much the pair's count exceeds the runner-up's; 0 in a tie."""
 
@@ -55,26 +58,23 @@ def explain_choice(film: Film, position: int) -> Choice:
     """The choice at a position where there is a next pair."""
     rows = highest_pairs(film, position, 2)
     picked, runner_up = rows[0], rows[1] if len(rows) > 1 else None
-    if runner_up is None:
-        return _choice(film, picked, (), None, "")
-    if runner_up.count < picked.count:
-        return _choice(film, picked, (), runner_up, "")
-    tied = film.tied_with(position, picked.symbols)
-    return _choice(film, picked, tied, runner_up, _reason(film, position, picked, runner_up, len(tied)))
-
-
-def _choice(
-    film: Film, picked: SymbolPair, tied: Sequence[Pair], runner_up: SymbolPair | None, reason: str
-) -> Choice:
+    is_tied = runner_up is not None and runner_up.count == picked.count
+    tied: Sequence[Pair] = film.tied_with(position, picked.symbols) if is_tied else ()
     return Choice(
         pair=film.pair_texts(picked.symbols),
         token=film.table.joined_text(*picked.symbols),
         count=picked.count,
         tied=tied,
         runner_up=None if runner_up is None else printed_row(film, runner_up),
+        runner_ups=_pairs_with(film, position, runner_up) - is_tied,
         lead=None if runner_up is None else picked.count - runner_up.count,
-        reason=reason,
+        reason=_reason(film, position, picked, runner_up, len(tied)) if runner_up and is_tied else "",
     )
+
+
+def _pairs_with(film: Film, position: int, row: SymbolPair | None) -> int:
+    """How many pairs have this row's count."""
+    return 0 if row is None else int((film.log.counts_at(position)[1] == row.count).sum())
 
 
 def _reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:

@@ -156,7 +156,7 @@ class BPETokenizer:
         themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
         tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
-        if isinstance(ids, str) or not isinstance(ids, Iterable):
+        if not isinstance(ids, Iterable):
             raise UnknownIdError(f"The ids are {shown(ids)}; a list of ids is allowed.")
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 

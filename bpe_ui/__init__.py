@@ -1,0 +1,1 @@
+"""What the pages share. It asks bpe_core and lays out; it decides nothing about BPE."""

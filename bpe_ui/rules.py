@@ -1,0 +1,150 @@
+"""The rules as a person chooses them: for each field of `BPEConfig` its options, titles and explanations.
+
+In: the core's registries, and words for what has no registry there. Out: `CHOICES`, which the setup draws.
+
+>>> [option.title for option in CHOICES["alphabet"].options]
+['Characters', 'Bytes']
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bpe_core import TIE_BREAKS, TieBreak
+from bpe_core.normalizers import NORMALIZERS, Normalizer
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS, PreTokenizer
+
+
+@dataclass(frozen=True)
+class Option:
+    """One value that a rule can have."""
+
+    value: Any
+    """As `BPEConfig` has it."""
+
+    title: str
+    """A few words."""
+
+    explanation: str
+    """One line."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A rule with its options."""
+
+    field: str
+    """The field of `BPEConfig`."""
+
+    title: str
+    """What is chosen."""
+
+    what: str
+    """How a sentence calls it: "because ... changed"."""
+
+    options: tuple[Option, ...]
+    """The options, in the order shown."""
+
+    def explanations(self) -> list[str]:
+        """The explanations in the order of the options."""
+        return [option.explanation for option in self.options]
+
+    def values(self) -> list[Any]:
+        """The values in the order of the options."""
+        return [option.value for option in self.options]
+
+    def title_of(self, value: Any) -> str:
+        """The title of the option with this value."""
+        return next(option.title for option in self.options if option.value == value)
+
+
+def _registered(entries: Iterable[TieBreak | PreTokenizer | Normalizer]) -> tuple[Option, ...]:
+    return tuple(Option(entry.name, entry.title, entry.explanation) for entry in entries)
+
+
+_IN_ORDER = (
+    Choice("normalizers", "Change the text first", "the normalizers", _registered(NORMALIZERS.values())),
+    Choice("pre_tokenizer", "Cut into words", "the pre-tokenizer", _registered(PRE_TOKENIZERS.values())),
+    Choice(
+        "alphabet",
+        "What a word is made of",
+        "the alphabet",
+        (
+            Option(
+                "characters",
+                "Characters",
+                "Each Unicode character is a base symbol; one never seen is unknown.",
+            ),
+            Option(
+                "bytes", "Bytes", "Each UTF-8 byte is a base symbol, shown as GPT-2 prints it: Ġ is a space."
+            ),
+        ),
+    ),
+    Choice(
+        "word_boundary",
+        "Where a word begins or ends",
+        "the word boundary",
+        (
+            Option("none", "Not marked", "The symbols of a word are its characters or bytes alone."),
+            Option(
+                "end_symbol",
+                "A symbol at the end",
+                "low becomes l o w </w>, and the marker merges like any symbol.",
+            ),
+            Option("end_suffix", "Glued to the last symbol", "low becomes l o w</w>, as in subword-nmt."),
+            Option("start_prefix", "Glued to the first symbol", "low becomes ▁l o w, as in SentencePiece."),
+        ),
+    ),
+    Choice(
+        "base_vocabulary",
+        "Base symbols",
+        "the base vocabulary",
+        (
+            Option("seen", "Those in the corpus", "Only symbols that occur get an id."),
+            Option("all_bytes", "All 256 bytes", "Every byte gets an id, so that no text is ever unknown."),
+        ),
+    ),
+    Choice(
+        "id_order",
+        "Order of the base symbols' ids",
+        "the order of the ids",
+        (
+            Option("code_point", "As printed", "By the code point of the printed symbol: Ġ comes after z."),
+            Option("byte_value", "By byte", "By the byte's value: a space, 32, comes before a, 97."),
+        ),
+    ),
+    Choice(
+        "tie_break",
+        "Which of several equally frequent pairs",
+        "the tie rule",
+        _registered(TIE_BREAKS.values()),
+    ),
+    Choice(
+        "count_overlaps",
+        "Counting a + a in aaa",
+        "the counting of overlaps",
+        (
+            Option(
+                True,
+                "Twice",
+                "Every neighbouring pair counts, as most programs do; only one of the two can merge.",
+            ),
+            Option(False, "Once", "Only pairs that can be merged together count."),
+        ),
+    ),
+    Choice(
+        "unknown",
+        "A symbol that the training never saw",
+        "the rule for unknown symbols",
+        (
+            Option("keep", "Keep it", "It stays in the tokens, without an id."),
+            Option(
+                "drop", "Drop it", "It vanishes without a word, as in Hugging Face without an unknown token."
+            ),
+            Option("unk", "Replace it", "A token of your choice stands in its place."),
+        ),
+    ),
+)
+
+CHOICES: dict[str, Choice] = {choice.field: choice for choice in _IN_ORDER}
+"""Every rule that is a choice among options, by its field."""

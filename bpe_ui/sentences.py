@@ -1,0 +1,176 @@
+"""The sentences on screen, as parts: words, numbers and tokens.
+
+In: facts from the core. Out: a tuple of parts. A token is its own kind of part, so that whoever shows the
+sentence escapes it and writes it in the token font; no corpus text ever hides inside a string of words.
+
+>>> plain_text(the_pair(("h", "ug")))
+'h + ug'
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bpe_core.explain import Choice
+from bpe_core.merges import Merge
+from bpe_core.pairs import PairOccurrences
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_ui.visible import visible_text
+
+TOKENS_NAMED = 3
+"""So many tied pairs are named; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """Corpus text: a symbol, a token or a word."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """A figure that the eye should find."""
+
+    value: int
+
+
+Part = str | Token | Number
+Sentence = tuple[Part, ...]
+
+
+def plain_text(sentence: Sentence) -> str:
+    """The sentence without markup, for a screen reader or a test."""
+    return "".join(map(_plain, sentence))
+
+
+def the_pair(pair: tuple[str, str]) -> Sentence:
+    """`h + ug`."""
+    return Token(pair[0]), " + ", Token(pair[1])
+
+
+def plural(noun: str, count: int) -> str:
+    """The noun as it stands after a number.
+
+    >>> plural("merge", 1), plural("merge", 2)
+    ('merge', 'merges')
+    """
+    return noun if count == 1 else f"{noun}s"
+
+
+def next_merge(choice: Choice, occurrences: PairOccurrences, tie_break: str) -> Sentence:
+    """The big sentence while training goes on: which pair is next, and the numbers that say why."""
+    if choice.tied:
+        return _tie(choice, tie_break)
+    return (
+        *the_pair(choice.pair),
+        " is next: it occurs ",
+        Number(choice.count),
+        f" {_times(choice.count)}, ",
+        *_shares(occurrences),
+        ".",
+    )
+
+
+def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -> Sentence:
+    """The big sentence when training is over."""
+    if stop_reason == "no pairs left":
+        return ("The end: every word is one token, so no pairs are left.",)
+    if stop_reason == "vocabulary size reached":
+        return "The end: the vocabulary has the ", Number(vocabulary_size), " tokens that the rules allow."
+    if stop_reason == "merge limit reached":
+        return "The end: the rules allow ", Number(merges), f" {plural('merge', merges)}, and all are made."
+    if stop_reason == "below the minimum frequency":
+        return "The end: no pair occurs the ", Number(minimum), " times that the rules ask for."
+    return (f"The end: {stop_reason}.",)
+
+
+def aside(choice: Choice | None, merge: Merge | None) -> Sentence:
+    """The small line under the big sentence: the runner-up, and the last merge."""
+    parts: list[Part] = []
+    if choice is not None:
+        parts += runner_up(choice)
+    if merge is not None:
+        parts += [" ", *last_merge(merge)] if parts else last_merge(merge)
+    elif choice is not None:
+        parts.append(" Merge, or the → key, joins the pair into one token everywhere.")
+    if choice is None:
+        parts.append(" Now cut other words with these merges: Tokenize, above.")
+    return tuple(parts)
+
+
+def runner_up(choice: Choice) -> Sentence:
+    """The pair that would be next but for the first; nothing where there is none."""
+    if choice.tied:
+        return ()
+    if choice.runner_up is None:
+        return ("No other pair is left.",)
+    behind = (f", {choice.lead:,} fewer",)
+    others = choice.runner_ups - 1
+    return (
+        "Runner-up: ",
+        *the_pair(choice.runner_up.pair),
+        f" and {others:,} {plural('other', others)} with " if others else " with ",
+        Number(choice.runner_up.count),
+        *behind,
+        ".",
+    )
+
+
+def last_merge(merge: Merge) -> Sentence:
+    """What the merge before this position did."""
+    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    return (
+        "Last merge: ",
+        *the_pair(merge.pair),
+        " became ",
+        Token(merge.token),
+        f"; it occurred {merge.count:,} {_times(merge.count)}.{chosen}",
+    )
+
+
+def _tie(choice: Choice, tie_break: str) -> Sentence:
+    pairs = [choice.pair, *choice.tied[: TOKENS_NAMED - 1]]
+    others = len(choice.tied) + 1 - len(pairs)
+    listed = _join([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
+    more = (f" and {others:,} more",) if others else ()
+    all_of_them = "both" if len(choice.tied) == 1 else "all"
+    return (
+        "A tie: ",
+        *listed,
+        *more,
+        f" {all_of_them} occur ",
+        Number(choice.count),
+        f" {_times(choice.count)}. {TIE_BREAKS[tie_break].title} takes ",
+        *the_pair(choice.pair),
+        ".",
+    )
+
+
+def _shares(occurrences: PairOccurrences) -> Sentence:
+    named = occurrences.shares
+    terms: list[Sentence] = []
+    for share in named:
+        times = f" × {share.times}" if share.times > 1 else ""
+        terms.append((Token(share.word), f" {share.word_count:,}{times}"))
+    others = occurrences.words_total - len(named)
+    more = (f" + {others:,} more {plural('word', others)}",) if others else ()
+    return *_join(terms, between=" + ", last=" + "), *more
+
+
+def _join(terms: Sequence[Sentence], *, between: str = ", ", last: str) -> Sentence:
+    parts: list[Part] = []
+    for index, term in enumerate(terms):
+        if index:
+            parts.append(last if index == len(terms) - 1 else between)
+        parts += term
+    return tuple(parts)
+
+
+def _plain(part: Part) -> str:
+    if isinstance(part, Token):
+        return visible_text(part.text)
+    return f"{part.value:,}" if isinstance(part, Number) else part
+
+
+def _times(count: int) -> str:
+    return "time" if count == 1 else "times"

@@ -1,0 +1,253 @@
+"""What belongs to one person's visit. The only module that touches `st.session_state`.
+
+A `Session` holds the training, the rules and texts on screen, what is to be said, and long work under way.
+Beside it, Streamlit keeps widgets' values; `widget` and `set_widget` reach those that code must read or move.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
+from bpe_core.figures import WordCount
+from bpe_core.tokenizer import BPETokenizer
+from bpe_ui import frames
+from bpe_ui.training import Source, Training, start_training
+
+FIRST_EXAMPLE = next(iter(EXAMPLES))
+QUICK_CHARACTERS = 500_000
+"""A corpus of up to so many characters is counted at once, without a progress bar."""
+
+_KEY = "bpe_stepper"
+
+
+@dataclass(frozen=True)
+class CountJob:
+    """Words to be counted, for a training that then takes the place of the present one."""
+
+    source: Source
+    config: BPEConfig
+    place: str
+    notice: str
+
+
+@dataclass(frozen=True)
+class MergeJob:
+    """Merges to be made up to a position; None: to the end."""
+
+    target: int | None
+
+
+@dataclass
+class TableDraft:
+    """The word counts under edit, kept while the editor is not drawn; Streamlit would forget them."""
+
+    source: Source | None
+    """The corpus that the table was filled from."""
+
+    base: pd.DataFrame
+    """What the editor was given; its changes are kept apart from it."""
+
+    edited: pd.DataFrame
+    """The table with the changes made since."""
+
+    @classmethod
+    def of(cls, source: Source | None, words: Sequence[WordCount]) -> "TableDraft":
+        """A table with these words."""
+        base = frames.word_count_frame(words)
+        return cls(source, base, base)
+
+    @property
+    def key(self) -> str:
+        """The editor's key: a new one for each table."""
+        return f"table_{id(self.source)}"
+
+    def come_back(self) -> None:
+        """The editor is drawn again after an absence: it begins with what was edited."""
+        self.base = self.edited
+
+
+@dataclass
+class Session:
+    """One person's visit."""
+
+    training: Training
+    """What is on screen."""
+
+    draft: dict[str, Any]
+    """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
+
+    errors: dict[str, str] = field(default_factory=dict)
+    """What was wrong with the last entry, by the place where it was given."""
+
+    notice: str = ""
+    """One line that says what was done; shown until the position changes."""
+
+    job: CountJob | MergeJob | None = None
+    """Long work under way."""
+
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    """Held by the run of a page that is under way."""
+
+    run_began: float = 0.0
+    """When the present run of the page began, as `time.monotonic` tells it."""
+
+    table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
+    """The word counts under edit."""
+
+    found_words: tuple[int, str, list[WordCount]] = (0, "", [])
+    """The last search in the words: training, text, words."""
+
+    tokenizers: dict[tuple[int, int, int], BPETokenizer] = field(default_factory=dict)
+    """The last tokenizer made, by training, its moves, and merges."""
+
+    def take_example(self, name: str) -> None:
+        """Start again with a worked example and its author's rules."""
+        example = EXAMPLES[name]
+        notice = f"Started again at 0 with the example {example.title} and its rules."
+        self.start(Source.from_example(name), example.config, "example", notice)
+
+    def take_corpus(self, source: Source, place: str) -> None:
+        """Start again with a corpus of the person's own, under the present rules."""
+        config = self.training.config
+        dropped = ""
+        if _has_limits_of_its_example(self.training):
+            config = replace(config, max_merges=None, vocab_size=None)
+            dropped = ", without the example's limit"
+        self.start(source, config, place, f"Started again at 0 with {source.title.lower()}{dropped}.")
+
+    def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
+        """Start again with other rules on the same corpus."""
+        if config == self.training.config:
+            self.errors.pop(place, None)
+            return
+        self.start(self.training.source, config, place, f"Started again at 0, because {what} changed.")
+
+    def take_draft(self, place: str, what: str) -> None:
+        """Start again with the rules of the draft, if they are valid together."""
+        try:
+            config = config_of(self.draft)
+        except BPEError as error:
+            self.errors[place] = str(error)
+            return
+        self.take_rules(config, place, what)
+
+    def take_profile(self, name: str) -> None:
+        """Start again with a library's rules; the limits stay as they are."""
+        limits = {limit: self.draft[limit] for limit in ("max_merges", "vocab_size")}
+        self.draft = {**draft_of(PROFILES[name].config), **limits}
+        self.take_draft("rules", "the rules")
+
+    def start(self, source: Source, config: BPEConfig, place: str, notice: str) -> None:
+        """Begin a training now, or leave it to the page's end where counting takes long."""
+        self.errors.pop(place, None)
+        job = CountJob(source, config, place, notice)
+        if source.corpus.characters > QUICK_CHARACTERS:
+            self.job = job
+            return
+        try:
+            self.adopt(start_training(source, config), notice)
+        except BPEError as error:
+            self.errors[place] = str(error)
+
+    def adopt(self, training: Training, notice: str) -> None:
+        """Put a training on screen."""
+        pattern = self.draft["pattern"]
+        self.training = training
+        self.draft = draft_of(training.config)
+        if training.config.pattern is None:
+            self.draft["pattern"] = pattern
+        self.errors.clear()
+        self.job = None
+        self.notice = notice
+
+    def move(self, position: int) -> None:
+        """Go to a position of the film."""
+        self.training.go_to(position)
+        self.notice = ""
+
+    def words_with(self, text: str) -> Sequence[WordCount]:
+        """The corpus's words that contain a text; all of them for an empty one."""
+        words = self.training.stepper.words
+        if not text:
+            return words
+        if self.found_words[:2] != (self.training.serial, text):
+            self.found_words = self.training.serial, text, frames.words_with(words, text)
+        return self.found_words[2]
+
+    def tokenizer(self, merges: int) -> BPETokenizer:
+        """A tokenizer with so many of the film's merges; the position stays where it is."""
+        key = self.training.serial, self.training.moves, merges
+        if key not in self.tokenizers:
+            self.tokenizers = {key: self.training.tokenizer(merges)}
+        return self.tokenizers[key]
+
+
+def session() -> Session:
+    """This visit's session, which begins with the first example. Waits for an earlier run to end."""
+    if _KEY not in st.session_state:
+        example = EXAMPLES[FIRST_EXAMPLE]
+        training = start_training(Source.from_example(FIRST_EXAMPLE), example.config)
+        st.session_state[_KEY] = Session(training, draft_of(training.config))
+    found: Session = st.session_state[_KEY]
+    with found.lock:
+        return found
+
+
+@contextmanager
+def the_only_run() -> Iterator[None]:
+    """Hold this visit's session for one run of a page.
+
+    After a click Streamlit may begin a new run while the old one is still at work, and ends the old one at
+    its next `st` call. The new run waits for that, in its first call of `session`, so that no two runs ever
+    move the same stepper.
+    """
+    with session().lock:
+        yield
+
+
+def widget(key: str, default: Any = None) -> Any:
+    """The value of a widget, or `default` where it has none yet."""
+    return st.session_state.get(key, default)
+
+
+def set_widget(key: str, value: Any) -> None:
+    """Give a widget a value; only before it is drawn in this run."""
+    st.session_state[key] = value
+
+
+def draft_of(config: BPEConfig) -> dict[str, Any]:
+    """The fields of a config by their names."""
+    return {entry.name: getattr(config, entry.name) for entry in fields(config)}
+
+
+def config_of(draft: dict[str, Any]) -> BPEConfig:
+    """The rules that a draft says, without what its other choices make idle; raises `ConfigError`."""
+    idle: dict[str, Any] = {}
+    if draft["pre_tokenizer"] != "pattern":
+        idle["pattern"] = None
+    if draft["unknown"] != "unk":
+        idle |= {"unk_token": None, "fuse_unk": False}
+    return BPEConfig(**{**draft, **idle})
+
+
+def profile_of(config: BPEConfig) -> str | None:
+    """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
+    rules = replace(config, max_merges=None, vocab_size=None)
+    for name, profile in PROFILES.items():
+        if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
+            return name
+    return None
+
+
+def _has_limits_of_its_example(training: Training) -> bool:
+    if training.source.kind != "example":
+        return False
+    example = EXAMPLES[training.source.name].config
+    limits = (training.config.max_merges, training.config.vocab_size)
+    return limits != (None, None) and limits == (example.max_merges, example.vocab_size)

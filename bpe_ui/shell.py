@@ -1,0 +1,55 @@
+"""What surrounds every page: its settings, its style, and the header with links, corpus and rules."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import streamlit as st
+
+from bpe_ui import chips, corpus_panel, rules_panel
+from bpe_ui.display import show
+from bpe_ui.session import session, the_only_run
+from bpe_ui.training import Training
+
+NAME = "BPE Stepper"
+PAGES = (("app.py", "Train"), ("pages/tokenize.py", "Tokenize"))
+ICON = Path(__file__).with_name("icon.svg")
+STYLE = Path(__file__).with_name("style.css")
+
+# Escape closes a panel at once, and Streamlit then forgets what was typed into a box and not yet sent.
+# Leaving the box first sends it.
+COMMIT_BEFORE_ESCAPE = """<span id="commit-before-escape"></span><script>
+if (!window.commitsBeforeEscape) {
+  window.commitsBeforeEscape = true;
+  document.addEventListener("keydown", event => {
+    const box = document.activeElement;
+    if (event.key === "Escape" && box?.matches("textarea, input")) box.blur();
+  }, true);
+}
+</script>"""
+
+
+@contextmanager
+def page(title: str) -> Iterator[Training]:
+    """A page and what surrounds it; gives the training. Needs nothing from any other page."""
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.html(STYLE)
+    st.html(COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
+    with the_only_run():
+        session().run_began = time.monotonic()
+        _header(title)
+        yield session().training
+
+
+def _header(title: str) -> None:
+    with st.container(key="header", horizontal=True, vertical_alignment="center"):
+        show(chips.name(NAME), width="content")
+        for page, label in PAGES:
+            with st.container(
+                key=f"link_{label.lower()}{'_here' if label == title else ''}", width="content"
+            ):
+                st.page_link(page, label=label, width="content")
+        st.space("stretch")
+        corpus_panel.popover()
+        rules_panel.popover()

@@ -1,0 +1,106 @@
+"""How a token is written so that a person sees all of it.
+
+In: a token or a piece of corpus text. Out: glyphs, each either text that shows itself or the name of a
+character that would be invisible or would disturb its neighbours.
+
+>>> [(glyph.text, glyph.is_name) for glyph in glyphs("a b\\n")]
+[('a', False), ('space', True), ('b', False), ('LF', True)]
+>>> visible_text("a b\\n")
+'a␣b[LF]'
+"""
+
+import unicodedata
+from typing import NamedTuple
+
+SPACE = "space"
+"""The name of an ordinary space; drawn as an open box, because it is by far the most frequent one."""
+
+_NAMES = {
+    " ": SPACE,
+    "\t": "TAB",
+    "\n": "LF",
+    "\r": "CR",
+    "\u00a0": "NBSP",
+    "\u00ad": "SHY",
+    "\u061c": "ALM",
+    "\u200b": "ZWSP",
+    "\u200c": "ZWNJ",
+    "\u200d": "ZWJ",
+    "\u200e": "LRM",
+    "\u200f": "RLM",
+    "\u2060": "WJ",
+    "\u3000": "IDSP",
+    "\ufe0e": "VS15",
+    "\ufe0f": "VS16",
+    "\ufeff": "BOM",
+}
+_DOTTED_CIRCLE = "\u25cc"
+_UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
+_JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
+
+
+class Glyph(NamedTuple):
+    """A stretch of text that is shown as it is, or the name of one character that cannot be."""
+
+    text: str
+    """What is shown."""
+
+    is_name: bool
+    """Whether `text` is a name that stands for a character."""
+
+
+def glyphs(text: str) -> list[Glyph]:
+    """The text cut into stretches that show themselves and names of characters that do not."""
+    found: list[Glyph] = []
+    run = ""
+    for index, character in enumerate(text):
+        name = "" if _joins_its_neighbours(text, index) else name_of(character)
+        if not name:
+            run += character
+            continue
+        if run:
+            found.append(Glyph(_on_a_carrier(run), False))
+            run = ""
+        found.append(Glyph(name, True))
+    if run:
+        found.append(Glyph(_on_a_carrier(run), False))
+    return found
+
+
+def name_of(character: str) -> str:
+    """The name under which an invisible or directing character is shown; "" where it shows itself."""
+    if character in _NAMES:
+        return _NAMES[character]
+    if unicodedata.category(character) in _UNSEEN_CATEGORIES:
+        return f"U+{ord(character):04X}"
+    return ""
+
+
+def visible_text(text: str) -> str:
+    """The same without markup, for charts and tables: a space as `␣`, other names in brackets."""
+    return "".join(
+        glyph.text if not glyph.is_name else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
+        for glyph in glyphs(text)
+    )
+
+
+def reads_right_to_left(text: str) -> bool:
+    """Whether the first letter with a direction is one of a right-to-left script."""
+    for character in text:
+        direction = unicodedata.bidirectional(character)
+        if direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False
+
+
+def _joins_its_neighbours(text: str, index: int) -> bool:
+    # Inside an emoji or an Indic cluster a joiner is part of one picture; alone or at the edge it is not.
+    inside = 0 < index < len(text) - 1
+    if text[index] in {"\ufe0e", "\ufe0f"}:
+        inside = index > 0
+    return text[index] in _JOINERS and inside and ord(text[index - 1]) > 0x7F
+
+
+def _on_a_carrier(run: str) -> str:
+    """A combining mark with nothing before it gets a dotted circle to sit on."""
+    return _DOTTED_CIRCLE + run if unicodedata.category(run[0]).startswith("M") else run

@@ -1,0 +1,15 @@
+"""The Tokenize page: what the trained rules make of a text, and which of them fire."""
+
+import streamlit as st
+
+from bpe_ui import jobs, shell, tokenize_view
+
+with shell.page("Tokenize") as training:
+    progress = jobs.progress_if_needed()
+    left, right = st.columns([4, 8], gap="small")
+    with left:
+        request = tokenize_view.ask(training)
+    with right:
+        tokenize_view.answer(request)
+    if progress is not None:
+        jobs.work_on(progress)

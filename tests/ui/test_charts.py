@@ -1,0 +1,78 @@
+import pytest
+
+from bpe_core import EXAMPLES, BPEStepper, Corpus
+from bpe_ui import charts, frames
+from tests.ui.hostile import HOSTILE
+
+
+def tied_chart():
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.goto(4)
+    rows = frames.pair_rows(stepper.pair_counts(), stepper.explain())
+    return charts.pair_chart(frames.pair_frame(rows)).to_dict()
+
+
+def data_of(specification):
+    [rows] = specification["datasets"].values()
+    return rows
+
+
+def test_the_pair_chart_names_the_state_of_a_bar_so_that_no_colour_is_needed():
+    chart = tied_chart()
+
+    assert data_of(chart) == [
+        {"pair": "p + ug", "count": 5, "words": 1, "state": "next"},
+        {"pair": "hug + s", "count": 5, "words": 1, "state": "tied"},
+        {"pair": "b + un", "count": 4, "words": 1, "state": ""},
+    ]
+    text = next(layer for layer in chart["layer"] if layer["mark"]["type"] == "text")
+    assert text["encoding"]["text"]["field"] == "label"
+    assert text["transform"][0]["calculate"].endswith("(datum.state ? ' ' + datum.state : '')")
+
+
+def test_a_tied_bar_is_outlined_with_dashes():
+    bars = next(layer for layer in tied_chart()["layer"] if layer["mark"]["type"] == "bar")
+
+    [condition] = bars["encoding"]["strokeDash"]["condition"]
+
+    assert condition["value"] == [4, 3]
+    assert condition["test"] == "(datum.state === 'tied')"
+
+
+def test_the_pair_chart_keeps_the_order_of_the_table_and_has_a_title():
+    chart = tied_chart()
+
+    assert chart["layer"][0]["encoding"]["y"]["sort"] is None
+    assert chart["layer"][0]["title"]["text"] == "The most frequent pairs"
+
+
+def test_the_progress_chart_shows_both_lines_and_the_position():
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.run()
+    stepper.goto(2)
+
+    chart = charts.progress_chart(frames.progress_frame(stepper.series()), stepper.position).to_dict()
+
+    symbols, vocabulary = chart["vconcat"]
+    assert [symbols["layer"][0]["title"]["text"], vocabulary["layer"][0]["title"]["text"]] == [
+        "Symbols in the corpus",
+        "Tokens in the vocabulary",
+    ]
+    here = symbols["layer"][1]
+    assert here["mark"]["type"] == "rule"
+    assert chart["datasets"][here["data"]["name"]] == [{"position": 2, "symbols": 77, "vocabulary": 9}]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_data(text):
+    stepper = BPEStepper(Corpus.from_word_counts({text: 2}), EXAMPLES["hug_pug_pun"].config)
+    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.explain()))
+    chart = charts.pair_chart(frame).to_dict()
+
+    labels = {row["pair"] for row in data_of(chart)}
+    del chart["datasets"]
+
+    assert labels
+    assert not [label for label in labels if label in str(chart)]

@@ -1,0 +1,45 @@
+"""Who may touch what: the session, HTML and markdown each have one door."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "bpe_ui").glob("*.py")])
+
+
+def users_of(pattern):
+    return {path.name for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8"))}
+
+
+def test_one_module_touches_the_session_state():
+    assert users_of(r"\bst\.session_state\b") == {"session.py"}
+
+
+def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
+    assert users_of(r"\bst\.html\(") == {"display.py", "shell.py"}
+    assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8")
+
+
+def test_one_module_builds_html():
+    assert users_of(r"</?(span|div|p|li|ul|table|bdi)\b") == {"chips.py"}
+
+
+@pytest.mark.parametrize(
+    "call", ["markdown", "write", "caption", "error", "warning", "info", "metric", "title"]
+)
+def test_nothing_is_shown_through_what_parses_markdown(call):
+    assert users_of(rf"\bst\.{call}\(") == set()
+
+
+def test_no_html_is_let_through_elsewhere():
+    assert users_of(r"unsafe_allow") == set()
+
+
+def test_pages_hold_no_loop_and_no_arithmetic():
+    for path in (ROOT / "app.py", *(ROOT / "pages").glob("*.py")):
+        source = path.read_text(encoding="utf-8")
+
+        assert not re.search(r"^\s*(for|while)\b", source, re.MULTILINE)
+        assert not re.search(r"[\w)\]] [-+*/%] [\w(]", re.sub(r'""".*?"""', "", source, flags=re.DOTALL))

@@ -1,0 +1,51 @@
+import pytest
+
+from bpe_core import PROFILES
+from bpe_core import config as core
+from bpe_ui.rules import CHOICES
+from bpe_ui.session import config_of, draft_of, profile_of
+
+
+@pytest.mark.parametrize(
+    ("field", "allowed"),
+    [
+        ("normalizers", core.NORMALIZERS),
+        ("pre_tokenizer", core.PRE_TOKENIZERS),
+        ("alphabet", core.ALPHABETS),
+        ("word_boundary", core.WORD_BOUNDARIES),
+        ("base_vocabulary", core.BASE_VOCABULARIES),
+        ("id_order", core.ID_ORDERS),
+        ("tie_break", core.TIE_BREAK_NAMES),
+        ("unknown", core.UNKNOWN_POLICIES),
+        ("count_overlaps", (True, False)),
+    ],
+)
+def test_every_option_that_the_core_allows_can_be_chosen(field, allowed):
+    assert sorted(CHOICES[field].values(), key=str) == sorted(allowed, key=str)
+
+
+def test_every_option_is_explained_in_one_line():
+    for choice in CHOICES.values():
+        for option in choice.options:
+            assert 10 <= len(option.explanation) <= 110
+            assert "\n" not in option.explanation
+            assert option.explanation.endswith(".")
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_the_rules_of_a_profile_are_recognized_whatever_the_limits(name):
+    draft = draft_of(PROFILES[name].config) | {"max_merges": 5, "vocab_size": 100}
+
+    assert profile_of(config_of(draft)) == name
+
+
+def test_rules_that_no_profile_has_are_a_mixture():
+    draft = draft_of(PROFILES["hf_course"].config) | {"tie_break": "longest_token"}
+
+    assert profile_of(config_of(draft)) is None
+
+
+def test_a_pattern_that_is_kept_but_not_used_changes_no_rule():
+    draft = draft_of(PROFILES["hf_course"].config) | {"pattern": "("}
+
+    assert config_of(draft) == PROFILES["hf_course"].config

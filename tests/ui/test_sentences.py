@@ -1,0 +1,140 @@
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.sentences import Token, aside, next_merge, plain_text, the_end
+from bpe_ui.training import SHARES_SHOWN
+from tests.ui.hostile import HOSTILE
+
+
+def stepper_of(name="hug_pug_pun", **rules):
+    example = EXAMPLES[name]
+    return BPEStepper(example.corpus, replace(example.config, **rules))
+
+
+def big_sentence(stepper):
+    choice = stepper.explain()
+    shares = stepper.occurrences(choice.pair, limit=SHARES_SHOWN)
+    return plain_text(next_merge(choice, shares, stepper.config.tie_break))
+
+
+def small_sentence(stepper):
+    return plain_text(aside(stepper.explain(), stepper.merges[-1] if stepper.position else None))
+
+
+def end_sentence(stepper):
+    figures = stepper.figures()
+    config = stepper.config
+    return plain_text(
+        the_end(stepper.stop_reason, figures.position, figures.vocabulary_size, config.min_frequency)
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "big", "small"),
+    [
+        (
+            0,
+            "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
+            "Runner-up: p + u with 17, 3 fewer."
+            " Merge, or the → key, joins the pair into one token everywhere.",
+        ),
+        (
+            2,
+            "h + ug is next: it occurs 15 times, hug 10 + hugs 5.",
+            "Runner-up: p + un with 12, 3 fewer. Last merge: u + n became un; it occurred 16 times.",
+        ),
+        (
+            4,
+            "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug.",
+            "Last merge: p + un became pun; it occurred 12 times.",
+        ),
+        (
+            6,
+            "b + un is next: it occurs 4 times, bun 4.",
+            "No other pair is left. Last merge: hug + s became hugs; it occurred 5 times.",
+        ),
+    ],
+)
+def test_the_sentences_of_hug_pug_pun_give_the_numbers_that_decide(position, big, small):
+    stepper = stepper_of()
+    stepper.goto(position)
+
+    assert big_sentence(stepper) == big
+    assert small_sentence(stepper) == small
+
+
+def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
+    stepper = stepper_of(tie_break="smallest_pair")
+    stepper.goto(4)
+
+    expected = "A tie: hug + s and p + ug both occur 5 times. Smallest pair takes hug + s."
+    assert big_sentence(stepper) == expected
+
+
+def test_a_tie_of_five_names_three_and_counts_the_rest():
+    expected = "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. First seen takes e + s."
+
+    assert big_sentence(stepper_of("highest")) == expected
+
+
+def test_a_pair_that_a_word_holds_twice_shows_how_often():
+    stepper = BPEStepper(Corpus.from_word_counts({"abab": 3, "ab": 1}), EXAMPLES["hug_pug_pun"].config)
+
+    assert big_sentence(stepper) == "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."
+
+
+def test_words_beyond_those_named_are_counted():
+    words = {f"x{letter}ab": 2 for letter in "cdefg"}
+    stepper = BPEStepper(Corpus.from_word_counts(words), EXAMPLES["hug_pug_pun"].config)
+
+    expected = "a + b is next: it occurs 10 times, xcab 2 + xdab 2 + xeab 2 + 2 more words."
+    assert big_sentence(stepper) == expected
+
+
+def test_a_merge_of_ones_own_is_named_as_such():
+    stepper = stepper_of()
+    stepper.step(("p", "u"))
+
+    assert small_sentence(stepper).endswith("p + u became pu; it occurred 17 times. You chose it.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({}, "The end: every word is one token, so no pairs are left."),
+        ({"max_merges": 3}, "The end: the rules allow 3 merges, and all are made."),
+        ({"max_merges": 1}, "The end: the rules allow 1 merge, and all are made."),
+        ({"vocab_size": 9}, "The end: the vocabulary has the 9 tokens that the rules allow."),
+        ({"min_frequency": 6}, "The end: no pair occurs the 6 times that the rules ask for."),
+    ],
+)
+def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
+    stepper = stepper_of(**rules)
+    stepper.run()
+
+    assert end_sentence(stepper) == expected
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_corpus_text_stands_in_token_parts_alone(text):
+    stepper = BPEStepper(
+        Corpus.from_word_counts({text[:40] + "q": 3, "zz": 1}), EXAMPLES["hug_pug_pun"].config
+    )
+    stepper.run(1)
+    choice = stepper.explain()
+    sentence = aside(choice, stepper.merges[-1])
+    if choice is not None:
+        sentence += next_merge(choice, stepper.occurrences(choice.pair, limit=3), "first_seen")
+
+    words = "".join(part for part in sentence if isinstance(part, str))
+
+    assert any(isinstance(part, Token) for part in sentence)
+    assert set(words) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-")
+
+
+def test_pairs_tied_for_second_place_are_counted():
+    stepper = BPEStepper(Corpus.from_word_counts({"ab": 5, "cd": 3, "ef": 3, "gh": 3}), BPEConfig())
+
+    assert small_sentence(stepper).startswith("Runner-up: c + d and 2 others with 3, 2 fewer.")
