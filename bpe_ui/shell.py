@@ -19,15 +19,7 @@ STYLE = Path(__file__).with_name("style.css")
 
 # Escape closes a panel at once, and Streamlit then forgets what was typed into a box and not yet sent.
 # Leaving the box first sends it.
-COMMIT_BEFORE_ESCAPE = """<span id="commit-before-escape"></span><script>
-if (!window.commitsBeforeEscape) {
-  window.commitsBeforeEscape = true;
-  document.addEventListener("keydown", event => {
-    const box = document.activeElement;
-    if (event.key === "Escape" && box?.matches("textarea, input")) box.blur();
-  }, true);
-}
-</script>"""
+COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html")
 
 
 @contextmanager

@@ -21,6 +21,14 @@ def long_text(tmp_path_factory):
     return file
 
 
+@pytest.fixture(scope="module")
+def longer_text(long_text, tmp_path_factory):
+    """A text whose counting alone takes seconds."""
+    file = tmp_path_factory.mktemp("longer") / "longer.txt"
+    file.write_text(long_text.read_text(encoding="utf-8") * 10, encoding="utf-8")
+    return file
+
+
 @pytest.fixture
 def counted(page, server, long_text):
     open_train(page, server)
@@ -71,10 +79,10 @@ def test_a_merge_far_ahead_is_reached_with_its_progress(counted):
     expect(aside(counted)).to_contain_text("Trained up to merge 300.")
 
 
-def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, long_text):
+def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, longer_text):
     open_train(page, server)
     step(page, 1)
-    upload(page, long_text)
+    upload(page, longer_text)
     expect(page.get_by_test_id("stProgress")).to_be_visible()
 
     page.locator(".st-key-stop_job button").click()
