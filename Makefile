@@ -1,5 +1,6 @@
 # make run    serve the app on this machine (PORT=8501)
 # make test   run every check and every test
+# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (some minutes)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about half an hour)
 #
@@ -13,7 +14,7 @@ PIP_INSTALL := $(VENV_PYTHON) -m pip --disable-pip-version-check install --quiet
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run test golden bench clean
+.PHONY: run test fuzz golden bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -24,6 +25,9 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff format --check
 	$(VENV_PYTHON) -m mypy $(TYPED)
 	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
+
+fuzz: $(VENV)/installed-test
+	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow tests/property/test_stepper.py tests/property/test_scenes.py
 
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py

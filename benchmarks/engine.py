@@ -17,6 +17,7 @@ import io
 import json
 import os
 import random
+import re
 import statistics
 import sys
 import sysconfig
@@ -47,6 +48,7 @@ HUGGING_FACE = replace(PROFILES["hf_tokenizers"].config, special_tokens=(), unkn
 SUBWORD_NMT = PROFILES["subword_nmt"].config
 RUSTBPE = PROFILES["rustbpe"].config
 TIKTOKEN = PROFILES["tiktoken_educational"].config
+_DOCSTRING_OR_COMMENT = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'|#([^\n]*)', re.DOTALL)
 PATTERN_GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
 
@@ -71,20 +73,26 @@ class Row:
 
 
 @cache
-def python_sources(size: int) -> str:
-    """The first `size` bytes of this machine's Python sources, in the order of their paths, as text."""
+def documentation(size: int) -> str:
+    """The first `size` bytes of the docstrings and comments in this machine's Python sources."""
     read, parts = 0, []
     for folder in (sysconfig.get_path("stdlib"), sysconfig.get_path("purelib")):
         for path in sorted(Path(folder).rglob("*.py")):
-            source = path.read_bytes()
             if read >= size:
                 break
             with contextlib.suppress(UnicodeDecodeError):
-                parts.append(source.decode())
-                read += len(source)
+                written = _written(path.read_bytes().decode())
+                parts.append(written)
+                read += len(written.encode())
     if read < size:
-        raise SystemExit(f"This machine has {read:,} bytes of Python sources; {size:,} are needed.")
+        raise SystemExit(f"This machine's Python sources hold {read:,} bytes of text; {size:,} are needed.")
     return "".join(parts).encode()[:size].decode(errors="ignore")
+
+
+def _written(source: str) -> str:
+    return "".join(
+        f"{match[1] or match[2] or match[3] or ''}\n" for match in _DOCSTRING_OR_COMMENT.finditer(source)
+    )
 
 
 def ours(text: str, config: BPEConfig, merges: int, *, lines: bool = False) -> BPEStepper:
@@ -156,7 +164,7 @@ def demand_equal(who: str, corpus: str, one: list[object], other: list[object]) 
 
 def learning(name: str, rounds: int) -> Iterator[Row]:
     """Ours beside Hugging Face's tokenizers: end to end, and learning alone."""
-    text, merges = python_sources(SIZES[name]), 5_000 if name == "0.1 MB" else MERGES
+    text, merges = documentation(SIZES[name]), 5_000 if name == "0.1 MB" else MERGES
     demand_equal(
         "tokenizers", name, merges_of(ours(text, HUGGING_FACE, merges)), hugging_face(text, merges)[:merges]
     )
@@ -198,7 +206,7 @@ def learning(name: str, rounds: int) -> Iterator[Row]:
 
 def other_libraries(name: str, rounds: int) -> Iterator[Row]:
     """Ours beside rustbpe and subword-nmt, each with its own rules."""
-    text = python_sources(SIZES[name])
+    text = documentation(SIZES[name])
     byte_tokens = ours(text, RUSTBPE, MERGES)
     table = byte_tokens._film.table
     learned = [table.sort_key(table.base_size + rank) for rank in range(byte_tokens.position)]
@@ -233,7 +241,7 @@ def other_libraries(name: str, rounds: int) -> Iterator[Row]:
 def slow_trainers(rounds: int) -> Iterator[Row]:
     """Ours beside trainers that count everything again before every merge: 0.1 MB, 500 merges."""
     name, merges = "0.1 MB", 500
-    text = python_sources(SIZES[name])
+    text = documentation(SIZES[name])
     words = Corpus.from_text(text).count_words(BPEConfig())
     recounted, _ = learn(words, BPEConfig(), merges)
     demand_equal("recount", name, merges_of(ours(text, BPEConfig(), merges)), [pair for pair, _ in recounted])
@@ -265,7 +273,7 @@ def slow_trainers(rounds: int) -> Iterator[Row]:
 
 def stepping(name: str) -> Iterator[Row]:
     """New merges one at a time, and looking back: single times in milliseconds."""
-    stepper = BPEStepper(Corpus.from_text(python_sources(SIZES[name])), HUGGING_FACE)
+    stepper = BPEStepper(Corpus.from_text(documentation(SIZES[name])), HUGGING_FACE)
     stepper.step()  # the first one counts all pairs
     new = sorted(1_000 * seconds(stepper.step) for _ in range(MERGES - 1))
     median, p95 = new[len(new) // 2], new[len(new) * 95 // 100]
@@ -288,7 +296,7 @@ def stepping(name: str) -> Iterator[Row]:
 
 def memory(name: str) -> Iterator[Row]:
     """What the engine adds to the counted words while it learns."""
-    corpus = Corpus.from_text(python_sources(SIZES[name]))
+    corpus = Corpus.from_text(documentation(SIZES[name]))
     words = Corpus.from_word_counts(corpus.count_words(HUGGING_FACE))
     tracemalloc.start()
     stepper = BPEStepper(words, HUGGING_FACE)
@@ -348,7 +356,7 @@ def main() -> None:
     names = [name for name in SIZES if not options.quick or SIZES[name] <= 1_000_000]
     rows: list[Row] = []
     for name in names:
-        text = python_sources(SIZES[name])
+        text = documentation(SIZES[name])
         print(f"{name}: Python sources, {len(set(text.split())):,} distinct words", file=sys.stderr)
         rows += learning(name, options.rounds)
     for name in (names[-1],) if options.quick else ("1 MB", "24 MB"):

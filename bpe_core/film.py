@@ -18,7 +18,8 @@ from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.pair_log import PairLog
 from bpe_core.pairs import tied_pairs
 from bpe_core.places import PairPlaces
-from bpe_core.symbols import spell_words
+from bpe_core.raw_log import RawLog, Weights
+from bpe_core.symbols import Int64Array, spell_words
 from bpe_core.timeline import Timeline
 from bpe_core.trainer import Trainer
 
@@ -48,14 +49,17 @@ class Film:
         """The symbols: base symbols, then the token of each merge."""
         self.timeline = Timeline(spelled)
         """When every boundary vanished."""
-        self._weights = np.zeros(len(spelled.symbols), dtype=np.int64)
-        self._weights[1:] = np.repeat(self.word_counts, lengths + 1)
-        self.log = PairLog(self.timeline, self._weights, count_overlaps=config.count_overlaps)
+        self._weights = self._weight_at_each_position(lengths)
+        self.raw_log = RawLog()
+        """What every merge did."""
+        self.places = PairPlaces(self.timeline, self.table, self._weights, self.raw_log)
+        """Where any pair stands at any position."""
+        self.log = PairLog(
+            self.timeline, self._weights, self.raw_log, self.places, count_overlaps=config.count_overlaps
+        )
         """How every merge changed the pair counts."""
         self.pairs: list[tuple[int, int]] = []
         """The merged pairs as symbols, by rank."""
-        self.places = PairPlaces(self.timeline, self.table, self.pairs, self.log.made_at)
-        """Where any pair stands at any position."""
         self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
         """Each merged pair's count, by rank."""
@@ -81,18 +85,18 @@ class Film:
         """Merge the pair that the rule picks, or a forced one, at the film's end; it must occur there."""
         best = self._trainer.best()
         found = best if forced is None else self._trainer.find(*forced)
-        if found is None or not found.count:
+        if found is None or not found.how_often:
             raise PairNotFoundError("There is no such pair at the film's end.")
         if best is None:  # the forced pair need not be the most frequent of those below the minimum
             self.highest.append(int(self.log.counts_at(len(self))[1].max()))
         else:
-            self.highest.append(best.count)
+            self.highest.append(best.how_often)
         self.table.add(found.left, found.right)
-        merged = self._trainer.merge(found)
-        self.log.record(found.left, found.right, merged)
-        self.symbols_left.append(self.symbols_left[-1] - merged.saved)
+        saved = self._trainer.merge(found)
+        self.log.catch_up()
+        self.symbols_left.append(self.symbols_left[-1] - saved)
         self.pairs.append((found.left, found.right))
-        self.counts.append(found.count)
+        self.counts.append(found.how_often)
         self.by_user.append(forced is not None)
 
     def mark(self, rank: int, *, by_user: bool) -> None:
@@ -114,6 +118,7 @@ class Film:
             del column[position:]
         del self.symbols_left[position + 1 :]
         self.log.forget_from(position)
+        self.raw_log.truncate(position)
         self.timeline.forget_from(position)
         self.table.truncate(self.table.base_size + position)
         self._trainer = self._new_trainer(position)
@@ -154,24 +159,39 @@ class Film:
 
     def tied_with(self, position: int, pair: tuple[int, int]) -> TiedPairs:
         """The pairs that share the highest count after so many merges, but for the given one of them."""
-
-        def count() -> int:
-            if position < len(self) and self.pairs[position] == pair:
-                return self.tied_counts(position + 1)[position]
-            counts = self.log.counts_at(position)[1]
-            return int((counts == counts.max()).sum()) - 1
-
-        def pairs(limit: int | None) -> tuple[Pair, ...]:
-            rows = tied_pairs(self, position, None if limit is None else limit + 1)
-            others = [row for row in rows if row != pair]
-            return tuple(map(self.pair_texts, others[:limit]))
-
-        tied = TiedPairs(position, count, pairs)
+        tied = TiedPairs(self, position, pair)
         self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
         return tied
 
+    def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
+        """How many other pairs share the highest count with this one after so many merges."""
+        if position < len(self) and self.pairs[position] == pair:
+            return self.tied_counts(position + 1)[position]
+        counts = self.log.counts_at(position)[1]
+        return int((counts == counts.max()).sum()) - 1
+
+    def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
+        """These pairs, in the tie rule's order; no more than the first so many."""
+        rows = tied_pairs(self, position, None if limit is None else limit + 1)
+        others = [row for row in rows if row != pair]
+        return tuple(map(self.pair_texts, others[:limit]))
+
+    def _weight_at_each_position(self, lengths: Int64Array) -> Weights:
+        fits = self.word_counts.max() <= np.iinfo(np.int32).max
+        counts = self.word_counts.astype(np.int32) if fits else self.word_counts
+        return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))
+
     def _new_trainer(self, position: int) -> Trainer:
-        return Trainer(self.timeline, self.table, self._weights, self.config, position)
+        return Trainer(
+            self.timeline,
+            self.table,
+            self._weights,
+            self.config,
+            position,
+            self.raw_log,
+            self.places,
+            self.log,
+        )
 
     def _make_merge(self, rank: int) -> Merge:
         symbol = self.table.base_size + rank

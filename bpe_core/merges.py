@@ -10,12 +10,22 @@ In: a film and a rank. Out: a frozen record that students can print, compare and
 (('u', 'g'), 'ug', 20, 7, (), 'rule')
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, overload
+from typing import Any, Literal, Protocol, overload
 
 Pair = tuple[str, str]
 """The two symbols of a pair as they are printed."""
+
+
+class Ties(Protocol):
+    """What knows which pairs are tied: a film."""
+
+    def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
+        """How many other pairs share the highest count with this one after so many merges."""
+
+    def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
+        """These pairs, in the tie rule's order; no more than the first so many."""
 
 
 class TiedPairs(Sequence[Pair]):
@@ -25,27 +35,25 @@ class TiedPairs(Sequence[Pair]):
     would take far more time and memory than the training. Compares equal to the tuple of its pairs.
     """
 
-    def __init__(
-        self, position: int, count: Callable[[], int], pairs: Callable[[int | None], tuple[Pair, ...]]
-    ) -> None:
-        """Ask `count` for the length, and `pairs` for the first so many pairs, or for all (None)."""
+    def __init__(self, ties: "Ties", position: int, pair: tuple[int, int]) -> None:
+        """Ask `ties` about the pairs that share the highest count with this one, by its symbols."""
         self.position = position
         """The position of the film at which the pairs are tied."""
-        self._ask_count = count
-        self._ask_pairs = pairs
+        self._ties = ties
+        self._pair = pair
         self._count: int | None = None
         self._pairs: tuple[Pair, ...] | None = None
 
     def resolve(self) -> tuple[Pair, ...]:
         """All pairs, as a plain tuple."""
         if self._pairs is None:
-            self._pairs = self._ask_pairs(None)
+            self._pairs = self._ties.others_tied(self.position, self._pair, None)
             self._count = len(self._pairs)
         return self._pairs
 
     def __len__(self) -> int:
         if self._count is None:
-            self._count = self._ask_count()
+            self._count = self._ties.count_others_tied(self.position, self._pair)
         return self._count
 
     @overload
@@ -56,7 +64,9 @@ class TiedPairs(Sequence[Pair]):
         if self._pairs is None and isinstance(index, slice) and index.step is None and not index.start:
             stop = index.stop
             if stop is not None and stop >= 0:
-                return self._ask_pairs(stop)  # the rest need not be worked out
+                return self._ties.others_tied(
+                    self.position, self._pair, stop
+                )  # the rest need not be worked out
         return self.resolve()[index]
 
     def __iter__(self) -> Iterator[Pair]:

@@ -1,6 +1,6 @@
 """The pair log: how every merge changed the pair counts, so that counts can be had at any position.
 
-In: what each merge did (`trainer.Merged`). Out: the count of every pair after any number of merges.
+In: the raw log of the merges. Out: the count of every pair after any number of merges.
 
 A merge changes few counts. For hug / pug / pun the log reads
 
@@ -13,19 +13,19 @@ and walking over it, forward or backward, adds or takes away what stands in betw
 kept raw and worked into the log only when somebody asks: training itself needs no log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.raw_log import Column, RawLog
-from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array
+from bpe_core.places import PairPlaces
+from bpe_core.raw_log import RIGHT, Column, RawLog, Weights
+from bpe_core.symbols import Int64Array
 from bpe_core.timeline import Timeline
-from bpe_core.trainer import Merged
 
-_CHUNK = 400_000
-"""About how many occurrences are worked into the log at a time; bounds the memory needed for it."""
+_CHUNK = 20_000
+"""About how many new pairs are worked into the log at a time; bounds the time and memory that takes."""
 
 
 def pack_pairs(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
@@ -49,12 +49,21 @@ def unpack_pairs(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
 class PairLog:
     """The counts of all pairs at one position, and the changes that lead from there to any other."""
 
-    def __init__(self, timeline: Timeline, weights: Int64Array, *, count_overlaps: bool) -> None:
-        """Count the pairs of base symbols; `weights` holds the word count at each timeline position."""
+    def __init__(
+        self,
+        timeline: Timeline,
+        weights: Weights,
+        raw: RawLog,
+        places: PairPlaces,
+        *,
+        count_overlaps: bool,
+    ) -> None:
+        """Begin with the pairs of base symbols; `weights` holds the word count at each timeline position."""
         self._timeline = timeline
         self._weights = weights
         self._count_overlaps = count_overlaps
-        self._raw = RawLog()
+        self._raw = raw
+        self._places = places
         self._digested = 0  # how many merges of the raw log have been worked in
         pairs, deltas = self._base_counts()
         self._pairs = Column(pairs)  # packed, ascending
@@ -65,9 +74,10 @@ class PairLog:
         self._entry_delta = Column(np.empty(0, np.int64))
         self._offsets = [0]  # where each merge's entries start
 
-    def record(self, left: int, right: int, merged: Merged) -> None:
-        """Add what the next merge did."""
-        self._raw.append(left, right, merged)
+    def catch_up(self) -> None:
+        """Work in what the raw log got, if it is a chunk: no later question then finds much left to do."""
+        if self._raw.new_pairs_from(self._digested) >= _CHUNK:
+            self._digest()
 
     def forget_from(self, position: int) -> None:
         """Drop the merges of this rank and later."""
@@ -81,11 +91,6 @@ class PairLog:
             self._pairs.truncate(size)
             self._counts.truncate(size)
             self._digested = position
-        self._raw.truncate(position)
-
-    def made_at(self, rank: int) -> Int32Array:
-        """Where a merge put its new token, ascending."""
-        return self._raw.places(rank)
 
     def counts_at(self, position: int) -> tuple[Int64Array, Int64Array]:
         """All pairs known (packed, ascending) and their counts after so many merges, as views that
@@ -142,16 +147,14 @@ class PairLog:
         self._position = position
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
-        symbols = self._timeline.base_symbols
-        left, right = symbols[:-1], symbols[1:]
-        inside = np.flatnonzero((left != SEPARATOR) & (right != SEPARATOR))
-        pairs = pack_pairs(left[inside], right[inside])
-        weights = self._weights[inside]
+        base, places = self._places.base_pairs, self._places
+        left, right = base >> 32, base & RIGHT
+        pairs, counts = pack_pairs(left, right), places.base_counts
         if not self._count_overlaps:
-            words = np.unique(self._timeline.word_of(inside[left[inside] == right[inside]]))
-            extra_pairs, extra = self._overlaps(words, position=0, sign=-1)
-            pairs, weights = np.concatenate((pairs, extra_pairs)), np.concatenate((weights, extra))
-        return _sum_by_key(pairs, weights)
+            twins = [places.when_new(symbol, symbol) for symbol in left[left == right].tolist()]
+            extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
+            pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
+        return _sum_by_key(pairs, counts)
 
     # From the raw log to the log
 
@@ -175,40 +178,48 @@ class PairLog:
             self._digested = last
 
     def _changes(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
-        """Every single change that the merges from `first` up to `last` make: rank, pair, change of count."""
-        ranks, places, before, behind = self._raw.occurrences(first, last)
-        left, right = self._raw.merged_pairs(first, last)
-        left, right = left[ranks - first], right[ranks - first]
-        token = self._timeline.base_size + ranks
-        weights = self._weights[places]
-        # Where a neighbour is a token made by the same merge, its symbol before was the other one's part.
-        before_then = np.where(before == token, right, before)
-        has_before = before != SEPARATOR
-        has_behind = (behind != SEPARATOR) & (behind != token)  # else it is the next token's `before`
-        parts = (
-            (slice(None), left, right, -weights),
-            (has_before, before_then, left, -weights),
-            (has_before, before, token, weights),
-            (has_behind, right, behind, -weights),
-            (has_behind, token, behind, weights),
-        )
-        all_ranks = [ranks[where] for where, *_ in parts]
-        all_pairs = [pack_pairs(a[where], b[where]) for where, a, b, _ in parts]
-        all_changes = [change[where] for where, _, _, change in parts]
+        """Every change that the merges from `first` up to `last` make, in parts: rank, pair, change of count.
+
+        For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        """
+        merged_left, merged_right, saved = self._raw.merges(first, last)
+        ranks, new_pairs, counts = self._raw.new_pairs(first, last)
+        left, right, token = new_pairs >> 32, new_pairs & RIGHT, self._timeline.base_size + ranks
+        is_right = right == token  # the new token is the right symbol; the left one is its neighbour
+        first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
+        # Between two new tokens, `ug ug`, the pair that vanishes is g u.
+        neighbour = np.where(left == token, second_symbol, left)
+        gone = np.where(is_right, pack_pairs(neighbour, first_symbol), pack_pairs(second_symbol, right))
+        parts = [
+            (np.arange(first, last), pack_pairs(merged_left, merged_right), -saved),
+            (ranks, pack_pairs(left, right), counts),
+            (ranks, gone, -counts),
+        ]
         if not self._count_overlaps:
-            twins = (before == left) | (behind == right) | (before == token) | (left == right)
-            for rank in np.unique(ranks[twins]).tolist():
-                words = np.unique(self._timeline.word_of(places[twins & (ranks == rank)]))
-                for position, sign in ((rank, 1), (rank + 1, -1)):
-                    pairs, changes = self._overlaps(words, position=position, sign=sign)
-                    all_ranks.append(np.full(len(pairs), rank))
-                    all_pairs.append(pairs)
-                    all_changes.append(changes)
+            makes_twins = np.where(is_right, left == first_symbol, right == second_symbol)
+            touched: dict[int, list[Any]] = {}
+            for index in np.flatnonzero(makes_twins | (left == right)).tolist():
+                pair = int(left[index]), int(right[index])
+                touched.setdefault(int(ranks[index]), []).append(self._places.when_new(*pair))
+            for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
+                touched[rank] = [self._raw.places(rank)]
+            parts += self._overlap_changes(touched)
+        all_ranks, all_pairs, all_changes = zip(*parts, strict=True)
         return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)
 
-    def _overlaps(self, words: Int32Array, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
-        """The pairs (a, a) in these words that overlap the one before, as in `aaa`, with their weights."""
+    def _overlap_changes(
+        self, touched: dict[int, list[Any]]
+    ) -> Iterator[tuple[Int64Array, Int64Array, Int64Array]]:
+        """What merges of these ranks, at these places, change in the pairs (a, a) that overlap others."""
+        for rank, places in touched.items():
+            for position, sign in ((rank, 1), (rank + 1, -1)):
+                pairs, changes = self._overlaps(places, position=position, sign=sign)
+                yield np.full(len(pairs), rank), pairs, changes
+
+    def _overlaps(self, places: Any, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
+        """The pairs (a, a) that overlap the one before, as in `aaa`, in words at these places."""
         pairs, weights = [], []
+        words = np.unique(self._timeline.word_of(np.concatenate([np.empty(0, np.int64), *places])))
         for word in words.tolist():
             symbols = self._timeline.word_tokens(word, position).symbols
             weight = int(self._weights[self._timeline.word_starts[word]])

@@ -1,19 +1,18 @@
-"""Places: where a symbol or a pair stands in the words, at any position of a film.
+"""Places: where a pair stands in the words, at any position of a film.
 
-In: a timeline, and where each merge put its new token. Out: the places of any pair after any number of
-merges, without going through the corpus.
+In: a timeline, and what each merge did. Out: the places of any pair after any number of merges, without going
+through the corpus.
 
-A token once made stands until one of its two outer boundaries vanishes. So a learned symbol stands at a
-place after k merges if its merge removed the boundary inside it (`merged_at` there is the symbol's rank)
-and both outer boundaries are later than k. The places of a pair are among the places where the newer of
-its two symbols was made; for two base symbols, among those where they stood at the start.
+A pair comes to be together with the newer of its two symbols, or stands there from the start, and from then
+on it only loses places. So its places at any position are among those where it came to be: for base symbols
+a slice of one array sorted by pair, for learned ones a part of what their merge did. Which of them still
+stand is read off the timeline: a token stands as long as neither of its two outer boundaries has vanished.
 """
-
-from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.raw_log import FEW, Places, RawLog, Weights, group_starts, group_sums
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.timeline import Timeline
 
@@ -21,30 +20,35 @@ from bpe_core.timeline import Timeline
 class PairPlaces:
     """Finds the places of pairs at any position."""
 
-    def __init__(
-        self,
-        timeline: Timeline,
-        table: SymbolTable,
-        merged_pairs: list[tuple[int, int]],
-        made_at: Callable[[int], Int32Array],
-    ) -> None:
-        """`merged_pairs` holds the symbols of every merge; `made_at(rank)` gives where its token was made."""
+    def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: RawLog) -> None:
+        """Sort the places of all pairs of base symbols; `weights` holds the word count at each position."""
         self._timeline = timeline
         self._lengths = table.lengths
-        self._merged_pairs = merged_pairs
-        self._made_at = made_at
-        self._base_places: tuple[Int64Array, Int64Array] | None = None
+        self._log = log
+        self.base_pairs, self._base_starts, self._base_places = self._sorted_at_start()
+        """The pairs of base symbols that occur, packed, ascending."""
+        self.base_counts = group_sums(weights[self._base_places], self._base_starts)
+        """How often each of them occurs before the first merge, with overlaps."""
+
+    def when_new(self, left: int, right: int) -> Places:
+        """The places of the pair's left symbol when the pair came to be; perhaps some more, if few."""
+        rank = max(left, right) - self._timeline.base_size
+        if rank < 0:
+            return self._at_start(left, right)
+        back = self._lengths[left]  # where the new token is the right one, the pair begins so far before it
+        groups = self._log.by_pair(rank)
+        if groups is None:
+            few = self._log.few_places(rank)
+            return [place - back for place in few if place > back] if left <= right else few
+        places = groups.of_side(left << 1 if left <= right else right << 1 | 1)
+        if len(places) < FEW:
+            few = places.tolist()
+            return [place - back for place in few] if left <= right else few
+        return places - back if left <= right else places
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of the pair's left symbol after so many merges, ascending."""
-        newer, base_size = max(left, right), self._timeline.base_size
-        if newer < base_size:
-            starts = self._places_at_start(left, right)
-        else:
-            starts = self._made_at(newer - base_size).astype(np.int64)
-            if newer == right != left:
-                starts = starts - self._lengths[left]
-                starts = starts[starts > 0]
+        starts = np.asarray(self.when_new(left, right), dtype=np.int64)
         starts = starts[self._stands(left, starts, position)]
         return starts[self._stands(right, starts + self._lengths[left], position)]
 
@@ -56,7 +60,7 @@ class PairPlaces:
             is_there = timeline.base_symbols[starts] == symbol
         else:
             rank = symbol - timeline.base_size
-            inner = starts + self._lengths[self._merged_pairs[rank][0]]
+            inner = starts + self._lengths[self._log.left(rank)]
             is_there = merged_at[np.minimum(inner, last)] == rank
         ends = np.minimum(starts + self._lengths[symbol], last)
         standing: npt.NDArray[np.bool_] = (
@@ -64,14 +68,24 @@ class PairPlaces:
         )
         return standing
 
-    def _places_at_start(self, left: int, right: int) -> Int64Array:
+    def _at_start(self, left: int, right: int) -> Int32Array:
         """Where two base symbols stand side by side before the first merge."""
-        if self._base_places is None:
-            symbols = self._timeline.base_symbols
-            places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR))
-            pairs = symbols[places].astype(np.int64) << 32 | symbols[places + 1]
-            order = np.argsort(pairs, kind="stable")
-            self._base_places = pairs[order], places[order]
-        pairs, places = self._base_places
         pair = left << 32 | right
-        return places[np.searchsorted(pairs, pair) : np.searchsorted(pairs, pair, side="right")]
+        index = int(np.searchsorted(self.base_pairs, pair))
+        if index == len(self.base_pairs) or self.base_pairs[index] != pair:
+            return np.empty(0, np.int32)
+        stop = self._base_starts[index + 1] if index + 1 < len(self.base_pairs) else len(self._base_places)
+        return self._base_places[self._base_starts[index] : stop]
+
+    def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
+        """The pairs of base symbols, where the places of each begin, and the places."""
+        symbols = self._timeline.base_symbols
+        places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR))
+        # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
+        small = np.min_scalar_type(self._timeline.base_size)
+        left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
+        sorted_places: Int32Array = places[np.lexsort((right, left))].astype(np.int32)
+        left, right = symbols[sorted_places].astype(small), symbols[sorted_places + 1].astype(small)
+        starts = group_starts(left, right)
+        pairs = left[starts].astype(np.int64) << 32 | right[starts]
+        return pairs, starts, sorted_places

@@ -80,19 +80,21 @@ class SymbolTable:
         self._printer = _Printer(config)
         self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
-        # What stands in the corpus, without the marker, and how it is printed and compared: kept for short
-        # symbols alone. One long word can give thousands of tokens that are nearly as long as itself.
-        self._literals: list[str | None] = []
-        self._texts: list[str | None] = []
-        self._keys: list[str | None] = []
+        # What stands in the corpus, without the marker, and how it is printed and compared: kept, once asked
+        # for, of short symbols alone. One long word can give thousands of tokens nearly as long as itself.
+        self._literals: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
+        self._keys: dict[int, str] = {}
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
         self.codes = tuple(sorted(codes, key=self._id_order))
         """The code of each base symbol, in id order."""
         self.base_size = len(self.codes)
         """How many base symbols there are."""
-        for code in self.codes:
-            self._append(self._literal_of(code), marked=code >= _GLUED, length=1)
+        for symbol, code in enumerate(self.codes):
+            self._literals[symbol] = self._literal_of(code)
+            self._marked.append(code >= _GLUED)
+            self.lengths.append(1)
         self.symbol_of_code = {code: symbol for symbol, code in enumerate(self.codes)}
         """The base symbol for a code."""
 
@@ -101,8 +103,11 @@ class SymbolTable:
 
     def text(self, symbol: int) -> str:
         """How the symbol is printed; no two symbols of a table print alike."""
-        text = self._texts[symbol]
-        return self._printer.printed(self.literal(symbol), self._marked[symbol]) if text is None else text
+        text = self._texts.get(symbol)
+        if text is None:
+            text = self._printer.printed(self.literal(symbol), self._marked[symbol])
+            self._keep(self._texts, symbol, text)
+        return text
 
     def find(self, text: str, size: int) -> int | None:
         """The symbol that is printed like this, among the first `size`, or None; looks through them all."""
@@ -122,13 +127,15 @@ class SymbolTable:
         pieces, ahead = [], [symbol]
         while ahead:
             part = ahead.pop()
-            literal = self._literals[part]
+            literal = self._literals.get(part)
             if literal is None:
                 left, right = self._parts[part - self.base_size]
                 ahead += (right, left)
             else:
                 pieces.append(literal)
-        return "".join(pieces)
+        whole = "".join(pieces)
+        self._keep(self._literals, symbol, whole)
+        return whole
 
     def is_marked(self, symbol: int) -> bool:
         """Whether the symbol holds the word-boundary marker."""
@@ -136,29 +143,29 @@ class SymbolTable:
 
     def sort_key(self, symbol: int) -> str:
         """What tie-breaks compare: the text, marker as written; a byte is the character of its value."""
-        key = self._keys[symbol]
-        return self._printer.compared(self.literal(symbol), self._marked[symbol]) if key is None else key
+        key = self._keys.get(symbol)
+        if key is None:
+            key = self._printer.compared(self.literal(symbol), self._marked[symbol])
+            self._keep(self._keys, symbol, key)
+        return key
 
     def add(self, left: int, right: int) -> int:
         """The number of the new token that merging two symbols makes."""
-        length = self.lengths[left] + self.lengths[right]
-        literal = self.literal(left) + self.literal(right) if length <= _SHORT else None
         self._parts.append((left, right))
-        self._append(literal, marked=self._marked[left] or self._marked[right], length=length)
+        self._marked.append(self._marked[left] or self._marked[right])
+        self.lengths.append(self.lengths[left] + self.lengths[right])
         return len(self.lengths) - 1
 
     def truncate(self, size: int) -> None:
         """Forget the newest tokens, so that `size` symbols stay."""
-        for column in (self._literals, self._marked, self._texts, self._keys, self.lengths):
-            del column[size:]
-        del self._parts[size - self.base_size :]
+        for kept in (self._literals, self._texts, self._keys):
+            for symbol in range(size, len(self)):
+                kept.pop(symbol, None)
+        del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:]
 
-    def _append(self, literal: str | None, *, marked: bool, length: int) -> None:
-        self._literals.append(literal)
-        self._marked.append(marked)
-        self._texts.append(None if literal is None else self._printer.printed(literal, marked))
-        self._keys.append(None if literal is None else self._printer.compared(literal, marked))
-        self.lengths.append(length)
+    def _keep(self, kept: dict[int, str], symbol: int, text: str) -> None:
+        if self.lengths[symbol] <= _SHORT:
+            kept[symbol] = text
 
     def _id_order(self, code: int) -> tuple[str, int]:
         if self._config.id_order == "byte_value":
@@ -245,12 +252,14 @@ def _escapes() -> Iterator[str]:
 def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:
     """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols."""
     codes, starts = _word_codes(words, config)
-    seen = np.zeros(_MARKER + 1, dtype=bool)
+    always = obligatory_codes(config)
+    highest = max(int(codes.max(initial=0)), *always, 0)
+    seen = np.zeros(highest + 1, dtype=bool)
     seen[codes[codes >= 0]] = True
-    seen[obligatory_codes(config)] = True
+    seen[always] = True
     table = SymbolTable(np.flatnonzero(seen).tolist(), config)
     # One place more than there are codes: the separator's code, -1, then picks that last place.
-    number = np.full(_MARKER + 2, SEPARATOR, dtype=np.int32)
+    number = np.full(highest + 2, SEPARATOR, dtype=np.int32)
     number[list(table.codes)] = np.arange(table.base_size)
     return SpelledWords(symbols=number[codes], starts=starts, table=table)
 

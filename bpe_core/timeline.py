@@ -15,6 +15,7 @@ Going back is free, since nothing has to be undone. (docs/timeline.md draws this
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -46,9 +47,6 @@ class Timeline:
         """The base symbol at each position, or `SEPARATOR`."""
         self.word_starts = spelled.starts
         """Where each word's first symbol stands, and one past the last separator."""
-        self._word_numbers = np.repeat(
-            np.arange(len(spelled.starts) - 1, dtype=np.int32), np.diff(spelled.starts)
-        )
         self.base_size = spelled.table.base_size
         """How many base symbols there are; the merge of rank r makes symbol `base_size + r`."""
         self.merged_at = np.full(len(spelled.symbols), NEVER, dtype=np.int32)
@@ -75,13 +73,18 @@ class Timeline:
                 int(self.word_starts[first]) - 1, int(self.word_starts[last]), position
             )
 
+    @cached_property
+    def _word_numbers(self) -> Int32Array:
+        """The index of the word at each position; made when first asked for."""
+        return np.repeat(np.arange(len(self.word_starts) - 1, dtype=np.int32), np.diff(self.word_starts))
+
     def word_of(self, positions: Int64Array) -> Int32Array:
         """The index of the word that each position belongs to."""
         return self._word_numbers[positions]
 
     def word_at(self, position: int) -> int:
         """The index of the word that one position belongs to."""
-        return int(self._word_numbers[position])
+        return int(np.searchsorted(self.word_starts, position, side="right")) - 1
 
     def _tokens_between(self, start: int, stop: int, position: int) -> Tokens:
         merged_at = self.merged_at[start:stop]
