@@ -68,7 +68,7 @@ def explain_choice(film: Film, position: int) -> Choice:
         runner_up=None if runner_up is None else printed_row(film, runner_up),
         runner_ups=_pairs_with(film, position, runner_up) - is_tied,
         lead=None if runner_up is None else picked.count - runner_up.count,
-        reason=_reason(film, position, picked, runner_up, len(tied)) if runner_up and is_tied else "",
+        reason=tie_reason(film, position, picked, runner_up, len(tied)) if runner_up and is_tied else "",
     )
 
 
@@ -77,7 +77,8 @@ def _pairs_with(film: Film, position: int, row: SymbolPair | None) -> int:
     return 0 if row is None else int((film.log.counts_at(position)[1] == row.count).sum())
 
 
-def _reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:
+def tie_reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:
+    """How a tie between the picked pair and the next row was decided, in one sentence."""
     rule = TIE_BREAKS[film.config.tie_break]
     this, that = _shown(film, picked), _shown(film, other)
     match rule.name:

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from bpe_core.changes import PairChange, changed_words, changes_before
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import (
@@ -41,6 +42,9 @@ from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
 from bpe_core.given import shown
 from bpe_core.merges import Merge, Pair
+from bpe_core.pair_facts import PairFacts
+from bpe_core.pair_memory import PairMemory
+from bpe_core.pair_search import search_pairs
 from bpe_core.pairs import (
     PairCount,
     PairOccurrences,
@@ -50,7 +54,11 @@ from bpe_core.pairs import (
     tied_pairs,
     word_shares,
 )
+from bpe_core.predictions import Verdict, judge_at
+from bpe_core.rule_picks import RulePick, rule_picks_at
+from bpe_core.scenes import Scene, scenes_between
 from bpe_core.tokenizer import BPETokenizer
+from bpe_core.word_films import WordFilm, word_film
 
 NO_PAIRS_LEFT = "no pairs left"
 VOCABULARY_SIZE_REACHED = "vocabulary size reached"
@@ -85,9 +93,13 @@ class BPEStepper:
         """What is trained on."""
         self.config = config
         """The rules."""
-        self._film = Film(corpus.count_words(config, on_progress), config)
+        self._start(Film(corpus.count_words(config, on_progress), config))
+
+    def _start(self, film: Film) -> None:
+        self._film = film
         self._position = 0
         self._word_index: dict[str, int] | None = None
+        self._memory = PairMemory(film)
 
     # Where we are
 
@@ -124,17 +136,12 @@ class BPEStepper:
     @property
     def is_done(self) -> bool:
         """Whether the rules allow no further merge at the position."""
-        return self._rule_pick() is None
+        return self._rule_pick(self._position) is None
 
     @property
     def stop_reason(self) -> str | None:
         """Why training is over at the position, or None while it is not."""
-        if self._rule_pick() is not None:
-            return None
-        limit = self._limit_reached(self._position)
-        if limit is not None:
-            return limit
-        return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, self._position, 1) else NO_PAIRS_LEFT
+        return self._stop_reason(self._position)
 
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
         """Token -> id at the position, in id order: special tokens, base symbols, merges.
@@ -151,18 +158,8 @@ class BPEStepper:
 
     def figures(self) -> Figures:
         """The state of the training in numbers, at the position."""
-        film, position = self._film, self._position
-        symbols = film.symbols_left[position]
-        return Figures(
-            position=position,
-            vocabulary_size=self._vocabulary_size(position),
-            symbols=symbols,
-            symbols_at_start=film.symbols_at_start,
-            symbols_saved=film.symbols_at_start - symbols,
-            compression=film.symbols_at_start / symbols,
-            distinct_pairs=int((film.log.counts_at(position)[1] > 0).sum()),
-            ties=sum(1 for tied in film.tied_counts(position) if tied),
-        )
+        ties = sum(1 for tied in self._film.tied_counts(self._position) if tied)
+        return self._figures(self._position, ties)
 
     def series(self) -> list[SeriesPoint]:
         """Symbols in the corpus and vocabulary size at every known position."""
@@ -175,12 +172,12 @@ class BPEStepper:
 
     def next_pair(self) -> Pair | None:
         """The pair that the rule picks now, or None when training is over."""
-        pick = self._rule_pick()
+        pick = self._rule_pick(self._position)
         return None if pick is None else self._film.pair_texts(pick)
 
     def tied_pairs(self) -> tuple[Pair, ...]:
         """Every pair that shares the highest count, the picked one first; empty when training is over."""
-        if self._rule_pick() is None:
+        if self.is_done:
             return ()
         return tuple(map(self._film.pair_texts, tied_pairs(self._film, self._position)))
 
@@ -222,13 +219,104 @@ class BPEStepper:
 
     def explain(self) -> Choice | None:
         """Why the next pair is the next one, or None when training is over."""
-        if self._rule_pick() is None:
-            return None
-        return explain_choice(self._film, self._position)
+        return None if self.is_done else explain_choice(self._film, self._position)
+
+    def rule_picks(self) -> tuple[RulePick, ...]:
+        """Where pairs are tied, what each other tie rule would take; else empty.
+
+        Empty as well where training is over, and where more than 500 pairs are tied.
+        """
+        return () if self.is_done else rule_picks_at(self._film, self._position, self._memory.order)
+
+    def changes(self) -> tuple[PairChange, ...]:
+        """All that the last merge changed in the pair table, largest change first; empty at the start."""
+        return changes_before(self._film, self._position, self._memory)
+
+    def changed_words(self) -> list[int]:
+        """The indexes of the words that the last merge touched, ascending; empty at the start."""
+        return changed_words(self._film, self._position)
+
+    def find_pairs(self, text: str, limit: int) -> list[PairCount]:
+        """The rows of the pair table that match a text, best matches first.
+
+        That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
+        those of which it is one symbol, then those whose token holds it. An empty text matches nothing.
+        Raises `ConfigError` for a text that is none, and for a limit that is no whole number from 0 on.
+        """
+        if not isinstance(text, str):
+            raise ConfigError(f"text is {shown(text)}; a text is allowed.")
+        limit = _whole_number("limit", limit, ConfigError)
+        return search_pairs(self._film, self._position, text, limit, self._memory)
+
+    def pair_facts(self, pair: Pair) -> PairFacts:
+        """One pair at the position, as the rows of a scene have it.
+
+        Raises `PairNotFoundError` where the pair does not occur now.
+        """
+        left, right = self._symbols_of(pair)
+        count = count_of(self._film, self._position, left, right)
+        return self._memory.facts(left, right, count, self._position)
+
+    def judge(self, pair: Pair) -> Verdict:
+        """What a prediction of the next pair is worth, and which mistake it shows.
+
+        Any two texts may be given, also such as are no symbols. Raises `PairNotFoundError` for anything else,
+        `NothingToMergeError` when training is over.
+        """
+        _check_pair(pair)
+        if self.is_done:
+            raise NothingToMergeError(f"There is nothing to predict: {self.stop_reason}.")
+        return judge_at(self._film, self._position, pair, self._memory)
+
+    def scenes(self, first: int, last: int, rows: int = 30) -> list[Scene]:
+        """All that there is to see at the positions from `first` to `last`, both included.
+
+        The positions must lie in the film; the stepper stays where it is. `rows` is how much of the pair
+        table is wanted. Raises `PositionError` for other positions, `ConfigError` for rows that are no whole
+        number from 0 on.
+        """
+        first = _whole_number("first", first, PositionError)
+        last = _whole_number("last", last, PositionError)
+        rows = _whole_number("rows", rows, ConfigError)
+        if not first <= last <= len(self._film):
+            raise PositionError(
+                f"Scenes from {first:,} to {last:,} are wanted; positions of the film are allowed, "
+                f"0 to {len(self._film):,}, the first one first."
+            )
+        return scenes_between(
+            self._film,
+            first,
+            last,
+            rows,
+            memory=self._memory,
+            figures=self._figures,
+            stop_reason=self._stop_reason,
+        )
+
+    def word_films(self, words: Sequence[str]) -> list[WordFilm]:
+        """Some words through the whole film, also beyond the position.
+
+        Raises `CorpusError` for a word that is not there.
+        """
+        if isinstance(words, str) or not isinstance(words, Iterable):
+            raise CorpusError(f"words is {shown(words)}; a list of words is allowed.")
+        return [word_film(self._film, self._index_of(word)) for word in words]
 
     def tokenizer(self) -> BPETokenizer:
         """A tokenizer with the merges up to the position."""
         return BPETokenizer(self.config, self._film.table.codes, self._film.pairs[: self._position])
+
+    def without_choices(self) -> "BPEStepper":
+        """Another stepper with the same words and rules, at the same position, but without forced merges.
+
+        It is trained anew; the words are not counted again. Where its training ends earlier, it stands there.
+        """
+        stepper = object.__new__(BPEStepper)
+        stepper.corpus, stepper.config = self.corpus, self.config
+        word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
+        stepper._start(Film(word_counts, self.config))
+        stepper.run(self._position)
+        return stepper
 
     # Going on
 
@@ -244,7 +332,7 @@ class BPEStepper:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
             self._make(self._symbols_of(pair), by_user=True)
         else:
-            pick = self._rule_pick()
+            pick = self._rule_pick(self._position)
             if pick is None:
                 raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
             self._make(pick, by_user=False)
@@ -277,7 +365,7 @@ class BPEStepper:
             raise PositionError(f"Position {target:,} is beyond the end: {limit} before it.")
         self._position = min(target, len(self._film))
         with _collector_paused():
-            while self._position < target and (pick := self._rule_pick()) is not None:
+            while self._position < target and (pick := self._rule_pick(self._position)) is not None:
                 self._make(pick, by_user=False)
         if self._position < target:
             end, reason = self._position, self.stop_reason
@@ -298,7 +386,7 @@ class BPEStepper:
         report_at = time.monotonic() + _PROGRESS_SECONDS
         with _collector_paused():
             while max_merges is None or self._position < max_merges:
-                pick = self._rule_pick()
+                pick = self._rule_pick(self._position)
                 if pick is None:
                     return
                 self._make(pick, by_user=False)
@@ -327,11 +415,32 @@ class BPEStepper:
     def _vocabulary_size(self, position: int) -> int:
         return len(self.config.special_tokens) + self._film.table.base_size + position
 
-    def _rule_pick(self) -> tuple[int, int] | None:
-        """The pair, as symbols, that the rule picks at the position."""
-        if self._limit_reached(self._position) is not None:
+    def _figures(self, position: int, ties: int) -> Figures:
+        film, symbols = self._film, self._film.symbols_left[position]
+        return Figures(
+            position=position,
+            vocabulary_size=self._vocabulary_size(position),
+            symbols=symbols,
+            symbols_at_start=film.symbols_at_start,
+            symbols_saved=film.symbols_at_start - symbols,
+            compression=film.symbols_at_start / symbols,
+            distinct_pairs=int((film.log.counts_at(position)[1] > 0).sum()),
+            ties=ties,
+        )
+
+    def _stop_reason(self, position: int) -> str | None:
+        if self._rule_pick(position) is not None:
             return None
-        film, position = self._film, self._position
+        limit = self._limit_reached(position)
+        if limit is not None:
+            return limit
+        return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, position, 1) else NO_PAIRS_LEFT
+
+    def _rule_pick(self, position: int) -> tuple[int, int] | None:
+        """The pair, as symbols, that the rule picks at a position of the film."""
+        if self._limit_reached(position) is not None:
+            return None
+        film = self._film
         if position == len(film):
             return film.next_pair()
         if not film.by_user[position]:
@@ -346,18 +455,15 @@ class BPEStepper:
         if position < len(film) and film.pairs[position] == symbols:
             film.mark(position, by_user=by_user)
         else:
-            film.cut(position)
+            if position < len(film):
+                film.cut(position)
+                self._memory.clear()
             film.extend(symbols if by_user else None)
         self._position += 1
 
     def _symbols_of(self, pair: Pair) -> tuple[int, int]:
         """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at the position."""
-        if (
-            not isinstance(pair, tuple | list)
-            or len(pair) != 2
-            or not all(isinstance(text, str) for text in pair)
-        ):
-            raise PairNotFoundError(f"The pair is {shown(pair)}; two symbols are allowed, as ('u', 'g').")
+        _check_pair(pair)
         table, size = self._film.table, self._film.table.base_size + self._position
         left, right = (table.find(text, size) for text in pair)
         if left is None or right is None or not count_of(self._film, self._position, left, right):
@@ -368,6 +474,12 @@ class BPEStepper:
         return left, right
 
     def _split_symbols(self, word: str) -> list[int]:
+        tokens = self._film.timeline.word_tokens(self._index_of(word), self._position)
+        symbols: list[int] = tokens.symbols.tolist()
+        return symbols
+
+    def _index_of(self, word: str) -> int:
+        """The index of a word; raises `CorpusError` for one that is not there."""
         if self._word_index is None:
             self._word_index = {known: index for index, known in enumerate(self._film.words)}
         index = self._word_index.get(word) if isinstance(word, str) else None
@@ -375,8 +487,7 @@ class BPEStepper:
             raise CorpusError(
                 f"The word {shown(word)} is not in the corpus; the words of stepper.words are allowed."
             )
-        symbols: list[int] = self._film.timeline.word_tokens(index, self._position).symbols.tolist()
-        return symbols
+        return index
 
 
 def _trained_again(
@@ -389,6 +500,16 @@ def _trained_again(
             stepper._film.extend(pair)
     stepper._position = position
     return stepper
+
+
+def _check_pair(pair: Pair) -> None:
+    """Raise `PairNotFoundError` for what is no two texts."""
+    if (
+        not isinstance(pair, tuple | list)
+        or len(pair) != 2
+        or not all(isinstance(text, str) for text in pair)
+    ):
+        raise PairNotFoundError(f"The pair is {shown(pair)}; two symbols are allowed, as ('u', 'g').")
 
 
 def _whole_number(name: str, value: int, error: type[BPEError]) -> int:

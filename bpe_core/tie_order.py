@@ -1,0 +1,122 @@
+"""Tie order: tied pairs in a tie rule's order, at one position after the other.
+
+In: a film, a position and pairs with equal counts. Out: the same pairs in the order of the film's rule, or
+the pair that any other rule takes. `pairs` does it for one position; here, what stays the same is kept:
+
+- what most rules look at, the texts and the ids of two symbols, never changes;
+- the first place of a pair stays while its count does. Only where `aaa` counts once may it move: if `b`
+  joins the first a of `baaa`, the two left still count once, one symbol further on. No other pair is between.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> from bpe_core.tie_breaks import TIE_BREAKS
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> film = BPEStepper(example.corpus, example.config)._film
+>>> u, n, g = film.table.find("u", 7), film.table.find("n", 7), film.table.find("g", 7)
+>>> order, pairs = TieOrder(film), [(u, n), (u, g)]
+>>> [film.pair_texts(pair) for pair in order.ordered(pairs, count=16, position=0, limit=2)]
+[('u', 'g'), ('u', 'n')]
+>>> film.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
+('u', 'n')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bpe_core.pair_log import pack_pairs
+from bpe_core.pairs import first_places
+from bpe_core.symbols import Int64Array
+from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
+
+if TYPE_CHECKING:
+    from bpe_core.film import Film
+
+_LOOKED_UP = 200
+"""Up to so many new places are looked up one by one; more are met on a walk through the words."""
+
+_KEPT = 200_000
+"""So many places, and so many keys, are kept at most."""
+
+
+class TieOrder:
+    """Orders tied pairs, and keeps what it found out; to be cleared when the film is cut."""
+
+    def __init__(self, film: Film) -> None:
+        """Order the pairs of a film by its config's rule."""
+        self._film = film
+        self._rule = TIE_BREAKS[film.config.tie_break]
+        self._places: dict[tuple[int, int, int], int] = {}
+        self._keys: dict[tuple[str, int, int], Any] = {}
+
+    def clear(self) -> None:
+        """Forget everything: after a cut, symbols and counts may mean something else."""
+        self._places.clear()
+        self._keys.clear()
+
+    def ordered(
+        self, pairs: Sequence[tuple[int, int]], *, count: int, position: int, limit: int
+    ) -> list[tuple[int, int]]:
+        """Pairs that all have this count after so many merges, in the rule's order; the first so many.
+
+        They are given in the pair log's order, as for `taken_by`.
+        """
+        if len(pairs) < 2:
+            return list(pairs[:limit])
+        if self._rule.looks_at_places:
+            if self._rule.drift == "rises" and len(self._unknown(pairs, count)) > _LOOKED_UP:
+                # The first ones are met early on a walk through the words; the rest need not be found.
+                met = first_places(self._film, position, _packed(pairs), limit)
+                return [pairs[index] for index in list(met)[:limit]]
+            self._find_places(pairs, count, position)
+        return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
+
+    def taken_by(
+        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], *, count: int, position: int
+    ) -> tuple[int, int]:
+        """The one of these pairs, which all have this count after so many merges, that a rule takes."""
+        if rule.looks_at_places:
+            self._find_places(pairs, count, position)
+        return min(self._keyed(rule, pairs, count, position))[1]
+
+    def _keyed(
+        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], count: int, position: int
+    ) -> list[tuple[Any, tuple[int, int]]]:
+        """Each pair with its key; equal keys are settled by the smaller ids."""
+        table, seed, keys = self._film.table, self._film.config.tie_seed, self._keys
+        if rule.drift != "fixed":
+            places = self._places
+            return [
+                (rule.key(Candidate(*pair, places.get((*pair, count), 0), position), table, seed), pair)
+                for pair in pairs
+            ]
+        if len(keys) > _KEPT:
+            keys.clear()
+        for pair in pairs:
+            if (rule.name, *pair) not in keys:
+                keys[rule.name, *pair] = rule.key(Candidate(*pair, 0, position), table, seed)
+        return [(keys[rule.name, *pair], pair) for pair in pairs]
+
+    def _find_places(self, pairs: Sequence[tuple[int, int]], count: int, position: int) -> None:
+        if len(self._places) > _KEPT:
+            self._places.clear()
+        missing = self._unknown(pairs, count)
+        if len(missing) <= _LOOKED_UP:
+            for pair in missing:
+                self._places[*pair, count] = int(self._film.places.of_pair(*pair, position)[0])
+        else:
+            for index, place in first_places(self._film, position, _packed(missing)).items():
+                self._places[*missing[index], count] = place
+
+    def _unknown(self, pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+        """The pairs whose first place at this count is not known."""
+        places = self._places
+        return [(left, right) for left, right in pairs if (left, right, count) not in places]
+
+
+def _packed(pairs: Sequence[tuple[int, int]]) -> Int64Array:
+    left, right = np.array(pairs, dtype=np.int64).T
+    return pack_pairs(left, right)
