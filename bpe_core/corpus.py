@@ -9,13 +9,15 @@ which the words first occurred.
 """
 
 import operator
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import cast
 
 from bpe_core.config import BPEConfig
-from bpe_core.counting import count_documents, count_entries
+from bpe_core.counting import Document, count_documents, count_entries
 from bpe_core.errors import CorpusError
 from bpe_core.given import check_characters, shown
 from bpe_core.uploads import read_upload
@@ -38,8 +40,8 @@ class Corpus:
     kind: str
     """"text" (one document), "documents" or "word_counts"."""
 
-    documents: tuple[str, ...] = ()
-    """The documents; empty for word counts."""
+    documents: tuple[Document, ...] = ()
+    """The documents; empty for word counts. `str()` of one is its text, also of a long file's."""
 
     entries: tuple[tuple[str, int], ...] = ()
     """The words with their counts, each word once, in the order first given; empty for documents."""
@@ -106,10 +108,19 @@ class Corpus:
         """
         upload = read_upload(name, data)
         if upload.kind == "text":
-            return cls.from_text(upload.text)
+            return cls("text", documents=(upload.text,))
         if upload.kind == "documents":
             return cls.from_documents(upload.documents)
         return cls.from_word_counts(upload.word_counts)
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> "Corpus":
+        """The corpus in a file on this machine, as `from_upload` reads it."""
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+        return cls.from_upload(Path(path).name, data)
 
     @property
     def word_counts(self) -> dict[str, int]:

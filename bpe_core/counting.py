@@ -10,15 +10,20 @@ of first occurrence.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
 
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import cut_special_tokens, pre_tokenizer_of, special_token_spans
+from bpe_core.utf8_text import Utf8Text
 
 PIECE_CHARACTERS = 1_000_000
 """A longer text is counted in pieces of about so many characters, with a report after each."""
+
+Document = str | Utf8Text
+"""A text, or one that is read piece by piece."""
 
 OnRead = Callable[[int], object]
 """Called with the characters read so far, now and then; what it raises ends the counting."""
@@ -28,7 +33,7 @@ REPORT_SECONDS = 0.25
 
 
 def count_documents(
-    documents: Iterable[str], config: BPEConfig, on_read: OnRead | None = None
+    documents: Iterable[Document], config: BPEConfig, on_read: OnRead | None = None
 ) -> dict[str, int]:
     """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
 
@@ -37,7 +42,7 @@ def count_documents(
     """
     pre_tokenizer = pre_tokenizer_of(config)
     if pre_tokenizer.reads_lines:
-        documents = (line for document in documents for line in document.split("\n"))
+        documents = (line for document in documents for line in _lines(document))
     words_of = pre_tokenizer.words
     counts: Counter[str] = Counter()
     report = _Report(on_read)
@@ -85,20 +90,67 @@ class _Report:
             self._on_read(self._read)
 
 
-def _normalized_pieces(document: str, config: BPEConfig) -> Iterator[tuple[int, str]]:
+@dataclass(frozen=True)
+class _Section:
+    """A stretch of a document, cut so that neither a word nor a special token is."""
+
+    text: str
+    begins: bool
+    """Whether the document begins with it."""
+    ends: bool
+    """Whether the document ends with it."""
+
+
+def _lines(document: Document) -> Iterable[str]:
+    return document.lines() if isinstance(document, Utf8Text) else document.split("\n")
+
+
+def _normalized_pieces(document: Document, config: BPEConfig) -> Iterator[tuple[int, str]]:
     """The normalized pieces of the parts around special tokens, each with how many characters it took."""
-    for start, end, is_special in special_token_spans(document, config.special_tokens):
-        if is_special:
-            yield end - start, ""
-            continue
-        for piece_start, piece_end in _piece_spans(document, start, end, config):
-            piece = normalize(
-                document[piece_start:piece_end],
-                config.normalizers,
-                at_start=piece_start == start,
-                at_end=piece_end == end,
-            )
-            yield piece_end - piece_start, piece
+    for section in _sections(document, config):
+        text = section.text
+        for start, end, is_special in special_token_spans(text, config.special_tokens):
+            if is_special:
+                yield end - start, ""
+                continue
+            for piece_start, piece_end in _piece_spans(text, start, end, config):
+                piece = normalize(
+                    text[piece_start:piece_end],
+                    config.normalizers,
+                    at_start=piece_start == start and (start > 0 or section.begins),
+                    at_end=piece_end == end and (end < len(text) or section.ends),
+                )
+                yield piece_end - piece_start, piece
+
+
+def _sections(document: Document, config: BPEConfig) -> Iterator[_Section]:
+    """The document in one section, or one that is read piece by piece in as many as it takes."""
+    if isinstance(document, str) or not pre_tokenizer_of(config).cuts_at_spaces:
+        yield _Section(str(document), begins=True, ends=True)
+        return
+    rest, begins, looked_at = "", True, 0
+    for block in document.blocks():
+        rest += block
+        cut = _last_cut(rest, looked_at, config)
+        if cut is not None:
+            yield _Section(rest[:cut], begins=begins, ends=False)
+            rest, begins = rest[cut:], False
+        looked_at = len(rest)
+    yield _Section(rest, begins=begins, ends=True)
+
+
+def _last_cut(text: str, start: int, config: BPEConfig) -> int | None:
+    """The last place from `start` on where a text that goes on may be cut, if there is one."""
+    reach = max(map(len, config.special_tokens), default=0)
+    start = max(0, start - reach)
+    cut = text.rfind(" ", start, len(text) - 1 - reach)
+    while cut > start:
+        around = text[max(0, cut - reach) : cut + reach]
+        is_clear = not any(token in around for token in config.special_tokens)
+        if is_clear and _is_cut(text, cut, config.normalizers):
+            return cut
+        cut = text.rfind(" ", start, cut)
+    return None
 
 
 def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iterator[tuple[int, int]]:
@@ -126,10 +178,15 @@ def _cut_after(document: str, position: int, end: int, normalizers: tuple[str, .
     """The first place from `position` on where document[:end] may be cut, or `end` if there is none."""
     cut = document.find(" ", position, end - 1)
     while cut != -1:
-        if _is_solid(document[cut - 1], normalizers) and _is_solid(document[cut + 1], normalizers):
+        if _is_cut(document, cut, normalizers):
             return cut
         cut = document.find(" ", cut + 1, end - 1)
     return end
+
+
+def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
+    """Whether a text may be cut before a space that has a character on both sides."""
+    return _is_solid(text[space - 1], normalizers) and _is_solid(text[space + 1], normalizers)
 
 
 @lru_cache(maxsize=4096)

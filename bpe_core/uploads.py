@@ -12,10 +12,14 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from bpe_core.errors import CorpusError
+from bpe_core.utf8_text import Utf8Text
 from bpe_core.word_count_text import read_word_counts
 
 MAX_UPLOAD_BYTES = 100 * 2**20
 """The largest file that is read: 100 MiB."""
+
+LONG_TEXT_BYTES = 1_000_000
+"""A longer text stays as the file's bytes and is decoded piece by piece whenever it is counted."""
 
 TEXT_SUFFIXES = (".txt", ".md")
 WORD_COUNT_SUFFIXES = (".csv", ".tsv")
@@ -33,8 +37,8 @@ class Upload:
     kind: str
     """"text", "documents" or "word_counts"."""
 
-    text: str = ""
-    """The text of a .txt or .md file, line ends as they are."""
+    text: str | Utf8Text = ""
+    """The text of a .txt or .md file, line ends as they are; a long one as the file's bytes."""
 
     documents: tuple[str, ...] = ()
     """The texts of a .json list."""
@@ -60,24 +64,25 @@ def read_upload(name: str, data: bytes) -> Upload:
             f"{name!r} has {len(data):,} bytes; at most {MAX_UPLOAD_BYTES:,} are allowed"
             f" ({MAX_UPLOAD_BYTES >> 20} MiB)."
         )
-    text = _decoded(name, data)
-    if not text.strip():
+    read = _decoded(name, data)
+    if read.is_blank:
         raise CorpusError(f"{name!r} is empty; a file with at least one word is allowed.")
     if suffix in TEXT_SUFFIXES:
-        return Upload("text", text=text)
+        return Upload("text", text=str(read) if len(data) <= LONG_TEXT_BYTES else read)
+    text = str(read)
     if suffix in WORD_COUNT_SUFFIXES:
         return Upload("word_counts", word_counts=tuple(read_word_counts(text)))
     return _read_json(name, text)
 
 
-def _decoded(name: str, data: bytes) -> str:
+def _decoded(name: str, data: bytes) -> Utf8Text:
     # The mark of UTF-32 (little-endian) begins with that of UTF-16, hence one sentence for both.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)):
         raise CorpusError(f"{name!r} is written in UTF-16 or UTF-32; UTF-8 is allowed, so save it as UTF-8.")
     if b"\0" in data:
         raise CorpusError(f"{name!r} holds zero bytes, so it is not a text; a text file in UTF-8 is allowed.")
     try:
-        return data.decode("utf-8-sig")
+        return Utf8Text(data)
     except UnicodeDecodeError as error:
         raise CorpusError(
             f"{name!r} is not UTF-8: byte {error.start + 1:,} is 0x{data[error.start]:02X};"

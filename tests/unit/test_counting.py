@@ -8,11 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import counting
+from bpe_core import PROFILES, Corpus, counting, utf8_text
 from bpe_core.config import BPEConfig
 from bpe_core.counting import count_documents, count_entries
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, cut_special_tokens, words
+from bpe_core.utf8_text import Utf8Text
 
 NORMALIZER_CHAINS = [
     (),
@@ -63,6 +64,42 @@ def test_pieces_give_the_words_of_the_whole_in_the_same_order(
     with mock.patch.object(counting, "PIECE_CHARACTERS", piece_characters):
         counts = count_documents(documents, config)
     assert list(counts.items()) == counted_at_once(documents, config)
+
+
+@given(document=tricky_text, config=configs, block_bytes=st.integers(1, 12))
+@example("a  <> b", BPEConfig(special_tokens=("<>",), normalizers=("strip",), pre_tokenizer="gpt2"), 3)
+@example("x a b a b y", BPEConfig(special_tokens=("a", "a b"), pre_tokenizer="spaces"), 4)
+def test_a_text_that_is_read_in_blocks_gives_the_words_of_the_whole(
+    document: str, config: BPEConfig, block_bytes: int
+) -> None:
+    with mock.patch.object(utf8_text, "BLOCK_BYTES", block_bytes):
+        counts = count_documents([Utf8Text(document.encode())], config)
+    assert list(counts.items()) == counted_at_once([document], config)
+
+
+def test_a_long_text_is_really_read_in_sections() -> None:
+    config = BPEConfig(special_tokens=("two three",))
+    text = "one two three four five " * 8
+    with mock.patch.object(utf8_text, "BLOCK_BYTES", 30):
+        sections = [each.text for each in counting._sections(Utf8Text(text.encode()), config)]
+    assert "".join(sections) == text
+    assert len(sections) > 4
+    assert sum(section.count("two three") for section in sections) == 8
+
+
+@pytest.mark.parametrize("name", ["textbook", "subword_nmt"])  # the second reads lines
+def test_counting_a_file_holds_its_bytes_and_no_copy(name: str) -> None:
+    data = ("the cat sat on the mat\nand slept " * 60_000).encode()
+    with (
+        mock.patch.object(counting, "PIECE_CHARACTERS", 5_000),
+        mock.patch.object(utf8_text, "BLOCK_BYTES", 5_000),
+    ):
+        tracemalloc.start()
+        counts = Corpus.from_upload("cats.txt", data).count_words(PROFILES[name].config)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert counts["cat"] == 60_000
+    assert peak < len(data) / 3
 
 
 @pytest.mark.parametrize(
