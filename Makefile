@@ -27,7 +27,7 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
 
 fuzz: $(VENV)/installed-test
-	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow tests/property/test_stepper.py tests/property/test_scenes.py
+	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property/test_stepper.py tests/property/test_scenes.py
 
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py

@@ -16,7 +16,12 @@ def pair_chart(frame: pd.DataFrame, *, height: int = 150) -> alt.LayerChart | al
     """Bars of the most frequent pairs: the next one filled, those tied with it outlined and named as such."""
     marked = alt.FieldOneOfPredicate(field="state", oneOf=["next", "tied"])
     base = alt.Chart(frame, title=_title("The most frequent pairs")).encode(
-        y=alt.Y("pair:N", sort=None, title=None, axis=alt.Axis(labelLimit=190, ticks=False, domain=False)),
+        y=alt.Y(
+            "pair:N",
+            sort=None,
+            title=None,
+            axis=alt.Axis(labelLimit=190, labelOverlap=False, ticks=False, domain=False),
+        ),
         x=alt.X("count:Q", title=None, axis=None, scale=alt.Scale(domainMin=0, padding=34)),
         tooltip=[
             alt.Tooltip("pair:N", title="pair"),

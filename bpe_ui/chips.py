@@ -1,16 +1,14 @@
-"""The one module that builds HTML: symbols as chips, pairs, sentences, figures.
+"""The one module that builds HTML: symbols as chips, tokens with their ids, traces, notes.
 
-In: rows of `frames` and sentences. Out: `Html`, to be shown with `st.html`. Text enters HTML through `_text`
-and `_attribute` alone, which escape it, so that a corpus may hold any text at all.
+In: rows of `token_frames`, and texts. Out: `Html`, to be shown with `st.html`. Text enters HTML through
+`_text` and `_attribute` alone, which escape it, so that a corpus may hold any text at all.
 """
 
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NewType
 
-from bpe_core.merges import Merge
-from bpe_ui.frames import Chip, PairRow, WordRow
-from bpe_ui.sentences import Number, Sentence, Token, plain_text, plural
+from bpe_ui.frames import Chip
 from bpe_ui.token_frames import StepRow, TokenRow, TraceRow
 from bpe_ui.visible import SPACE, glyphs, reads_right_to_left, visible_text
 
@@ -19,13 +17,7 @@ Html = NewType("Html", str)
 
 TOKEN_LENGTH_SHOWN = 24
 """Longer tokens are cut with an ellipsis; the whole token is in the title."""
-TOKEN_LENGTH_IN_SENTENCE = 16
 TITLE_LENGTH_SHOWN = 500
-LONG_SENTENCE = 95
-"""Longer sentences, in characters, are written smaller."""
-TIED_BEFORE_REASON = 4
-WORDS_IN_A_COLUMN = 8
-"""More words stand in two columns, with smaller chips."""
 
 _ARROW = Html('<span class="quiet" role="img" aria-label="becomes">→</span>')
 _PLUS = Html('<span class="quiet">+</span>')
@@ -50,12 +42,6 @@ def prose(text: str) -> Html:
     return Html(f"<bdi>{' '.join(map(_prose_word, text.split(' ')))}</bdi>")
 
 
-def headline(big: Sentence, small: Sentence, notice: str) -> Html:
-    """The big sentence and the small line under it; a notice stands at the small line's front."""
-    said = f'<span class="notice" role="status">{_text(notice)} </span>' if notice else ""
-    return Html(f'{_line(big, "sentence")}<p class="aside">{said}{_inline(small)}</p>')
-
-
 def name(text: str) -> Html:
     """The product's name in the header."""
     return Html(f'<span class="name">{_text(text)}</span>')
@@ -70,11 +56,6 @@ def panel_title(title: str, note: str = "") -> Html:
     """A panel's heading in the product's own words, with a quiet remark at its right."""
     aside = f'<span class="panel-note">{_text(note)}</span>' if note else ""
     return Html(f'<h2 class="panel-title"><span>{_text(title)}</span>{aside}</h2>')
-
-
-def position(text: str) -> Html:
-    """Where the training stands."""
-    return Html(f'<span class="position">{_text(text)}</span>')
 
 
 def message(text: str, kind: str) -> Html:
@@ -92,68 +73,6 @@ def explanations(items: Iterable[tuple[str, str]]) -> Html:
     """Titles, each with its explanation."""
     shown = (Html(f"<li><b>{_text(title)}</b> {prose(text)}</li>") for title, text in items)
     return Html(f'<ul class="explanations">{join(shown)}</ul>')
-
-
-def words(rows: Iterable[WordRow]) -> Html:
-    """The words with their symbols as chips."""
-    shown = [_word(row) for row in rows]
-    many = " many" if len(shown) > WORDS_IN_A_COLUMN else ""
-    return Html(f'<ul class="words{many}">{join(shown)}</ul>')
-
-
-def pairs(rows: Sequence[PairRow], reason: str) -> Html:
-    """The pair table; the tied pairs stand in one bracket with the sentence that decides."""
-    if not rows:
-        return note("No pairs are left.")
-    tied = [row for row in rows if row.state == "tied"]
-    bracket = [row for row in rows if row.state] if tied else []
-    rest = rows[len(bracket) :]
-    head = (
-        '<colgroup><col><col class="bar"><col class="count"><col class="in-words"><col class="state">'
-        "</colgroup>"
-        '<thead class="unseen"><tr><th>pair and what it would become</th><th>share of the highest count</th>'
-        "<th>occurs</th><th>in words</th><th>state</th></tr></thead>"
-    )
-    decided = f'<tr><td colspan="5" class="reason">{prose(reason)}</td></tr>' if reason else ""
-    shown = [_pair_row(row) for row in bracket]
-    # The deciding sentence closes the bracket, unless that would be far down.
-    shown.insert(len(shown) if len(shown) <= TIED_BEFORE_REASON else 1, Html(decided))
-    top = f'<tbody class="bracket">{join(shown)}</tbody>' if bracket else ""
-    return Html(f'<table class="pairs">{head}{top}<tbody>{join(map(_pair_row, rest))}</tbody></table>')
-
-
-def history(merges: Iterable[Merge]) -> Html:
-    """The merges, one a row."""
-    head = (
-        '<thead><tr><th>#</th><th>merge</th><th class="number">occurred</th>'
-        "<th>tied with</th><th>by</th></tr></thead>"
-    )
-    return Html(f'<table class="history">{head}<tbody>{join(map(_merge_row, merges))}</tbody></table>')
-
-
-def vocabulary(tokens: Iterable[Chip]) -> Html:
-    """Tokens with their ids, as small chips."""
-    return Html(f'<div class="vocabulary">{join(_chip(chip, show_id=True) for chip in tokens)}</div>')
-
-
-def figures(items: Iterable[tuple[str, str, str]]) -> Html:
-    """One quiet line of figures, each as (label, value, rest)."""
-    shown = (
-        f"<span>{_text(label)} <b>{_text(value)}</b>{' ' if rest else ''}{_text(rest)}</span>"
-        for label, value, rest in items
-    )
-    return Html(f'<p class="figures">{"".join(shown)}</p>')
-
-
-def film(merges: Sequence[Merge], position: int, *, all_names: bool = True) -> Html:
-    """A dot for the start and each merge, ties marked `=`; all their names or the present one alone."""
-    stops = [_stop("start", 0, len(merges), position, tied=False)]
-    stops += (
-        _stop(merge.token, merge.rank + 1, len(merges), position, tied=merge.tied_count > 0)
-        for merge in merges
-    )
-    kind = "film" if all_names else "film dense"
-    return Html(f'<div class="{kind}" aria-hidden="true">{join(stops)}</div>')
 
 
 def token_ids(rows: Iterable[TokenRow], text: str) -> Html:
@@ -183,43 +102,6 @@ def traces(rows: Iterable[TraceRow]) -> Html:
     return Html(f'<div class="traces">{join(map(_trace, rows))}</div>')
 
 
-def _line(parts: Sentence, kind: str) -> Html:
-    """A sentence that stays on one line: smaller where it is long; the title has all of it."""
-    text = plain_text(parts)
-    size = "longer " if len(text) > LONG_SENTENCE else ""
-    return Html(f'<p class="{size}{kind}" title="{_attribute(text)}">{_inline(parts)}</p>')
-
-
-def _inline(parts: Sentence) -> Html:
-    return join(map(_part, parts))
-
-
-def _part(part: str | Token | Number) -> Html:
-    if isinstance(part, Token):
-        return token(part.text, longest=TOKEN_LENGTH_IN_SENTENCE)
-    if isinstance(part, Number):
-        return Html(f"<b>{part.value:,}</b>")
-    return _text(part)
-
-
-def _word(row: WordRow) -> Html:
-    direction = ' dir="rtl"' if reads_right_to_left(row.word) else ""
-    more = f'<span class="more">and {row.left_out:,} more symbols</span>' if row.left_out else ""
-    groups = join(map(_group, row.groups))
-    return Html(
-        f'<li><span class="count">{row.count:,}&nbsp;×</span>'
-        f'<span class="symbols"{direction}>{groups}{more}</span></li>'
-    )
-
-
-def _group(chips: tuple[Chip, ...]) -> Html:
-    if len(chips) == 1:
-        return _chip(chips[0])
-    return Html(
-        f'<span class="next-pair" title="about to be merged">{join(_chip(chip) for chip in chips)}</span>'
-    )
-
-
 def _chip(chip: Chip, *, show_id: bool = False, title: str = "") -> Html:
     classes = "chip"
     number = ""
@@ -240,36 +122,9 @@ def _about(chip: Chip) -> str:
     return f"{visible_text(chip.token)}  ({made})"
 
 
-def _pair_row(row: PairRow) -> Html:
-    words_held = f"{row.words:,} {'word' if row.words == 1 else 'words'}"
-    return Html(
-        f'<tr class="{row.state}"><th scope="row">{_pair_and_token(row.pair, row.token)}</th>'
-        f'<td class="bar"><span style="width:{max(row.bar * 100, 1):.1f}%"></span></td>'
-        f'<td class="number"><b>{row.count:,}</b></td><td class="in-words">{words_held}</td>'
-        f'<td class="state">{row.state}</td></tr>'
-    )
-
-
-def _merge_row(merge: Merge) -> Html:
-    tied = f"{merge.tied_count:,} {plural('other', merge.tied_count)}" if merge.tied_count else ""
-    chosen = "you" if merge.chosen_by == "user" else "rule"
-    return Html(
-        f'<tr><td class="rank">{merge.rank + 1:,}</td><td>{_pair_and_token(merge.pair, merge.token)}</td>'
-        f'<td class="number"><b>{merge.count:,}</b></td><td class="tied-with">{tied}</td>'
-        f'<td class="{chosen}">{chosen}</td></tr>'
-    )
-
-
 def _pair_and_token(pair: tuple[str, str], made: str) -> Html:
     left, right = (token(symbol, longest=12) for symbol in pair)
     return Html(f'<span class="pair">{left} {_PLUS} {right} {_ARROW} {token(made, longest=16)}</span>')
-
-
-def _stop(name: str, index: int, last: int, position: int, *, tied: bool) -> Html:
-    state = "here" if index == position else "done" if index < position else "ahead"
-    left = 100 * index / max(last, 1)
-    mark = '<i class="tie">=</i>' if tied else ""
-    return Html(f'<span class="stop {state}" style="left:{left:.3f}%">{mark}{token(name, longest=8)}</span>')
 
 
 def _token_row(row: TokenRow, text: str) -> Html:

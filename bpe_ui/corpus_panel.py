@@ -1,8 +1,8 @@
 """The panel in the header where a person chooses the corpus.
 
-In: an example, a text, word counts, a table or a file. Out: a training on it, or the reason why not, said
-where the entry was given while the training on screen stays as it is. Entries stay when the panel is closed,
-a page is left or an entry is refused.
+In: an example, a text, word counts, a table, a file, or a picture that somebody sent. Out: a training on it,
+or the reason why not, said where the entry was given while the training on screen stays as it is. Entries
+stay when the panel is closed, a page is left or an entry is refused.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,10 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
 from bpe_core.uploads import MAX_UPLOAD_BYTES, SUFFIXES
-from bpe_ui import chips, frames
+from bpe_ui import chips, frames, opening
 from bpe_ui.display import show, show_error
+from bpe_ui.link_reader import broken
+from bpe_ui.links import FILE_SUFFIX, MAX_BYTES, LinkError
 from bpe_ui.session import TableDraft, session, set_widget, widget
 from bpe_ui.training import Source
 
@@ -165,7 +167,7 @@ def _file() -> None:
         )
     )
     source = session().training.source
-    if source.kind == "file":
+    if source.kind == "file" and source.name:  # a file that came with a link has no name
         show(chips.note(f"On screen: {source.name}"))
     show_error("file")
 
@@ -178,6 +180,32 @@ def _take_file() -> None:
     _take(
         "file", lambda: Source("file", Corpus.from_upload(uploaded.name, uploaded.getvalue()), uploaded.name)
     )
+
+
+def _open() -> None:
+    st.file_uploader(
+        f"A file that Share saved ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB",
+        key="open",
+        on_change=_take_sent,
+    )
+    show(chips.note("It brings the corpus, the rules, the merges chosen by hand and the position."))
+    show_error("open")
+
+
+def _take_sent() -> None:
+    uploaded = widget("open")
+    current = session()
+    current.errors.pop("open", None)
+    if uploaded is None:
+        return
+    try:
+        opening.open_file(uploaded.getvalue())
+    except LinkError as error:
+        current.errors["open"] = f"The file {error}"
+    except BPEError as error:
+        current.errors["open"] = f"The file {broken(error)}"
+    else:
+        set_widget(KEY, False)
 
 
 def _take(place: str, make_source: Callable[[], Source]) -> None:
@@ -207,4 +235,5 @@ _CORPUS_WAYS: dict[str, Callable[[], None]] = {
     "Word counts": _word_counts,
     "Table": _table,
     "File": _file,
+    "Open": _open,
 }

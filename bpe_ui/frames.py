@@ -1,10 +1,10 @@
-"""What the panels show, as rows and data frames.
+"""What pictures, charts and tables show, as rows and data frames.
 
-In: a stepper. Out: rows for `chips`, and pandas frames for `charts` and downloads. Nothing here is larger
-than what one screen can take, whatever the size of the corpus.
+In: a stepper. Out: rows for pictures, and pandas frames for `charts` and the table of words. Nothing here is
+larger than what one screen can take, whatever the size of the corpus.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,19 +12,13 @@ import pandas as pd
 
 from bpe_core.explain import Choice
 from bpe_core.figures import SeriesPoint, WordCount
-from bpe_core.merges import Merge
 from bpe_core.pairs import PairCount
+from bpe_core.scenes import PairFacts
 from bpe_core.stepper import BPEStepper
 from bpe_ui.visible import visible_text
 
-WORDS_SHOWN = 50
-"""Words on one page of the words panel."""
 SYMBOLS_SHOWN = 200
 """Symbols of one word; a longer word ends in the number of those left out."""
-MERGES_SHOWN = 100
-"""Rows of the history, the newest first."""
-TOKENS_SHOWN = 200
-"""Tokens in the vocabulary panel, the newest ones."""
 BARS_SHOWN = 8
 """Bars of the chart: as many as keep their labels in the space it has."""
 POINTS_SHOWN = 400
@@ -101,19 +95,12 @@ def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     ]
 
 
-def newest_tokens(newest: dict[str, int], size: int, merges: int) -> list[Chip]:
-    """The newest tokens of a vocabulary of this size, in id order; the last `merges` of it were learned."""
-    return [
-        vocabulary_chip(token, token_id, size - merges, newest=merges) for token, token_id in newest.items()
-    ]
-
-
-def vocabulary_chip(token: str, token_id: int, first_learned_id: int, newest: int | None = None) -> Chip:
+def vocabulary_chip(token: str, token_id: int, first_learned_id: int) -> Chip:
     """A token with its id; ids from `first_learned_id` on were given out merge by merge."""
     number = token_id - first_learned_id + 1
     if number < 1:
         return Chip(token, None, token_id=token_id)
-    return Chip(token, number, is_new=number == newest, token_id=token_id)
+    return Chip(token, number, token_id=token_id)
 
 
 def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tuple[Chip, ...]]:
@@ -133,27 +120,7 @@ def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tup
     return groups
 
 
-def words_on_page(words: Sequence[WordCount], page: int) -> Sequence[WordCount]:
-    """The words of one page; pages are counted from 1."""
-    return words[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN]
-
-
-def page_count(items: int, page_size: int = WORDS_SHOWN) -> int:
-    """On how many pages so many items fit; at least 1.
-
-    >>> page_count(0), page_count(50), page_count(51)
-    (1, 1, 2)
-    """
-    return max(1, -(-items // page_size))
-
-
-def words_with(words: Iterable[WordCount], text: str) -> list[WordCount]:
-    """The words that contain a text, the same in capital and small letters."""
-    wanted = text.casefold()
-    return [row for row in words if wanted in row.word.casefold()]
-
-
-def pair_rows(pairs: Sequence[PairCount], choice: Choice | None) -> list[PairRow]:
+def pair_rows(pairs: Sequence[PairCount | PairFacts], choice: Choice | None) -> list[PairRow]:
     """The rows of the pair table, the next pair and those tied with it marked."""
     highest = max((pair.count for pair in pairs), default=1)
     tied_count = len(choice.tied) + 1 if choice else 0
@@ -163,11 +130,6 @@ def pair_rows(pairs: Sequence[PairCount], choice: Choice | None) -> list[PairRow
         state = "next" if is_next else "tied" if index < tied_count else ""
         rows.append(PairRow(pair.pair, pair.token, pair.count, pair.words, pair.count / highest, state))
     return rows
-
-
-def newest_merges(merges: Sequence[Merge], limit: int = MERGES_SHOWN) -> list[Merge]:
-    """The last merges, the newest first."""
-    return list(reversed(merges[-limit:]))
 
 
 def pair_frame(rows: Sequence[PairRow]) -> pd.DataFrame:
@@ -207,32 +169,6 @@ def progress_frame(series: Sequence[SeriesPoint]) -> pd.DataFrame:
             "vocabulary": [point.vocabulary_size for point in chosen],
         }
     )
-
-
-def history_frame(merges: Sequence[Merge]) -> pd.DataFrame:
-    """The merge history for a download, in order."""
-    return pd.DataFrame(
-        {
-            "number": [merge.rank + 1 for merge in merges],
-            "left": [merge.pair[0] for merge in merges],
-            "right": [merge.pair[1] for merge in merges],
-            "token": [merge.token for merge in merges],
-            "id": [merge.token_id for merge in merges],
-            "count": [merge.count for merge in merges],
-            "tied_with": [merge.tied_count for merge in merges],
-            "chosen_by": [merge.chosen_by for merge in merges],
-        }
-    )
-
-
-def vocabulary_frame(vocabulary: dict[str, int]) -> pd.DataFrame:
-    """The vocabulary for a download, in id order: id, token."""
-    return pd.DataFrame({"id": list(vocabulary.values()), "token": list(vocabulary)})
-
-
-def as_csv(frame: pd.DataFrame) -> bytes:
-    """A frame as a CSV file in UTF-8."""
-    return frame.to_csv(index=False).encode()
 
 
 def word_count_frame(words: Sequence[WordCount]) -> pd.DataFrame:

@@ -1,8 +1,8 @@
 """Long work: counting a large corpus, and training to a far position, with progress and a way to stop.
 
-In: the session's job. A page draws everything first, `progress` among it, and calls `work_on` last. Whatever
-the person clicks meanwhile is answered: Streamlit ends the run at the next `st` call and starts a new one,
-which goes on with the job, or without it where the click was on Stop.
+In: the session's job. A page draws everything first, `progress_if_needed` among it, and calls `work_on` last.
+Whatever the person clicks meanwhile is answered: Streamlit ends the run at the next `st` call and starts a
+new one, which goes on with the job, or without it where the click was on Stop.
 """
 
 import time
@@ -22,19 +22,14 @@ WORK_PER_DRAWING = 4
 """Training goes on at least so many times as long as the last drawing of the page took."""
 
 
-def progress() -> DeltaGenerator:
-    """Draw Stop, and before it leave the place where `work_on` shows how far it is."""
-    bar = st.empty()
-    st.button("Stop", key="stop_job", icon=":material/stop:", on_click=_stop)
-    return bar
-
-
 def progress_if_needed() -> DeltaGenerator | None:
-    """The same where work is under way; else nothing."""
+    """Where work is under way, draw Stop, and leave the place where `work_on` shows how far it is."""
     if session().job is None:
         return None
     with st.container(key="job"):
-        return progress()
+        bar = st.empty()
+        st.button("Stop", key="stop_job", icon=":material/stop:", on_click=_stop)
+        return bar
 
 
 def work_on(bar: DeltaGenerator) -> None:

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.explain import Choice
-from bpe_core.merges import Merge
-from bpe_core.pairs import PairOccurrences
+from bpe_core.merges import Merge, Pair
+from bpe_core.scenes import PairFacts
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.visible import visible_text
 
 TOKENS_NAMED = 3
 """So many tied pairs are named; the others are counted."""
+SHARES_NAMED = 3
+"""So many words are named with what they add to a pair."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def plain_text(sentence: Sentence) -> str:
     return "".join(map(_plain, sentence))
 
 
-def the_pair(pair: tuple[str, str]) -> Sentence:
+def the_pair(pair: Pair) -> Sentence:
     """`h + ug`."""
     return Token(pair[0]), " + ", Token(pair[1])
 
@@ -57,17 +59,37 @@ def plural(noun: str, count: int) -> str:
     return noun if count == 1 else f"{noun}s"
 
 
-def next_merge(choice: Choice, occurrences: PairOccurrences, tie_break: str) -> Sentence:
-    """The big sentence while training goes on: which pair is next, and the numbers that say why."""
+def next_merge(
+    choice: Choice, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
+) -> Sentence:
+    """The big sentence while training goes on: which pair is next, and the numbers that say why.
+
+    `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
+    """
     if choice.tied:
-        return _tie(choice, tie_break)
+        return _tie(choice, choice.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
     return (
         *the_pair(choice.pair),
         " is next: it occurs ",
         Number(choice.count),
-        f" {_times(choice.count)}, ",
-        *_shares(occurrences),
+        f" {times(choice.count)}, ",
+        *_shares(facts),
         ".",
+    )
+
+
+def your_merge(merge: Merge, choice: Choice | None) -> Sentence:
+    """The big sentence where the film goes on with a merge that a person chose before going back."""
+    instead: Sentence = ()
+    if choice is not None:
+        instead = " The rule takes ", *the_pair(choice.pair), ", ", Number(choice.count), "."
+    return (
+        "You chose ",
+        *the_pair(merge.pair),
+        " to be next; it occurs ",
+        Number(merge.count),
+        f" {times(merge.count)}.",
+        *instead,
     )
 
 
@@ -124,12 +146,71 @@ def last_merge(merge: Merge) -> Sentence:
         *the_pair(merge.pair),
         " became ",
         Token(merge.token),
-        f"; it occurred {merge.count:,} {_times(merge.count)}.{chosen}",
+        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
     )
 
 
-def _tie(choice: Choice, tie_break: str) -> Sentence:
-    pairs = [choice.pair, *choice.tied[: TOKENS_NAMED - 1]]
+def overlap(facts: PairFacts) -> Sentence:
+    """Says so where the next pair counts more often than it can be merged; nothing elsewhere."""
+    if facts.merged == facts.count:
+        return ()
+    inside: Sentence = (
+        (" In ", Token(facts.shares[0].word), " two of them") if facts.shares else (" Two of them",)
+    )
+    return (
+        *the_pair(facts.pair),
+        " counts ",
+        Number(facts.count),
+        f" {times(facts.count)} but merges only ",
+        Number(facts.merged),
+        ".",
+        *inside,
+        " overlap: they share a symbol, and it can go into one token only.",
+    )
+
+
+def cost(saved: int, saved_by_rule: int) -> Sentence:
+    """What a person's own choices cost so far, in symbols saved."""
+    so_far: Sentence = (
+        "So far ",
+        Number(saved),
+        f" {plural('symbol', saved)} saved; the rule's own choices ",
+    )
+    difference = saved_by_rule - saved
+    if not difference:
+        return *so_far, "would have saved as many."
+    return (
+        *so_far,
+        "would have saved ",
+        Number(saved_by_rule),
+        f", {abs(difference):,} {'more' if difference > 0 else 'fewer'}.",
+    )
+
+
+def said(merge: Merge | None) -> Sentence:
+    """What a screen reader says of the merge before a position."""
+    if merge is None:
+        return ("The start: no merge has been made.",)
+    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    return (
+        f"Merge {merge.rank + 1:,}: ",
+        *the_pair(merge.pair),
+        " became ",
+        Token(merge.token),
+        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
+    )
+
+
+def coming(choice: Choice | None, end: Sentence) -> Sentence:
+    """What a screen reader says of the merge after a position; `end` where there is none."""
+    if choice is None:
+        return end
+    tied = f", tied with {len(choice.tied):,} {plural('other', len(choice.tied))}" if choice.tied else ""
+    return "Next: ", *the_pair(choice.pair), f", {choice.count:,} {times(choice.count)}{tied}."
+
+
+def _tie(choice: Choice, tied: Sequence[Pair], tie_break: str) -> Sentence:
+    pairs = [choice.pair, *tied[: TOKENS_NAMED - 1]]
     others = len(choice.tied) + 1 - len(pairs)
     listed = _join([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
     more = (f" and {others:,} more",) if others else ()
@@ -140,19 +221,19 @@ def _tie(choice: Choice, tie_break: str) -> Sentence:
         *more,
         f" {all_of_them} occur ",
         Number(choice.count),
-        f" {_times(choice.count)}. {TIE_BREAKS[tie_break].title} takes ",
+        f" {times(choice.count)}. {TIE_BREAKS[tie_break].title} takes ",
         *the_pair(choice.pair),
         ".",
     )
 
 
-def _shares(occurrences: PairOccurrences) -> Sentence:
-    named = occurrences.shares
+def _shares(facts: PairFacts) -> Sentence:
+    named = facts.shares[:SHARES_NAMED]
     terms: list[Sentence] = []
     for share in named:
         times = f" × {share.times}" if share.times > 1 else ""
         terms.append((Token(share.word), f" {share.word_count:,}{times}"))
-    others = occurrences.words_total - len(named)
+    others = facts.words - len(named)
     more = (f" + {others:,} more {plural('word', others)}",) if others else ()
     return *_join(terms, between=" + ", last=" + "), *more
 
@@ -172,5 +253,6 @@ def _plain(part: Part) -> str:
     return f"{part.value:,}" if isinstance(part, Number) else part
 
 
-def _times(count: int) -> str:
+def times(count: int) -> str:
+    """`time` or `times`, as it stands after a number."""
     return "time" if count == 1 else "times"

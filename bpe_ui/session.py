@@ -15,13 +15,21 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.figures import WordCount
+from bpe_core.merges import Pair
 from bpe_core.tokenizer import BPETokenizer
-from bpe_ui import frames
+from bpe_ui import frames, stage_data
+from bpe_ui.predicting import Predicting
+from bpe_ui.scene_window import ROWS_SHOWN
+from bpe_ui.stage_data import Drawing, View
+from bpe_ui.stage_visit import FoundPairs
 from bpe_ui.training import Source, Training, start_training
+from bpe_ui.words_view import WordsView
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 QUICK_CHARACTERS = 500_000
 """A corpus of up to so many characters is counted at once, without a progress bar."""
+PAIRS_FOUND = 1_000
+"""A search for pairs counts so many at most."""
 
 _KEY = "bpe_stepper"
 
@@ -100,11 +108,38 @@ class Session:
     table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
     """The word counts under edit."""
 
-    found_words: tuple[int, str, list[WordCount]] = (0, "", [])
-    """The last search in the words: training, text, words."""
+    words: WordsView = field(default_factory=WordsView)
+    """Which words the stage shows."""
 
-    tokenizers: dict[tuple[int, int, int], BPETokenizer] = field(default_factory=dict)
-    """The last tokenizer made, by training, its moves, and merges."""
+    predictions: Predicting = field(default_factory=Predicting)
+    """Predict mode, and the score of the visit."""
+
+    found_pairs: FoundPairs | None = None
+    """The last search for a pair."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    opened_link: str | None = None
+    """The text of the link that was opened last; it is opened once."""
+
+    wanted_page: str = ""
+    """The page that a link or file asks for, until it is on screen."""
+
+    tokenizers: dict[tuple[str, int], BPETokenizer] = field(default_factory=dict)
+    """The last tokenizer made, by film and merges."""
+
+    drawings: dict[tuple[str, int, int, int], Drawing] = field(default_factory=dict)
+    """The last window drawn, by film, first and last position, and merges known."""
+
+    @property
+    def predicting(self) -> bool:
+        """Whether predict mode is on."""
+        return self.predictions.on
+
+    def set_predict(self, on: bool) -> None:
+        """Switch predict mode."""
+        self.predictions.turn(on)
 
     def take_example(self, name: str) -> None:
         """Start again with a worked example and its author's rules."""
@@ -164,28 +199,59 @@ class Session:
             self.draft["pattern"] = pattern
         self.errors.clear()
         self.job = None
+        self.found_pairs = None
+        self.words.begin_again()
+        self.predictions.begin_again()
         self.notice = notice
 
     def move(self, position: int) -> None:
-        """Go to a position of the film."""
+        """Go to a position of the film; the stage follows."""
         self.training.go_to(position)
-        self.notice = ""
+        self._moved()
 
-    def words_with(self, text: str) -> Sequence[WordCount]:
-        """The corpus's words that contain a text; all of them for an empty one."""
-        words = self.training.stepper.words
-        if not text:
-            return words
-        if self.found_words[:2] != (self.training.serial, text):
-            self.found_words = self.training.serial, text, frames.words_with(words, text)
-        return self.found_words[2]
+    def step_to(self, position: int) -> None:
+        """Go where the stage already stands."""
+        if position != self.training.stepper.position:
+            self.training.step_to(position)
+            self._moved()
+
+    def merge_instead(self, pair: Pair) -> None:
+        """Merge a pair in place of the rule's choice; raises a `BPEError` where it does not occur."""
+        position, film = self.training.stepper.position, self.training.film
+        self.training.merge_instead(pair)
+        self.predictions.film_changed(film, self.training.film, position)
+        self._moved()
+
+    def find_pairs(self, text: str) -> None:
+        """Look for pairs at the position; an empty text ends the search."""
+        self.found_pairs = None
+        if text:
+            training = self.training
+            found = training.stepper.find_pairs(text, PAIRS_FOUND)
+            rows = tuple(training.stepper.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
+            here = training.film, training.stepper.position
+            self.found_pairs = FoundPairs(*here, text, rows, len(found))
+
+    def stage(self) -> dict[str, Any]:
+        """The data that the stage draws."""
+        training, busy = self.training, self.job is not None
+        window = training.window(alone=busy)
+        key = training.film, window.first, window.last, training.stepper.film_length
+        if key not in self.drawings:
+            self.drawings = {key: stage_data.draw(training, window)}
+        view = View(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
+        return stage_data.message(training, self.drawings[key], view)
 
     def tokenizer(self, merges: int) -> BPETokenizer:
         """A tokenizer with so many of the film's merges; the position stays where it is."""
-        key = self.training.serial, self.training.moves, merges
+        key = self.training.film, merges
         if key not in self.tokenizers:
             self.tokenizers = {key: self.training.tokenizer(merges)}
         return self.tokenizers[key]
+
+    def _moved(self) -> None:
+        self.predictions.moved_to(self.training.stepper.position)
+        self.notice = ""
 
 
 def session() -> Session:

@@ -1,4 +1,4 @@
-"""What surrounds every page: its settings, its style, and the header with links, corpus and rules."""
+"""What surrounds every page: its settings, its style, and the header with links and panels."""
 
 import time
 from collections.abc import Iterator
@@ -7,13 +7,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from bpe_ui import chips, corpus_panel, rules_panel
+from bpe_ui import charts_panel, chips, corpus_panel, opening, rules_panel, share_panel
 from bpe_ui.display import show
 from bpe_ui.session import session, the_only_run
 from bpe_ui.training import Training
 
 NAME = "BPE Stepper"
-PAGES = (("app.py", "Train"), ("pages/tokenize.py", "Tokenize"))
+TRAIN = "Train"
+PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"))
 ICON = Path(__file__).with_name("icon.svg")
 STYLE = Path(__file__).with_name("style.css")
 
@@ -30,7 +31,10 @@ def page(title: str) -> Iterator[Training]:
     st.html(COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
     with the_only_run():
         session().run_began = time.monotonic()
-        _header(title)
+        opening.open_link(title)
+        if not (session().present and title == TRAIN):  # present mode is the stage alone
+            _header(title)
+            opening.say_what_went_wrong()
         yield session().training
 
 
@@ -45,3 +49,7 @@ def _header(title: str) -> None:
         st.space("stretch")
         corpus_panel.popover()
         rules_panel.popover()
+        if title == TRAIN:
+            charts_panel.popover()
+        share_panel.popover(title)
+        share_panel.present_button(title)

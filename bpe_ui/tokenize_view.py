@@ -80,15 +80,17 @@ def _probes(training: Training) -> str:
 
 
 def _algorithm() -> str:
-    algorithm: str = st.segmented_control(
+    if widget("tokenize_algorithm") is None:
+        set_widget("tokenize_algorithm", "lowest_rank")
+    chosen = st.segmented_control(
         "How the rules are applied",
         list(ALGORITHMS),
         format_func=ALGORITHMS.__getitem__,
-        default="lowest_rank",
         required=True,
         key="tokenize_algorithm",
         persist_state="session",
     )
+    algorithm = chosen or "lowest_rank"
     show(chips.note(EXPLANATIONS[algorithm]))
     return algorithm
 
@@ -103,11 +105,12 @@ def _merges(training: Training) -> int:
     if position == known:
         show(chips.note(f"With all {known:,} {plural('merge', known)} made on the Train page."))
         return known
+    if widget("tokenize_merges") is None:
+        set_widget("tokenize_merges", HERE if position else ALL)
     chosen = st.segmented_control(
         "With these merges",
         list(titles),
         format_func=titles.__getitem__,
-        default=HERE if position else ALL,
         required=True,
         key="tokenize_merges",
         persist_state="session",

@@ -1,7 +1,7 @@
 """A training on screen: where its corpus came from, and the stepper.
 
-In: a source and the rules. Out: a `Training`, which the controls move. No Streamlit here; long work is done
-in slices, so that whoever calls can show progress and stop between two of them.
+In: a source and the rules. Out: a `Training`, which the stage moves, and the scenes around its position. No
+Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
 """
 
 import time
@@ -12,21 +12,19 @@ from functools import cached_property
 from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.explain import Choice
-from bpe_core.figures import Figures
-from bpe_core.pairs import PairCount, PairOccurrences
+from bpe_core.merges import Merge, Pair
+from bpe_core.scenes import Scene
 from bpe_core.stepper import WordProgress
+from bpe_ui.scene_window import SCENES_AHEAD, SceneWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
 """Corpora with at most so many distinct words are trained to their end at once, so that the whole film is
 known from the start; it takes them a moment."""
 LOOK_AHEAD_SECONDS = 0.25
-PAIRS_SHOWN = 50
-"""Rows of the pair table."""
-SHARES_SHOWN = 3
-"""Words that the big sentence names."""
 SLICE_SECONDS = 0.25
 """How long training goes on before it lets the page answer a click."""
+COST_SECONDS = 0.15
+"""How long the rule's own choices are trained, at each drawing, to hold a person's choices against them."""
 
 _KIND_TITLES = {
     "text": "Your text",
@@ -61,11 +59,22 @@ class Source:
         return cls("example", EXAMPLES[name].corpus, name)
 
 
+@dataclass(frozen=True)
+class Cost:
+    """What a person's own choices cost against the rule's, at the same number of merges."""
+
+    saved: int
+    """How many symbols the merges so far have saved."""
+
+    saved_by_rule: int
+    """How many the rule's own choices would have saved."""
+
+
 class Training:
     """A corpus, the rules, and the stepper that trains with them. All moves of the stepper are made here.
 
-    What the page asks about the position is kept until the next move, because it can take a while on a large
-    corpus and a page is drawn anew at every click.
+    What the page asks is kept, because it can take a while on a large corpus and a page is drawn anew at
+    every click: the scenes around the position, until the window moves or the film goes on differently.
     """
 
     def __init__(self, source: Source, stepper: BPEStepper) -> None:
@@ -76,40 +85,33 @@ class Training:
         """The training itself, at the position on screen; to be asked, not to be moved."""
         self.serial = next(_serials)
         """Differs from every other training's, also from one on the same corpus."""
-        self.moves = 0
-        """How often the position or the film changed."""
+        self.jump = 0
+        """How often the position was changed by anything but a step of the stage."""
+        self._films = 0
+        self._scenes = SceneWindow(stepper)
+        self._whole: tuple[str, int, bool] | None = None
+        self._ids: tuple[str, int, dict[str, int]] | None = None
+        self._by_rule: BPEStepper | None = None
 
     @property
     def config(self) -> BPEConfig:
         """The rules."""
         return self.stepper.config
 
-    @cached_property
-    def choice(self) -> Choice | None:
-        """Why the next pair is the next one; None at the end."""
-        return self.stepper.explain()
+    @property
+    def film(self) -> str:
+        """Which film this is: another corpus, other rules or a merge of one's own make another one."""
+        return f"{self.serial}.{self._films}"
 
-    @cached_property
-    def pairs(self) -> list[PairCount]:
-        """The rows of the pair table that a page shows."""
-        return self.stepper.pair_counts(limit=PAIRS_SHOWN)
-
-    @cached_property
-    def figures(self) -> Figures:
-        """The position in numbers."""
-        return self.stepper.figures()
-
-    @cached_property
-    def shares(self) -> PairOccurrences | None:
-        """Where the next pair's count comes from; None at the end."""
-        return None if self.choice is None else self.stepper.occurrences(self.choice.pair, limit=SHARES_SHOWN)
-
-    @cached_property
+    @property
     def film_is_whole(self) -> bool:
         """Whether the film holds the training up to its end."""
-        with self._position_kept():
-            self.stepper.goto(self.stepper.film_length)
-            return self.stepper.is_done
+        key = self.film, self.stepper.film_length
+        if self._whole is None or self._whole[:2] != key:
+            with self._position_kept():
+                self.stepper.goto(self.stepper.film_length)
+                self._whole = *key, self.stepper.is_done
+        return self._whole[2]
 
     @property
     def last_count(self) -> int:
@@ -117,19 +119,112 @@ class Training:
         merges = self.stepper.merges
         return merges[-1].count if merges else 0
 
-    def go_to(self, position: int) -> None:
-        """Go to a position of the film."""
+    # What the page shows
+
+    @property
+    def scene(self) -> Scene:
+        """All about the position."""
+        return self._scenes.at(self.stepper.position)
+
+    def scene_at(self, position: int) -> Scene | None:
+        """All about another position of the film; None beyond what is known after training on a little."""
+        self._train_ahead(position)
+        return self._scenes.at(position) if position <= self.stepper.film_length else None
+
+    def window(self, *, alone: bool = False) -> Window:
+        """The scenes around the position, having trained as far as they reach; `alone`: that of the position.
+
+        A position well inside the last window has the same one.
+        """
+        position = self.stepper.position
+        if alone:
+            return Window(position, (self.scene,))
+        if not self._scenes.serves(position, is_whole=self.film_is_whole):
+            self._train_ahead(position + SCENES_AHEAD)
+            self._scenes.move(position)
+        return self._scenes.window
+
+    @cached_property
+    def base_symbols(self) -> tuple[str, ...]:
+        """The base symbols, in id order."""
+        return self.stepper.base_symbols
+
+    @property
+    def first_base_id(self) -> int:
+        """The id of the first base symbol; the special tokens come before."""
+        return len(self.config.special_tokens)
+
+    @property
+    def first_learned_id(self) -> int:
+        """The id of the first merge's token."""
+        return self.first_base_id + len(self.base_symbols)
+
+    def ids(self) -> dict[str, int]:
+        """The ids of the base symbols and of every token learned in this film."""
+        film, length = self.film, self.stepper.film_length
+        if self._ids is None or self._ids[0] != film:
+            base = {text: self.first_base_id + index for index, text in enumerate(self.base_symbols)}
+            self._ids = film, 0, base
+        _, known, ids = self._ids
+        if known < length:
+            ids.update((merge.token, merge.token_id) for merge in self.stepper.film[known:])
+            self._ids = film, length, ids
+        return ids
+
+    def text_of(self, token_id: int) -> str | None:
+        """The base symbol or learned token with this id at the position; None where there is none."""
+        rank = token_id - self.first_learned_id
+        if 0 <= rank < self.stepper.position:
+            return self.stepper.merges[rank].token
+        is_base = self.first_base_id <= token_id < self.first_learned_id
+        return self.base_symbols[token_id - self.first_base_id] if is_base else None
+
+    def cost(self) -> Cost | None:
+        """What the choices up to the position cost; None where there are none, or while it is not known yet.
+
+        Late in a large corpus several calls train, a while each, until it is known.
+        """
+        stepper = self.stepper
+        if not any(merge.chosen_by == "user" for merge in stepper.merges):
+            return None
+        if self._by_rule is None:
+            with self._position_kept():
+                stepper.goto(0)  # it would otherwise be trained to here at once, however long that takes
+                self._by_rule = stepper.without_choices()
+        by_rule = self._by_rule
+        by_rule.goto(min(stepper.position, by_rule.film_length))
+        _run_for(by_rule, COST_SECONDS, stepper.position)
+        if by_rule.position < stepper.position and not by_rule.is_done:
+            return None
+        return Cost(stepper.figures().symbols_saved, by_rule.figures().symbols_saved)
+
+    # Moving
+
+    def step_to(self, position: int) -> None:
+        """Go where the stage already stands."""
         self.stepper.goto(position)
-        self._moved()
 
-    def merge(self) -> None:
-        """Make the merge that the rule picks."""
-        self.stepper.step()
-        self.look_ahead()
+    def go_to(self, position: int) -> None:
+        """Go to a position of the film; the stage follows."""
+        self.stepper.goto(position)
+        self.jump += 1
 
-    def merge_instead(self, pair: tuple[str, str]) -> None:
-        """Make another merge than the rule's."""
-        self.stepper.step(pair)
+    def merge_instead(self, pair: Pair) -> None:
+        """Make another merge than the film's next one; the rule's own pick counts as the rule's.
+
+        Raises a `BPEError` where the pair does not occur, and changes nothing then.
+        """
+        self.stepper.pair_facts(pair)  # raises where it does not occur
+        position = self.stepper.position
+        known = self._merge_at(position)
+        by_rule = pair == self.stepper.next_pair()
+        if known is None or known.pair != pair:
+            # Before the film is cut: a tie in a scene still held would be listed to its end then.
+            self._scenes.forget_after(position)
+        self.stepper.step(None if by_rule else pair)
+        if known is None or (known.pair, known.chosen_by) != (pair, "rule" if by_rule else "user"):
+            self._films += 1
+        self.jump += 1
         self.look_ahead()
 
     def look_ahead(self) -> None:
@@ -137,16 +232,13 @@ class Training:
         if len(self.stepper.words) <= LOOK_AHEAD_WORDS:
             with self._position_kept():
                 self.stepper.goto(self.stepper.film_length)
-                self.run_for(LOOK_AHEAD_SECONDS)
-        self._moved()
+                _run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
 
     def run_for(self, seconds: float, target: int | None = None) -> bool:
         """Train on for so long at most. Returns whether the target (None: the end) is reached."""
-        stepper = self.stepper
-        deadline = time.monotonic() + seconds
-        stepper.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
-        self._moved()
-        return stepper.is_done or (target is not None and stepper.position >= target)
+        _run_for(self.stepper, seconds, target)
+        self.jump += 1
+        return self.stepper.is_done or (target is not None and self.stepper.position >= target)
 
     def tokenizer(self, merges: int) -> BPETokenizer:
         """A tokenizer with so many of the film's merges; the position stays where it is."""
@@ -156,13 +248,24 @@ class Training:
 
     def furthest(self) -> int | None:
         """The position at which the rules' limits end the training at the latest; None without limits."""
-        config, figures = self.config, self.figures
         limits = []
-        if config.max_merges is not None:
-            limits.append(config.max_merges)
-        if config.vocab_size is not None:
-            limits.append(max(0, config.vocab_size - figures.vocabulary_size + figures.position))
+        if self.config.max_merges is not None:
+            limits.append(self.config.max_merges)
+        if self.config.vocab_size is not None:
+            limits.append(max(0, self.config.vocab_size - self.first_learned_id))
         return min(limits, default=None)
+
+    # Inside
+
+    def _merge_at(self, rank: int) -> Merge | None:
+        film = self.stepper.film
+        return film[rank] if rank < len(film) else None
+
+    def _train_ahead(self, target: int) -> None:
+        if self.stepper.film_length < target and not self.film_is_whole:
+            with self._position_kept():
+                self.stepper.goto(self.stepper.film_length)
+                _run_for(self.stepper, LOOK_AHEAD_SECONDS, target)
 
     @contextmanager
     def _position_kept(self) -> Iterator[None]:
@@ -172,14 +275,14 @@ class Training:
         finally:
             self.stepper.goto(position)
 
-    def _moved(self) -> None:
-        self.moves += 1
-        for name in ("choice", "pairs", "figures", "shares", "film_is_whole"):
-            self.__dict__.pop(name, None)
-
 
 def start_training(source: Source, config: BPEConfig, on_progress: WordProgress | None = None) -> Training:
     """Count the words and stand at 0. Raises a `BPEError`; `on_progress` may raise too, to stop."""
     training = Training(source, BPEStepper(source.corpus, config, on_progress=on_progress))
     training.look_ahead()
     return training
+
+
+def _run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
+    deadline = time.monotonic() + seconds
+    stepper.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)

@@ -51,6 +51,8 @@ class Glyph(NamedTuple):
 
 def glyphs(text: str) -> list[Glyph]:
     """The text cut into stretches that show themselves and names of characters that do not."""
+    if _shows_itself(text):
+        return [Glyph(text, False)]
     found: list[Glyph] = []
     run = ""
     for index, character in enumerate(text):
@@ -78,6 +80,8 @@ def name_of(character: str) -> str:
 
 def visible_text(text: str) -> str:
     """The same without markup, for charts and tables: a space as `␣`, other names in brackets."""
+    if _shows_itself(text):
+        return text
     return "".join(
         glyph.text if not glyph.is_name else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
         for glyph in glyphs(text)
@@ -91,6 +95,11 @@ def reads_right_to_left(text: str) -> bool:
         if direction in {"L", "R", "AL"}:
             return direction != "L"
     return False
+
+
+def _shows_itself(text: str) -> bool:
+    """Whether it is plain ASCII without a space, as most tokens are; for all others see the characters."""
+    return text.isascii() and text.isprintable() and " " not in text and text != ""
 
 
 def _joins_its_neighbours(text: str, index: int) -> bool:

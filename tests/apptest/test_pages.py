@@ -13,7 +13,7 @@ def visit():
 def test_train_begins_with_hug_pug_pun_at_0(visit):
     assert visit.headline().startswith("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
     assert visit.position() == "merge 0 of 7"
-    assert "5 words after 0 merges" in visit.text()
+    assert visit.stage()["words"]["total"] == 5
 
 
 def test_tokenize_opened_by_its_address_needs_no_other_page():
@@ -36,7 +36,7 @@ def test_merging_to_the_end_names_each_merge_and_then_the_reason_to_stop(visit):
     seen = []
     for _ in range(7):
         seen.append(visit.headline().partition(" is next")[0].partition(" occur")[0])
-        visit.press("merge")
+        visit.merge()
 
     assert seen == [
         "u + g",
@@ -48,88 +48,148 @@ def test_merging_to_the_end_names_each_merge_and_then_the_reason_to_stop(visit):
         "b + un",
     ]
     assert visit.headline().startswith("The end: every word is one token, so no pairs are left.")
-    assert visit.app.button(key="merge").disabled
-    assert visit.app.button(key="to_end").disabled
+    assert visit.scene()["stop"] == "no pairs left"
     assert visit.position() == "merge 7 of 7"
+    assert visit.stage()["whole"]
 
 
-def test_back_start_end_and_the_slider_move_through_the_film(visit):
-    visit.press("to_end")
+def test_back_start_end_and_a_jump_move_through_the_film(visit):
+    visit.act("to_end")
     assert visit.position() == "merge 7 of 7"
-    visit.press("back")
+    visit.step_to(6)
     assert visit.position() == "merge 6 of 7"
-    visit.app.slider(key="position").set_value(4)
-    visit.run()
+    visit.act("go_to", to=4)
     assert visit.headline().startswith("A tie: p + ug and hug + s both occur 5 times.")
-    visit.press("to_start")
+    visit.act("go_to", to=0)
     assert visit.position() == "merge 0 of 7"
-    assert visit.app.button(key="back").disabled
-    assert visit.app.slider(key="position").value == 0
 
 
-def test_the_tie_is_bracketed_with_the_sentence_that_decides(visit):
-    visit.app.slider(key="position").set_value(4)
-    visit.run()
+def test_a_jump_of_ours_is_told_to_the_stage_and_a_step_of_its_own_is_not(visit):
+    before = visit.stage()["jump"]
+    assert visit.step_to(3).stage()["jump"] == before
+    assert visit.act("go_to", to=5).stage()["jump"] > before
+
+
+def test_the_tie_has_the_sentence_that_decides_and_what_other_rules_would_take(visit):
+    visit.step_to(4)
 
     decides = "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
-    assert decides in visit.text()
+    assert visit.said(visit.scene()["reason"]) == decides
+    plain = visit.stage()["plain"]
+    picks = {rule: f"{plain[left]} + {plain[right]}" for rule, left, right, *_ in visit.scene()["picks"]}
+    assert (picks["Smallest pair"], picks["Greatest pair"]) == ("hug + s", "p + ug")
 
 
 def test_the_figures_are_the_cores(visit):
-    visit.app.slider(key="position").set_value(2)
-    visit.run()
+    visit.step_to(2)
 
-    assert visit.of_class("figures") == (
-        "Vocabulary 9Symbols in the corpus 77 of 113, 36 fewerCompression 1.47×Distinct pairs 5Ties decided 0"
-    )
+    assert visit.figures() == [
+        ["Vocabulary", "9", ""],
+        ["Symbols in the corpus", "77", "of 113, 36 fewer"],
+        ["Compression", "1.47×", ""],
+        ["Distinct pairs", "5", ""],
+        ["Ties decided", "0", ""],
+    ]
 
 
 def test_the_history_grows_and_shrinks_with_the_position(visit):
-    visit.press("merge").press("merge")
-    assert "2u + n → un16rule1u + g → ug20rule" in visit.text()
+    visit.merge().merge()
+    assert visit.history() == [("u", "g", "ug", 20, 0, False), ("u", "n", "un", 16, 0, False)]
 
-    visit.press("back")
+    visit.step_to(1)
 
-    assert "u + n → un16rule" not in visit.text()
-
-
-@pytest.mark.parametrize("shown", ["History", "Chart", "Progress"])
-def test_each_view_of_the_details_is_drawn_at_the_start_midway_and_at_the_end(visit, shown):
-    visit.app.segmented_control(key="details_shown").set_value(shown)
-    visit.run()
-    visit.press("merge")
-    visit.press("to_end")
-
-    charts = visit.app.get("vega_lite_chart")
-    assert len(charts) == (1 if shown == "Progress" else 0)
+    assert visit.history() == [("u", "g", "ug", 20, 0, False)]
 
 
-def test_the_chart_has_an_alternative_text(visit):
-    visit.app.segmented_control(key="details_shown").set_value("Chart")
-    visit.run()
+def test_the_charts_are_drawn_while_their_panel_is_open_and_at_the_end_only_the_lines(visit):
+    assert not visit.app.get("vega_lite_chart")
+    visit.open_panel("charts_popover")
 
-    [chart] = visit.app.get("vega_lite_chart")
-    assert chart.proto.alt.startswith("Bars of the most frequent pairs")
+    pairs, progress = visit.app.get("vega_lite_chart")
+    assert pairs.proto.alt.startswith("Bars of the most frequent pairs")
+    assert progress.proto.alt.startswith("Two lines over the merges")
+    visit.act("to_end")
+    assert len(visit.app.get("vega_lite_chart")) == 1
+    visit.close_panels()
+    assert not visit.app.get("vega_lite_chart")
 
 
 def test_merging_another_pair_is_marked_as_yours_and_undone_like_any_merge(visit):
-    visit.open_panel("instead_popover")
-    pairs = visit.app.selectbox[0]
-    assert pairs.label == "What if another pair were merged?"
-    assert (pairs.options[1], pairs.value) == ("p + u   17", 1)
-    visit.run()
-
-    visit.press("instead")
+    visit.act("merge_instead", **visit.pair_ids("p", "u"))
 
     assert "You chose it." in visit.headline()
-    assert "1p + u → pu17you" in visit.text()
-    visit.press("back")
+    assert visit.history() == [("p", "u", "pu", 17, 0, True)]
+    visit.step_to(0)
     assert visit.position().startswith("merge 0 of ")
+    expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
+    assert visit.headline().startswith(expected)
+
+
+def test_the_cost_of_a_choice_is_told_from_there_on_and_not_before(visit):
+    visit.act("merge_instead", **visit.pair_ids("p", "u"))
+
+    expected = "So far 17 symbols saved; the rule's own choices would have saved 20, 3 more."
+    assert visit.said(visit.stage()["cost"]) == expected
+    assert visit.step_to(0).stage()["cost"] == []
+
+
+def test_a_prediction_is_judged_and_counts_once(visit):
+    visit.act("predict", on=True).act("commit", **visit.pair_ids("u", "g"))
+    predict = visit.stage()["predict"]
+    assert (predict["score"], predict["asked"], predict["streak"], predict["revealed"]) == (1.0, 1, 1, 0)
+    assert visit.said(predict["verdict"]["sentence"]) == "Right: u + g is next; it occurs 20 times."
+
+    visit.act("commit", **visit.pair_ids("b", "u"))
+
+    predict = visit.stage()["predict"]
+    assert (predict["score"], predict["asked"]) == (1.0, 1)
+    assert predict["verdict"]["kind"] == "alphabetical"
+
+
+def test_predict_mode_survives_other_pages(visit):
+    visit.act("predict", on=True).act("commit", **visit.pair_ids("u", "g"))
+
+    visit.go_to_page(TOKENIZE).go_to_page("app.py")
+
+    predict = visit.stage()["predict"]
+    assert (predict["on"], predict["score"], predict["revealed"]) == (True, 1.0, 0)
+
+
+def test_the_charts_do_not_give_the_answer_away(visit):
+    visit.act("predict", on=True).open_panel("charts_popover")
+
+    assert not visit.app.get("vega_lite_chart")
+    assert "they stay closed while you predict" in visit.text()
+
+
+def test_a_search_finds_pairs_until_the_position_changes(visit):
+    visit.act("find_pair", text="hug")
+    found = visit.stage()["found_pairs"]
+    plain, pairs = visit.stage()["plain"], visit.stage()["pairs"]
+    assert (found["text"], found["position"]) == ("hug", 0)
+    assert not found["rows"]
+
+    visit.step_to(1).act("find_pair", text="hug")
+
+    [row] = visit.stage()["found_pairs"]["rows"]
+    plain, pairs = visit.stage()["plain"], visit.stage()["pairs"]
+    assert [plain[text] for text in pairs[row][2:5]] + pairs[row][5:7] == ["h", "ug", "hug", 15, 2]
+    assert visit.step_to(2).stage()["found_pairs"] is None
+
+
+def test_present_mode_leaves_the_stage_alone_on_the_page_and_can_be_left(visit):
+    visit.act("present", on=True)
+    assert visit.stage()["present"]
+    assert not visit.app.page_link
+
+    visit.act("present", on=False)
+
+    assert not visit.stage()["present"]
+    assert visit.app.page_link
 
 
 def test_the_position_is_shared_with_tokenize(visit):
-    visit.app.slider(key="position").set_value(3)
-    visit.run()
+    visit.step_to(3)
 
     visit.go_to_page(TOKENIZE)
 
@@ -141,8 +201,7 @@ def test_the_position_is_shared_with_tokenize(visit):
 
 
 def test_tokenize_shows_tokens_ids_unknowns_and_the_rules_that_fire(visit):
-    visit.app.slider(key="position").set_value(3)
-    visit.run()
+    visit.step_to(3)
     visit.go_to_page(TOKENIZE)
     visit.app.text_area(key="tokenize_text").set_value("bug mug thug")
     visit.run()

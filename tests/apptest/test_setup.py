@@ -44,16 +44,16 @@ def test_every_example_can_be_chosen_and_ends_as_its_author_says(visit, name):
     visit.app.selectbox(key="example").select(name)
     visit.run()
     visit.close_panels()
-    visit.press("to_end")
+    visit.act("to_end")
 
     example = EXAMPLES[name]
-    history = visit.app.session_state["bpe_stepper"].training.stepper.merges
+    history = visit.session.training.stepper.merges
     assert [(*merge.pair, merge.count) for merge in history][: len(example.outcome)] == list(example.outcome)
     assert visit.headline().startswith("The end:")
 
 
 def test_choosing_an_example_starts_again_at_0_and_says_so(visit):
-    visit.press("merge")
+    visit.merge()
     visit.open_panel(CORPUS, "Example")
     visit.app.selectbox(key="example").select("sennrich")
     visit.run()
@@ -81,7 +81,7 @@ def test_typed_text_survives_closing_the_panel_other_panels_and_other_pages(visi
     visit.open_panel(CORPUS, "Text")
     visit.app.text_area(key="text").set_value("not trained on yet")
     visit.run()
-    visit.close_panels().press("merge").go_to_page(TOKENIZE).go_to_page("app.py")
+    visit.close_panels().merge().go_to_page(TOKENIZE).go_to_page("app.py")
     visit.open_panel(CORPUS, "Example")
     visit.app.selectbox(key="example").select("fox")
     visit.run()
@@ -96,14 +96,14 @@ def test_text_typed_on_tokenize_survives_a_visit_to_train(visit):
     visit.app.text_area(key="tokenize_text").set_value("a thug")
     visit.run()
 
-    visit.go_to_page("app.py").press("merge").go_to_page(TOKENIZE)
+    visit.go_to_page("app.py").merge().go_to_page(TOKENIZE)
 
     assert visit.app.text_area(key="tokenize_text").value == "a thug"
 
 
 @pytest.mark.parametrize("text", ["", "   \n\t "])
 def test_a_text_without_words_is_refused_and_the_training_stays(visit, text):
-    visit.press("merge")
+    visit.merge()
 
     train_on_text(visit, text)
 
@@ -190,7 +190,7 @@ def test_a_file_of_each_kind_is_trained_on(visit, name, data, first):
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_reason(visit, name, data, reason):
-    visit.press("merge")
+    visit.merge()
 
     upload(visit, name, data)
 
@@ -211,11 +211,9 @@ def test_a_hostile_file_name_is_shown_as_text(visit):
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_reaches_neither_labels_nor_markdown(visit, text):
     train_on_text(visit, f"{text} ab ab")
-    visit.press("merge")
+    visit.merge()
 
-    labels = [
-        element.proto.label for kind in ("button", "selectbox", "slider") for element in visit.app.get(kind)
-    ]
+    labels = [element.proto.label for kind in ("button", "selectbox") for element in visit.app.get(kind)]
     labels += [popover.proto.popover.label for popover in visit.app.get("popover")]
     assert visit.app.markdown.len == 0
     assert not [label for label in labels if "img" in label or "red" in label or "$" in label]
@@ -229,17 +227,17 @@ def test_the_limit_of_an_example_is_not_kept_for_a_corpus_of_ones_own(visit):
     train_on_text(visit, "low low lower")
 
     assert "Started again at 0 with your text, without the example's limit." in visit.headline()
-    assert visit.app.session_state["bpe_stepper"].training.config.vocab_size is None
+    assert visit.session.training.config.vocab_size is None
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_profile_can_be_chosen(visit, name):
-    visit.press("merge")
+    visit.merge()
     visit.open_panel(RULES)
     visit.app.selectbox(key="profile").select(name)
     visit.run()
 
-    assert visit.app.session_state["bpe_stepper"].training.config == PROFILES[name].config
+    assert visit.session.training.config == PROFILES[name].config
     assert visit.settings()[1] == PROFILES[name].title
     if name != "hf_course":
         assert "Started again at 0, because the rules changed." in visit.headline()
@@ -250,7 +248,7 @@ def test_every_profile_can_be_chosen(visit, name):
     [(field, value) for field in GROUP_OF for value in CHOICES[field].values() if value != "pattern"],
 )
 def test_every_option_can_be_chosen_by_itself_and_shows_its_explanation(visit, field, value):
-    before = getattr(visit.app.session_state["bpe_stepper"].training.config, field)
+    before = getattr(visit.session.training.config, field)
     visit.open_panel(RULES, GROUP_OF[field])
     radio = visit.app.radio(key=f"rule_{field}")
     assert list(radio.proto.captions) == CHOICES[field].explanations()
@@ -259,7 +257,7 @@ def test_every_option_can_be_chosen_by_itself_and_shows_its_explanation(visit, f
     visit.run()
 
     assert visit.errors() == []
-    assert getattr(visit.app.session_state["bpe_stepper"].training.config, field) == value
+    assert getattr(visit.session.training.config, field) == value
     says = f"Started again at 0, because {CHOICES[field].what} changed."
     assert (says in visit.headline()) == (value != before)
 
@@ -270,7 +268,7 @@ def test_normalizers_are_applied_in_the_order_chosen(visit):
     visit.app.multiselect(key="rule_normalizers").set_value(["nfd", "strip_accents", "lowercase"])
     visit.run()
 
-    stepper = visit.app.session_state["bpe_stepper"].training.stepper
+    stepper = visit.session.training.stepper
     assert stepper.config.normalizers == ("nfd", "strip_accents", "lowercase")
     assert [(row.word, row.count) for row in stepper.words] == [("e", 2)]
 
@@ -316,7 +314,7 @@ def test_special_tokens_are_given_one_a_line(visit):
     visit.open_panel(RULES, "Words")
     visit.app.text_area(key="rule_special_tokens").set_value("[CLS]\n\n[SEP]\n")
     visit.run()
-    vocabulary = visit.app.session_state["bpe_stepper"].training.stepper.vocabulary()
+    vocabulary = visit.session.training.stepper.vocabulary()
     assert list(vocabulary)[:3] == ["[CLS]", "[SEP]", "b"]
 
     visit.app.text_area(key="rule_special_tokens").set_value("[CLS]\n[CLS]")
@@ -330,14 +328,14 @@ def test_limits_end_the_training_with_their_reason(visit):
     visit.open_panel(RULES, "Limits")
     visit.app.number_input(key="rule_max_merges").set_value(3)
     visit.run()
-    visit.close_panels().press("to_end")
+    visit.close_panels().act("to_end")
     assert visit.headline().startswith("The end: the rules allow 3 merges, and all are made.")
 
     visit.open_panel(RULES, "Limits")
     visit.app.number_input(key="rule_max_merges").set_value(None)
     visit.app.number_input(key="rule_min_frequency").set_value(5)
     visit.run()
-    visit.close_panels().press("to_end")
+    visit.close_panels().act("to_end")
 
     assert visit.headline().startswith("The end: no pair occurs the 5 times that the rules ask for.")
 
@@ -349,7 +347,7 @@ def test_the_seed_of_the_random_rule_can_be_set(visit):
     visit.app.number_input(key="rule_tie_seed").set_value(7)
     visit.run()
 
-    assert visit.app.session_state["bpe_stepper"].training.config.tie_seed == 7
+    assert visit.session.training.config.tie_seed == 7
     assert "Started again at 0, because the seed changed." in visit.headline()
 
 
@@ -360,13 +358,13 @@ def test_replacing_unknown_symbols_begins_with_a_usual_token_that_can_be_changed
     visit.open_panel(RULES, "Unknown")
     visit.app.radio(key="rule_unknown").set_value("unk")
     visit.run()
-    assert visit.app.session_state["bpe_stepper"].training.config.unk_token == "[UNK]"
+    assert visit.session.training.config.unk_token == "[UNK]"
 
     visit.app.text_input(key="rule_unk_token").set_value("<?>")
     visit.app.checkbox(key="rule_fuse_unk").set_value(True)
     visit.run()
 
-    config = visit.app.session_state["bpe_stepper"].training.config
+    config = visit.session.training.config
     assert (config.unk_token, config.fuse_unk) == ("<?>", True)
 
 
@@ -379,7 +377,7 @@ def test_going_back_to_characters_takes_back_what_only_bytes_allow(visit):
     visit.app.radio(key="rule_alphabet").set_value("characters")
     visit.run()
 
-    config = visit.app.session_state["bpe_stepper"].training.config
+    config = visit.session.training.config
     assert visit.errors() == []
     assert (config.alphabet, config.base_vocabulary, config.id_order) == ("characters", "seen", "code_point")
 
@@ -390,36 +388,34 @@ def test_rules_changed_on_tokenize_count_on_train_too(visit):
     visit.app.radio(key="rule_tie_break").set_value("smallest_pair")
     visit.run()
     visit.close_panels().go_to_page("app.py")
-    visit.app.slider(key="position").set_value(4)
-    visit.run()
+    visit.step_to(4)
 
     assert "Smallest pair takes hug + s." in visit.headline()
 
 
+LARGE_TEXT = " ".join(f"word{number} word{number}" for number in range(3_000))
+
+
 def test_a_large_corpus_shows_one_page_of_words_and_finds_words(visit):
-    train_on_text(visit, " ".join(f"word{number} word{number}" for number in range(3_000)))
-    visit.close_panels()
-    text = visit.text()
-    assert "3,000 words after 0 merges" in text
-    assert "page 1 of 60" in text
-    assert sum(markup.text.count("×") for markup in visit.markups() if "words" in markup.classes()) == 50
+    train_on_text(visit, LARGE_TEXT)
+    words = visit.stage()["words"]
+    assert (words["total"], words["found"], words["page"], words["pages"]) == (3_000, 3_000, 1, 50)
+    assert len(words["items"]) == 60
 
-    visit.app.number_input(key="words_page").set_value(60)
-    visit.run()
-    visit.app.text_input(key="words_search").set_value("word299")
-    visit.run()
+    visit.act("words", sort="order", search="", page=50)
+    assert visit.stage()["words"]["items"][-1]["i"] == 2_999
+    visit.act("words", sort="order", search="WORD299", page=50)
 
-    assert "page 1 of 1, 11 of 3,000 words" in visit.text()
+    words = visit.stage()["words"]
+    assert (words["found"], words["page"], words["pages"]) == (11, 1, 1)
+    assert [item["i"] for item in words["items"]] == [299, *range(2_990, 3_000)]
 
 
 def test_a_large_corpus_is_trained_to_a_merge_that_was_asked_for(visit):
-    train_on_text(visit, " ".join(f"word{number} word{number}" for number in range(3_000)))
-    visit.close_panels()
-    visit.app.number_input(key="go_to").set_value(20)
-    visit.run()
+    train_on_text(visit, LARGE_TEXT)
+    visit.act("go_to", to=200)
 
-    assert visit.position() == "merge 20"
-    assert "Trained up to merge 20." in visit.headline()
-    assert visit.app.number_input(key="go_to").value is None
-    visit.press("to_end")
+    assert visit.position().startswith("merge 200 of")
+    assert "Trained up to merge 200." in visit.headline()
+    visit.act("to_end")
     assert visit.headline().startswith("The end: every word is one token")

@@ -3,11 +3,15 @@
 In: nothing. Out: a `Visit` that opens pages and panels, and reads what is on them.
 """
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from bpe_ui import stage_acts
+from bpe_ui.session import Session
 from tests.ui.markup import Markup, read_markup
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +47,7 @@ class Visit:
 
     def close_panels(self) -> "Visit":
         """Close the panels, so that their widgets are no longer drawn."""
-        for key in ("corpus_popover", "rules_popover", "instead_popover"):
+        for key in ("corpus_popover", "rules_popover", "charts_popover", "share_popover"):
             self.app.session_state[key] = False
         return self.run()
 
@@ -51,6 +55,53 @@ class Visit:
         """Press a button."""
         self.app.button(key=key).click()
         return self.run()
+
+    @property
+    def session(self) -> Session:
+        """What the visit's pages share."""
+        found: Session = self.app.session_state["bpe_stepper"]
+        return found
+
+    def stage(self) -> Any:
+        """The data that the stage was last given."""
+        [stage] = self.app.get("bidi_component")
+        return json.loads(stage.proto.json)
+
+    def act(self, do: str, **fields: object) -> "Visit":
+        """Do something on the stage; its front end is not run here, so this is what it would send."""
+        here = {"film": self.stage()["film"], "position": self.session.training.stepper.position}
+        stage_acts.hear_act(self.session, {"do": do, **here, **fields})
+        return self.run()
+
+    def step_to(self, position: int) -> "Visit":
+        """Step on the stage to a position of its window."""
+        data = self.stage()
+        assert data["first"] <= position <= data["last"]
+        place = {"film": data["film"], "position": position, "jump": data["jump"]}
+        stage_acts.hear_place(self.session, place)
+        return self.run()
+
+    def merge(self) -> "Visit":
+        """Make the next merge on the stage."""
+        return self.step_to(self.stage()["position"] + 1)
+
+    def pair_ids(self, left: str, right: str) -> dict[str, int]:
+        """A pair as the stage sends it: the ids of its two symbols."""
+        ids = self.session.training.ids()
+        return {"left": ids[left], "right": ids[right]}
+
+    def scene(self) -> Any:
+        """What the stage shows at the position."""
+        data = self.stage()
+        return data["scenes"][data["position"] - data["first"]]
+
+    def said(self, parts: list[Any]) -> str:
+        """Parts of a sentence as a person reads them."""
+        plain = self.stage()["plain"]
+        return "".join(
+            part if isinstance(part, str) else plain[part["t"]] if "t" in part else f"{part['n']:,}"
+            for part in parts
+        )
 
     def markups(self) -> list[Markup]:
         """Every piece of HTML on the page, except the style."""
@@ -69,9 +120,24 @@ class Visit:
         return ""
 
     def headline(self) -> str:
-        """The big and the small sentence."""
-        found = [m.text for m in self.markups() if {"sentence", "aside"} <= set(m.classes())]
-        return found[0] if found else ""
+        """The big sentence, what was done, and the small sentence."""
+        scene = self.scene()
+        return f"{self.said(scene['sentence'])} {self.stage()['notice']} {self.said(scene['aside'])}"
+
+    def figures(self) -> list[list[str]]:
+        """The line of figures: label, value, rest."""
+        found: list[list[str]] = self.scene()["figures"]
+        return found
+
+    def history(self) -> list[tuple[str, str, str, int, int, bool]]:
+        """The merges up to the position: left, right, token, count, how many tied, whether by the person."""
+        data = self.stage()
+        plain = data["plain"]
+        return [
+            (*(plain[text] for text in merge[3:6]), *merge[6:])
+            for merge in data["merges"]
+            if merge[0] < data["position"]
+        ]
 
     def errors(self) -> list[str]:
         """What the page says went wrong."""
@@ -83,7 +149,8 @@ class Visit:
 
     def position(self) -> str:
         """Where the training stands."""
-        return self.of_class("position")
+        data = self.stage()
+        return f"merge {data['position']:,} of {data['known']:,}" + ("" if data["whole"] else " known")
 
 
 def open_app() -> Visit:

@@ -6,7 +6,7 @@ In: HTML. Out: its tags, its attributes and its text.
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-EMPTY_TAGS = {"col"}
+EMPTY_TAGS = {"col", "meta"}
 
 
 @dataclass

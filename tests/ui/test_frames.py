@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.figures import SeriesPoint
 from bpe_ui import frames
 from bpe_ui.frames import Chip
@@ -54,27 +54,6 @@ def test_symbols_know_the_merge_that_made_them():
     ]
 
 
-def test_the_vocabulary_is_in_id_order_with_merge_numbers():
-    stepper = stepper_of("hug_bug", position=2)
-
-    vocabulary = stepper.vocabulary()
-    tokens = frames.newest_tokens(vocabulary, len(vocabulary), stepper.position)
-
-    shown = [(chip.token, chip.token_id, chip.merge_number) for chip in tokens]
-    assert shown[:3] == [("[CLS]", 0, None), ("[SEP]", 1, None), ("b", 2, None)]
-    assert shown[-2:] == [("ug", 6, 1), ("bug", 7, 2)]
-    assert [chip.is_new for chip in tokens[-2:]] == [False, True]
-
-
-def test_of_a_large_vocabulary_the_newest_tokens_are_shown():
-    stepper = stepper_of("fox", position=50)
-
-    size = stepper.figures().vocabulary_size
-    tokens = frames.newest_tokens(stepper.vocabulary(newest=3), size, stepper.position)
-
-    assert [chip.merge_number for chip in tokens] == [48, 49, 50]
-
-
 def test_pair_rows_mark_the_next_pair_and_those_tied_with_it():
     stepper = stepper_of(position=4)
 
@@ -96,22 +75,6 @@ def test_no_row_is_next_when_training_is_over():
 
     assert rows
     assert {row.state for row in rows} == {""}
-
-
-def test_words_come_a_page_at_a_time():
-    stepper = BPEStepper(
-        Corpus.from_word_counts({f"w{number}": 1 for number in range(120)}), EXAMPLES["hug_pug_pun"].config
-    )
-
-    assert [len(frames.words_on_page(stepper.words, page)) for page in (1, 2, 3)] == [50, 50, 20]
-    assert frames.words_on_page(stepper.words, 3)[0].word == "w100"
-    assert frames.page_count(120) == 3
-
-
-def test_the_search_finds_words_in_capital_and_small_letters():
-    stepper = BPEStepper(Corpus.from_text("The other THEME is a day"), EXAMPLES["hug_pug_pun"].config)
-
-    assert [row.word for row in frames.words_with(stepper.words, "the")] == ["The", "other", "THEME"]
 
 
 def test_the_chart_gets_eight_pairs_with_short_plain_labels():
@@ -142,21 +105,6 @@ def test_the_lines_of_a_short_training_keep_every_point():
 
     assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
     assert frame["vocabulary"].tolist() == list(range(7, 15))
-
-
-def test_a_download_of_the_history_has_every_merge():
-    stepper = stepper_of(position=5)
-
-    lines = frames.as_csv(frames.history_frame(stepper.merges)).decode().splitlines()
-
-    assert lines[0] == "number,left,right,token,id,count,tied_with,chosen_by"
-    assert lines[5] == "5,p,ug,pug,11,5,1,rule"
-
-
-def test_a_download_of_the_vocabulary_is_in_id_order():
-    lines = frames.as_csv(frames.vocabulary_frame(stepper_of(position=1).vocabulary())).decode().splitlines()
-
-    assert lines == ["id,token", "0,b", "1,g", "2,h", "3,n", "4,p", "5,s", "6,u", "7,ug"]
 
 
 def test_an_edited_table_becomes_entries_and_empty_rows_are_left_out():

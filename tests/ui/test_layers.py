@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bpe_ui.stage_view import SCRIPTS
+
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "bpe_ui").glob("*.py")])
 
@@ -48,3 +50,24 @@ def test_pages_hold_no_loop_and_no_arithmetic():
 
         assert not re.search(r"^\s*(for|while)\b", source, re.MULTILINE)
         assert not re.search(r"[\w)\]] [-+*/%] [\w(]", re.sub(r'""".*?"""', "", source, flags=re.DOTALL))
+
+
+STAGE = ROOT / "bpe_ui/stage"
+
+
+def test_every_script_of_the_stage_is_sent_and_the_one_that_exports_it_comes_last():
+    assert sorted(SCRIPTS) == sorted(path.stem for path in STAGE.glob("*.js"))
+    exporting = [name for name in SCRIPTS if "export default" in (STAGE / f"{name}.js").read_text("utf-8")]
+    assert exporting == [SCRIPTS[-1]]
+
+
+def test_the_stage_never_makes_markup_of_text():
+    for path in STAGE.glob("*.js"):
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(",
+            path.read_text(encoding="utf-8"),
+        )
+
+
+def test_one_module_mounts_the_stage():
+    assert users_of(r"\bst\.components\b") == {"stage_view.py"}

@@ -3,8 +3,18 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.sentences import Token, aside, next_merge, plain_text, the_end
-from bpe_ui.training import SHARES_SHOWN
+from bpe_ui.sentences import (
+    Token,
+    aside,
+    coming,
+    cost,
+    next_merge,
+    overlap,
+    plain_text,
+    said,
+    the_end,
+    your_merge,
+)
 from tests.ui.hostile import HOSTILE
 
 
@@ -13,10 +23,14 @@ def stepper_of(name="hug_pug_pun", **rules):
     return BPEStepper(example.corpus, replace(example.config, **rules))
 
 
+def scene_of(stepper):
+    [scene] = stepper.scenes(stepper.position, stepper.position)
+    return scene
+
+
 def big_sentence(stepper):
-    choice = stepper.explain()
-    shares = stepper.occurrences(choice.pair, limit=SHARES_SHOWN)
-    return plain_text(next_merge(choice, shares, stepper.config.tie_break))
+    scene = scene_of(stepper)
+    return plain_text(next_merge(scene.choice, scene.rows[0], stepper.config.tie_break))
 
 
 def small_sentence(stepper):
@@ -126,7 +140,7 @@ def test_corpus_text_stands_in_token_parts_alone(text):
     choice = stepper.explain()
     sentence = aside(choice, stepper.merges[-1])
     if choice is not None:
-        sentence += next_merge(choice, stepper.occurrences(choice.pair, limit=3), "first_seen")
+        sentence += next_merge(choice, stepper.pair_facts(choice.pair), "first_seen")
 
     words = "".join(part for part in sentence if isinstance(part, str))
 
@@ -138,3 +152,48 @@ def test_pairs_tied_for_second_place_are_counted():
     stepper = BPEStepper(Corpus.from_word_counts({"ab": 5, "cd": 3, "ef": 3, "gh": 3}), BPEConfig())
 
     assert small_sentence(stepper).startswith("Runner-up: c + d and 2 others with 3, 2 fewer.")
+
+
+def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_too():
+    stepper = stepper_of()
+    merge = stepper.step(("p", "u"))
+    stepper.undo()
+
+    expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
+    assert plain_text(your_merge(merge, stepper.explain())) == expected
+
+
+def test_an_overlap_is_told_with_both_numbers_and_a_word():
+    # a + a stands twice in each of the three words "aaa", and each word merges it once.
+    stepper = BPEStepper(Corpus.from_word_counts({"aaa": 3, "bc": 4}), EXAMPLES["hug_pug_pun"].config)
+
+    assert plain_text(overlap(scene_of(stepper).rows[0])) == (
+        "a + a counts 6 times but merges only 3. In aaa two of them overlap:"
+        " they share a symbol, and it can go into one token only."
+    )
+
+
+def test_without_an_overlap_nothing_is_said_of_it():
+    assert overlap(scene_of(stepper_of()).rows[0]) == ()
+
+
+@pytest.mark.parametrize(
+    ("saved", "by_rule", "end"),
+    [
+        (63, 70, "would have saved 70, 7 more."),
+        (70, 63, "would have saved 63, 7 fewer."),
+        (63, 63, "would have saved as many."),
+    ],
+)
+def test_the_cost_of_ones_own_choices_is_held_against_the_rules(saved, by_rule, end):
+    assert plain_text(cost(saved, by_rule)) == f"So far {saved} symbols saved; the rule's own choices {end}"
+
+
+def test_a_screen_reader_hears_the_last_merge_and_the_next_one():
+    stepper = stepper_of()
+    assert plain_text(said(None)) == "The start: no merge has been made."
+    stepper.goto(4)
+
+    assert plain_text(said(stepper.merges[-1])) == "Merge 4: p + un became pun; it occurred 12 times."
+    assert plain_text(coming(stepper.explain(), ())) == "Next: p + ug, 5 times, tied with 1 other."
+    assert coming(None, ("The end.",)) == ("The end.",)

@@ -3,7 +3,9 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, Corpus
-from bpe_ui.training import LOOK_AHEAD_WORDS, Source, start_training
+from bpe_core.errors import PairNotFoundError
+from bpe_ui.scene_window import MARGIN, SCENES_AHEAD, SCENES_BACK
+from bpe_ui.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
 
 HUG = EXAMPLES["hug_pug_pun"]
 
@@ -34,46 +36,202 @@ def test_a_large_corpus_is_not_trained_ahead():
     assert not training.film_is_whole
 
 
-def test_what_a_page_asks_is_asked_again_after_a_move():
+def calls_of(training):
+    """Which positions the core is asked about, call by call."""
+    calls, ask = [], training.stepper.scenes
+
+    def scenes(first, last, rows):
+        calls.append((first, last))
+        return ask(first, last, rows=rows)
+
+    training.stepper.scenes = scenes
+    return calls
+
+
+def test_the_window_of_a_small_film_is_all_of_it():
+    window = training_of().window()
+
+    assert (window.first, window.last) == (0, 7)
+    assert [scene.position for scene in window.scenes] == list(range(8))
+
+
+def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches():
+    training = large_training()
+
+    window = training.window()
+
+    assert (window.first, window.last) == (0, SCENES_AHEAD)
+    assert training.stepper.position == 0
+
+
+def test_a_position_well_inside_the_window_has_the_same_one():
+    training = large_training()
+    window = training.window()
+    calls = calls_of(training)
+
+    training.step_to(SCENES_AHEAD - MARGIN)
+
+    assert training.window() is window
+    assert calls == []
+
+
+def test_a_window_that_moves_works_out_only_what_is_new():
+    training = large_training()
+    before = training.window()
+    calls = calls_of(training)
+
+    training.step_to(SCENES_AHEAD - MARGIN + 1)
+    after = training.window()
+
+    assert (after.first, after.last) == (21, SCENES_AHEAD - MARGIN + 1 + SCENES_AHEAD)
+    assert calls == [(SCENES_AHEAD + 1, after.last)]
+    assert after.scenes[0] is before.scenes[21]
+
+
+def test_going_back_moves_the_window_back():
+    training = large_training()
+    training.run_for(60.0, 200)
+    training.window()
+
+    training.step_to(190)
+    training.window()
+    training.step_to(180)
+
+    assert training.window().first == 180 - SCENES_BACK
+
+
+def test_while_work_is_under_way_the_window_is_one_position():
+    training = large_training()
+    training.run_for(60.0, 30)
+
+    window = training.window(alone=True)
+
+    assert (window.first, window.last) == (30, 30)
+
+
+def test_a_scene_is_what_the_core_says_of_its_position():
     training = training_of()
-    before = training.choice, training.figures, training.pairs, training.shares
+    training.go_to(2)
 
-    training.merge()
-
-    assert [fact.pair for fact in (before[0], training.choice)] == [("u", "g"), ("u", "n")]
-    assert training.figures.position == 1
-    assert training.pairs[0].pair == ("u", "n")
-    assert training.shares.pair == ("u", "n")
+    assert training.scene == training.stepper.scenes(2, 2)[0]
+    assert training.scene.choice.pair == ("h", "ug")
+    assert training.stepper.position == 2
 
 
-def test_what_a_page_asks_twice_at_a_position_is_worked_out_once():
+def test_a_jump_is_counted_and_a_step_of_the_stage_is_not():
     training = training_of()
 
-    assert training.choice is training.choice
-    assert training.pairs is training.pairs
+    training.step_to(3)
+    assert training.jump == 0
+    training.go_to(1)
+    training.merge_instead(("p", "u"))
+    training.run_for(60.0)
+
+    assert training.jump == 3
 
 
 def test_another_merge_than_the_rules_begins_another_film():
     training = training_of()
+    film = training.film
+    training.window()
 
     training.merge_instead(("p", "u"))
 
+    assert training.film != film
     assert training.stepper.position == 1
     assert training.stepper.film[0].chosen_by == "user"
     assert training.film_is_whole
     # h + u and u + g then both occur 15 times, and h + u is met first.
     assert [merge.pair for merge in training.stepper.film[:2]] == [("p", "u"), ("h", "u")]
+    assert training.window().scenes[1].choice.pair == ("h", "u")
 
 
-def test_merging_by_the_rule_after_going_back_replaces_a_merge_of_ones_own():
+def test_moving_is_no_other_film():
+    training = training_of()
+    film = training.film
+
+    training.go_to(7)
+    training.step_to(2)
+
+    assert training.film == film
+
+
+def test_what_stood_before_another_merge_is_not_worked_out_again():
+    training = training_of()
+    training.go_to(3)
+    before = training.window()
+    calls = calls_of(training)
+
+    training.merge_instead(("b", "un"))
+    after = training.window()
+
+    assert calls == [(4, after.last)]
+    assert after.scenes[:4] == before.scenes[:4]
+
+
+def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
     training = training_of()
     training.merge_instead(("p", "u"))
     training.go_to(0)
+    film = training.film
 
-    training.merge()
+    training.merge_instead(("u", "g"))
 
-    assert training.stepper.merges[0].pair == ("u", "g")
+    assert training.film != film
+    assert (training.stepper.merges[0].pair, training.stepper.merges[0].chosen_by) == (("u", "g"), "rule")
     assert training.film_is_whole
+
+
+def test_a_pair_that_is_not_there_changes_nothing():
+    training = training_of()
+    training.go_to(2)
+    film, jump = training.film, training.jump
+
+    with pytest.raises(PairNotFoundError):
+        training.merge_instead(("b", "g"))
+
+    assert (training.film, training.jump, training.stepper.position) == (film, jump, 2)
+    assert training.stepper.film_length == 7
+
+
+def test_the_ids_are_those_of_the_vocabulary():
+    training = training_of()
+    assert training.ids() == {**training.stepper.vocabulary(), **training.tokenizer(7).vocab}
+
+    training.merge_instead(("p", "u"))
+
+    training.go_to(training.stepper.film_length)
+    assert training.ids() == training.stepper.vocabulary()
+
+
+def test_an_id_has_its_text_where_the_token_exists_and_not_before():
+    training = training_of(special_tokens=("[CLS]",))
+    ids = training.ids()
+    training.go_to(1)
+
+    assert training.text_of(ids["b"]) == "b"
+    assert training.text_of(ids["ug"]) == "ug"
+    assert training.text_of(ids["un"]) is None
+    assert training.text_of(0) is None  # a special token is never part of a pair
+
+
+def test_without_a_choice_there_is_no_cost():
+    training = training_of()
+    training.go_to(7)
+
+    assert training.cost() is None
+
+
+def test_the_cost_is_told_at_every_position_after_the_choice():
+    training = training_of()
+    training.merge_instead(("p", "u"))
+
+    # p + u saves 17 symbols, u + g would have saved 20; then h + u saves 15, u + n would have saved 16.
+    assert training.cost() == Cost(17, 20)
+    training.step_to(2)
+    assert training.cost() == Cost(32, 36)
+    training.step_to(0)
+    assert training.cost() is None
 
 
 def test_long_training_is_done_in_slices_that_add_up_to_the_whole():

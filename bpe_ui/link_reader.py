@@ -1,0 +1,233 @@
+"""Reads links and small files; the way back from `links`.
+
+In: the text of `?s=` or the bytes of a file, which may come from anybody. Out: a `Link`, or a `LinkError`
+that says in half a sentence what was wrong ("is broken: ..."); whoever catches it puts "The link" before it.
+
+>>> read_link("e30")
+Traceback (most recent call last):
+    ...
+bpe_ui.links.LinkError: is broken: it was cut short or changed on its way.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from bpe_core import EXAMPLES, BPEConfig, BPEError, Corpus
+from bpe_core.given import check_characters, shown
+from bpe_ui.links import (
+    MAX_BYTES,
+    MAX_ITEMS,
+    MAX_LINK,
+    MAX_PICKS,
+    MAX_RULE_ITEMS,
+    MAX_TYPED,
+    PAGES,
+    VERSION,
+    Link,
+    LinkError,
+    Pick,
+    Typed,
+)
+from bpe_ui.training import Source
+
+MAX_REASON = 300
+"""The longest reason of the core's that is told, in characters."""
+MAX_NUMBER = 2**53 - 1
+"""The largest number among the rules."""
+MAX_POSITION = 10_000_000
+
+_CORPUS_KINDS = ("text", "documents", "word_counts")
+_SOURCE_KINDS = ("text", "word_counts", "table", "file")
+_ALGORITHMS = ("lowest_rank", "in_order")
+_MERGES = ("here", "all")
+_CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
+
+
+def read_link(text: str) -> Link:
+    """The picture in the text of `?s=`; raises `LinkError`."""
+    text = text.strip()
+    if len(text) > MAX_LINK:
+        raise LinkError(f"is too large: it has {len(text):,} characters, and {MAX_LINK:,} are allowed.")
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise LinkError(_CHANGED_ON_ITS_WAY) from error
+    return read_file(data)
+
+
+def read_file(data: bytes) -> Link:
+    """The picture in the content of a file; raises `LinkError`."""
+    return _picture(_json_value(_decompressed(data)))
+
+
+def _decompressed(data: bytes) -> bytes:
+    # A few bytes can stand for gigabytes; only so much of it is ever unpacked.
+    if len(data) > MAX_BYTES:
+        raise LinkError(f"is too large: it has {len(data):,} bytes, and {MAX_BYTES:,} are allowed.")
+    unpacking = zlib.decompressobj()
+    try:
+        unpacked = unpacking.decompress(data, MAX_BYTES + 1)
+    except zlib.error as error:
+        raise LinkError(_CHANGED_ON_ITS_WAY) from error
+    if len(unpacked) > MAX_BYTES:
+        raise LinkError(f"is too large: it unpacks to more than the {MAX_BYTES:,} bytes that are allowed.")
+    if not unpacking.eof or unpacking.unused_data:
+        raise LinkError(_CHANGED_ON_ITS_WAY)
+    return unpacked
+
+
+def _json_value(data: bytes) -> Any:
+    try:
+        return json.loads(data.decode(), parse_constant=_no_such_number)
+    except (ValueError, RecursionError) as error:
+        raise LinkError("is broken: what it holds is not JSON.") from error
+
+
+def _no_such_number(name: str) -> None:
+    raise ValueError(name)
+
+
+def _picture(value: Any) -> Link:
+    members = _object(value, "the whole")
+    version = _whole_number(members.get("v"), "v", least=1, most=10**9)
+    if version > VERSION:
+        raise LinkError(
+            f"was made by a newer version of this app: its format is {version:,}, and {VERSION} is read here."
+        )
+    _only(members, ("v", "corpus", "rules", "picks", "position", "page", "predict", "present", "typed"), "it")
+    try:
+        return Link(
+            source=_source(_object(members.get("corpus"), "corpus")),
+            config=_config(_object(members.get("rules", {}), "rules")),
+            picks=_picks(members.get("picks", [])),
+            position=_whole_number(members.get("position", 0), "position", least=0, most=MAX_POSITION),
+            page=_one_of(members.get("page", "train"), "page", PAGES),
+            predict=_flag(members.get("predict", False), "predict"),
+            present=_flag(members.get("present", False), "present"),
+            typed=_typed(members["typed"]) if "typed" in members else None,
+        )
+    except BPEError as error:
+        raise LinkError(broken(error)) from error
+
+
+def broken(error: BPEError) -> str:
+    """The end of the sentence where the core refuses what was sent; it may quote some of that."""
+    text, half = str(error), MAX_REASON // 2
+    return f"is broken: {text if len(text) <= MAX_REASON else f'{text[:half]}…{text[-half:]}'}"
+
+
+def _source(corpus: Mapping[str, Any]) -> Source:
+    if "example" in corpus:
+        _only(corpus, ("example",), "corpus")
+        return Source.from_example(_one_of(corpus["example"], "example", EXAMPLES))
+    _only(corpus, ("from", *_CORPUS_KINDS), "corpus")
+    held = [kind for kind in _CORPUS_KINDS if kind in corpus]
+    if len(held) != 1:
+        raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
+    kind = held[0]
+    given = corpus[kind] if kind == "text" else _list(corpus[kind], kind, MAX_ITEMS)
+    return Source(_one_of(corpus.get("from", kind), "from", _SOURCE_KINDS), _MAKERS[kind](given))
+
+
+_MAKERS: dict[str, Callable[[Any], Corpus]] = {
+    "text": Corpus.from_text,
+    "documents": Corpus.from_documents,
+    "word_counts": Corpus.from_word_counts,
+}
+
+
+def _config(rules: Mapping[str, Any]) -> BPEConfig:
+    _only(rules, [entry.name for entry in fields(BPEConfig)], "rules")
+    for name, most in MAX_RULE_ITEMS.items():
+        if name in rules:
+            _list(rules[name], name, most)
+    config = BPEConfig(**rules)
+    for name in rules:
+        _check_for_a_form(getattr(config, name), name)
+    return config
+
+
+def _check_for_a_form(value: Any, name: str) -> None:
+    """The rules are shown in a form of the browser, which has exact numbers and whole characters only."""
+    if isinstance(value, int) and value > MAX_NUMBER:
+        raise LinkError(f"is broken: {name} is {shown(value)}; numbers up to {MAX_NUMBER:,} are allowed.")
+    for text in value if isinstance(value, tuple) else (value,):
+        if isinstance(text, str):
+            check_characters(text, name)
+
+
+def _picks(value: Any) -> tuple[Pick, ...]:
+    picks: list[Pick] = []
+    for entry in _list(value, "picks", MAX_PICKS):
+        rank, left, right = _list(entry, "a pick", 3, least=3)
+        after = picks[-1].rank + 1 if picks else 0
+        rank = _whole_number(rank, "a pick's number", least=after, most=MAX_POSITION)
+        picks.append(Pick(rank, _text(left, "a pick's symbol"), _text(right, "a pick's symbol")))
+    return tuple(picks)
+
+
+def _typed(value: Any) -> Typed:
+    members = _object(value, "typed")
+    _only(members, ("text", "algorithm", "merges"), "typed")
+    return Typed(
+        text=_text(members.get("text", ""), "the typed text", MAX_TYPED),
+        algorithm=_one_of(members.get("algorithm", "lowest_rank"), "algorithm", _ALGORITHMS),
+        merges=_one_of(members.get("merges", "here"), "merges", _MERGES),
+    )
+
+
+# ---- single values
+
+
+def _object(value: Any, name: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise LinkError(f"is broken: {name} is {shown(value)}; an object is allowed.")
+    return value
+
+
+def _only(members: Mapping[str, Any], known: Any, name: str) -> None:
+    for member in members:
+        if member not in known:
+            raise LinkError(f"is broken: {name} has the member {shown(member)}, which nothing here knows.")
+
+
+def _list(value: Any, name: str, most: int, *, least: int = 0) -> list[Any]:
+    if not isinstance(value, list) or len(value) < least:
+        raise LinkError(f"is broken: {name} is {shown(value)}; a list is allowed.")
+    if len(value) > most:
+        raise LinkError(f"is too large: {name} has {len(value):,} entries, and {most:,} are allowed.")
+    return value
+
+
+def _whole_number(value: Any, name: str, *, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise LinkError(
+            f"is broken: {name} is {shown(value)}; a whole number from {least:,} to {most:,} is allowed."
+        )
+    return value
+
+
+def _flag(value: Any, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise LinkError(f"is broken: {name} is {shown(value)}; true or false is allowed.")
+    return value
+
+
+def _text(value: Any, name: str, longest: int = MAX_BYTES) -> str:
+    if not isinstance(value, str) or len(value) > longest:
+        raise LinkError(
+            f"is broken: {name} is {shown(value)}; a text of up to {longest:,} characters is allowed."
+        )
+    check_characters(value, name.capitalize())
+    return value
+
+
+def _one_of(value: Any, name: str, allowed: Any) -> str:
+    if not isinstance(value, str) or value not in allowed:
+        raise LinkError(f"is broken: {name} is {shown(value)}; allowed are {', '.join(allowed)}.")
+    return value

@@ -1,0 +1,192 @@
+"""The panel in the header behind which what is on screen can be sent, and taken away as files.
+
+In: the session. Out: a link to the picture, or a small file where the link would be too long; and history,
+tables, every step, the picture and a worksheet as files, each made when it is asked for. Beside the panel
+stands the button for present mode.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core import BPEStepper
+from bpe_ui import chips, exports
+from bpe_ui.display import show
+from bpe_ui.links import (
+    FILE_SUFFIX,
+    MAX_LINK,
+    MAX_TYPED,
+    PARAMETER,
+    Link,
+    LinkError,
+    Typed,
+    file_bytes,
+    link_text,
+)
+from bpe_ui.picture import picture
+from bpe_ui.session import Session, session, widget
+from bpe_ui.worksheet import worksheet
+
+KEY = "share_popover"
+"""The key of the panel; its widget value says whether it is open."""
+FILE_NAME = f"picture{FILE_SUFFIX}"
+
+
+def popover(title: str) -> None:
+    """The button, and the panel behind it; `title` is the page's."""
+    panel = st.popover("Share", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="share_panel"):
+        _link(_on_screen(title))
+        _exports(session())
+
+
+def present_button(title: str) -> None:
+    """Show the stage alone, in large type; the stage has the way back. Goes to Train from another page."""
+    if st.button("Present", key="present", on_click=_present) and title != "Train":
+        st.switch_page("app.py")
+
+
+def _present() -> None:
+    session().present = True
+
+
+# ---- the link
+
+
+def _on_screen(title: str) -> Link:
+    current, page = session(), title.lower()
+    typed = None
+    if page == "tokenize":
+        typed = Typed(
+            text=widget("tokenize_text", "")[:MAX_TYPED],  # so much of it is tokenized
+            algorithm=widget("tokenize_algorithm") or "lowest_rank",
+            merges=widget("tokenize_merges") or "here",
+        )
+    return Link.of(
+        current.training, page=page, predict=current.predicting, present=current.present, typed=typed
+    )
+
+
+def _link(link: Link) -> None:
+    try:
+        address = _address(link)
+        data = file_bytes(link)
+    except LinkError as error:
+        show(chips.message(f"No link or file can hold this picture: it {error}", "error"))
+        show(chips.note("Send your corpus as it is, and the rules; or one of the files below."))
+        return
+    if len(address) <= MAX_LINK:
+        show(chips.panel_title("A link to this picture", f"{len(address):,} characters"))
+        st.code(address, language=None, wrap_lines=True, height=110 if len(address) > 300 else "content")
+        show(chips.note("It holds the corpus itself, the rules, the merges chosen by hand and the position."))
+        return
+    show(chips.panel_title("A file of this picture", f"{len(data):,} bytes"))
+    show(
+        chips.note(
+            f"The link would have {len(address):,} characters, and many programs cut a link of more than"
+            f" {MAX_LINK:,}. Send this file instead; Corpus, Open takes it back."
+        )
+    )
+    _download("Save the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
+
+
+def _address(link: Link) -> str:
+    """Where the page is in this browser, with the picture."""
+    page = st.context.url or ""
+    if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
+        page += "/"
+    return f"{page}?{PARAMETER}={link_text(link)}"
+
+
+# ---- files
+
+
+def _exports(current: Session) -> None:
+    show(chips.panel_title("Take it away as a file"))
+    if current.job is not None:
+        show(chips.note("Once the work under way is done."))
+        return
+    theme = st.context.theme.type or "light"
+    for row in FILES:
+        with st.container(horizontal=True, gap="small"):
+            for file in row:
+                _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
+    show(chips.note("Tables and steps go up to where the training stands. The worksheet is for printing."))
+
+
+def _made_alone(current: Session, make: "Make", theme: str) -> Callable[[], bytes]:
+    """Makes a file while no run of the page is under way, because both move the stepper."""
+
+    def made() -> bytes:
+        with current.lock:
+            return make(current, theme)
+
+    return made
+
+
+def _download(
+    label: str, file_name: str, kind: str, make: Callable[[], bytes], *, primary: bool = False
+) -> None:
+    st.download_button(
+        label,
+        data=make,
+        file_name=file_name,
+        mime=kind,
+        key=f"download_{file_name}",
+        type="primary" if primary else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+Make = Callable[[Session, str], bytes]
+"""Makes a file from the visit and the theme of the page."""
+
+
+class File(NamedTuple):
+    """A file to take away."""
+
+    label: str
+    """What its button says."""
+
+    name: str
+    """Its name when it is saved."""
+
+    kind: str
+    """Its MIME type."""
+
+    make: Make
+    """Makes its content."""
+
+
+def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
+    return lambda current, theme: export(current.training.stepper)
+
+
+def _picture(current: Session, theme: str) -> bytes:
+    stepper = current.training.stepper
+    hidden = current.predicting and current.predictions.revealed != stepper.position
+    return picture(stepper, theme, predicting=hidden).encode()
+
+
+def _worksheet(current: Session, theme: str) -> bytes:
+    training = current.training
+    return worksheet(training.stepper, training.source.title).encode()
+
+
+FILES = (
+    (
+        File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv)),
+        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(exports.vocabulary_csv)),
+    ),
+    (
+        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
+        File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
+        File("Worksheet", "worksheet.html", "text/html", _worksheet),
+    ),
+)
+"""The files, row by row."""

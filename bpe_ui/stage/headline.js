@@ -1,0 +1,135 @@
+// What is said in words: the big sentence, the line under it, the figures, how a count comes about, what was
+// done, and the same for ears.
+
+const LONG_SENTENCE = 95;
+const ANNOUNCE_PAUSE = 250;
+
+/** The sentence that says what comes next and why, and the line under it. */
+class Headline {
+  constructor() {
+    this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
+    this.aside = make("p", { class: "aside", "data-role": "aside" });
+    this.element = make("header", { class: "headline" }, this.sentence, this.aside);
+  }
+
+  /** Shows two sentences; `tone` colours a verdict, which its words say too. */
+  show(texts, sentence, aside, tone = "") {
+    const plain = texts.plainSentence(sentence);
+    this.sentence.replaceChildren(...texts.sentence(sentence));
+    this.sentence.className = `sentence ${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`;
+    this.sentence.title = plain;
+    this.aside.replaceChildren(...texts.sentence(aside));
+    this.aside.title = texts.plainSentence(aside);
+  }
+}
+
+/** The quiet line of figures, and at its end what was just done. */
+class FiguresLine {
+  constructor() {
+    this.figures = make("span", { class: "figures", "data-role": "figures" });
+    this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
+    this.element = make("p", { class: "figures-line" }, this.figures, this.notice);
+    this.shown = [];
+  }
+
+  update(reading) {
+    setText(this.notice, reading.data.notice);
+    this.notice.title = reading.data.notice;
+  }
+
+  /** Writes the figures; the elements stay as long as their labels do. */
+  show(figures) {
+    if (figures.map(([label]) => label).join() !== this.shown.map(({ label }) => label).join())
+      this.rebuild(figures);
+    figures.forEach(([, value, rest], at) => {
+      setText(this.shown[at].value, value);
+      setText(this.shown[at].rest, rest ? ` ${rest}` : "");
+    });
+  }
+
+  rebuild(figures) {
+    this.shown = figures.map(([label]) => ({ label, value: make("b"), rest: make("span") }));
+    this.figures.replaceChildren(
+      ...this.shown.map(({ label, value, rest }) => make("span", {}, `${label} `, value, rest)),
+    );
+  }
+}
+
+/** Says for screen readers what changed, once the position rests. */
+class Announcer {
+  constructor() {
+    this.element = make("div", {
+      class: "unseen",
+      role: "status",
+      "aria-live": "polite",
+      "data-role": "live",
+    });
+    this.timer = 0;
+  }
+
+  say(text) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => setText(this.element, text), ANNOUNCE_PAUSE);
+  }
+
+  clear() {
+    this.stop();
+    setText(this.element, "");
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+}
+
+/** What the other tie rules would take, one line a pair: `Would take hug + s: Last seen, Smallest pair`. */
+function pickNodes(picks, texts) {
+  const byPair = new Map();
+  for (const [rule, leftText, rightText, left, right] of picks) {
+    const key = pairKey(left, right);
+    if (!byPair.has(key)) byPair.set(key, { leftText, rightText, rules: [] });
+    byPair.get(key).rules.push(rule);
+  }
+  return [...byPair.values()].map(({ leftText, rightText, rules }) =>
+    make(
+      "span",
+      { class: "rule-pick" },
+      "Would take ",
+      ...texts.pair(leftText, rightText),
+      `: ${rules.join(", ")}`,
+    ),
+  );
+}
+
+/** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */
+function explainCount(pair, change, texts, isNext) {
+  const nodes = [];
+  pair.shares.forEach(([word, wordCount, times], at) => {
+    nodes.push(
+      at ? " + " : "",
+      texts.token(word),
+      ` ${withCommas(wordCount)}${times > 1 ? ` × ${times}` : ""}`,
+    );
+  });
+  const more = pair.words - pair.shares.length;
+  if (more > 0) nodes.push(` + ${counted(more, "more word")}`);
+  if (pair.shares.length) nodes.push(" = ", make("b", {}, withCommas(pair.count)), ". ");
+  if (pair.merged < pair.count && pair.shares.length && !isNext) {
+    nodes.push(`Counted with overlaps: merging joins it ${counted(pair.merged, "time")}. `);
+  }
+  if (change) nodes.push(...explainChange(change, texts));
+  return nodes;
+}
+
+/** `Fell by 5: hugs −5.` */
+function explainChange(change, texts) {
+  const difference = change.after - change.before;
+  const verb = { new: "New by", rose: "Rose by", fell: "Fell by", gone: "Gone; it had" }[change.kind];
+  const nodes = [`${verb} ${withCommas(Math.abs(difference))}: `];
+  change.words.forEach(([word, delta], at) => {
+    nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);
+  });
+  const more = change.wordsTotal - change.words.length;
+  if (more > 0) nodes.push(`, ${counted(more, "more word")}`);
+  return [...nodes, "."];
+}

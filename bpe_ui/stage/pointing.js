@@ -1,0 +1,132 @@
+// What a person points at or picks, and what lights up with it: a pair and its places in the words, a word
+// and its pairs in the table, a merge of the history and the words it touched.
+
+/** Keeps what is pointed at and picked, and shows what belongs to it. */
+class Pointing {
+  constructor(stage) {
+    this.stage = stage;
+    this.linked = null; // what is pointed at: {pair, facts} | {word} | {rank}
+    this.pickedChips = [];
+    this.pinned = null; // the pair picked while not predicting
+  }
+
+  atPair(pair) {
+    this.at(pair ? { pair: pair.key, facts: pair } : null);
+  }
+
+  atWord(row) {
+    this.at(row ? { word: row } : null);
+  }
+
+  atMerge(rank) {
+    this.at(rank === null ? null : { rank });
+  }
+
+  at(linked) {
+    const name = (link) => (link ? `${link.pair ?? ""}/${link.word?.word.i ?? ""}/${link.rank ?? ""}` : "");
+    if (name(linked) === name(this.linked)) return;
+    this.linked = linked;
+    this.show();
+  }
+
+  /** Shows what belongs to what is pointed at, or else to what is picked. */
+  show() {
+    const { reading, position, predicting, words, pairs } = this.stage;
+    const pick = predicting.state.on ? predicting.pick : this.pinned;
+    const shown = this.linked ?? (pick ? { pair: pick.key, facts: pick } : null);
+    words.showLinks(shown, this.pickedChips, position);
+    pairs.mark(pairsIn(shown?.word), pick?.key ?? null);
+    this.explain(shown?.facts ?? (shown ? null : reading.nextPair(position)));
+    pairs.offer(this.isOffered(shown?.facts) ? shown.facts : null, reading);
+  }
+
+  /** Whether a pair can be merged instead: another than the next one, which occurs now. */
+  isOffered(facts) {
+    const { reading, position, predicting } = this.stage;
+    if (!facts || predicting.state.on || reading.data.busy || facts.count === 0) return false;
+    return facts.key !== reading.nextPair(position)?.key;
+  }
+
+  /** Writes under the table where a pair's count comes from and what the last merge did to it. */
+  explain(facts) {
+    const { reading, position, predicting } = this.stage;
+    const { detail } = this.stage.pairs;
+    const isHidden = predicting.isHidden(position);
+    detail.replaceChildren(...(isHidden || !facts ? [] : this.explanation(facts, reading, position)));
+    detail.title = detail.textContent;
+  }
+
+  explanation(facts, reading, position) {
+    const { texts } = reading;
+    const rows = reading.rows(position);
+    const isThis = (pair) => pair.key === facts.key;
+    const pair = rows.find(isThis) ?? reading.foundPairs(position).find(isThis);
+    const change = reading.changes(position).get(facts.key);
+    const name = [...texts.pair(facts.leftText, facts.rightText), ": "];
+    if (pair) return [...name, ...explainCount(pair, change, texts, pair === rows[0])];
+    if (change) return [...name, ...explainChange(change, texts)];
+    return [...name, "not among the pairs listed. Find it above for its count."];
+  }
+
+  pickRow(pair) {
+    this.pickedChips = [];
+    this.take(pair);
+  }
+
+  /** The first chip of a pair, or its second. */
+  pickChip(chip) {
+    const [first] = this.pickedChips;
+    if (this.pickedChips.length !== 1 || !first.element.isConnected || first === chip) {
+      const isTakenBack = first === chip && this.pickedChips.length === 1;
+      this.pickedChips = isTakenBack ? [] : [chip];
+      return this.take(null);
+    }
+    const isBackwards = chip.row === first.row && chip.index === first.index - 1;
+    const [left, right] = isBackwards ? [chip, first] : [first, chip];
+    const areNeighbours = left.row === right.row && right.index === left.index + 1;
+    // Only a prediction may be about two symbols that do not stand side by side.
+    const isPair = areNeighbours || this.stage.predicting.state.on;
+    this.pickedChips = isPair ? [left, right] : [chip];
+    return this.take(isPair ? this.pairOf(left, right) : null);
+  }
+
+  pairOf(left, right) {
+    const pair = this.stage.reading.pairNamed(pairKey(left.token.id, right.token.id));
+    return { ...pair, leftWord: left.row.word.i, rightWord: right.row.word.i };
+  }
+
+  take(pair) {
+    const { stage } = this;
+    if (stage.predicting.isHidden(stage.position)) stage.predicting.choose(pair);
+    else if (!stage.predicting.state.on) this.pinned = pair;
+    stage.predicting.draw(stage.reading, stage.position);
+    stage.drawControls();
+    this.show();
+  }
+
+  forgetPicks() {
+    this.pickedChips = [];
+    this.pinned = null;
+    this.stage.predicting.choose(null);
+  }
+
+  /** Text indexes mean other texts in a new message: what was picked is looked up there again. */
+  lookUpAgain(reading) {
+    const again = (pair) => (pair ? reading.pairAgain(pair) : null);
+    this.pinned = again(this.pinned);
+    this.stage.predicting.choose(again(this.stage.predicting.pick));
+    if (!this.linked?.facts) return;
+    const facts = again(this.linked.facts);
+    this.linked = facts && { pair: facts.key, facts };
+  }
+}
+
+/** The names of all pairs that stand in a word. */
+function pairsIn(row) {
+  const keys = new Set();
+  const chips = row?.chips ?? [];
+  for (let at = 0; at + 1 < chips.length; at += 1) {
+    keys.add(pairKey(chips[at].token.id, chips[at + 1].token.id));
+  }
+  return keys;
+}

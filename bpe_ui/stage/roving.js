@@ -1,0 +1,38 @@
+// One tab stop for a panel of many buttons: Tab reaches the panel, arrow up and down move inside it.
+
+/** Keeps a panel's single tab stop; `itemsOf` lists its buttons in reading order when a key asks for them. */
+class Roving {
+  constructor(container, itemsOf) {
+    this.container = container;
+    this.itemsOf = itemsOf;
+    this.current = null;
+    container.addEventListener("focusin", (event) => this.hold(event.target));
+    container.addEventListener("keydown", (event) => this.move(event));
+  }
+
+  /** Makes a button the one that Tab reaches; without one, the first. */
+  hold(element) {
+    if (!element || element === this.current || element.dataset.stop === undefined) return;
+    if (this.current) this.current.tabIndex = -1;
+    element.tabIndex = 0;
+    this.current = element;
+  }
+
+  /** After a redraw: gives the tab stop to the first button where the old one is gone. */
+  repair() {
+    if (this.current?.isConnected) return;
+    this.current = null;
+    this.hold(this.container.querySelector("[data-stop]"));
+  }
+
+  move(event) {
+    const ways = { ArrowDown: 1, ArrowUp: -1 };
+    if (!(event.key in ways) || event.target.dataset.stop === undefined) return;
+    const items = this.itemsOf();
+    const target = items[items.indexOf(event.target) + ways[event.key]];
+    event.preventDefault();
+    event.stopPropagation();
+    target?.focus();
+    target?.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,172 @@
+"""The data that the stage draws: one dict that goes to the browser as JSON.
+
+In: a training, and what the person's visit adds: predictions, the page of words, notices. Out: the facts of a
+window of positions, every text and pair once, the rest as indexes into these lists. The browser draws any
+position of the window from it without knowing BPE.
+
+    {"position": 4, "first": 0, "last": 7,
+     "texts": [["p"], ["ug"], ["pug"], ...],             every text once, as glyph runs
+     "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
+     "scenes": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
+
+The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bpe_core.merges import Merge
+from bpe_ui import sentences
+from bpe_ui.predicting import Predicting
+from bpe_ui.scene_window import ROWS_SHOWN, Window
+from bpe_ui.stage_scenes import PairList, drawn_scene
+from bpe_ui.stage_texts import Texts
+from bpe_ui.stage_visit import FoundPairs, found_field, predict_field
+from bpe_ui.stage_words import CutWord, base_field, cut_words, learned_field, words_field
+from bpe_ui.training import Training
+from bpe_ui.words_view import WordsView
+
+MERGES_BEFORE = 100
+"""Merges before the window that the history has ..."""
+SMALL_FILM = 200
+"""... unless the film has no more than so many: then all."""
+BASE_SHOWN = 200
+"""Base symbols in the vocabulary."""
+SPECIAL_SHOWN = 50
+"""Special tokens in it."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a person's visit adds to the training."""
+
+    words: WordsView
+    """Which words are shown."""
+
+    predicting: Predicting
+    """The state of predict mode."""
+
+    found: FoundPairs | None = None
+    """The last search for a pair."""
+
+    notice: str = ""
+    """One line that says what was done."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    busy: bool = False
+    """Whether long work is under way."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is the same for every position of a window."""
+
+    last: int
+    """The window's last position. (The window itself is let go: ties still held slow a later choice down.)"""
+
+    texts: Texts
+    """The texts so far."""
+
+    pairs: PairList
+    """The pairs so far."""
+
+    fields: dict[str, Any]
+    """The finished fields of the message."""
+
+    _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
+
+    def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
+        """Some words; those asked for last are kept, because a word can be as long as a corpus."""
+        if indexes not in self._words:
+            self._words.clear()
+            self._words[indexes] = cut_words(training, indexes, self.last)
+        return self._words[indexes]
+
+
+def draw(training: Training, window: Window) -> Drawing:
+    """Draw a window."""
+    texts = Texts()
+    pairs = PairList(texts)
+    film, config = training.stepper.film, training.config
+    scenes = [drawn_scene(scene, film, config, texts, pairs) for scene in window.scenes]
+    merges = _merges(training, window, texts)
+    base_ids = range(training.first_base_id, training.first_learned_id)
+    shown = list(base_ids[:BASE_SHOWN])
+    special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
+    fields = {
+        "film": training.film,
+        "first": window.first,
+        "last": window.last,
+        "known": training.stepper.film_length,
+        "whole": training.film_is_whole,
+        "first_learned": training.first_learned_id,
+        "vocabulary": {
+            "special": [[token_id, texts.index(text)] for token_id, text in special],
+            "base": shown,
+            "left_out": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
+        },
+        "merges": merges,
+        "scenes": scenes,
+        "limits": _limits(window, merges, len(base_ids) - len(shown)),
+    }
+    return Drawing(window.last, texts, pairs, fields)
+
+
+def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
+    """The whole data for the stage, at the training's position."""
+    texts = drawing.texts.copy()
+    pairs = drawing.pairs.copy(texts)
+    page = view.words.on_page(training)
+    words = drawing.words(training, page.indexes)
+    cost = None if view.busy else training.cost()
+    found = view.found if view.found and view.found.is_here(training) else None
+    return {
+        **drawing.fields,
+        "jump": training.jump,
+        "position": training.stepper.position,
+        "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
+        "learned": learned_field(training, words, drawing.last, texts),
+        "words": words_field(view.words, page, words, len(training.stepper.words), texts),
+        "found_pairs": None if found is None else found_field(found, pairs),
+        "predict": predict_field(view.predicting, texts),
+        "cost": [] if cost is None else texts.parts(sentences.cost(cost.saved, cost.saved_by_rule)),
+        "notice": view.notice,
+        "present": view.present,
+        "busy": view.busy,
+        "texts": texts.runs,
+        "plain": texts.plain,
+        "rtl": texts.right_to_left,
+        "pairs": pairs.rows,
+    }
+
+
+# ---- merges and vocabulary
+
+
+def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
+    film = training.stepper.film
+    first = 0 if len(film) <= SMALL_FILM else max(0, window.first - MERGES_BEFORE)
+    last = len(film) if len(film) <= SMALL_FILM else window.last
+    ids = training.ids()
+    return [_merge(merge, ids, texts) for merge in film[first:last]]
+
+
+def _merge(merge: Merge, ids: dict[str, int], texts: Texts) -> list[Any]:
+    left, right = merge.pair
+    names = texts.index(left), texts.index(right), texts.index(merge.token)
+    by_user = merge.chosen_by == "user"
+    return [merge.rank, ids[left], ids[right], *names, merge.count, merge.tied_count, by_user]
+
+
+def _limits(window: Window, merges: Sequence[list[Any]], base_left_out: int) -> list[str]:
+    limits = []
+    if any(scene.figures.distinct_pairs > len(scene.rows) for scene in window.scenes):
+        limits.append(f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair looks through all.")
+    if merges and merges[0][0]:
+        limits.append(f"The history begins with merge {merges[0][0] + 1:,}.")
+    if base_left_out:
+        limits.append(f"The vocabulary shows the first {BASE_SHOWN} base symbols.")
+    return limits

@@ -1,0 +1,95 @@
+"""What a person's visit adds to the training on the stage: predictions and found pairs.
+
+In: the state of predict mode, the last search for a pair. Out: dicts of plain values.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bpe_core.scenes import PairFacts
+from bpe_ui import verdicts
+from bpe_ui.predicting import Predicting
+from bpe_ui.stage_scenes import PairList
+from bpe_ui.stage_texts import Texts
+from bpe_ui.training import Training
+
+
+@dataclass(frozen=True)
+class FoundPairs:
+    """The answer to a search for pairs."""
+
+    film: str
+    """The film that was searched."""
+
+    position: int
+    """Where it was searched."""
+
+    text: str
+    """What was looked for."""
+
+    rows: tuple[PairFacts, ...]
+    """The best matches."""
+
+    total: int
+    """How many pairs match."""
+
+    def is_here(self, training: Training) -> bool:
+        """Whether the training still stands where it was searched."""
+        return (self.film, self.position) == (training.film, training.stepper.position)
+
+
+def found_field(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
+    """The last search for a pair."""
+    return {
+        "text": found.text,
+        "position": found.position,
+        "rows": [pairs.index(facts) for facts in found.rows],
+        "total": found.total,
+    }
+
+
+def predict_field(predicting: Predicting, texts: Texts) -> dict[str, Any]:
+    """The state of predict mode."""
+    return {
+        "on": predicting.on,
+        "counts": predicting.counts,
+        "score": predicting.score,
+        "asked": predicting.asked,
+        "streak": predicting.streak,
+        "best_streak": predicting.best_streak,
+        "revealed": predicting.revealed,
+        "verdict": _verdict(predicting, texts),
+        "question": _question(predicting, texts),
+    }
+
+
+def _verdict(predicting: Predicting, texts: Texts) -> dict[str, Any] | None:
+    verdict = predicting.verdict
+    if verdict is None:
+        return None
+    why = [" ", *texts.prose(verdict.reason)] if verdict.reason else []
+    return {
+        "position": predicting.revealed,
+        "kind": verdict.kind,
+        "score": verdict.score,
+        "sentence": texts.parts(verdicts.of_prediction(verdict)) + why,
+        "pick": [texts.index(symbol) for symbol in verdict.pair],
+    }
+
+
+def _question(predicting: Predicting, texts: Texts) -> dict[str, Any] | None:
+    question = predicting.question
+    if question is None:
+        return None
+    sentence = verdicts.count_question(question.pair, question.before)
+    if question.given is not None:
+        sentence = verdicts.count_answer(question.pair, question.before, question.after, question.given)
+    return {
+        "position": predicting.revealed,
+        "left_text": texts.index(question.pair[0]),
+        "right_text": texts.index(question.pair[1]),
+        "before": question.before,
+        "answer": None if question.given is None else question.after,
+        "given": question.given,
+        "sentence": texts.parts(sentence),
+    }

@@ -1,0 +1,171 @@
+"""Links: what is written is read back, and no text at all makes opening fail in another way than it says."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
+from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
+from bpe_ui import link_reader, links
+from bpe_ui.links import Link, LinkError, Pick, Typed
+from bpe_ui.retrain import retrain
+from bpe_ui.training import Source, Training
+from tests.property import strategies
+from tests.ui.sent import as_link, picture_of
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
+tokens = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=5)
+
+configs = st.builds(
+    BPEConfig,
+    normalizers=st.lists(st.sampled_from(NORMALIZERS), max_size=3).map(tuple),
+    pre_tokenizer=st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
+    boundary_marker=st.none() | tokens,
+    word_boundary=st.sampled_from(["none", "end_symbol", "end_suffix", "start_prefix"]),
+    tie_break=st.sampled_from(["first_seen", "random", "greatest_pair"]),
+    tie_seed=st.integers(0, 10**12),
+    count_overlaps=st.booleans(),
+    min_frequency=st.integers(0, 5),
+    max_merges=st.none() | st.integers(1, 10**9),
+    vocab_size=st.none() | st.integers(1, 10**9),
+    special_tokens=st.lists(tokens, max_size=3, unique=True).map(tuple),
+    unknown=st.sampled_from(UNKNOWN_POLICIES),
+    unk_token=tokens,
+    fuse_unk=st.booleans(),
+)
+corpora = st.one_of(
+    texts.map(Corpus.from_text),
+    st.lists(texts, max_size=4).map(Corpus.from_documents),
+    st.dictionaries(words, st.integers(1, 10**6), max_size=5).map(Corpus.from_word_counts),
+)
+sources = st.one_of(
+    st.sampled_from(list(EXAMPLES)).map(Source.from_example),
+    st.builds(Source, st.sampled_from(["text", "word_counts", "table", "file"]), corpora),
+)
+picks = st.lists(
+    st.tuples(st.integers(0, 500), tokens, tokens), max_size=4, unique_by=lambda pick: pick[0]
+).map(lambda found: tuple(Pick(*pick) for pick in sorted(found)))
+any_link = st.builds(
+    Link,
+    source=sources,
+    config=configs,
+    picks=picks,
+    position=st.integers(0, link_reader.MAX_POSITION),
+    page=st.sampled_from(list(links.PAGES)),
+    predict=st.booleans(),
+    present=st.booleans(),
+    typed=st.none() | st.builds(Typed, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
+)
+
+
+def outcome_of(text):
+    """What opening this link comes to: a training, or the line that says why not."""
+    try:
+        return retrain(link_reader.read_link(text), seconds=0.5).training
+    except (LinkError, BPEError) as error:
+        line = str(error)
+    assert "\n" not in line
+    assert 0 < len(line) < 400
+    return line
+
+
+@given(any_link)
+def test_what_is_written_is_read_back(link):
+    assert link_reader.read_file(links.file_bytes(link)) == link
+    text = links.link_text(link)
+    assert len(text) > links.MAX_LINK or link_reader.read_link(text) == link
+
+
+@given(strategies.word_counts(), strategies.configs, st.data())
+@settings(max_examples=60)
+def test_a_training_with_merges_chosen_by_hand_comes_back_as_it_was(word_counts, config, data):
+    corpus = Corpus.from_word_counts(word_counts)
+    training = Training(Source("table", corpus), BPEStepper(corpus, config))
+    for _ in range(data.draw(st.integers(0, 6))):
+        stepper = training.stepper
+        pairs = [row.pair for row in stepper.pair_counts()]
+        if not pairs or stepper.is_done:
+            break
+        if data.draw(st.booleans()):
+            stepper.step(data.draw(st.sampled_from(pairs)))
+        else:
+            stepper.step()
+    training.stepper.run()
+    training.go_to(data.draw(st.integers(0, training.stepper.film_length)))
+
+    again = retrain(link_reader.read_link(links.link_text(Link.of(training))), seconds=30).training
+
+    assert again.stepper.position == training.stepper.position
+    assert again.stepper.film == training.stepper.film
+    assert again.stepper.splits() == training.stepper.splits()
+
+
+@given(
+    st.text(max_size=200) | st.binary(max_size=200).map(lambda data: base64.urlsafe_b64encode(data).decode())
+)
+def test_no_text_makes_opening_fail_otherwise(text):
+    assert isinstance(outcome_of(text), str)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_make_opening_fail_otherwise(data):
+    assert isinstance(outcome_of(as_link(data)), str)
+    with pytest.raises(LinkError):
+        link_reader.read_file(data)
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_link_with_a_few_characters_changed_opens_or_says_why_not(data):
+    text = list(as_link(picture_of(position=4, picks=[[0, "u", "n"]])))
+    for _ in range(data.draw(st.integers(1, 3))):
+        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.characters())
+
+    assert isinstance(outcome_of("".join(text)), str | Training)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+members = st.sampled_from(
+    ["v", "corpus", "rules", "picks", "position", "page", "predict", "present", "typed"]
+)
+rules = st.sampled_from([*BPEConfig.__dataclass_fields__, "speed"])
+small_numbers = st.integers(-2, 9)
+
+
+@given(st.dictionaries(members, json_values, max_size=3), st.dictionaries(rules, json_values, max_size=2))
+@settings(max_examples=300)
+def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
+    value = picture_of(rules=rules) | changed
+
+    assert isinstance(outcome_of(as_link(value)), str | Training)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["example", "from", "text", "documents", "word_counts"]), json_values, max_size=3
+    ),
+    st.lists(st.tuples(small_numbers, st.sampled_from("uhgpn"), st.sampled_from("ung")), max_size=3),
+    small_numbers,
+)
+@settings(max_examples=200)
+def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks, position):
+    value = picture_of(picks=picks, position=position)
+
+    assert isinstance(outcome_of(as_link(value)), str | Training)
+    assert isinstance(outcome_of(as_link(value | {"corpus": corpus})), str | Training)
+
+
+def test_the_strategies_reach_links_that_open():
+    value = zlib.decompress(base64.urlsafe_b64decode(as_link(picture_of(position=4)) + "=="))
+
+    assert json.loads(value)["position"] == 4
+    assert isinstance(outcome_of(as_link(picture_of(position=4))), Training)

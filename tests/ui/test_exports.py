@@ -1,0 +1,168 @@
+"""What the exported files say, that they can be read back, and that no token becomes a formula."""
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui import exports
+from tests.ui.hostile import HOSTILE
+
+
+def stepper_of(name="hug_pug_pun", position=0):
+    example = EXAMPLES[name]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.goto(position)
+    return stepper
+
+
+def rows_of(file):
+    return list(csv.reader(io.StringIO(file.decode(), newline="")))
+
+
+def text_of(cell):
+    """The way back, as docs/formats.md says it."""
+    return cell.removeprefix("'")
+
+
+def lines_of(file):
+    return [json.loads(line) for line in file.decode().splitlines()]
+
+
+def test_the_history_has_every_merge_up_to_the_position():
+    assert exports.history_csv(stepper_of(position=5)).decode().splitlines() == [
+        "number,left,right,token,id,count,tied_with,chosen_by",
+        "1,u,g,ug,7,20,0,rule",
+        "2,u,n,un,8,16,0,rule",
+        "3,h,ug,hug,9,15,0,rule",
+        "4,p,un,pun,10,12,0,rule",
+        "5,p,ug,pug,11,5,1,rule",
+    ]
+
+
+def test_the_history_marks_merges_chosen_by_hand():
+    stepper = stepper_of()
+    stepper.step(("p", "u"))
+
+    assert rows_of(exports.history_csv(stepper))[1] == ["1", "p", "u", "pu", "7", "17", "0", "user"]
+
+
+def test_the_pair_table_has_every_pair_with_its_words():
+    assert exports.pairs_csv(stepper_of(position=4)).decode().splitlines() == [
+        "left,right,token,count,words",
+        "p,ug,pug,5,1",
+        "hug,s,hugs,5,1",
+        "b,un,bun,4,1",
+    ]
+    assert (
+        len(rows_of(exports.pairs_csv(stepper_of("fox")))) == 1 + stepper_of("fox").figures().distinct_pairs
+    )
+
+
+def test_the_vocabulary_is_in_id_order():
+    assert rows_of(exports.vocabulary_csv(stepper_of(position=1))) == [
+        ["id", "token"],
+        *([str(token_id), token] for token_id, token in enumerate(["b", "g", "h", "n", "p", "s", "u", "ug"])),
+    ]
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "'"])
+def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
+    counts = {f"{sign}cmd": 3}
+    stepper = BPEStepper(Corpus.from_word_counts(counts), BPEConfig())
+    stepper.run()
+
+    cells = [
+        cell
+        for file in (exports.history_csv, exports.vocabulary_csv, exports.pairs_csv)
+        for row in rows_of(file(stepper))
+        for cell in row
+    ]
+
+    assert f"'{sign}cmd" in cells
+    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in cells)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12))
+def test_every_token_can_be_read_back_from_a_table(word):
+    stepper = BPEStepper(Corpus.from_word_counts({word: 2, f"={word}": 1}), BPEConfig())
+    stepper.run()
+
+    assert [text_of(row[1]) for row in rows_of(exports.vocabulary_csv(stepper))[1:]] == list(
+        stepper.vocabulary()
+    )
+    merges = [(text_of(row[1]), text_of(row[2])) for row in rows_of(exports.history_csv(stepper))[1:]]
+    assert merges == [merge.pair for merge in stepper.merges]
+
+
+def test_the_steps_begin_with_what_is_trained_on():
+    first, start, *_ = lines_of(exports.steps_json_lines(stepper_of("hug_bug", position=1)))
+
+    assert first == {
+        "format": 1,
+        "words": 2,
+        "rules": {
+            "special_tokens": ["[CLS]", "[SEP]"],
+            **{
+                name: getattr(EXAMPLES["hug_bug"].config, name)
+                for name in ("unknown", "unk_token", "vocab_size", "max_merges")
+                if getattr(EXAMPLES["hug_bug"].config, name) != getattr(BPEConfig(), name)
+            },
+        },
+        "special_tokens": ["[CLS]", "[SEP]"],
+        "base_symbols": ["b", "g", "h", "u"],
+    }
+    assert start == {"position": 0, "symbols": 15, "vocabulary_size": 6}
+
+
+def test_every_step_has_its_numbers():
+    steps = lines_of(exports.steps_json_lines(stepper_of(position=5)))[2:]
+
+    assert [step["position"] for step in steps] == [1, 2, 3, 4, 5]
+    assert steps[4] == {
+        "position": 5,
+        "left": "p",
+        "right": "ug",
+        "token": "pug",
+        "id": 11,
+        "count": 5,
+        "merged": 5,
+        "tied_with": 1,
+        "tied": [["hug", "s"]],
+        "chosen_by": "rule",
+        "symbols": 45,
+        "vocabulary_size": 12,
+    }
+
+
+def test_a_step_tells_where_fewer_were_merged_than_counted():
+    stepper = BPEStepper(Corpus.from_word_counts({"aaa": 3, "bc": 4}), BPEConfig())
+    stepper.step()
+
+    step = lines_of(exports.steps_json_lines(stepper))[2]
+
+    assert (step["left"], step["count"], step["merged"]) == ("a", 6, 3)
+
+
+def test_of_many_ties_some_are_listed_and_all_are_counted():
+    stepper = BPEStepper(Corpus.from_word_counts({f"{chr(0x4E00 + n)}x": 1 for n in range(50)}), BPEConfig())
+    stepper.step()
+
+    step = lines_of(exports.steps_json_lines(stepper))[2]
+
+    assert (step["tied_with"], len(step["tied"])) == (49, exports.TIED_LISTED)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_stays_one_line_a_step(text):
+    stepper = BPEStepper(Corpus.from_word_counts({text: 1}), BPEConfig())
+    stepper.run(max_merges=5)
+
+    lines = exports.steps_json_lines(stepper).decode().split("\n")
+
+    assert len(lines) == 2 + stepper.position + 1
+    assert [json.loads(line)["token"] for line in lines[2:-1]] == [merge.token for merge in stepper.merges]

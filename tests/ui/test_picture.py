@@ -1,0 +1,157 @@
+"""The picture as SVG: what is on it, that any text leaves it well-formed, and what predict mode hides."""
+
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.picture import THEMES, WIDTH, picture
+from bpe_ui.visible import visible_text
+from tests.ui.hostile import HOSTILE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def stepper_of(name="hug_pug_pun", position=0):
+    example = EXAMPLES[name]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.goto(position)
+    return stepper
+
+
+def texts_of(svg):
+    return ["".join(element.itertext()) for element in ET.fromstring(svg).iter(f"{SVG}text")]
+
+
+def boxes_of(svg, **attributes):
+    found = ET.fromstring(svg).iter(f"{SVG}rect")
+    return [box for box in found if all(box.get(name) == value for name, value in attributes.items())]
+
+
+def test_it_has_the_sentence_the_words_the_pairs_and_the_figures():
+    texts = texts_of(picture(stepper_of(position=4)))
+
+    assert texts[0] == "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug."
+    assert "5 words after 4 merges" in texts
+    start = texts.index("10 ×")
+    assert texts[start : start + 5] == ["10 ×", "hug", "5 ×", "p", "ug"]
+    start = texts.index("p + ug → pug")
+    assert texts[start : start + 3] == ["p + ug → pug", "5", "next"]
+    assert texts[start + 3 : start + 6] == ["hug + s → hugs", "5", "tied"]
+    assert texts[-1].startswith("Vocabulary 11  ·  symbols in the corpus 50 of 113")
+
+
+def test_the_title_says_the_same_to_who_cannot_see_it():
+    root = ET.fromstring(picture(stepper_of()))
+
+    assert root.get("role") == "img"
+    assert root.find(f"{SVG}title").text == "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
+
+
+def test_the_next_pair_is_marked_wherever_it_would_be_merged():
+    colours = THEMES["light"]
+
+    marked = boxes_of(picture(stepper_of()), stroke=colours.next, fill=colours.next_fill)
+
+    assert len(marked) == 3 + 1  # in hug, pug and hugs, and its row of the table
+
+
+def test_at_the_end_it_says_so_and_marks_nothing():
+    svg = picture(stepper_of(position=7))
+
+    assert texts_of(svg)[0].startswith("The end: every word is one token")
+    assert not boxes_of(svg, stroke=THEMES["light"].next)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_has_its_own_paper_and_the_same_text(theme):
+    svg = picture(stepper_of(position=2), theme)
+
+    assert boxes_of(svg)[0].get("fill") == THEMES[theme].paper
+    assert texts_of(svg) == texts_of(picture(stepper_of(position=2)))
+
+
+def test_the_same_picture_gives_the_same_file():
+    assert picture(stepper_of("fox", 20)) == picture(stepper_of("fox", 20))
+
+
+def test_it_is_complete_in_itself():
+    svg = picture(stepper_of("fox", 20))
+
+    assert "href" not in svg
+    assert "<script" not in svg
+    assert "<style" not in svg
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_is_shown_as_text(text):
+    stepper = BPEStepper(Corpus.from_word_counts({text: 2, "ab": 1}), BPEConfig())
+    stepper.run(max_merges=3)
+
+    svg = picture(stepper)
+
+    root = ET.fromstring(svg)
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} == {
+        "svg",
+        "title",
+        "rect",
+        "text",
+        "tspan",
+    }
+    shown = texts_of(svg)
+    for symbol in stepper.splits()[text][:10]:
+        name = visible_text(symbol)
+        assert name in shown or f"{name[:17]}…" in shown
+
+
+def test_chips_stay_within_their_panel_and_the_picture_within_its_width():
+    words = {"x" * 500: 1, "語" * 100: 1, "مرحبا" * 30: 1, "ab" * 3: 1}
+    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
+
+    root = ET.fromstring(picture(stepper))
+
+    panel = root.findall(f"{SVG}rect")[1]
+    bottom = float(panel.get("y")) + float(panel.get("height"))
+    right = float(panel.get("x")) + float(panel.get("width"))
+    chips = [box for box in root.iter(f"{SVG}rect") if box.get("height") == "32"]
+    assert len(chips) == 60 + 60 + 60 + 6
+    assert all(float(panel.get("x")) < float(chip.get("x")) for chip in chips)
+    assert all(float(chip.get("x")) + float(chip.get("width")) <= right for chip in chips)
+    assert all(float(chip.get("y")) + 32 <= bottom for chip in chips)
+    assert (root.get("width"), root.get("viewBox")) == (str(WIDTH), f"0 0 {WIDTH} {root.get('height')}")
+    assert "and 440 more symbols" in texts_of(ET.tostring(root, encoding="unicode"))
+
+
+def test_a_word_that_reads_from_right_to_left_begins_at_the_right():
+    stepper = BPEStepper(Corpus.from_word_counts({"مرحبا": 1}), BPEConfig())
+
+    root = ET.fromstring(picture(stepper))
+
+    at = {text.text: float(text.get("x")) for text in root.iter(f"{SVG}text")}
+    assert at["م"] > at["ر"] > at["ح"] > at["ب"] > at["ا"]
+
+
+def test_in_predict_mode_nothing_tells_the_next_pair():
+    stepper = stepper_of(position=3)
+
+    svg = picture(stepper, predicting=True)
+
+    texts = texts_of(svg)
+    assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair is next?"
+    assert not any("→" in text or text in {"next", "tied", "Pairs, most frequent first"} for text in texts)
+    assert not boxes_of(svg, stroke=THEMES["light"].next)
+    words = texts.index("5 words after 3 merges")
+    shown = " ".join(texts[words + 1 : -1])
+    assert shown == "10 × hug 5 × p ug 12 × p un 4 × b un 5 × hug s"
+
+
+def test_in_predict_mode_all_chips_stand_equally_far_apart():
+    boxes = boxes_of(picture(stepper_of(), predicting=True), height="32")
+    lines = {}
+    for box in boxes:
+        lines.setdefault(box.get("y"), []).append((float(box.get("x")), float(box.get("width"))))
+
+    gaps = {round(right[0] - left[0] - left[1], 1) for row in lines.values() for left, right in pairwise(row)}
+
+    assert gaps == {10.0}

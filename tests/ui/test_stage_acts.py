@@ -1,0 +1,251 @@
+"""What comes from the browser: good acts do what they say, and whatever else comes changes nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, Corpus
+from bpe_ui import stage_acts
+from bpe_ui.session import MergeJob, Session, draft_of
+from bpe_ui.training import LOOK_AHEAD_WORDS, Source, start_training
+
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+def new_session(training=None):
+    training = training or start_training(Source.from_example("hug_pug_pun"), HUG.config)
+    return Session(training, draft_of(training.config))
+
+
+@pytest.fixture
+def session():
+    return new_session()
+
+
+@pytest.fixture
+def large():
+    words = {f"{number:b}": 1 for number in range(1, LOOK_AHEAD_WORDS + 2)}
+    return new_session(start_training(Source("text", Corpus.from_word_counts(words)), HUG.config))
+
+
+def act(session, do, position=None, **fields):
+    training = session.training
+    here = training.stepper.position if position is None else position
+    stage_acts.hear_act(session, {"do": do, "film": training.film, "position": here, **fields})
+
+
+def place(session, position, **fields):
+    stage_acts.hear_place(session, {"film": session.training.film, "position": position, **fields})
+
+
+def state(session):
+    """All that an act may change, but the notice."""
+    training, predictions = session.training, session.predictions
+    return (
+        training.film,
+        training.jump,
+        training.stepper.position,
+        training.stepper.film_length,
+        session.job,
+        (session.words.sort, session.words.search, session.words.page),
+        (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
+        session.present,
+        session.found_pairs,
+    )
+
+
+def test_a_place_moves_the_training_and_clears_what_was_said(session):
+    session.notice = "Started again at 0."
+
+    place(session, 3)
+
+    assert (session.training.stepper.position, session.notice) == (3, "")
+
+
+def test_a_place_where_the_training_stands_leaves_the_notice(session):
+    session.notice = "Started again at 0."
+
+    place(session, 0)
+
+    assert session.notice == "Started again at 0."
+
+
+@pytest.mark.parametrize("stale", [{"film": "0.0"}, {"jump": 7}])
+def test_a_stale_place_is_ignored(session, stale):
+    place(session, 3, **stale)
+
+    assert (session.training.stepper.position, session.notice) == (0, "")
+
+
+def test_while_work_is_under_way_the_stage_moves_nothing(session):
+    session.job = MergeJob(None)
+
+    place(session, 3)
+    act(session, "go_to", to=2)
+
+    assert session.training.stepper.position == 0
+    assert session.notice.startswith("Training is under way")
+    act(session, "present", on=True)
+    assert session.present
+
+
+def test_an_act_happens_where_the_stage_stands(session):
+    ids = session.training.ids()
+
+    act(session, "merge_instead", position=2, left=ids["p"], right=ids["un"])
+
+    merges = session.training.stepper.merges
+    assert [(merge.pair, merge.chosen_by) for merge in merges[2:]] == [(("p", "un"), "user")]
+
+
+@pytest.mark.parametrize("do", ["merge_instead", "commit", "to_end", "reveal"])
+def test_an_act_for_another_film_changes_nothing_and_says_so(session, do):
+    before = state(session)
+
+    stage_acts.hear_act(session, {"do": do, "film": "0.0", "position": 0, "left": 0, "right": 1})
+
+    assert state(session) == before
+    assert session.notice == "The training had changed meanwhile, so nothing was done. Please try again."
+
+
+def test_a_pair_that_is_not_there_is_refused_in_one_line(session):
+    before = state(session)
+
+    act(session, "merge_instead", left=0, right=0)
+
+    assert state(session) == before
+    assert session.notice.startswith("The pair 'b' + 'b' does not occur")
+
+
+def test_a_token_that_does_not_exist_yet_is_refused(session):
+    act(session, "merge_instead", left=2, right=session.training.ids()["ug"])
+
+    assert session.notice == "There is no such symbol at this position, so nothing was done."
+
+
+@pytest.mark.parametrize("position", [-1, 8, 2**60, 1.0, True, "3", None, [], {}])
+def test_a_position_that_is_none_is_refused(session, position):
+    before = state(session)
+
+    stage_acts.hear_act(session, {"do": "reveal", "film": session.training.film, "position": position})
+    place(session, position)
+
+    assert state(session) == before
+    assert session.notice == "The position must be a whole number from 0 to 7; nothing was done."
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("merge_instead", {"left": True, "right": 1}),
+        ("merge_instead", {"left": "0", "right": 1}),
+        ("merge_instead", {"left": -1, "right": 1}),
+        ("merge_instead", {"right": 1}),
+        ("go_to", {"to": 1.5}),
+        ("go_to", {"to": 2**53}),
+        ("words", {"sort": "random", "search": "", "page": 1}),
+        ("words", {"sort": ["order"], "search": "", "page": 1}),
+        ("words", {"sort": "order", "search": 5, "page": 1}),
+        ("words", {"sort": "order", "search": "x" * 201, "page": 1}),
+        ("words", {"sort": "order", "search": "", "page": -1}),
+        ("find_pair", {"text": None}),
+        ("find_pair", {"text": "x" * 201}),
+        ("predict", {"on": 1}),
+        ("predict_counts", {"on": "yes"}),
+        ("present", {}),
+        ("commit", {"left": 0}),
+        ("count", {"value": -1}),
+        ("count", {"value": float("nan")}),
+        ("delete", {}),
+        (None, {}),
+        (["words"], {}),
+    ],
+)
+def test_a_field_that_makes_no_sense_changes_nothing_and_is_named(session, do, fields):
+    before = state(session)
+
+    act(session, do, **fields)
+
+    assert state(session) == before
+    assert session.notice.endswith(".")
+    assert "\n" not in session.notice
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
+    max_leaves=5,
+)
+NAMES = [*stage_acts._OF_THE_VIEW, *stage_acts._OF_THE_TRAINING]
+FIELDS = ["position", "left", "right", "to", "sort", "search", "page", "text", "on", "value", "jump"]
+SESSION = new_session()
+
+
+@given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
+    stage_acts.hear_act(SESSION, {"do": do, "film": SESSION.training.film, **fields})
+    stage_acts.hear_place(SESSION, {"film": SESSION.training.film, **fields})
+    stage_acts.hear_act(SESSION, anything)
+    stage_acts.hear_place(SESSION, anything)
+    SESSION.job = None
+
+    assert SESSION.stage()["film"] == SESSION.training.film
+
+
+def test_the_end_of_a_long_training_is_left_to_a_job(large):
+    act(large, "to_end")
+    assert large.job == MergeJob(None)
+    large.job = None
+
+    act(large, "go_to", to=500)
+
+    assert large.job == MergeJob(500)
+
+
+def test_a_position_beyond_the_end_of_a_known_film_is_its_end(session):
+    act(session, "go_to", to=100)
+
+    assert session.training.stepper.position == 7
+    assert session.notice == "Training ends here, before merge 100."
+
+
+def test_skipping_goes_on_without_a_score(session):
+    act(session, "predict", on=True)
+
+    act(session, "skip")
+
+    assert (session.training.stepper.position, session.predictions.asked) == (1, 0)
+
+
+def test_skipping_at_the_end_says_that_training_ends(session):
+    act(session, "skip", position=7)
+
+    assert (session.training.stepper.position, session.notice) == (
+        7,
+        "Training ends here: there is no next merge.",
+    )
+
+
+def test_skipping_trains_on_where_the_next_merge_is_not_known(large):
+    act(large, "skip")
+
+    assert large.training.stepper.position == 1
+
+
+def test_a_count_is_judged_where_one_was_asked_for(session):
+    ids = session.training.ids()
+    act(session, "predict_counts", on=True)
+    act(session, "commit", left=ids["u"], right=ids["g"])
+
+    act(session, "count", value=15)
+
+    assert (session.predictions.question.after, session.predictions.question.given) == (15, 15)
+
+
+def test_a_search_for_pairs_ends_with_an_empty_text(session):
+    act(session, "find_pair", text=" u + g ")
+    assert [row.pair for row in session.found_pairs.rows][:1] == [("u", "g")]
+
+    act(session, "find_pair", text="")
+
+    assert session.found_pairs is None

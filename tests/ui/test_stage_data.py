@@ -1,0 +1,287 @@
+"""The data of the stage as values: what the browser is given is what the core says, once and complete."""
+
+import json
+import random
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, Corpus
+from bpe_ui import stage_data
+from bpe_ui.predicting import Predicting
+from bpe_ui.scene_window import SCENES_AHEAD, SCENES_BACK
+from bpe_ui.stage_data import View
+from bpe_ui.stage_texts import PLAIN_LENGTH, RUN_LENGTH, Texts
+from bpe_ui.stage_words import SYMBOLS_SHOWN
+from bpe_ui.training import Source, start_training
+from bpe_ui.words_view import WordsView
+from tests.ui.hostile import HOSTILE
+
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+def training_of(word_counts=None, config=HUG.config, position=0):
+    corpus = HUG.corpus if word_counts is None else Corpus.from_word_counts(word_counts)
+    training = start_training(Source("text", corpus), config)
+    training.step_to(position)
+    return training
+
+
+def data_of(training, **view):
+    view = {"words": WordsView(), "predicting": Predicting(), **view}
+    drawing = stage_data.draw(training, training.window())
+    # As the browser gets it.
+    return json.loads(json.dumps(stage_data.message(training, drawing, View(**view)), allow_nan=False))
+
+
+def said(data, parts):
+    return "".join(
+        part if isinstance(part, str) else data["plain"][part["t"]] if "t" in part else f"{part['n']:,}"
+        for part in parts
+    )
+
+
+def tokens_drawn(data, item, position):
+    """A word at a position as the front end cuts it: where a border's merge is not made yet, it stands."""
+    tokens, start, rank = [], 0, -1
+    for end in range(1, len(item["ids"]) + 1):
+        merged_at = item["merged_at"][end - 1] if end < len(item["ids"]) else -1
+        if 0 <= merged_at < position:
+            rank = max(rank, merged_at)
+            continue
+        text = data["base"][str(item["ids"][start])] if rank < 0 else data["learned"][str(rank)]
+        tokens.append(data["plain"][text])
+        start, rank = end, -1
+    return tuple(tokens)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example(name):
+    example = EXAMPLES[name]
+    training = start_training(Source.from_example(name), example.config)
+    data = data_of(training)
+
+    for position in range(data["first"], data["last"] + 1):
+        training.step_to(position)
+        splits = training.stepper.splits()
+        for item in data["words"]["items"]:
+            word = training.stepper.words[item["i"]].word
+            if not item["left_out"]:
+                assert [text.replace("␣", " ") for text in tokens_drawn(data, item, position)] == list(
+                    splits[word]
+                )
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_rows_of_every_scene_are_the_cores_pair_table(name):
+    example = EXAMPLES[name]
+    training = start_training(Source.from_example(name), example.config)
+    data = data_of(training)
+    ids = training.ids()
+
+    for scene, position in zip(data["scenes"], range(data["first"], data["last"] + 1), strict=True):
+        training.step_to(position)
+        counted = training.stepper.pair_counts(limit=30)
+        rows = [data["pairs"][index] for index in scene["rows"]]
+        assert [(*row[:2], *row[5:7]) for row in rows] == [
+            (ids[pair.pair[0]], ids[pair.pair[1]], pair.count, pair.words) for pair in counted
+        ]
+
+
+def test_hug_pug_pun_at_its_tie():
+    data = data_of(training_of(position=4))
+    scene = data["scenes"][4]
+
+    assert (data["first"], data["last"], data["known"], data["whole"], data["position"]) == (0, 7, 7, True, 4)
+    assert scene["tied"] == 2
+    assert said(data, scene["sentence"]) == (
+        "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug."
+    )
+    assert said(data, scene["reason"]).startswith("First seen decides: p + ug is met first")
+    assert scene["said"] == "Merge 4: p + un became pun; it occurred 12 times."
+    assert scene["next"] == "Next: p + ug, 5 times, tied with 1 other."
+    assert (scene["overlap"], scene["stop"]) == ([], None)
+
+
+def test_a_pair_explains_its_count():
+    data = data_of(training_of())
+    left, right, *texts, count, words, merged, shares = data["pairs"][data["scenes"][0]["rows"][0]]
+
+    assert (left, right) == (6, 1)
+    assert [data["plain"][text] for text in texts] == ["u", "g", "ug"]
+    assert (count, words, merged) == (20, 3, 20)
+    assert [(data["plain"][word], *rest) for word, *rest in shares] == [
+        ("hug", 10, 1, 10),
+        ("pug", 5, 1, 5),
+        ("hugs", 5, 1, 5),
+    ]
+
+
+def test_a_change_says_from_what_to_what_and_by_which_words():
+    data = data_of(training_of())
+    changes = {
+        f"{data['plain'][change[2]]} + {data['plain'][change[3]]}": change
+        for change in data["scenes"][1]["changes"]
+    }
+
+    # u + g takes the u of pug away from p + u: 17 = 5 + 12 becomes 12.
+    before, after, kind, words, total = changes["p + u"][5:]
+    assert (before, after, kind, total) == (17, 12, "fell", 1)
+    assert [(data["plain"][word], delta) for word, delta in words] == [("pug", -5)]
+    assert changes["h + ug"][5:8] == [0, 15, "new"]
+    assert changes["u + g"][5:8] == [20, 0, "gone"]
+
+
+def test_the_history_says_what_was_tied_and_who_chose():
+    training = training_of()
+    training.go_to(4)
+    training.merge_instead(("b", "un"))
+    data = data_of(training)
+
+    merges = [(*(data["plain"][text] for text in merge[3:6]), *merge[6:]) for merge in data["merges"]]
+
+    assert merges[3:6] == [
+        ("p", "un", "pun", 12, 0, False),
+        ("b", "un", "bun", 4, 0, True),
+        ("p", "ug", "pug", 5, 1, False),
+    ]
+    assert [merge[0] for merge in data["merges"]] == list(range(7))
+
+
+def test_the_vocabulary_is_in_id_order_special_tokens_first():
+    training = start_training(Source.from_example("hug_bug"), EXAMPLES["hug_bug"].config)
+    data = data_of(training)
+
+    special = [(token_id, data["plain"][text]) for token_id, text in data["vocabulary"]["special"]]
+    assert special == [(0, "[CLS]"), (1, "[SEP]")]
+    assert data["vocabulary"]["base"] == [2, 3, 4, 5]
+    assert [data["plain"][data["base"][str(token_id)]] for token_id in (2, 3, 4, 5)] == ["b", "g", "h", "u"]
+    assert (data["first_learned"], data["vocabulary"]["left_out"]) == (6, 0)
+
+
+def test_every_text_is_there_once():
+    data = data_of(training_of(position=3))
+
+    assert len({json.dumps(runs) for runs in data["texts"]}) == len(data["texts"]) == len(data["plain"])
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stands_in_texts_alone_and_can_be_seen(text):
+    training = training_of({text: 3, "zz" + text: 2, "zz": 1}, position=1)
+    predicting = Predicting(on=True, counts=True)
+    predicting.commit(training, training.stepper.next_pair() or ("z", "z"))
+    data = data_of(training, predicting=predicting)
+
+    directing = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\ufeff\x00\x1b\n\t\r")
+    assert not directing & set(json.dumps(data, ensure_ascii=False))
+    longest = max(len(str(run)) for runs in data["texts"] for run in runs)
+    assert longest <= RUN_LENGTH
+    assert max(map(len, data["plain"])) <= PLAIN_LENGTH + 1
+
+
+def test_right_to_left_words_are_marked():
+    data = data_of(training_of({"سلام": 2, "hug": 1}))
+
+    assert "سلام" in [data["plain"][text] for text in data["rtl"]]
+    assert "hug" not in [data["plain"][text] for text in data["rtl"]]
+
+
+def test_the_reason_of_a_tie_names_what_cannot_be_seen():
+    config = PROFILES["minbpe_basic"].config
+    training = start_training(Source("text", Corpus.from_text("a\u202eb a\u202eb")), config)
+
+    reasons = [scene["reason"] for scene in data_of(training)["scenes"]]
+
+    assert any(reasons)
+    assert not [part for reason in reasons for part in reason if isinstance(part, str) and "\u202e" in part]
+
+
+def test_an_overlap_is_told_where_the_next_pair_has_one():
+    data = data_of(training_of({"aaa": 3, "bc": 4}))
+
+    assert said(data, data["scenes"][0]["overlap"]).startswith("a + a counts 6 times but merges only 3.")
+    assert [scene["overlap"] for scene in data["scenes"][1:]] == [[]] * (len(data["scenes"]) - 1)
+
+
+@pytest.mark.parametrize(("symbols", "shown"), [(200, 200), (400, SYMBOLS_SHOWN)])
+def test_a_long_word_is_cut_and_says_how_much_is_left_out(symbols, shown):
+    # No two symbols are equal: the first merges all happen at the word's beginning, one after the other.
+    training = training_of({"".join(chr(0x4E00 + index) for index in range(symbols)): 1})
+    [item] = data_of(training)["words"]["items"]
+
+    assert (len(item["ids"]), item["left_out"]) == (shown, symbols - shown)
+    assert len(item["merged_at"]) == shown - 1
+
+
+def test_no_token_of_a_cut_word_is_cut_in_two():
+    training = training_of({"ab" * 220: 1, "c" * 150: 2})
+    data = data_of(training)
+
+    for position in range(data["last"] + 1):
+        training.step_to(position)
+        for item in data["words"]["items"]:
+            whole = training.stepper.splits()[training.stepper.words[item["i"]].word]
+            drawn = tokens_drawn(data, item, position)
+            assert drawn == whole[: len(drawn)]
+
+
+def test_hug_pug_pun_is_a_small_message():
+    assert len(json.dumps(data_of(training_of()))) < 20_000
+
+
+def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes():
+    draw = random.Random(1)
+    syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
+    words = ["".join(draw.choices(syllables, k=draw.randint(2, 6))) for _ in range(27_000)]
+    counts = {word: 1 + 60_000 // rank for rank, word in enumerate(dict.fromkeys(words), start=1)}
+    training = training_of(counts)
+    training.stepper.goto(500)
+
+    data = data_of(training)
+
+    assert (data["first"], data["last"]) == (500 - SCENES_BACK, 500 + SCENES_AHEAD)
+    assert len(json.dumps(data)) < 150_000
+
+
+def test_a_search_and_predictions_are_part_of_the_message():
+    training = training_of()
+    predicting = Predicting(on=True, counts=True)
+    predicting.commit(training, ("u", "g"))
+    data = data_of(training, predicting=predicting, notice="Done.", present=True, busy=True)
+
+    question = data["predict"]["question"]
+    asked = data["plain"][question["left_text"]], data["plain"][question["right_text"]]
+    # Of what u + g changes, h + ug is the largest: new, with 15.
+    assert (asked, question["before"], question["answer"], question["given"]) == (("h", "ug"), 0, None, None)
+    assert said(data, question["sentence"]) == "After this merge, how often does h + ug, a new pair, occur?"
+    predicting.give_count(15)
+    question = data_of(training, predicting=predicting)["predict"]["question"]
+    assert (question["answer"], question["given"]) == (15, 15)
+    assert (data["notice"], data["present"], data["busy"]) == ("Done.", True, True)
+
+
+def test_the_answer_to_a_count_is_not_in_the_message_before_it_is_given():
+    training = training_of()
+    predicting = Predicting(on=True, counts=True)
+    predicting.commit(training, ("u", "g"))
+
+    question = data_of(training, predicting=predicting)["predict"]["question"]
+
+    assert question["answer"] is None
+    assert 15 not in [part["n"] for part in question["sentence"] if isinstance(part, dict) and "n" in part]
+
+
+def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
+    texts = Texts()
+
+    parts = texts.prose("First seen decides: ا + ل is met first, in word 1 (السلام); x is not.")
+
+    assert [part if isinstance(part, str) else texts.plain[part["t"]] for part in parts] == [
+        "First seen decides: ",
+        "ا",
+        " + ",
+        "ل",
+        " is met first, in word 1 (",
+        "السلام",
+        "); x is not.",
+    ]
+    assert texts.prose("") == []
