@@ -102,9 +102,7 @@ class SymbolPair:
 def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[SymbolPair]:
     """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
     packed, counts = film.log.counts_at(position)
-    least = 1
-    if limit is not None and 0 < limit < len(counts):
-        least = max(1, int(np.partition(counts, -limit)[-limit]))
+    least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
     chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
     rows: list[SymbolPair] = []
@@ -113,6 +111,18 @@ def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[S
         for left, right in _in_tie_order(film, position, packed[group], missing):
             rows.append(_row(film, position, left, right, int(counts[group[0]])))
     return rows
+
+
+def least_of_highest(counts: Int64Array, limit: int) -> int:
+    """The lowest of the so many highest counts, at least 1; 1 where there are not so many."""
+    # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
+    least = int(counts.max(initial=0))
+    while 0 < limit < len(counts) and least > 1:
+        least //= 2
+        reached = counts[counts >= max(1, least)]
+        if len(reached) >= limit:
+            return max(1, int(np.partition(reached, -limit)[-limit]))
+    return 1
 
 
 def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tuple[int, int]]:

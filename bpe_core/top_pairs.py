@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bpe_core.pair_log import unpack_pairs
+from bpe_core.pairs import least_of_highest
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
 
@@ -92,7 +93,7 @@ def _candidates(film: Film, first: int, last: int, rows: int) -> tuple[Int64Arra
     """The indexes of all pairs that reach, anywhere in the range, the count of the last row at its end; and
     that count."""
     packed, counts = film.log.counts_at(last)
-    least = max(1, int(np.partition(counts, -rows)[-rows])) if rows < len(counts) else 1
+    least = least_of_highest(counts, rows)
     base_size = film.table.base_size
     born = np.searchsorted(packed, [(base_size + first) << 32, (base_size + last) << 32])
     counts = film.log.counts_at(first)[1]
@@ -103,7 +104,7 @@ def _candidates(film: Film, first: int, last: int, rows: int) -> tuple[Int64Arra
 def _rows(
     pairs: list[tuple[int, int]], counts: Int64Array, position: int, rows: int, order: TieOrder
 ) -> list[TopRow]:
-    least = max(1, int(np.partition(counts, -rows)[-rows])) if rows < len(counts) else 1
+    least = least_of_highest(counts, rows)
     chosen = np.flatnonzero(counts >= least)
     chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
     found: list[TopRow] = []
