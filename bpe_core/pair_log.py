@@ -139,11 +139,9 @@ class PairLog:
             self._offsets[max(position, self._position)],
         )
         sign = 1 if position > self._position else -1
+        # A pair may stand in several entries of one merge, so a plain += would lose some.
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
-        if abs(position - self._position) == 1:
-            self._counts.values[pairs] += sign * deltas  # within one merge every pair stands once
-        elif start != stop:
-            np.add.at(self._counts.values, pairs, sign * deltas)
+        np.add.at(self._counts.values, pairs, sign * deltas)
         self._position = position
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
@@ -163,19 +161,20 @@ class PairLog:
             first = self._digested
             last = self._raw.chunk_end(first, _CHUNK)
             ranks, pairs, deltas = self._changes(first, last)
-            distinct, numbers = np.unique(pairs, return_inverse=True)
-            # One number orders by merge and, within it, by pair.
-            keys, sums = _sum_by_key((ranks - first) * len(distinct) + numbers, deltas)
-            keys, sums = keys[sums != 0], sums[sums != 0]
-            ranks, pairs = keys // len(distinct), distinct[keys % len(distinct)]
-            born = pairs >> 32 == ranks + first + self._timeline.base_size
-            self._pairs.extend(pairs[born])
-            self._counts.extend(np.zeros(int(born.sum()), np.int64))
-            self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs).astype(np.int32))
-            self._entry_delta.extend(sums)
-            ends = self._offsets[-1] + np.cumsum(np.bincount(ranks, minlength=last - first))
+            by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
+            born = self._born(first, last)
+            self._pairs.extend(born)
+            self._counts.extend(np.zeros(len(born), np.int64))
+            self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
+            self._entry_delta.extend(deltas[by_rank])
+            ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
             self._offsets.extend(ends.tolist())
             self._digested = last
+
+    def _born(self, first: int, last: int) -> Int64Array:
+        """The pairs that came to be in these merges, packed, ascending."""
+        _, pairs, _ = self._raw.new_pairs(first, last)
+        return np.sort(pack_pairs(pairs >> 32, pairs & RIGHT))
 
     def _changes(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
         """Every change that the merges from `first` up to `last` make, in parts: rank, pair, change of count.
