@@ -9,8 +9,8 @@ Read `reference.py` first: it is all of BPE training in a page, and every faster
 it.
 
 Behind the stepper, in the order in which to read on: `timeline` (when each boundary vanished), `trainer`
-(finds and makes the next merge), `raw_log` and `pair_log` (how each merge changed the counts), `places`
-(where a pair stands), `film` (all of these together), `figures` and `explain` (what pages show). For many
+and `held` (find and make the next merge), `raw_log` and `pair_log` (how each merge changed the counts),
+`places` (where a pair stands), `film` (all of these together), `figures` and `explain` (what pages show). For many
 positions at once there are `scenes` (the table, the choice and the figures at each), with `top_pairs`,
 `pair_facts`, `pair_memory`, `tie_order` and `rule_picks` behind it; `changes`, `word_films`, `pair_search`
 and `predictions` answer one question each. Behind the corpus: `counting`, `word_count_text`, `uploads`,

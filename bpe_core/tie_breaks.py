@@ -42,6 +42,9 @@ TieKey = Callable[[Candidate, SymbolTable, int], Any]
 """From a candidate, the symbols and the seed to a key that compares with the other candidates' keys."""
 
 
+KeyOfMany = Callable[[Any, Any, Any, int, int], Any]
+
+
 @dataclass(frozen=True)
 class TieBreak:
     """One rule for choosing among tied pairs."""
@@ -62,6 +65,10 @@ class TieBreak:
     """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
     A queue may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
 
+    key_of_many: KeyOfMany | None = None
+    """Where keys are free, the same for many candidates: left and right symbols (uint64), first positions,
+    rank and seed to an array of keys."""
+
     looks_at_places: bool = False
     """Whether the key depends on where the pair stands."""
 
@@ -72,6 +79,10 @@ def _first_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
 
 def _last_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
     return -candidate.first_position
+
+
+def _last_seen_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) -> Any:
+    return -firsts
 
 
 def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> int:
@@ -100,14 +111,22 @@ def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple
 
 
 def _random(candidate: Candidate, table: SymbolTable, seed: int) -> int:
-    draw = seed
-    for number in (candidate.rank, candidate.left, candidate.right):
+    draw: int = _random_of_many(candidate.left, candidate.right, None, candidate.rank, seed)
+    return draw
+
+
+def _random_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) -> Any:
+    draw: Any = seed
+    for number in (rank, left, right):
         draw = _scramble(draw ^ _scramble(number))
     return draw
 
 
-def _scramble(number: int) -> int:
-    """The output step of the generator SplitMix64 (Steele, Lea and Flood 2014): same bits everywhere."""
+def _scramble(number: Any) -> Any:
+    """The output step of the generator SplitMix64 (Steele, Lea and Flood 2014): same bits everywhere.
+
+    Of an int or of an array of uint64, which wraps around by itself.
+    """
     number = (number + 0x9E3779B97F4A7C15) & _BITS
     number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _BITS
     number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _BITS
@@ -129,6 +148,7 @@ _RULES = (
         "Takes the pair whose first meeting comes last when the words are read in order.",
         _last_seen,
         "free",
+        _last_seen_of_many,
         looks_at_places=True,
     ),
     TieBreak(
@@ -172,6 +192,7 @@ _RULES = (
         "Draws one of the tied pairs; the same seed draws the same pairs again.",
         _random,
         "free",
+        _random_of_many,
     ),
 )
 

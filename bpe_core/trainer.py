@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bpe_core.config import BPEConfig
+from bpe_core.held import HeldPairs
 from bpe_core.pair_log import PairLog, unpack_pairs
 from bpe_core.places import PairPlaces
 from bpe_core.raw_log import FEW, RIGHT, Places, PlacesByPair, RawLog, Weights, group_starts, group_sums
@@ -95,14 +96,15 @@ class Trainer:
         self._threshold = 2**63 - 1  # pairs at least as frequent as this are in the queue
         self._queue: list[tuple[int, Any, int]] = []  # (-count, tie key, pair)
         self._places: dict[int, Places] = {}  # of pairs in the queue: where they stood when last looked at
-        self._tied: dict[int, int] = {}  # pair -> first position; only for tie-breaks whose keys are free
-        self._tied_count = 0
+        # Where the tie-break's keys are free: every pair with the highest count, and that count.
+        self._held = HeldPairs(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
+        self._held_count = 0
         self._best: Found | None = None
 
     def best(self) -> Found | None:
         """The pair that the rule merges next, or None when none reaches the minimum frequency."""
         while self._best is None:
-            self._best = self._pick_freely() if self._tie_break.drift == "free" else self._top()
+            self._best = self._top() if self._held is None else self._pick_freely(self._held)
             if self._best is None and not self._let_in():
                 return None
         return self._best
@@ -125,9 +127,9 @@ class Trainer:
             saved = self._weight(places)
         pair = left << 32 | right
         self._places.pop(pair, None)
-        self._tied.pop(pair, None)
-        if self._tied_count:
-            self._recheck_tied(left, right)
+        if self._held is not None:
+            self._held.remove(pair)
+            self._let_go(self._held, left, right)
         token = len(self._table) - 1
         merge_all = self._merge_few if isinstance(places, list) else self._merge_many
         pairs, counts, by_pair = merge_all(places, left, right, token)
@@ -160,30 +162,30 @@ class Trainer:
             heapreplace(queue, (-count, tie_key, pair))
         return None
 
-    def _pick_freely(self) -> Found | None:
+    def _pick_freely(self, held: HeldPairs) -> Found | None:
         """Hold every tied pair, and ask the tie-break about all of them."""
         head = self._top()
-        if head is not None and head.how_often > self._tied_count:
-            self._tied_count = head.how_often  # no pair was held: their counts are never below the queue's
-        while head is not None and head.how_often == self._tied_count:
+        if head is not None and head.how_often > self._held_count:
+            self._held_count = head.how_often  # no pair was held: their counts are never below the queue's
+        while head is not None and head.how_often == self._held_count:
             pair = heappop(self._queue)[2]
             self._places[pair] = head.places
-            self._tied[pair] = int(head.places[0])
+            held.add(pair, int(head.places[0]))
             head = self._top()
-        if not self._tied:
+        if not held:
             return None
-        pair = min(self._tied, key=lambda pair: (self._key(pair, self._tied[pair]), pair))
+        pair = held.taken(self._rank)
         left, right = pair >> 32, pair & RIGHT
-        return Found(left, right, self._tied_count, self._look_at(left, right, self._places[pair])[0])
+        return Found(left, right, self._held_count, self._look_at(left, right, self._places[pair])[0])
 
-    def _recheck_tied(self, left: int, right: int) -> None:
+    def _let_go(self, held: HeldPairs, left: int, right: int) -> None:
         """Put held pairs that share a symbol with the merged pair back into the queue."""
-        touched = {left, right}
-        for pair in [pair for pair in self._tied if pair >> 32 in touched or pair & RIGHT in touched]:
-            del self._tied[pair]
-            heappush(self._queue, (-self._tied_count, 0, pair))
-        if not self._tied:
-            self._tied_count = 0
+        for symbol in (left, right):
+            for pair in held.with_symbol(symbol):
+                held.remove(pair)
+                heappush(self._queue, (-self._held_count, 0, pair))
+        if not held:
+            self._held_count = 0
 
     def _key(self, pair: int, first: int) -> Any:
         return self._tie_break.key(
