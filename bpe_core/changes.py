@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from bpe_core.holders import Holders, largest_first
 from bpe_core.merges import Pair
-from bpe_core.pair_facts import MOST_WORDS, Holders, largest_first, token_ids
-from bpe_core.pair_log import unpack_pairs
+from bpe_core.packing import unpack_by_age
+from bpe_core.pair_facts import MOST_WORDS, token_ids
 from bpe_core.symbols import Int32Array, Int64Array
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairC
     packed, after = film.log.counts_at(position)
     differing = np.flatnonzero(after != before)
     differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
-    left, right = (symbols.tolist() for symbols in unpack_pairs(packed[differing]))
+    left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))
     numbers = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
     return tuple(memory.change(*each, position) for each in numbers)
 

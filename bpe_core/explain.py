@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
-from bpe_core.pairs import PairCount, SymbolPair, highest_pairs, printed_row
+from bpe_core.pairs import PairCount, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 if TYPE_CHECKING:
@@ -52,29 +52,6 @@ class Choice:
 
     reason: str
     """How the tie was decided, in one sentence; empty where nothing is tied."""
-
-
-def explain_choice(film: Film, position: int) -> Choice:
-    """The choice at a position where there is a next pair."""
-    rows = highest_pairs(film, position, 2)
-    picked, runner_up = rows[0], rows[1] if len(rows) > 1 else None
-    is_tied = runner_up is not None and runner_up.count == picked.count
-    tied: Sequence[Pair] = film.tied_with(position, picked.symbols) if is_tied else ()
-    return Choice(
-        pair=film.pair_texts(picked.symbols),
-        token=film.table.joined_text(*picked.symbols),
-        count=picked.count,
-        tied=tied,
-        runner_up=None if runner_up is None else printed_row(film, runner_up),
-        runner_ups=_pairs_with(film, position, runner_up) - is_tied,
-        lead=None if runner_up is None else picked.count - runner_up.count,
-        reason=tie_reason(film, position, picked, runner_up, len(tied)) if runner_up and is_tied else "",
-    )
-
-
-def _pairs_with(film: Film, position: int, row: SymbolPair | None) -> int:
-    """How many pairs have this row's count."""
-    return 0 if row is None else int((film.log.counts_at(position)[1] == row.count).sum())
 
 
 def tie_reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.raw_log import RIGHT
+from bpe_core.packing import RIGHT
 from bpe_core.tie_breaks import TieBreak
 
 

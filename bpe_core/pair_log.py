@@ -19,31 +19,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.column import Column
+from bpe_core.grouping import sum_by_key
+from bpe_core.packing import pack_by_age, unpack
 from bpe_core.places import PairPlaces
-from bpe_core.raw_log import RIGHT, Column, RawLog, Weights
+from bpe_core.raw_log import RawLog, Weights
 from bpe_core.symbols import Int64Array
 from bpe_core.timeline import Timeline
 
 _CHUNK = 20_000
 """About how many new pairs are worked into the log at a time; bounds the time and memory that takes."""
-
-
-def pack_pairs(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
-    """One int for each pair, ordered by the newer of its two symbols.
-
-    A pair comes into being with its newer symbol, so the pairs of later merges only ever go to the end.
-    """
-    newer = np.maximum(left, right).astype(np.int64)
-    older = np.minimum(left, right).astype(np.int64)
-    packed: Int64Array = newer << 32 | older << 1 | (left > right)
-    return packed
-
-
-def unpack_pairs(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
-    """The left and the right symbols of packed pairs."""
-    newer, older = packed >> 32, (packed & 0xFFFFFFFF) >> 1
-    newer_is_left = (packed & 1).astype(bool)
-    return np.where(newer_is_left, newer, older), np.where(newer_is_left, older, newer)
 
 
 class PairLog:
@@ -146,13 +131,13 @@ class PairLog:
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
         base, places = self._places.base_pairs, self._places
-        left, right = base >> 32, base & RIGHT
-        pairs, counts = pack_pairs(left, right), places.base_counts
+        left, right = unpack(base)
+        pairs, counts = pack_by_age(left, right), places.base_counts
         if not self._count_overlaps:
             twins = [places.when_new(symbol, symbol) for symbol in left[left == right].tolist()]
             extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
             pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
-        return _sum_by_key(pairs, counts)
+        return sum_by_key(pairs, counts)
 
     # From the raw log to the log
 
@@ -174,7 +159,7 @@ class PairLog:
     def _born(self, first: int, last: int) -> Int64Array:
         """The pairs that came to be in these merges, packed, ascending."""
         _, pairs, _ = self._raw.new_pairs(first, last)
-        return np.sort(pack_pairs(pairs >> 32, pairs & RIGHT))
+        return np.sort(pack_by_age(*unpack(pairs)))
 
     def _changes(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
         """Every change that the merges from `first` up to `last` make, in parts: rank, pair, change of count.
@@ -183,15 +168,15 @@ class PairLog:
         """
         merged_left, merged_right, saved = self._raw.merges(first, last)
         ranks, new_pairs, counts = self._raw.new_pairs(first, last)
-        left, right, token = new_pairs >> 32, new_pairs & RIGHT, self._timeline.base_size + ranks
+        (left, right), token = unpack(new_pairs), self._timeline.base_size + ranks
         is_right = right == token  # the new token is the right symbol; the left one is its neighbour
         first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
         # Between two new tokens, `ug ug`, the pair that vanishes is g u.
         neighbour = np.where(left == token, second_symbol, left)
-        gone = np.where(is_right, pack_pairs(neighbour, first_symbol), pack_pairs(second_symbol, right))
+        gone = np.where(is_right, pack_by_age(neighbour, first_symbol), pack_by_age(second_symbol, right))
         parts = [
-            (np.arange(first, last), pack_pairs(merged_left, merged_right), -saved),
-            (ranks, pack_pairs(left, right), counts),
+            (np.arange(first, last), pack_by_age(merged_left, merged_right), -saved),
+            (ranks, pack_by_age(left, right), counts),
             (ranks, gone, -counts),
         ]
         if not self._count_overlaps:
@@ -230,17 +215,7 @@ class PairLog:
                     weights.append(sign * weight)
                 taken = left == right and not overlaps
         doubled = np.array(pairs, dtype=np.int64)
-        return pack_pairs(doubled, doubled), np.array(weights, dtype=np.int64)
-
-
-def _sum_by_key(keys: Int64Array, values: Int64Array) -> tuple[Int64Array, Int64Array]:
-    """The distinct keys, ascending, and the sum of the values of each."""
-    if not len(keys):
-        return keys, values
-    order = np.argsort(keys, kind="stable")
-    keys, values = keys[order], values[order]
-    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
-    return keys[starts], np.add.reduceat(values, starts)
+        return pack_by_age(doubled, doubled), np.array(weights, dtype=np.int64)
 
 
 def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -23,7 +23,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bpe_core.changes import PairChange, make_change
-from bpe_core.pair_facts import NOWHERE, Holders, PairFacts, find_holders, make_facts
+from bpe_core.holders import NOWHERE, Holders, find_holders
+from bpe_core.pair_facts import PairFacts, make_facts
 from bpe_core.tie_order import TieOrder
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.pair_log import unpack_pairs
+from bpe_core.packing import unpack_by_age
 from bpe_core.pair_memory import PairMemory
 from bpe_core.pairs import PairCount
 from bpe_core.symbols import BYTE_CHARACTERS, Int64Array
@@ -53,7 +53,7 @@ def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairM
     memory.trim()
     packed, counts = film.log.counts_at(position)
     there = np.flatnonzero(counts)
-    left, right = unpack_pairs(packed[there])
+    left, right = unpack_by_age(packed[there])
     texts = [film.table.text(symbol) for symbol in range(film.table.base_size + position)]
     matcher = _Matcher(texts, left, right)
     match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(film, text)])

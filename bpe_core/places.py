@@ -12,7 +12,9 @@ stand is read off the timeline: a token stands as long as neither of its two out
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.raw_log import FEW, Places, RawLog, Weights, group_starts, group_sums
+from bpe_core.grouping import group_starts, group_sums
+from bpe_core.packing import pack
+from bpe_core.raw_log import FEW, Places, RawLog, Weights
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.timeline import Timeline
 
@@ -87,5 +89,5 @@ class PairPlaces:
         sorted_places: Int32Array = places[np.lexsort((right, left))].astype(np.int32)
         left, right = symbols[sorted_places].astype(small), symbols[sorted_places + 1].astype(small)
         starts = group_starts(left, right)
-        pairs = left[starts].astype(np.int64) << 32 | right[starts]
+        pairs = pack(left[starts], right[starts])
         return pairs, starts, sorted_places

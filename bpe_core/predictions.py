@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from bpe_core.explain import tie_reason
+from bpe_core.holders import find_holders
 from bpe_core.merges import Pair
-from bpe_core.pair_facts import find_holders
-from bpe_core.pair_log import unpack_pairs
+from bpe_core.packing import unpack_by_age
 from bpe_core.pair_memory import PairMemory
 from bpe_core.pairs import SymbolPair, count_of, tied_pairs
 from bpe_core.symbols import SEPARATOR, Int64Array
@@ -200,7 +200,7 @@ def _counted_words(film: Film, position: int, pick: _Measured, winner: _Measured
     if len(rivals) > _MOST_COMPARED:
         return False
     rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
-    for left, right in zip(*(symbols.tolist() for symbols in unpack_pairs(packed[rivals])), strict=True):
+    for left, right in zip(*(symbols.tolist() for symbols in unpack_by_age(packed[rivals])), strict=True):
         if not (most_words or most_occurrences):
             break
         rival = find_holders(film, left, right, position)
@@ -214,7 +214,7 @@ class _PairsInOrder:
 
     def __init__(self, film: Film, position: int) -> None:
         packed, counts = film.log.counts_at(position)
-        self._left, self._right = unpack_pairs(packed[counts > 0])
+        self._left, self._right = unpack_by_age(packed[counts > 0])
         self._symbols = np.union1d(self._left, self._right)
         self._keys = [film.table.sort_key(symbol) for symbol in self._symbols.tolist()]
 

@@ -34,9 +34,6 @@ Weights = npt.NDArray[np.int32] | Int64Array
 FEW = 32
 """Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
 
-RIGHT = 0xFFFFFFFF
-"""A pair is packed into one int, left << 32 | right; this mask takes the right symbol out of it."""
-
 
 class PlacesByPair(NamedTuple):
     """The places of a new token, sorted by the pair that it makes with a neighbour."""
@@ -151,47 +148,6 @@ class RawLog:
         return ranks, pairs, counts
 
 
-def group_starts(*keys: npt.NDArray[Any]) -> Int64Array:
-    """Where each run of equal keys starts; several columns make one key."""
-    starts_here = np.ones(len(keys[0]), dtype=bool)
-    starts_here[1:] = False
-    for column in keys:
-        starts_here[1:] |= column[1:] != column[:-1]
-    return np.flatnonzero(starts_here)
-
-
-def group_sums(values: npt.NDArray[Any], starts: Int64Array) -> Int64Array:
-    """The sum of each group of values that begins at `starts`."""
-    return np.add.reduceat(values, starts, dtype=np.int64) if len(starts) else np.empty(0, np.int64)
-
-
 def _taken(column: Any, kind: type[np.generic], start: int, stop: int) -> npt.NDArray[Any]:
     """A copy, because an array.array cannot grow while numpy looks into it."""
     return np.frombuffer(column, kind)[start:stop].copy()
-
-
-class Column:
-    """A numpy array that grows at its end."""
-
-    def __init__(self, values: npt.NDArray[Any]) -> None:
-        self._room = values
-        self._size = len(values)
-
-    @property
-    def values(self) -> npt.NDArray[Any]:
-        """What it holds: a view, good until the column grows."""
-        return self._room[: self._size]
-
-    def extend(self, values: npt.NDArray[Any]) -> None:
-        """Add values at the end."""
-        needed = self._size + len(values)
-        if needed > len(self._room):
-            room = np.empty(max(needed, len(self._room) * 3 // 2), dtype=self._room.dtype)
-            room[: self._size] = self.values
-            self._room = room
-        self._room[self._size : needed] = values
-        self._size = needed
-
-    def truncate(self, size: int) -> None:
-        """Keep the first `size` values."""
-        self._size = size

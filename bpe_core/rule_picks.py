@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
+from bpe_core.packing import unpack_by_age
 from bpe_core.pair_facts import token_ids
-from bpe_core.pair_log import unpack_pairs
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.tie_order import TieOrder
 
@@ -49,7 +49,7 @@ def rule_picks_at(film: Film, position: int, order: TieOrder) -> tuple[RulePick,
     packed, counts = film.log.counts_at(position)
     highest = int(counts.max(initial=0))
     tied = packed[counts == highest] if highest else packed[:0]
-    left, right = (symbols.tolist() for symbols in unpack_pairs(tied))
+    left, right = (symbols.tolist() for symbols in unpack_by_age(tied))
     return picks_among(film, position, list(zip(left, right, strict=True)), highest, order)
 
 

@@ -126,7 +126,7 @@ def _scene(
 
 
 def _choice(film: Film, top: TopPairs, tied: list[tuple[int, int]], memory: PairMemory) -> Choice:
-    """The choice as `explain_choice` makes it, from what is known about the rows already."""
+    """Why the first row is merged next, from what is known about the rows already."""
     position, picked = top.position, top.rows[0]
     runner_up = top.rows[1] if len(top.rows) > 1 else None
     facts = None if runner_up is None else memory.facts(*runner_up.pair, runner_up.count, position)

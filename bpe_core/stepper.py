@@ -37,10 +37,11 @@ from bpe_core.errors import (
     PairNotFoundError,
     PositionError,
 )
-from bpe_core.explain import Choice, explain_choice
+from bpe_core.explain import Choice
 from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
 from bpe_core.given import shown
+from bpe_core.holders import find_holders, largest_shares
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
@@ -52,7 +53,6 @@ from bpe_core.pairs import (
     highest_pairs,
     printed_row,
     tied_pairs,
-    word_shares,
 )
 from bpe_core.predictions import Verdict, judge_at
 from bpe_core.rule_picks import RulePick, rule_picks_at
@@ -213,13 +213,13 @@ class BPEStepper:
         if limit is not None:
             limit = _whole_number("limit", limit, ConfigError)
         symbols = self._symbols_of(pair)
-        shares = word_shares(self._film, self._position, *symbols)
+        shares = largest_shares(self._film, find_holders(self._film, *symbols, self._position))
         count = count_of(self._film, self._position, *symbols)
-        return PairOccurrences(self._film.pair_texts(symbols), count, len(shares), tuple(shares[:limit]))
+        return PairOccurrences(self._film.pair_texts(symbols), count, len(shares), shares[:limit])
 
     def explain(self) -> Choice | None:
         """Why the next pair is the next one, or None when training is over."""
-        return None if self.is_done else explain_choice(self._film, self._position)
+        return self.scenes(self._position, self._position, rows=2)[0].choice
 
     def rule_picks(self) -> tuple[RulePick, ...]:
         """Where pairs are tied, what each other tie rule would take; else empty.

@@ -27,8 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bpe_core.pair_log import pack_pairs
-from bpe_core.pairs import first_places
+from bpe_core.packing import pack_by_age, unpack_by_age
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
 
@@ -117,6 +116,31 @@ class TieOrder:
         return [(left, right) for left, right in pairs if (left, right, count) not in places]
 
 
+def first_places(film: Film, position: int, packed: Int64Array, limit: int | None = None) -> dict[int, int]:
+    """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
+
+    With a limit, at least so many are found if there are so many, and the search ends soon after.
+    """
+    if len(packed) <= _LOOKED_UP:
+        left, right = unpack_by_age(packed)
+        places = [
+            int(film.places.of_pair(*pair, position)[0])
+            for pair in zip(left.tolist(), right.tolist(), strict=True)
+        ]
+        return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
+    met: dict[int, int] = {}
+    for tokens in film.timeline.tokens_in_parts(position):
+        pairs = pack_by_age(tokens.symbols[:-1], tokens.symbols[1:])
+        index = np.minimum(np.searchsorted(packed, pairs), len(packed) - 1)
+        here = np.flatnonzero(packed[index] == pairs)
+        found, first = np.unique(index[here], return_index=True)
+        for number in np.argsort(first).tolist():
+            met.setdefault(int(found[number]), int(tokens.starts[here[first[number]]]))
+        if len(met) >= (len(packed) if limit is None else limit):
+            break
+    return met
+
+
 def _packed(pairs: Sequence[tuple[int, int]]) -> Int64Array:
     left, right = np.array(pairs, dtype=np.int64).T
-    return pack_pairs(left, right)
+    return pack_by_age(left, right)

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.pair_log import unpack_pairs
+from bpe_core.packing import unpack_by_age
 from bpe_core.pairs import least_of_highest
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
@@ -77,7 +77,7 @@ class TopPairs:
 def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
     """The tables of the positions from `first` to `last`, both included, with so many rows, at least one."""
     chosen, least = _candidates(film, first, last, rows)
-    left, right = (symbols.tolist() for symbols in unpack_pairs(film.log.counts_at(last)[0][chosen]))
+    left, right = (symbols.tolist() for symbols in unpack_by_age(film.log.counts_at(last)[0][chosen]))
     pairs = list(zip(left, right, strict=True))
     numbers = {pair: number for number, pair in enumerate(pairs)}
     for position in range(first, last + 1):

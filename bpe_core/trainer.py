@@ -29,10 +29,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bpe_core.config import BPEConfig
+from bpe_core.grouping import group_starts, group_sums, without_overlaps
 from bpe_core.held import HeldPairs
-from bpe_core.pair_log import PairLog, unpack_pairs
+from bpe_core.packing import RIGHT, pack, unpack_by_age
+from bpe_core.pair_log import PairLog
 from bpe_core.places import PairPlaces
-from bpe_core.raw_log import FEW, RIGHT, Places, PlacesByPair, RawLog, Weights, group_starts, group_sums
+from bpe_core.raw_log import FEW, Places, PlacesByPair, RawLog, Weights
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate
 from bpe_core.timeline import Timeline
@@ -307,9 +309,9 @@ class Trainer:
         eased = int(counts.max()) // _EASE if len(pairs) > _FEW_PAIRS else 0
         self._threshold = max(self._lowest, eased)
         frequent = counts >= self._threshold
-        left, right = unpack_pairs(pairs[frequent])
+        queued = pack(*unpack_by_age(pairs[frequent]))
         # Their places are looked up when they come out on top; until then 0 is early enough.
-        for pair, count in zip((left << 32 | right).tolist(), counts[frequent].tolist(), strict=True):
+        for pair, count in zip(queued.tolist(), counts[frequent].tolist(), strict=True):
             self._queue.append((-count, self._tie_key(pair, 0), pair))
         heapify(self._queue)
         return True
@@ -325,24 +327,3 @@ class Trainer:
 
 def _as_list_if_few(places: Int32Array) -> Places:
     return places if len(places) >= FEW else places.tolist()
-
-
-def without_overlaps(places: Any, length: int) -> Any:
-    """Of the places of a pair (a, a), those that can be merged, leftmost first.
-
-    "aaaa" holds (a, a) at three places that follow one another; the first and the third can be merged.
-    """
-    if isinstance(places, list):
-        return list(_every_other(places, length))
-    follows = np.concatenate(([False], places[1:] == places[:-1] + length))
-    index = np.arange(len(places))
-    run_start = np.maximum.accumulate(np.where(follows, 0, index))
-    return places[(index - run_start) % 2 == 0]
-
-
-def _every_other(places: Iterable[int], length: int) -> Iterable[int]:
-    taken_upto = -1
-    for place in places:
-        if place >= taken_upto:
-            taken_upto = place + 2 * length
-            yield place

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, pairs, places, timeline, trainer
+from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, places, tie_order, timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
 from bpe_core.reference import learn
@@ -47,7 +47,7 @@ def use_paths() -> Iterator[UsePaths]:
         patch.setattr(trainer, "_EASE", paths["ease"])
         patch.setattr(pair_log, "_CHUNK", paths["chunk"])
         patch.setattr(film, "_COUNT_SINGLY", paths["singly"])
-        patch.setattr(pairs, "_FEW_PAIRS", paths["looked_up"])
+        patch.setattr(tie_order, "_LOOKED_UP", paths["looked_up"])
         patch.setattr(timeline, "_WORDS_IN_A_PART", paths["words_in_a_part"])
 
     yield use
