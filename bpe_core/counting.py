@@ -16,7 +16,7 @@ from time import perf_counter
 
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import cut_special_tokens, pre_tokenizer_of, special_token_spans
+from bpe_core.pre_tokenizers import PatternClock, cut_special_tokens, pre_tokenizer_of, special_token_spans
 from bpe_core.utf8_text import Utf8Text
 
 PIECE_CHARACTERS = 1_000_000
@@ -43,7 +43,7 @@ def count_documents(
     pre_tokenizer = pre_tokenizer_of(config)
     if pre_tokenizer.reads_lines:
         documents = (line for document in documents for line in _lines(document))
-    words_of = pre_tokenizer.words
+    words_of = PatternClock(config.pattern).words if config.pattern else pre_tokenizer.words
     counts: Counter[str] = Counter()
     report = _Report(on_read)
     for document in documents:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from time import perf_counter
 from typing import NamedTuple
 
 import regex
@@ -38,7 +39,7 @@ META = "▁"
 """What SentencePiece writes for a space (U+2581)."""
 
 PATTERN_SECONDS = 2.0
-"""How long a pattern of one's own may work on each started million characters of a document."""
+"""How long a pattern of one's own may work on each started million characters."""
 
 
 class Piece(NamedTuple):
@@ -218,9 +219,9 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
         # findall would give the groups in place of the match, and (?r) would give the last match first.
         return [piece.word for piece in pattern_pieces(text, pattern)]
     try:
-        found = compiled.findall(text, timeout=_seconds(text), concurrent=True)
+        found = compiled.findall(text, timeout=_seconds(len(text)), concurrent=True)
     except TimeoutError as error:
-        raise _timed_out(pattern, text) from error
+        raise _timed_out(pattern, len(text)) from error
     return [word for word in found if word]
 
 
@@ -228,10 +229,10 @@ def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> l
     """As `pattern_words`, with the places of the words."""
     compiled = compiled_pattern(pattern)
     try:
-        matches = compiled.finditer(text, timeout=_seconds(text), concurrent=True)
+        matches = compiled.finditer(text, timeout=_seconds(len(text)), concurrent=True)
         found = [Piece(match.group(), *match.span()) for match in matches if match.group()]
     except TimeoutError as error:
-        raise _timed_out(pattern, text) from error
+        raise _timed_out(pattern, len(text)) from error
     return sorted(found, key=_start) if compiled.flags & regex.REVERSE else found
 
 
@@ -239,13 +240,34 @@ def _start(piece: Piece) -> int:
     return piece.start
 
 
-def _seconds(text: str) -> float:
-    return PATTERN_SECONDS * (1 + len(text) // 1_000_000)
+class PatternClock:
+    """Cuts many texts with one pattern, which may take no longer for all of them than for one as long."""
+
+    def __init__(self, pattern: str) -> None:
+        """Nothing has been cut yet."""
+        self._pattern = pattern
+        self._worked = 0.0
+        self._characters = 0
+
+    def words(self, text: str) -> list[str]:
+        """As `pattern_words`; raises `PatternTimeoutError` once the texts so far took too long."""
+        began = perf_counter()
+        found = pattern_words(text, self._pattern)
+        self._worked += perf_counter() - began
+        self._characters += len(text)
+        if self._worked > _seconds(self._characters):
+            raise _timed_out(self._pattern, self._characters)
+        return found
 
 
-def _timed_out(pattern: str, text: str) -> PatternTimeoutError:
+def _seconds(characters: int) -> float:
+    return PATTERN_SECONDS * (1 + characters // 1_000_000)
+
+
+def _timed_out(pattern: str, characters: int) -> PatternTimeoutError:
+    seconds = _seconds(characters)
     return PatternTimeoutError(
-        f"The pattern {pattern!r} was stopped after {_seconds(text):g} seconds on {len(text):,} characters;"
+        f"The pattern {pattern!r} was stopped after {seconds:g} seconds on {characters:,} characters;"
         " allowed is a pattern that needs less, for instance one without a repetition inside a repetition."
     )
 

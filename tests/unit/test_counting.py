@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import PROFILES, Corpus, counting, utf8_text
+from bpe_core import PROFILES, Corpus, counting, pre_tokenizers, utf8_text
 from bpe_core.config import BPEConfig
 from bpe_core.counting import count_documents, count_entries
+from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, cut_special_tokens, words
 from bpe_core.utf8_text import Utf8Text
@@ -135,6 +136,17 @@ def test_counting_holds_no_second_copy_of_a_long_document() -> None:
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert peak < len(text) / 3
+
+
+def test_a_pattern_may_not_take_longer_over_many_documents_than_over_one() -> None:
+    # Each document alone stays within the limit; together they are stopped soon after it.
+    config = BPEConfig(pre_tokenizer="pattern", pattern="(?:a|a)+$|x")
+    documents = ["x " + "a" * 14 + "!"] * 100_000
+    with (
+        mock.patch.object(pre_tokenizers, "PATTERN_SECONDS", 0.2),
+        pytest.raises(PatternTimeoutError, match=r"was stopped after 0\.2 seconds"),
+    ):
+        count_documents(documents, config)
 
 
 def test_words_with_counts_are_normalized_but_not_cut() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bpe_core import BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import NothingToMergeError, PairNotFoundError
 from bpe_core.merges import Pair
 
@@ -84,6 +84,39 @@ def test_the_longest_token_is_named_where_the_winners_is_shorter() -> None:
     verdict = stepper.judge(("hug", "s"))
     assert (verdict.kind, verdict.length, verdict.winner_length) == ("longest", 4, 3)
     assert (verdict.count, verdict.winner_count) == (5, 12)
+
+
+def test_a_boundary_marker_adds_nothing_to_a_tokens_length() -> None:
+    example = EXAMPLES["low_lower"]
+    stepper = BPEStepper(example.corpus, example.config)
+    assert stepper.next_pair() == ("l", "o")
+    verdict = stepper.judge(("t", "</w>"))
+    assert (verdict.kind, verdict.length, verdict.winner_length) == ("other", 1, 2)
+
+
+def test_a_runner_up_that_falls_short_by_little_is_close() -> None:
+    # 15 against 16, though it would also make the longest token.
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.step()
+    verdict = stepper.judge(("h", "ug"))
+    assert (verdict.kind, verdict.score, verdict.count, verdict.winner_count) == ("close", 0.0, 15, 16)
+    assert [(share.word, share.contribution) for share in verdict.shares] == [("hug", 10), ("hugs", 5)]
+    assert [(share.word, share.contribution) for share in verdict.winner_shares] == [("pun", 12), ("bun", 4)]
+
+
+@pytest.mark.parametrize(("others", "kind"), [(9, "close"), (8, "other")])
+def test_close_is_up_to_a_tenth_less(others: int, kind: str) -> None:
+    assert stepper_of({"ab": 10, "cd": others, "ef": 1, "aa": 1}).judge(("c", "d")).kind == kind
+
+
+def test_close_is_the_runner_up_alone() -> None:
+    assert stepper_of({"ab": 20, "cd": 19, "ef": 18, "aa": 1}).judge(("e", "f")).kind == "other"
+
+
+def test_of_two_pairs_neither_length_nor_order_is_evidence() -> None:
+    stepper = stepper_of({"cd": 9, "ab": 2})
+    assert stepper.judge(("a", "b")).kind == "other"
+    assert stepper_of({"ab": 9, "ccd": 2}).judge(("c", "d")).kind == "other"
 
 
 def test_where_all_tokens_are_equally_long_none_is_the_longest() -> None:

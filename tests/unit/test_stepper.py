@@ -359,6 +359,28 @@ def test_every_rule_says_how_it_decided(rule: str, reason: str) -> None:
     assert (choice.count, choice.lead, choice.reason) == (5, 0, reason)
 
 
+@pytest.mark.parametrize(
+    ("rule", "pick", "side"), [("first_seen", "a + b", "left"), ("last_seen", "b + c", "right")]
+)
+def test_where_one_word_holds_both_tied_pairs_their_places_in_it_are_told(
+    rule: str, pick: str, side: str
+) -> None:
+    choice = BPEStepper(Corpus.from_word_counts({"abc": 2}), BPEConfig(tie_break=rule)).explain()
+    assert choice is not None
+    assert choice.reason == (
+        f"{TIE_BREAKS[rule].title} decides: both are first met in word 1 (abc), where {pick} stands further {side}."
+    )
+
+
+def test_a_reason_writes_words_as_their_symbols_are_printed() -> None:
+    config = BPEConfig(alphabet="bytes", pre_tokenizer="none")
+    choice = BPEStepper(Corpus.from_word_counts({" ab": 2, "ab": 1, " é": 3}), config).explain()
+    assert choice is not None
+    assert choice.reason == (
+        "First seen decides: a + b is met first, in word 1 (Ġab); Ġ + Ã is met in word 3 (ĠÃ©)."
+    )
+
+
 def test_a_choice_without_a_tie_names_the_runner_up() -> None:
     choice = BPEStepper(HUG, PLAIN).explain()
     assert choice is not None
