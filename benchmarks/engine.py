@@ -1,7 +1,8 @@
 """The engine beside the real libraries, in one run: learning, looking back, memory.
 
-In: the Python sources of this machine (standard library and installed packages) as corpora of several
-sizes. Out: a table of medians and ratios beside their targets, in Markdown, and a chart of it as SVG.
+In: the docstrings and comments of this machine's Python sources (standard library and installed packages),
+cut into corpora of several sizes. Out: a table of medians and ratios beside their targets, in Markdown, and
+a chart of it as SVG.
 
     make bench                                  everything, about half an hour
     .venv/bin/python -m benchmarks.engine --quick      the small corpora alone
@@ -13,9 +14,11 @@ because a machine is slow: the targets stand beside the figures for a person to 
 
 import argparse
 import contextlib
+import gc
 import io
 import json
 import os
+import platform
 import random
 import re
 import statistics
@@ -26,6 +29,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 os.environ["RAYON_NUM_THREADS"] = "1"  # tokenizers and rustbpe on one thread, as everybody else
@@ -274,8 +278,11 @@ def slow_trainers(rounds: int) -> Iterator[Row]:
 def stepping(name: str) -> Iterator[Row]:
     """New merges one at a time, and looking back: single times in milliseconds."""
     stepper = BPEStepper(Corpus.from_text(documentation(SIZES[name])), HUGGING_FACE)
-    stepper.step()  # the first one counts all pairs
+    stepper.step()
+    gc.collect()
+    gc.freeze()  # what the libraries of this benchmark hold is not to be looked through at a merge
     new = sorted(1_000 * seconds(stepper.step) for _ in range(MERGES - 1))
+    gc.unfreeze()
     median, p95 = new[len(new) // 2], new[len(new) * 95 // 100]
     yield Row("new merge, p95", name, f"median {median:.3f} ms", "", p95, "ms", 0.2)
     yield Row("new merge, longest", name, "", "", new[-1], "ms", 30)
@@ -346,6 +353,26 @@ def table(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
+def surroundings(names: list[str]) -> str:
+    """What was learned from, and on what."""
+    words = (f"{name}: {len(set(documentation(SIZES[name]).split())):,}" for name in names)
+    libraries = (
+        f"{name} {version(name)}" for name in ("numpy", "tokenizers", "rustbpe", "subword-nmt", "tiktoken")
+    )
+    return (
+        f"Distinct words in the corpora: {', '.join(words)}. {os.cpu_count()} CPUs ({_processor()}),"
+        f" Python {platform.python_version()}, {', '.join(libraries)}; every library on one thread."
+    )
+
+
+def _processor() -> str:
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.machine()
+
+
 def main() -> None:
     """Measure, print the table, save the chart."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -356,15 +383,14 @@ def main() -> None:
     names = [name for name in SIZES if not options.quick or SIZES[name] <= 1_000_000]
     rows: list[Row] = []
     for name in names:
-        text = documentation(SIZES[name])
-        print(f"{name}: Python sources, {len(set(text.split())):,} distinct words", file=sys.stderr)
+        print(f"{name} ...", file=sys.stderr)
         rows += learning(name, options.rounds)
     for name in (names[-1],) if options.quick else ("1 MB", "24 MB"):
         rows += other_libraries(name, options.rounds)
         rows += stepping(name)
         rows += memory(name)
     rows += slow_trainers(options.rounds)
-    print(table(rows))
+    print(f"{surroundings(names)}\n\n{table(rows)}")
     options.chart.parent.mkdir(exist_ok=True)
     chart(rows).save(options.chart)
 
