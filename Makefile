@@ -1,24 +1,26 @@
-# make run    serve the app on this machine (PORT=8501)
+# make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make test   run every check and every test
 # make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (some minutes)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about half an hour)
+# make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
 
 PYTHON ?= python3
 PORT ?= 8501
+ADDRESS ?= 127.0.0.1
 VENV := .venv
 VENV_PYTHON := $(VENV)/bin/python
 PIP_INSTALL := $(VENV_PYTHON) -m pip --disable-pip-version-check install --quiet
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run test fuzz golden bench clean
+.PHONY: run test fuzz golden bench bench-stage clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
-	@$(VENV_PYTHON) -m streamlit run app.py --server.address 127.0.0.1 --server.port $(PORT)
+	@$(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
 
 test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check
@@ -35,6 +37,9 @@ golden: $(VENV)/installed-golden
 bench: $(VENV)/installed-bench
 	$(VENV_PYTHON) -m benchmarks.engine
 
+bench-stage: $(VENV)/installed-bench-stage
+	$(VENV_PYTHON) -m benchmarks.stage
+
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -42,6 +47,7 @@ $(VENV)/installed-run: extras =
 $(VENV)/installed-test: extras = [test,golden]
 $(VENV)/installed-golden: extras = [golden]
 $(VENV)/installed-bench: extras = [golden,bench]
+$(VENV)/installed-bench-stage: extras = [test,golden,bench]
 
 # A file of this name says that the environment holds what this pyproject.toml asks for.
 $(VENV)/installed-%: pyproject.toml | $(VENV_PYTHON)

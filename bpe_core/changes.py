@@ -70,13 +70,11 @@ class PairChange:
     """How many distinct words changed it."""
 
     @property
-    def kind(self) -> Literal["new", "rose", "fell", "gone"]:
-        """What became of the pair."""
+    def kind(self) -> Literal["new", "fell", "gone"]:
+        """What became of the pair. No count ever rises: what a merge did not bring about only loses by it."""
         if not self.before:
             return "new"
-        if not self.after:
-            return "gone"
-        return "rose" if self.after > self.before else "fell"
+        return "fell" if self.after else "gone"
 
 
 def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairChange, ...]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
 from bpe_core.pairs import PairCount, SymbolPair
+from bpe_core.spelling import printed_word
 from bpe_core.tie_breaks import TIE_BREAKS
 
 if TYPE_CHECKING:
@@ -60,9 +61,11 @@ def tie_reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair,
     this, that = _shown(film, picked), _shown(film, other)
     match rule.name:
         case "first_seen" | "last_seen":
-            when = "first" if rule.name == "first_seen" else "last"
+            when, side = ("first", "left") if rule.name == "first_seen" else ("last", "right")
             here, there = _where(film, position, picked), _where(film, position, other)
             how = f"{this} is met {when}, {here}; {that} is met {there}"
+            if here == there:
+                how = f"both are first met {here}, where {this} stands further {side}"
         case "smallest_ids":
             how = f"{this} has the ids {_ids(film, picked)}, {that} has {_ids(film, other)}"
         case "smallest_pair":
@@ -87,7 +90,7 @@ def _shown(film: Film, row: SymbolPair) -> str:
 
 def _where(film: Film, position: int, row: SymbolPair) -> str:
     word = film.timeline.word_at(int(film.places.of_pair(row.left, row.right, position)[0]))
-    return f"in word {word + 1:,} ({film.words[word]})"
+    return f"in word {word + 1:,} ({printed_word(film.words[word], film.config)})"
 
 
 def _ids(film: Film, row: SymbolPair) -> str:

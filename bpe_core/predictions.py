@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from bpe_core.explain import tie_reason
-from bpe_core.holders import find_holders
+from bpe_core.holders import WordShare, find_holders
 from bpe_core.merges import Pair
 from bpe_core.packing import unpack_by_age
 from bpe_core.pair_memory import PairMemory
@@ -36,9 +36,20 @@ if TYPE_CHECKING:
     from bpe_core.film import Film
 
 VerdictKind = Literal[
-    "right", "tied", "not_there", "crosses_border", "counted_words", "longest", "alphabetical", "other"
+    "right",
+    "tied",
+    "not_there",
+    "crosses_border",
+    "counted_words",
+    "close",
+    "longest",
+    "alphabetical",
+    "other",
 ]
 """What a pick turns out to be; see `Verdict.kind`."""
+
+CLOSE = 10
+"""A runner-up is close where it occurs no more than one part in so many less often than the winner."""
 
 _MOST_COMPARED = 2_000
 """So many pairs at most are counted in words, to see whether another is in more words than the pick."""
@@ -52,7 +63,9 @@ class Verdict:
     """"right"; "tied": as frequent, but the rule picks another; "not_there": the two symbols do not stand
     side by side inside a word now; "crosses_border": neither, but one ends a word and the other begins one;
     "counted_words": the pair in most distinct words, or with most occurrences if every word is taken once;
-    "longest": no pair makes a longer token; "alphabetical": the first in character order; or "other"."""
+    "close": the runner-up, and short of the winner by little (`CLOSE`); "longest": no pair makes a longer
+    token, and the winner makes a shorter one; "alphabetical": the first in character order; or "other".
+    Where two pairs are left or fewer, "longest" and "alphabetical" are no evidence and never named."""
 
     score: float
     """1 for the right pair, 0.5 for a tied one, else 0."""
@@ -70,7 +83,10 @@ class Verdict:
     """How often it occurs if every distinct word is taken once."""
 
     length: int
-    """How many characters (or bytes) its token has, a marker as it is printed; 0 where it does not occur."""
+    """How many characters (or bytes) its token has, without a boundary marker; 0 where it does not occur."""
+
+    shares: tuple[WordShare, ...]
+    """The at most four words that add most to its count, largest contribution first."""
 
     winner: Pair
     """The pair that the rule picks."""
@@ -85,7 +101,10 @@ class Verdict:
     """How often it occurs if every distinct word is taken once."""
 
     winner_length: int
-    """How many characters (or bytes) its token has."""
+    """How many characters (or bytes) its token has, without a boundary marker."""
+
+    winner_shares: tuple[WordShare, ...]
+    """The at most four words that add most to its count."""
 
     reason: str
     """For a tied pair, which rule decides and how, in one sentence; else empty."""
@@ -104,9 +123,10 @@ class _Measured:
     words: int
     occurrences: int
     length: int
+    shares: tuple[WordShare, ...]
 
 
-_NOWHERE = _Measured((-1, -1), count=0, words=0, occurrences=0, length=0)
+_NOWHERE = _Measured((-1, -1), count=0, words=0, occurrences=0, length=0, shares=())
 
 
 def judge_at(film: Film, position: int, pair: Pair, memory: PairMemory) -> Verdict:
@@ -124,11 +144,13 @@ def judge_at(film: Film, position: int, pair: Pair, memory: PairMemory) -> Verdi
         words=pick.words,
         occurrences=pick.occurrences,
         length=pick.length,
+        shares=pick.shares,
         winner=film.pair_texts(winner.symbols),
         winner_count=winner.count,
         winner_words=winner.words,
         winner_occurrences=winner.occurrences,
         winner_length=winner.length,
+        winner_shares=winner.shares,
         reason=_tie_reason(film, position, pick, winner) if kind == "tied" else "",
         border=border,
     )
@@ -146,8 +168,9 @@ def _measured(film: Film, position: int, symbols: tuple[int, int], memory: PairM
     if not count:
         return _NOWHERE
     holders = memory.holders(*symbols, count, position)
-    length = sum(len(film.table.sort_key(symbol)) for symbol in symbols)
-    return _Measured(symbols, count, len(holders.words), int(holders.times.sum()), length)
+    length = sum(len(film.table.literal(symbol)) for symbol in symbols)
+    shares = memory.facts(*symbols, count, position).shares
+    return _Measured(symbols, count, len(holders.words), int(holders.times.sum()), length, shares)
 
 
 def _kind(
@@ -162,7 +185,11 @@ def _kind(
         return "tied"
     if _counted_words(film, position, pick, winner):
         return "counted_words"
+    if _is_close(film, position, pick, winner):
+        return "close"
     pairs = _PairsInOrder(film, position)
+    if len(pairs) <= 2:
+        return "other"
     if pick.length == pairs.longest() > winner.length:
         return "longest"
     return "alphabetical" if pick.symbols == pairs.first() else "other"
@@ -209,6 +236,13 @@ def _counted_words(film: Film, position: int, pick: _Measured, winner: _Measured
     return most_words or most_occurrences
 
 
+def _is_close(film: Film, position: int, pick: _Measured, winner: _Measured) -> bool:
+    """Whether the pick falls short of the winner by little, and no pair comes between the two."""
+    counts = film.log.counts_at(position)[1]
+    is_runner_up = pick.count == counts[counts < winner.count].max()
+    return bool(is_runner_up) and (winner.count - pick.count) * CLOSE <= winner.count
+
+
 class _PairsInOrder:
     """All pairs of a position by what tie rules compare, without putting their texts together."""
 
@@ -217,10 +251,15 @@ class _PairsInOrder:
         self._left, self._right = unpack_by_age(packed[counts > 0])
         self._symbols = np.union1d(self._left, self._right)
         self._keys = [film.table.sort_key(symbol) for symbol in self._symbols.tolist()]
+        self._lengths = [len(film.table.literal(symbol)) for symbol in self._symbols.tolist()]
+
+    def __len__(self) -> int:
+        """How many pairs there are."""
+        return len(self._left)
 
     def longest(self) -> int:
-        """The length of the longest token that a pair makes."""
-        lengths = np.array([len(key) for key in self._keys])
+        """The length of the longest token that a pair makes, without a boundary marker."""
+        lengths = np.array(self._lengths)
         return int(self._sums(lengths, lengths).max())
 
     def first(self) -> tuple[int, int]:

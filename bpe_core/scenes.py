@@ -24,7 +24,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bpe_core.changes import PairChange, WordChange
+from bpe_core.changes import PairChange
 from bpe_core.explain import Choice, tie_reason
 from bpe_core.figures import Figures
 from bpe_core.pair_facts import PairFacts
@@ -32,12 +32,9 @@ from bpe_core.pair_memory import PairMemory
 from bpe_core.pairs import PairCount, SymbolPair, count_of
 from bpe_core.rule_picks import RulePick, picks_among
 from bpe_core.top_pairs import TopPairs, top_pairs
-from bpe_core.word_films import WordFilm
 
 if TYPE_CHECKING:
     from bpe_core.film import Film
-
-__all__ = ["PairChange", "PairFacts", "RulePick", "Scene", "WordChange", "WordFilm", "scenes_between"]
 
 MOST_CHANGES = 60
 """A scene tells of so many changed pairs at most."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merge_rules import UNKNOWN
-from bpe_core.symbols import SymbolTable, code_text, word_codes
+from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, code_text, word_codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,17 @@ class Speller:
         if code not in self._unknown_texts:
             self._unknown_texts[code] = code_text(code, self._config)
         return self._unknown_texts[code]
+
+
+def printed_word(word: str, config: BPEConfig) -> str:
+    """A word as its base symbols are printed, without the boundary marker.
+
+    >>> printed_word(" né", BPEConfig()), printed_word(" né", BPEConfig(alphabet="bytes"))
+    (' né', 'ĠnÃ©')
+    """
+    if config.alphabet != "bytes":
+        return word
+    return "".join(BYTE_CHARACTERS[byte] for byte in word.encode())
 
 
 def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:

@@ -28,7 +28,8 @@ from bpe_ui.links import rules_as_json
 STEPS_FORMAT = 1
 """The version of the lines of `steps_json_lines`."""
 TIED_LISTED = 20
-"""So many of the pairs tied with a merged one are listed; the others are counted."""
+"""The pairs tied with a merged one are listed where there are no more than so many; putting more of them in
+order, at every step, can take longer than the training."""
 
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
 
@@ -112,7 +113,7 @@ def _step(merge: Merge, before: SeriesPoint, after: SeriesPoint) -> dict[str, An
         "count": merge.count,
         "merged": before.symbols - after.symbols,
         "tied_with": merge.tied_count,
-        "tied": [list(pair) for pair in merge.tied[:TIED_LISTED]],
+        "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
         "chosen_by": merge.chosen_by,
         "symbols": after.symbols,
         "vocabulary_size": after.vocabulary_size,

@@ -12,8 +12,8 @@ import pandas as pd
 
 from bpe_core.explain import Choice
 from bpe_core.figures import SeriesPoint, WordCount
+from bpe_core.pair_facts import PairFacts
 from bpe_core.pairs import PairCount
-from bpe_core.scenes import PairFacts
 from bpe_core.stepper import BPEStepper
 from bpe_ui.visible import visible_text
 
@@ -87,11 +87,11 @@ class PairRow:
 
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     """The given words as they are split at the stepper's position."""
-    next_pair = stepper.next_pair()
+    film, position = stepper.film, stepper.position
+    next_pair = film[position].pair if position < len(film) else stepper.next_pair()
     splits = stepper.splits([row.word for row in words])
     return [
-        _word_row(row, splits[row.word], stepper.split_merges(row.word), next_pair, stepper.position)
-        for row in words
+        _word_row(row, splits[row.word], stepper.split_merges(row.word), next_pair, position) for row in words
     ]
 
 

@@ -131,7 +131,8 @@ def _source(corpus: Mapping[str, Any]) -> Source:
         raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
     kind = held[0]
     given = corpus[kind] if kind == "text" else _list(corpus[kind], kind, MAX_ITEMS)
-    return Source(_one_of(corpus.get("from", kind), "from", _SOURCE_KINDS), _MAKERS[kind](given))
+    source_kind = corpus.get("from", "text" if kind == "documents" else kind)
+    return Source(_one_of(source_kind, "from", _SOURCE_KINDS), _MAKERS[kind](given))
 
 
 _MAKERS: dict[str, Callable[[Any], Corpus]] = {

@@ -14,6 +14,7 @@ from bpe_ui.display import show_error
 from bpe_ui.link_reader import broken, read_file, read_link
 from bpe_ui.links import PAGES, PARAMETER, Link, LinkError, Typed
 from bpe_ui.retrain import Retrained, retrain
+from bpe_ui.sentences import plural
 from bpe_ui.session import FIRST_EXAMPLE, MergeJob, Session, session, set_widget
 
 SECONDS = 5.0
@@ -71,12 +72,12 @@ def _show(current: Session, link: Link, sent_as: str) -> None:
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:
-    if made.picks_left:
-        return (
-            f"Opened from {sent_as} at merge {made.position:,}, not {link.position:,}: training takes more"
-            f" than {SECONDS:g} seconds, and {made.picks_left:,} merges chosen by hand are not made."
-        )
-    return f"Opened from {sent_as}."
+    if not made.picks_left:
+        return f"Opened from {sent_as}."
+    left = made.picks_left
+    missing = f"{left:,} {plural('merge', left)} chosen by hand {'is' if left == 1 else 'are'} not made"
+    where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""
+    return f"Opened from {sent_as}{where}: training takes more than {SECONDS:g} seconds, and {missing}."
 
 
 def _type(typed: Typed) -> None:

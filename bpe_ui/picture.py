@@ -8,11 +8,13 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bpe_core import BPEConfig, BPEStepper
-from bpe_core.figures import Figures
-from bpe_core.scenes import PairFacts, Scene
+from bpe_core import BPEStepper
+from bpe_core.merges import Merge
+from bpe_core.pair_facts import PairFacts
+from bpe_core.scenes import Scene
 from bpe_ui import frames, sentences
 from bpe_ui.frames import WordRow
+from bpe_ui.headline import figures, headline
 from bpe_ui.picture_layout import (
     CELL,
     CHIP_FONT,
@@ -33,6 +35,10 @@ WORDS_SHOWN = 24
 """Words in the picture, in the corpus's order."""
 PAIRS_SHOWN = 14
 """Rows of its pair table."""
+FIGURES_SHOWN = 3
+"""Figures under it, of those that the stage has."""
+QUESTION: Sentence = ("Which pair does the rule merge next?",)
+"""What it says in predict mode."""
 
 _MARGIN = 32
 _WORDS_WIDTH = 720
@@ -96,20 +102,14 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     position = stepper.position
     scene = stepper.scenes(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(THEMES[theme])
-    sentence = ("Which pair is next?",) if predicting else _sentence(scene, stepper.config)
+    following = stepper.film[position] if position < len(stepper.film) else None
+    sentence = QUESTION if predicting else headline(scene, following, stepper.config)
     top = drawing.sentence(sentence)
     words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])
     bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
     if not predicting:
-        bottom = max(bottom, drawing.pairs(top, scene))
-    return drawing.finished(bottom, _figures(scene.figures), sentences.plain_text(sentence))
-
-
-def _sentence(scene: Scene, config: BPEConfig) -> Sentence:
-    if scene.choice is not None:
-        return sentences.next_merge(scene.choice, scene.rows[0], config.tie_break)
-    size, reason = scene.figures.vocabulary_size, scene.stop_reason or ""
-    return sentences.the_end(reason, scene.position, size, config.min_frequency)
+        bottom = max(bottom, drawing.pairs(top, scene, following))
+    return drawing.finished(bottom, _figures(scene), sentences.plain_text(sentence))
 
 
 def _words_title(stepper: BPEStepper) -> str:
@@ -123,11 +123,9 @@ def _pairs_title(scene: Scene) -> str:
     return "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
 
 
-def _figures(now: Figures) -> str:
-    return (
-        f"Vocabulary {now.vocabulary_size:,}  ·  symbols in the corpus {now.symbols:,} of"
-        f" {now.symbols_at_start:,}  ·  compression {now.compression:.2f}×  ·  BPE Stepper"
-    )
+def _figures(scene: Scene) -> str:
+    shown = [" ".join(filter(None, figure)) for figure in figures(scene)[:FIGURES_SHOWN]]
+    return "  ·  ".join([*shown, "BPE Stepper"])
 
 
 class _Drawing:
@@ -156,12 +154,15 @@ class _Drawing:
             y = self._word(y, row, mark_next=mark_next)
         return _close(panel, y + 10)
 
-    def pairs(self, top: int, scene: Scene) -> int:
-        """The pair table; the next pair and those tied with it are marked."""
+    def pairs(self, top: int, scene: Scene, following: Merge | None) -> int:
+        """The pair table; the next pair is marked, and those tied with it unless a person chose it."""
+        chosen = following.pair if following is not None and following.chosen_by == "user" else None
         panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, _pairs_title(scene))
         y = top + 44
         for index, row in enumerate(scene.rows):
             state = "" if index >= scene.tied else "tied" if index else "next"
+            if chosen is not None:
+                state = "next" if row.pair == chosen else ""
             self._pair(y, row, state, row.count / scene.rows[0].count)
             y += _LINE - 8
         return _close(panel, y + 10)

@@ -15,6 +15,7 @@ position counts once in a film, whether it was answered, revealed or skipped.
 from dataclasses import dataclass, field, replace
 
 from bpe_core.merges import Pair
+from bpe_core.pair_facts import PairFacts
 from bpe_core.predictions import Verdict
 from bpe_ui.training import Training
 
@@ -23,14 +24,11 @@ from bpe_ui.training import Training
 class CountQuestion:
     """How often will this pair occur after the coming merge?"""
 
-    pair: Pair
-    """The pair asked about."""
-
     before: int
     """Its count before the merge; 0 for a pair that the merge brings about."""
 
-    after: int
-    """Its count after it: the answer."""
+    after: PairFacts
+    """The pair after it, whose count is the answer."""
 
     given: int | None = None
     """What the person said, once they have."""
@@ -52,6 +50,12 @@ class Predicting:
     asked: int = 0
     """How many predictions were judged."""
 
+    right: int = 0
+    """How many of them were right."""
+
+    tied: int = 0
+    """How many of them were half right."""
+
     streak: int = 0
     """How many right ones in a row; a half right one neither adds nor breaks."""
 
@@ -63,6 +67,9 @@ class Predicting:
 
     verdict: Verdict | None = None
     """What became of the prediction there."""
+
+    counted_before: bool = False
+    """Whether the prediction there was not scored, because nothing more was to be scored there."""
 
     question: CountQuestion | None = None
     """The question for a new count there."""
@@ -93,9 +100,11 @@ class Predicting:
     def commit(self, training: Training, pair: Pair) -> None:
         """Judge a pick. Raises a `BPEError` where training is over."""
         verdict = training.stepper.judge(pair)
-        if self._settle(training):
+        is_new = self._settle(training)
+        if is_new:
             self._score(verdict)
         self._open(training, verdict)
+        self.counted_before = not is_new
 
     def reveal(self, training: Training) -> None:
         """Show the answer; nothing is scored."""
@@ -122,6 +131,8 @@ class Predicting:
     def _score(self, verdict: Verdict) -> None:
         self.asked += 1
         self.score += verdict.score
+        self.right += verdict.score == 1.0
+        self.tied += verdict.score == 0.5
         if verdict.score == 1.0:
             self.streak += 1
             self.best_streak = max(self.best_streak, self.streak)
@@ -129,11 +140,12 @@ class Predicting:
             self.streak = 0
 
     def _open(self, training: Training, verdict: Verdict | None) -> None:
-        self.revealed, self.verdict = training.stepper.position, verdict
+        self.revealed, self.verdict, self.counted_before = training.stepper.position, verdict, False
         self.question = question_for(training) if self.counts else None
 
     def _hide(self) -> None:
         self.revealed = self.verdict = self.question = None
+        self.counted_before = False
 
 
 def question_for(training: Training) -> CountQuestion | None:
@@ -142,8 +154,11 @@ def question_for(training: Training) -> CountQuestion | None:
     The table's order decides between equals. None where there is no such pair.
     """
     after = training.scene_at(training.stepper.position + 1)
-    changes = [change for change in after.changes if change.kind in {"fell", "new"}] if after else []
+    if after is None:
+        return None
+    rows = {row.ids: row for row in after.rows}
+    changes = [change for change in after.changes if change.ids in rows]
     if not changes:
         return None
     largest = max(changes, key=lambda change: abs(change.after - change.before))
-    return CountQuestion(largest.pair, largest.before, largest.after)
+    return CountQuestion(largest.before, rows[largest.ids])

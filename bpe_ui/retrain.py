@@ -12,12 +12,16 @@ In: a `Link`. Out: a `Retrained` that stands where the link says, or as far as i
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.errors import PositionError
-from bpe_ui.links import Link
+from bpe_ui.links import Link, LinkError
 from bpe_ui.training import Training
+
+COUNTING_SECONDS = 10.0
+"""A link comes from anybody, and nobody can stop its count: no link of a sound corpus needs that long."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,10 @@ class Retrained:
 def retrain(link: Link, seconds: float) -> Retrained:
     """Count the words, then train for so long at most.
 
-    Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible.
+    Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible; a `LinkError`
+    where counting takes longer than `COUNTING_SECONDS`.
     """
-    stepper = BPEStepper(link.source.corpus, link.config)
+    stepper = BPEStepper(link.source.corpus, link.config, on_progress=_until(COUNTING_SECONDS))
     deadline = time.monotonic() + seconds
     made = 0
     for pick in link.picks:
@@ -57,6 +62,17 @@ def retrain(link: Link, seconds: float) -> Retrained:
     if not picks_left:
         training.look_ahead()
     return Retrained(training, picks_left)
+
+
+def _until(seconds: float) -> Callable[[int, int], None]:
+    """Ends a count, at its next report, that goes on for longer."""
+    deadline = time.monotonic() + seconds
+
+    def report(read: int, wanted: int) -> None:
+        if read < wanted and time.monotonic() >= deadline:
+            raise LinkError(f"holds a corpus whose words take more than {seconds:g} seconds to count.")
+
+    return report
 
 
 def _train_to(stepper: BPEStepper, target: int, deadline: float) -> bool:

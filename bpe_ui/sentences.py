@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.explain import Choice
+from bpe_core.holders import WordShare
 from bpe_core.merges import Merge, Pair
-from bpe_core.scenes import PairFacts
+from bpe_core.pair_facts import PairFacts
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.visible import visible_text
 
@@ -73,7 +74,7 @@ def next_merge(
         " is next: it occurs ",
         Number(choice.count),
         f" {times(choice.count)}, ",
-        *_shares(facts),
+        *sum_of(facts.shares, facts.words),
         ".",
     )
 
@@ -106,18 +107,28 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     return (f"The end: {stop_reason}.",)
 
 
-def aside(choice: Choice | None, merge: Merge | None) -> Sentence:
-    """The small line under the big sentence: the runner-up, and the last merge."""
-    parts: list[Part] = []
-    if choice is not None:
-        parts += runner_up(choice)
-    if merge is not None:
-        parts += [" ", *last_merge(merge)] if parts else last_merge(merge)
+def aside(choice: Choice | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
+    """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
+    happens; where `following`, the film's next merge, is a person's own, how to go on without it."""
+    parts: list[Sentence] = []
+    if following is not None and following.chosen_by == "user":
+        parts.append(_your_way(choice))
     elif choice is not None:
-        parts.append(" Merge, or the → key, joins the pair into one token everywhere.")
+        if merge is None:
+            parts.append(("Each step joins the pair that occurs most often into one token, everywhere.",))
+        parts.append(runner_up(choice))
+    if merge is not None:
+        parts.append(last_merge(merge))
+    elif following is None or following.chosen_by == "rule":
+        parts.append(("Merge with the → key, or pick another pair: what if?",) if choice else ())
     if choice is None:
-        parts.append(" Now cut other words with these merges: Tokenize, above.")
-    return tuple(parts)
+        parts.append(("Now cut other words with these merges: Tokenize, above.",))
+    return _join([part for part in parts if part], between=" ", last=" ")
+
+
+def _your_way(choice: Choice | None) -> Sentence:
+    instead: Sentence = () if choice is None else ("; pick ", *the_pair(choice.pair), " to follow the rule")
+    return "Merge repeats your choice", *instead, "."
 
 
 def runner_up(choice: Choice) -> Sentence:
@@ -169,8 +180,10 @@ def overlap(facts: PairFacts) -> Sentence:
     )
 
 
-def cost(saved: int, saved_by_rule: int) -> Sentence:
-    """What a person's own choices cost so far, in symbols saved."""
+def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
+    """What a person's own choices cost so far, in symbols saved; by rule with so many merges fewer, where
+    the rule's own training ends sooner."""
+    sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
     so_far: Sentence = (
         "So far ",
         Number(saved),
@@ -178,12 +191,12 @@ def cost(saved: int, saved_by_rule: int) -> Sentence:
     )
     difference = saved_by_rule - saved
     if not difference:
-        return *so_far, "would have saved as many."
+        return *so_far, f"would have saved as many{sooner}."
     return (
         *so_far,
         "would have saved ",
         Number(saved_by_rule),
-        f", {abs(difference):,} {'more' if difference > 0 else 'fewer'}.",
+        f", {abs(difference):,} {'more' if difference > 0 else 'fewer'}{sooner}.",
     )
 
 
@@ -201,8 +214,12 @@ def said(merge: Merge | None) -> Sentence:
     )
 
 
-def coming(choice: Choice | None, end: Sentence) -> Sentence:
-    """What a screen reader says of the merge after a position; `end` where there is none."""
+def coming(choice: Choice | None, end: Sentence, following: Merge | None = None) -> Sentence:
+    """What a screen reader says of the merge after a position: of the film's, where a person chose it, else
+    of the rule's; `end` where there is none."""
+    if following is not None and following.chosen_by == "user":
+        numbers = f"{following.count:,} {times(following.count)}"
+        return "Next: ", *the_pair(following.pair), f", your choice, {numbers}."
     if choice is None:
         return end
     tied = f", tied with {len(choice.tied):,} {plural('other', len(choice.tied))}" if choice.tied else ""
@@ -221,19 +238,20 @@ def _tie(choice: Choice, tied: Sequence[Pair], tie_break: str) -> Sentence:
         *more,
         f" {all_of_them} occur ",
         Number(choice.count),
-        f" {times(choice.count)}. {TIE_BREAKS[tie_break].title} takes ",
+        f' {times(choice.count)}. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
         *the_pair(choice.pair),
         ".",
     )
 
 
-def _shares(facts: PairFacts) -> Sentence:
-    named = facts.shares[:SHARES_NAMED]
+def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
+    """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that so many words hold."""
+    named = shares[:SHARES_NAMED]
     terms: list[Sentence] = []
     for share in named:
-        times = f" × {share.times}" if share.times > 1 else ""
+        times = f" × {share.times:,}" if share.times > 1 else ""
         terms.append((Token(share.word), f" {share.word_count:,}{times}"))
-    others = facts.words - len(named)
+    others = words - len(named)
     more = (f" + {others:,} more {plural('word', others)}",) if others else ()
     return *_join(terms, between=" + ", last=" + "), *more
 

@@ -20,6 +20,7 @@ from bpe_core.tokenizer import BPETokenizer
 from bpe_ui import frames, stage_data
 from bpe_ui.predicting import Predicting
 from bpe_ui.scene_window import ROWS_SHOWN
+from bpe_ui.sentences import Token, plain_text, the_pair
 from bpe_ui.stage_data import Drawing, View
 from bpe_ui.stage_visit import FoundPairs
 from bpe_ui.training import Source, Training, start_training
@@ -119,6 +120,12 @@ class Session:
 
     present: bool = False
     """Whether present mode is on."""
+
+    told: int = 0
+    """The position that the stage is told to begin at; from there it moves by itself."""
+
+    around: dict[str, Any] = field(default_factory=dict)
+    """The values of the widgets around the stage when the page was last drawn."""
 
     opened_link: str | None = None
     """The text of the link that was opened last; it is opened once."""
@@ -222,6 +229,25 @@ class Session:
         self.predictions.film_changed(film, self.training.film, position)
         self._moved()
 
+    def predict(self, pair: Pair) -> None:
+        """Judge a prediction; raises a `BPEError` where training is over."""
+        self.notice = self._follow_the_rule()
+        self.predictions.commit(self.training, pair)
+
+    def reveal(self) -> None:
+        """Open the answer of predict mode."""
+        self.notice = self._follow_the_rule()
+        self.predictions.reveal(self.training)
+
+    def skip(self) -> None:
+        """Leave the question of predict mode, and make the merge, which must be there."""
+        forgotten = self._follow_the_rule()
+        self.predictions.skip(self.training)
+        self.move(self.training.stepper.position + 1)
+        merge = self.training.stepper.merges[-1]
+        skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
+        self.notice = f"{plain_text(skipped)} {forgotten}".strip()
+
     def find_pairs(self, text: str) -> None:
         """Look for pairs at the position; an empty text ends the search."""
         self.found_pairs = None
@@ -233,14 +259,16 @@ class Session:
             self.found_pairs = FoundPairs(*here, text, rows, len(found))
 
     def stage(self) -> dict[str, Any]:
-        """The data that the stage draws."""
+        """The data that the stage draws; where only its position changed, mostly the same as before."""
         training, busy = self.training, self.job is not None
+        if self.found_pairs is not None and not busy and not self.found_pairs.is_here(training):
+            self.find_pairs(self.found_pairs.text)
         window = training.window(alone=busy)
         key = training.film, window.first, window.last, training.stepper.film_length
         if key not in self.drawings:
             self.drawings = {key: stage_data.draw(training, window)}
         view = View(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
-        return stage_data.message(training, self.drawings[key], view)
+        return {**stage_data.message(training, self.drawings[key], view), "position": self.told}
 
     def tokenizer(self, merges: int) -> BPETokenizer:
         """A tokenizer with so many of the film's merges; the position stays where it is."""
@@ -248,6 +276,16 @@ class Session:
         if key not in self.tokenizers:
             self.tokenizers = {key: self.training.tokenizer(merges)}
         return self.tokenizers[key]
+
+    def _follow_the_rule(self) -> str:
+        """Predict mode asks what the rule merges, so the film must go on with it. Returns a notice."""
+        film, position = self.training.film, self.training.stepper.position
+        forgotten = self.training.follow_the_rule()
+        if forgotten is None:
+            return ""
+        self.predictions.film_changed(film, self.training.film, position)
+        pair = plain_text(the_pair(forgotten.pair))
+        return f"Your choice {pair} is forgotten: while predicting, the rule chooses."
 
     def _moved(self) -> None:
         self.predictions.moved_to(self.training.stepper.position)
@@ -280,6 +318,11 @@ def the_only_run() -> Iterator[None]:
 def widget(key: str, default: Any = None) -> Any:
     """The value of a widget, or `default` where it has none yet."""
     return st.session_state.get(key, default)
+
+
+def other_widgets(key: str) -> dict[str, Any]:
+    """The values of all widgets but one."""
+    return {str(name): value for name, value in st.session_state.items() if name not in (key, _KEY)}
 
 
 def set_widget(key: str, value: Any) -> None:

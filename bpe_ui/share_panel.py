@@ -6,7 +6,9 @@ stands the button for present mode.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -25,12 +27,24 @@ from bpe_ui.links import (
     link_text,
 )
 from bpe_ui.picture import picture
+from bpe_ui.qr_code import LONGEST, qr_code
 from bpe_ui.session import Session, session, widget
 from bpe_ui.worksheet import worksheet
 
 KEY = "share_popover"
 """The key of the panel; its widget value says whether it is open."""
 FILE_NAME = f"picture{FILE_SUFFIX}"
+LINK_HEIGHT = 90
+QR_WIDTH = 310
+"""Pixels: as much as the panel shows below the link."""
+CONTENT = (
+    "It holds the corpus itself, the rules, the merges chosen by hand, the position, and whether it opens in"
+    " predict mode or large."
+)
+NOT_FOR_OTHERS = (
+    "This address works on this computer only. To let others open it, start the app with"
+    " --server.address 0.0.0.0 and open it under this computer's address in the network."
+)
 
 
 def popover(title: str) -> None:
@@ -39,7 +53,7 @@ def popover(title: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
-        _link(_on_screen(title))
+        _link(_with_modes(_on_screen(title)))
         _exports(session())
 
 
@@ -70,6 +84,16 @@ def _on_screen(title: str) -> Link:
     )
 
 
+def _with_modes(link: Link) -> Link:
+    """The link, opening in the modes that the sender picks; at first those on screen."""
+    if link.page != "train":
+        return link
+    with st.container(horizontal=True, gap="medium"):
+        predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
+        present = st.checkbox("Open large", link.present, key="share_present")
+    return replace(link, predict=predict, present=present)
+
+
 def _link(link: Link) -> None:
     try:
         address = _address(link)
@@ -79,11 +103,18 @@ def _link(link: Link) -> None:
         show(chips.note("Send your corpus as it is, and the rules; or one of the files below."))
         return
     if len(address) <= MAX_LINK:
-        show(chips.panel_title("A link to this picture", f"{len(address):,} characters"))
-        st.code(address, language=None, wrap_lines=True, height=110 if len(address) > 300 else "content")
-        show(chips.note("It holds the corpus itself, the rules, the merges chosen by hand and the position."))
+        show(chips.panel_title("A link to this step", f"{len(address):,} characters"))
+        is_local = is_of_this_computer(address)
+        has_code = not is_local and len(address) <= LONGEST
+        is_low = has_code or len(address) > 300
+        st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
+        if is_local:
+            show(chips.note(NOT_FOR_OTHERS))
+        if has_code:
+            st.image(qr_code(address), "The same link, for a camera.", width=QR_WIDTH)
+        show(chips.note(CONTENT))
         return
-    show(chips.panel_title("A file of this picture", f"{len(data):,} bytes"))
+    show(chips.panel_title("A file of this step", f"{len(data):,} bytes"))
     show(
         chips.note(
             f"The link would have {len(address):,} characters, and many programs cut a link of more than"
@@ -93,12 +124,26 @@ def _link(link: Link) -> None:
     _download("Save the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
 
 
+def is_of_this_computer(address: str) -> bool:
+    """Whether an address means another computer to everybody else.
+
+    >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
+
+
 def _address(link: Link) -> str:
     """Where the page is in this browser, with the picture."""
-    page = st.context.url or ""
+    page = _page_address()
     if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
         page += "/"
     return f"{page}?{PARAMETER}={link_text(link)}"
+
+
+def _page_address() -> str:
+    return st.context.url or ""
 
 
 # ---- files
@@ -110,11 +155,22 @@ def _exports(current: Session) -> None:
         show(chips.note("Once the work under way is done."))
         return
     theme = st.context.theme.type or "light"
+    is_hidden = _hides_the_answer(current)
     for row in FILES:
         with st.container(horizontal=True, gap="small"):
             for file in row:
+                if is_hidden and file.tells_the_answer:
+                    continue
                 _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
+    if is_hidden:
+        show(
+            chips.note("Pairs and worksheet tell which pair is next: they are here once the answer is open.")
+        )
     show(chips.note("Tables and steps go up to where the training stands. The worksheet is for printing."))
+
+
+def _hides_the_answer(current: Session) -> bool:
+    return current.predicting and current.predictions.revealed != current.training.stepper.position
 
 
 def _made_alone(current: Session, make: "Make", theme: str) -> Callable[[], bytes]:
@@ -161,6 +217,9 @@ class File(NamedTuple):
     make: Make
     """Makes its content."""
 
+    tells_the_answer: bool = False
+    """Whether it cannot be had while predict mode hides which pair is next."""
+
 
 def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
     return lambda current, theme: export(current.training.stepper)
@@ -168,8 +227,7 @@ def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
 
 def _picture(current: Session, theme: str) -> bytes:
     stepper = current.training.stepper
-    hidden = current.predicting and current.predictions.revealed != stepper.position
-    return picture(stepper, theme, predicting=hidden).encode()
+    return picture(stepper, theme, predicting=_hides_the_answer(current)).encode()
 
 
 def _worksheet(current: Session, theme: str) -> bytes:
@@ -180,13 +238,13 @@ def _worksheet(current: Session, theme: str) -> bytes:
 FILES = (
     (
         File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
-        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv), True),
         File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(exports.vocabulary_csv)),
     ),
     (
         File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
         File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
-        File("Worksheet", "worksheet.html", "text/html", _worksheet),
+        File("Worksheet", "worksheet.html", "text/html", _worksheet, True),
     ),
 )
 """The files, row by row."""

@@ -114,19 +114,18 @@ def _find_pair(session: Session, act: Act) -> None:
 
 
 def _commit(session: Session, act: Act) -> None:
-    session.predictions.commit(session.training, _pair(session, act))
+    session.predict(_pair(session, act))
 
 
 def _reveal(session: Session, act: Act) -> None:
-    session.predictions.reveal(session.training)
+    session.reveal()
 
 
 def _skip(session: Session, act: Act) -> None:
-    session.predictions.skip(session.training)
     following = session.training.stepper.position + 1
     if session.training.scene_at(following) is None:
         raise RefusedError("Training ends here: there is no next merge.")
-    session.move(following)
+    session.skip()
 
 
 def _count(session: Session, act: Act) -> None:

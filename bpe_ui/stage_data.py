@@ -24,7 +24,7 @@ from bpe_ui.stage_scenes import PairList, drawn_scene
 from bpe_ui.stage_texts import Texts
 from bpe_ui.stage_visit import FoundPairs, found_field, predict_field
 from bpe_ui.stage_words import CutWord, base_field, cut_words, learned_field, words_field
-from bpe_ui.training import Training
+from bpe_ui.training import Cost, Training
 from bpe_ui.words_view import WordsView
 
 MERGES_BEFORE = 100
@@ -89,8 +89,8 @@ class Drawing:
 def draw(training: Training, window: Window) -> Drawing:
     """Draw a window."""
     texts = Texts()
-    pairs = PairList(texts)
     film, config = training.stepper.film, training.config
+    pairs = PairList(texts, config)
     scenes = [drawn_scene(scene, film, config, texts, pairs) for scene in window.scenes]
     merges = _merges(training, window, texts)
     base_ids = range(training.first_base_id, training.first_learned_id)
@@ -131,8 +131,8 @@ def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
         "learned": learned_field(training, words, drawing.last, texts),
         "words": words_field(view.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else found_field(found, pairs),
-        "predict": predict_field(view.predicting, texts),
-        "cost": [] if cost is None else texts.parts(sentences.cost(cost.saved, cost.saved_by_rule)),
+        "predict": predict_field(view.predicting, training.config, texts),
+        "cost": [] if cost is None else texts.parts(_cost(cost)),
         "notice": view.notice,
         "present": view.present,
         "busy": view.busy,
@@ -144,6 +144,10 @@ def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
 
 
 # ---- merges and vocabulary
+
+
+def _cost(cost: Cost) -> sentences.Sentence:
+    return sentences.cost(cost.saved, cost.saved_by_rule, cost.merges_fewer)
 
 
 def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:

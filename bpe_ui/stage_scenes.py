@@ -7,27 +7,31 @@ from collections.abc import Sequence
 from typing import Any
 
 from bpe_core import BPEConfig
+from bpe_core.changes import PairChange
 from bpe_core.merges import Merge
-from bpe_core.scenes import PairChange, PairFacts, Scene
+from bpe_core.pair_facts import PairFacts
+from bpe_core.rule_picks import RulePick
+from bpe_core.scenes import Scene
+from bpe_core.spelling import printed_word
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui import sentences
-from bpe_ui.sentences import Sentence
+from bpe_ui import headline, sentences
 from bpe_ui.stage_texts import Texts
 
 
 class PairList:
     """Every pair at every count, once."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, config: BPEConfig) -> None:
         """Begin without any; their texts go to `texts`."""
         self.rows: list[list[Any]] = []
         """As the stage reads them."""
         self._texts = texts
+        self._config = config
         self._index: dict[tuple[int, int, int], int] = {}
 
     def copy(self, texts: Texts) -> "PairList":
         """The same pairs, to which others can be added."""
-        copied = PairList(texts)
+        copied = PairList(texts, self._config)
         copied.rows, copied._index = self.rows.copy(), self._index.copy()
         return copied
 
@@ -43,7 +47,8 @@ class PairList:
     def _row(self, facts: PairFacts) -> list[Any]:
         index = self._texts.index
         shares = [
-            [index(share.word), share.word_count, share.times, share.contribution] for share in facts.shares
+            [index(share.word), share.word_count, share.times, share.contribution]
+            for share in headline.with_printed_words(facts, self._config).shares
         ]
         names = index(facts.pair[0]), index(facts.pair[1]), index(facts.token)
         return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
@@ -58,55 +63,40 @@ def drawn_scene(
     return {
         "rows": [pairs.index(facts) for facts in scene.rows],
         "tied": scene.tied,
-        "sentence": texts.parts(headline(scene, following, config)),
-        "aside": texts.parts(sentences.aside(scene.choice, last)),
+        "sentence": texts.parts(headline.headline(scene, following, config)),
+        "aside": texts.parts(headline.aside(scene, last, following, config)),
         "reason": texts.prose(scene.choice.reason if scene.choice else ""),
-        "picks": _picks(scene, texts),
-        "changes": [_change(change, texts) for change in scene.changes],
-        "overlap": texts.parts(sentences.overlap(scene.rows[0]) if scene.choice else ()),
-        "figures": figures(scene),
+        "picks": _picks(scene, config, texts),
+        "changes": [_change(change, config, texts) for change in scene.changes],
+        "overlap": texts.parts(_overlap(scene, config)),
+        "figures": headline.figures(scene),
         "said": sentences.plain_text(sentences.said(last)),
-        "next": sentences.plain_text(sentences.coming(scene.choice, _end(scene, config))),
+        "next": sentences.plain_text(_coming(scene, following, config)),
         "stop": scene.stop_reason,
     }
 
 
-def headline(scene: Scene, following: Merge | None, config: BPEConfig) -> Sentence:
-    """The big sentence of a scene; `following` is the film's next merge, where it is known."""
-    if following is not None and following.chosen_by == "user":
-        return sentences.your_merge(following, scene.choice)
-    if scene.choice is None:
-        return _end(scene, config)
-    tied = [facts.pair for facts in scene.rows[1 : scene.tied]]
-    return sentences.next_merge(scene.choice, scene.rows[0], config.tie_break, tied)
+def _overlap(scene: Scene, config: BPEConfig) -> sentences.Sentence:
+    return sentences.overlap(headline.with_printed_words(scene.rows[0], config)) if scene.choice else ()
 
 
-def figures(scene: Scene) -> list[list[str]]:
-    """The state of the training as label, value and rest."""
-    now = scene.figures
-    of_start = f"of {now.symbols_at_start:,}, {now.symbols_saved:,} fewer"
+def _coming(scene: Scene, following: Merge | None, config: BPEConfig) -> sentences.Sentence:
+    return sentences.coming(scene.choice, headline.the_end(scene, config), following)
+
+
+def _picks(scene: Scene, config: BPEConfig, texts: Texts) -> list[list[Any]]:
     return [
-        ["Vocabulary", f"{now.vocabulary_size:,}", ""],
-        ["Symbols in the corpus", f"{now.symbols:,}", of_start],
-        ["Compression", f"{now.compression:.2f}×", ""],
-        ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
-        ["Ties decided", f"{now.ties:,}", ""],
-    ]
-
-
-def _end(scene: Scene, config: BPEConfig) -> Sentence:
-    size, minimum = scene.figures.vocabulary_size, config.min_frequency
-    return sentences.the_end(scene.stop_reason or "", scene.position, size, minimum)
-
-
-def _picks(scene: Scene, texts: Texts) -> list[list[Any]]:
-    return [
-        [TIE_BREAKS[pick.rule].title, texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
+        [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
         for pick in scene.rule_picks
     ]
 
 
-def _change(change: PairChange, texts: Texts) -> list[Any]:
+def _rule_name(pick: RulePick, config: BPEConfig) -> str:
+    title = TIE_BREAKS[pick.rule].title
+    return f"{title} (seed {config.tie_seed})" if pick.rule == "random" else title
+
+
+def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:
     names = texts.index(change.pair[0]), texts.index(change.pair[1]), texts.index(change.token)
-    words = [[texts.index(each.word), each.delta] for each in change.words]
+    words = [[texts.index(printed_word(each.word, config)), each.delta] for each in change.words]
     return [*change.ids, *names, change.before, change.after, change.kind, words, change.words_total]

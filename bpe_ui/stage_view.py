@@ -9,8 +9,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from bpe_ui import stage_acts
-from bpe_ui.session import session, widget
+from bpe_ui import charts_panel, opening, share_panel, stage_acts
+from bpe_ui.session import other_widgets, session, the_only_run, widget
 
 KEY = "stage"
 FOLDER = Path(__file__).with_name("stage")
@@ -19,6 +19,8 @@ SCRIPTS = (
     *("keys", "pointing", "stage"),
 )
 """What each uses stands before it; the last one exports the stage."""
+PANELS_OF_THE_POSITION = (charts_panel.KEY, share_panel.KEY)
+"""While one of these is open, every step draws all of the page."""
 
 _stage = st.components.v2.component(
     "bpe_stepper.stage",
@@ -29,12 +31,31 @@ _stage = st.components.v2.component(
 
 def draw() -> None:
     """Draw the stage, and listen to it."""
-    _stage(key=KEY, data=session().stage(), on_place_change=_place, on_act_change=_act)
+    current = session()
+    # The browser may have no stage yet that stands somewhere.
+    current.told = current.training.stepper.position
+    current.around = other_widgets(KEY)
+    _draw()
+
+
+# A fragment, because a step changes nothing around the stage: see benchmarks/stage.py. And while the window
+# stays the same its data does, so that Streamlit sends the browser no more than a hash of what it has.
+@st.fragment
+def _draw() -> None:
+    with the_only_run():
+        # A browser may send a step and a click beside the stage as one: then all of the page answers.
+        if other_widgets(KEY) != session().around:
+            st.rerun()
+        _stage(key=KEY, data=session().stage(), on_place_change=_place, on_act_change=_act)
 
 
 def _place() -> None:
-    stage_acts.hear_place(session(), (widget(KEY) or {}).get("place"))
+    current = session()
+    stage_acts.hear_place(current, (widget(KEY) or {}).get("place"))
+    if any(widget(key) for key in PANELS_OF_THE_POSITION) or opening.PLACE in current.errors:
+        st.rerun()
 
 
 def _act() -> None:
     stage_acts.hear_act(session(), (widget(KEY) or {}).get("act"))
+    st.rerun()  # all of the page, not the stage alone

@@ -6,8 +6,10 @@ In: the state of predict mode, the last search for a pair. Out: dicts of plain v
 from dataclasses import dataclass
 from typing import Any
 
-from bpe_core.scenes import PairFacts
+from bpe_core import BPEConfig
+from bpe_core.pair_facts import PairFacts
 from bpe_ui import verdicts
+from bpe_ui.headline import with_printed_words
 from bpe_ui.predicting import Predicting
 from bpe_ui.stage_scenes import PairList
 from bpe_ui.stage_texts import Texts
@@ -48,7 +50,7 @@ def found_field(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
     }
 
 
-def predict_field(predicting: Predicting, texts: Texts) -> dict[str, Any]:
+def predict_field(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:
     """The state of predict mode."""
     return {
         "on": predicting.on,
@@ -58,38 +60,42 @@ def predict_field(predicting: Predicting, texts: Texts) -> dict[str, Any]:
         "streak": predicting.streak,
         "best_streak": predicting.best_streak,
         "revealed": predicting.revealed,
-        "verdict": _verdict(predicting, texts),
-        "question": _question(predicting, texts),
+        "counted": predicting.counted_before,
+        "verdict": _verdict(predicting, config, texts),
+        "question": _question(predicting, config, texts),
+        "summary": texts.parts(verdicts.summary(predicting.asked, predicting.right, predicting.tied)),
     }
 
 
-def _verdict(predicting: Predicting, texts: Texts) -> dict[str, Any] | None:
-    verdict = predicting.verdict
-    if verdict is None:
+def _verdict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any] | None:
+    if predicting.verdict is None:
         return None
-    why = [" ", *texts.prose(verdict.reason)] if verdict.reason else []
+    verdict = verdicts.with_printed_words(predicting.verdict, config)
+    aside = texts.prose(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
     return {
         "position": predicting.revealed,
         "kind": verdict.kind,
         "score": verdict.score,
-        "sentence": texts.parts(verdicts.of_prediction(verdict)) + why,
+        "sentence": texts.parts(verdicts.of_prediction(verdict)),
+        "aside": aside,
         "pick": [texts.index(symbol) for symbol in verdict.pair],
     }
 
 
-def _question(predicting: Predicting, texts: Texts) -> dict[str, Any] | None:
+def _question(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any] | None:
     question = predicting.question
     if question is None:
         return None
-    sentence = verdicts.count_question(question.pair, question.before)
+    after = with_printed_words(question.after, config)
+    sentence = verdicts.count_question(after.pair, question.before)
     if question.given is not None:
-        sentence = verdicts.count_answer(question.pair, question.before, question.after, question.given)
+        sentence = verdicts.count_answer(after, question.before, question.given)
     return {
         "position": predicting.revealed,
-        "left_text": texts.index(question.pair[0]),
-        "right_text": texts.index(question.pair[1]),
+        "left_text": texts.index(after.pair[0]),
+        "right_text": texts.index(after.pair[1]),
         "before": question.before,
-        "answer": None if question.given is None else question.after,
+        "answer": None if question.given is None else after.count,
         "given": question.given,
         "sentence": texts.parts(sentence),
     }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bpe_core.scenes import WordFilm
+from bpe_core.word_films import WordFilm
 from bpe_ui.stage_texts import Texts
 from bpe_ui.training import Training
 from bpe_ui.words_view import WordPage, WordsView
@@ -40,6 +40,10 @@ class CutWord:
     left_out: int
     """How many symbols follow that are not shown."""
 
+    tail: tuple[int, ...] = ()
+    """Where the cut falls inside a token: the ranks of the merges that made it, each taking in more of the
+    word, what is not shown included."""
+
 
 def cut_words(training: Training, indexes: Sequence[int], last: int) -> list[CutWord]:
     """Some words of the corpus, so that positions up to `last` can be drawn."""
@@ -53,7 +57,8 @@ def cut_word(film: WordFilm, last: int) -> CutWord:
     """A long word is cut at a border that stands at all positions up to `last`, so that no token is."""
     size = _cut_at(film, last)
     merged_at = tuple(-1 if rank is None else rank for rank in film.merged_at[: size - 1])
-    return CutWord(film.index, film.word, film.count, film.ids[:size], merged_at, len(film.ids) - size)
+    tail = _tail(film.merged_at, size - 1, last) if size < len(film.ids) else ()
+    return CutWord(film.index, film.word, film.count, film.ids[:size], merged_at, len(film.ids) - size, tail)
 
 
 def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
@@ -65,6 +70,7 @@ def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
         "ids": word.ids,
         "merged_at": word.merged_at,
         "left_out": word.left_out,
+        "tail": word.tail,
     }
 
 
@@ -94,9 +100,32 @@ def base_field(
 
 def learned_field(training: Training, words: Sequence[CutWord], last: int, texts: Texts) -> dict[str, int]:
     """The tokens, by rank, that the words on screen have at any position up to `last`."""
-    ranks = {rank for word in words for rank in word.merged_at if 0 <= rank < last}
+    ranks = {rank for word in words for rank in (*word.merged_at, *word.tail) if 0 <= rank < last}
     merges = training.stepper.film
     return {str(rank): texts.index(merges[rank].token) for rank in sorted(ranks)}
+
+
+def _tail(merged_at: Sequence[int | None], cut: int, last: int) -> tuple[int, ...]:
+    """The ranks of the merges before `last` that made the token over a border, first to last."""
+    ranks: list[int] = []
+    left = right = cut  # the token's inner borders, from the first to the last
+    rank = merged_at[cut]
+    while rank is not None and rank < last:
+        ranks.append(rank)
+        while left > 0 and _is_gone(merged_at[left - 1], rank):
+            left -= 1
+        while right + 1 < len(merged_at) and _is_gone(merged_at[right + 1], rank):
+            right += 1
+        around = (
+            merged_at[left - 1] if left else None,
+            merged_at[right + 1] if right + 1 < len(merged_at) else None,
+        )
+        rank = min((later for later in around if later is not None), default=None)
+    return tuple(ranks)
+
+
+def _is_gone(vanished: int | None, rank: int) -> bool:
+    return vanished is not None and vanished <= rank
 
 
 def _cut_at(film: WordFilm, last: int) -> int:

@@ -102,6 +102,11 @@ def _merges(training: Training) -> int:
         HERE: f"The {position:,} up to where Train stands",
         ALL: f"All {known:,} known",
     }
+    if session().predicting:
+        show(
+            chips.note(f"With the {position:,} up to where Train stands; those to come are yours to predict.")
+        )
+        return position
     if position == known:
         show(chips.note(f"With all {known:,} {plural('merge', known)} made on the Train page."))
         return known

@@ -61,13 +61,17 @@ class Source:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a person's own choices cost against the rule's, at the same number of merges."""
+    """What a person's own choices cost against the rule's, at the same number of merges; or, where the
+    rule's own training ends sooner, at its end."""
 
     saved: int
     """How many symbols the merges so far have saved."""
 
     saved_by_rule: int
     """How many the rule's own choices would have saved."""
+
+    merges_fewer: int = 0
+    """How many merges fewer the rule's own training needs for that, where it ends sooner."""
 
 
 class Training:
@@ -196,7 +200,8 @@ class Training:
         _run_for(by_rule, COST_SECONDS, stepper.position)
         if by_rule.position < stepper.position and not by_rule.is_done:
             return None
-        return Cost(stepper.figures().symbols_saved, by_rule.figures().symbols_saved)
+        saved, saved_by_rule = stepper.figures().symbols_saved, by_rule.figures().symbols_saved
+        return Cost(saved, saved_by_rule, stepper.position - by_rule.position)
 
     # Moving
 
@@ -226,6 +231,24 @@ class Training:
             self._films += 1
         self.jump += 1
         self.look_ahead()
+
+    def follow_the_rule(self) -> Merge | None:
+        """Where the film goes on with a merge that a person chose, let it go on with the rule's instead.
+
+        The position stays. Returns the merge that is forgotten; None where there was none, or no pair is
+        left for the rule.
+        """
+        following, position = self._merge_at(self.stepper.position), self.stepper.position
+        pick = self.stepper.next_pair()
+        if following is None or following.chosen_by == "rule" or pick in (None, following.pair):
+            return None
+        self._scenes.forget_after(position)
+        self.stepper.step()
+        self.stepper.undo()
+        self._films += 1
+        self.jump += 1
+        self.look_ahead()
+        return following
 
     def look_ahead(self) -> None:
         """Train a small corpus to its end, and come back to the position."""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
 from bpe_core.merges import Merge
-from bpe_core.scenes import PairFacts
+from bpe_core.pair_facts import PairFacts
+from bpe_core.tie_breaks import TieBreak
 from bpe_ui import frames
 from bpe_ui.frames import WordRow
 from bpe_ui.sentences import plural
@@ -18,6 +19,8 @@ from bpe_ui.visible import reads_right_to_left, visible_text
 
 MERGES_ASKED = 5
 """So many merges are to be found."""
+MADE_NAMED = 8
+"""Merges that are made already and named."""
 WORDS_SHOWN = 30
 """Words on the sheet, in the corpus's order."""
 BLANK_ROWS = 10
@@ -26,6 +29,7 @@ PAIRS_SHOWN = 15
 """Rows of the pair table in the answer key."""
 NAME_LENGTH = 40
 """Longer tokens and words are cut in the answer key."""
+IN_WORDS = "In these words, each as often as it occurs"
 TIED_NAMED = 4
 """So many of the pairs tied with a merged one are named."""
 
@@ -98,25 +102,52 @@ def _questions(body: ET.Element, stepper: BPEStepper, corpus_title: str, asked: 
     _add(who, "span", "Date")
     _add(body, "h1", f"Byte-pair encoding: the next {asked} {plural('merge', asked)}")
     merges = stepper.position
-    made = f"{merges:,} {plural('merge', merges)} {'is' if merges == 1 else 'are'} made."
-    _add(body, "p", f"{corpus_title}. {made} {_what_to_do(stepper.config)}")
+    task = _what_to_do(stepper.config, has_runs=_has_runs(stepper))
+    _add(body, "p", f"{corpus_title}. {_made_so_far(stepper)} {task}")
     _add(body, "h2", "1. The words as they are split now")
     _words(body, stepper)
     _add(body, "h2", "2. Count the pairs, most frequent first")
-    _table(body, ("Pair", "In these words (word × times)", "Count"), [("", "", "")] * BLANK_ROWS)
+    _table(body, ("Pair", IN_WORDS, "Count"), [("", "", "")] * BLANK_ROWS)
     _add(body, "h2", f"3. Make {asked} {plural('merge', asked)}, one after the other")
     numbers = range(merges + 1, merges + asked + 1)
     _table(body, ("Merge", "Left + right", "New token", "Count"), [(f"{n:,}", "", "", "") for n in numbers])
 
 
-def _what_to_do(config: BPEConfig) -> str:
+def _takes(tie_break: TieBreak) -> str:
+    """What a rule takes, without who uses it."""
+    takes = tie_break.explanation.removesuffix(".").partition(":")[0]
+    return takes[0].lower() + takes[1:]
+
+
+def _made_so_far(stepper: BPEStepper) -> str:
+    """`2 merges are made: u + g, u + n.`"""
+    merges = stepper.merges
+    made = f"{len(merges):,} {plural('merge', len(merges))} {'is' if len(merges) == 1 else 'are'} made"
+    if not merges:
+        return "No merge is made yet."
+    newest = ", ".join(_pair(merge.pair) for merge in merges[-MADE_NAMED:])
+    return f"{made}{', the last of them' if len(merges) > MADE_NAMED else ''}: {newest}."
+
+
+def _has_runs(stepper: BPEStepper) -> bool:
+    """Whether a word on the sheet has one symbol three times in a row."""
+    words = [row.word for row in stepper.words[:WORDS_SHOWN]]
+    return any(
+        first == second == third
+        for symbols in stepper.splits(words).values()
+        for first, second, third in zip(symbols, symbols[1:], symbols[2:], strict=False)
+    )
+
+
+def _what_to_do(config: BPEConfig, *, has_runs: bool) -> str:
     tie_break = TIE_BREAKS[config.tie_break]
     twice = "twice" if config.count_overlaps else "once"
+    overlaps = f" In aaa the pair a + a counts {twice}." if has_runs else ""
     minimum = f" Pairs that occur less than {config.min_frequency:,} times are never merged."
     return (
         "Each step merges the pair that occurs most often, in all words at once; a word that occurs 10 times"
-        f" counts 10 times. Where pairs are tied: {tie_break.title.lower()}. {tie_break.explanation}"
-        f" In a word with aaa the pair a + a counts {twice}."
+        f' counts 10 times. Where pairs are tied, the rule "{tie_break.title.lower()}" decides: it'
+        f" {_takes(tie_break)}.{overlaps}"
         f"{minimum if config.min_frequency > 1 else ''}"
     )
 
@@ -157,7 +188,7 @@ def _answers(body: ET.Element, stepper: BPEStepper, coming: Sequence[Merge]) -> 
     rows, distinct = scene.rows, scene.figures.distinct_pairs
     part = f", the first {len(rows)} of {distinct:,}" if distinct > len(rows) else ""
     _add(key, "h2", f"2. The pairs{part}")
-    _table(key, ("Pair", "In these words (word × times)", "Count"), [_pair_row(row) for row in rows])
+    _table(key, ("Pair", IN_WORDS, "Count"), [_pair_row(row) for row in rows])
     _add(key, "h2", "3. The merges")
     title = TIE_BREAKS[stepper.config.tie_break].title
     merges = [_merge_row(merge, title) for merge in coming]

@@ -34,6 +34,10 @@ class Scrubber {
     );
     this.element = make("div", { class: "scrubber" }, this.slider, this.picture);
     this.dots = [];
+    this.reading = null;
+    this.known = null;
+    this.film = null;
+    this.here = make("span", { class: "name here-name" });
     this.slider.addEventListener("input", () => this.stage.goTo(Number(this.slider.value)));
     this.slider.addEventListener("change", () => this.stage.sendPlace());
   }
@@ -43,13 +47,13 @@ class Scrubber {
     const { known, film } = reading.data;
     this.reading = reading;
     if (known === this.known && film === this.film) return;
-    [this.known, this.film] = [known, film];
+    this.known = known;
+    this.film = film;
     this.slider.max = String(known);
     const isDense = known + 1 > MOST_NAMED_STOPS;
     this.element.classList.toggle("dense", isDense);
     const positions = known <= MOST_DOTS ? Array.from({ length: known + 1 }, (_, position) => position) : [];
     this.dots = positions.map((position) => this.makeDot(position, known));
-    this.here = make("span", { class: "name here-name" });
     this.stops.replaceChildren(...this.dots.map((dot) => dot.element), ...(isDense ? [this.here] : []));
   }
 
@@ -58,7 +62,7 @@ class Scrubber {
     const tie = make("i", { class: "tie" });
     const element = make("span", { class: "stop" }, tie, name);
     element.style.left = `${(100 * position) / Math.max(known, 1)}%`;
-    return { position, element, name, tie, text: null };
+    return { position, element, name, tie, text: null, state: "" };
   }
 
   /** Marks the position; names up to `namesUpTo` only, so that predicting is not told the answer. */
@@ -68,20 +72,27 @@ class Scrubber {
     if (Number(this.slider.value) !== position) this.slider.value = String(position);
     this.fill.style.transform = `scaleX(${share})`;
     for (const dot of this.dots) {
-      const state = dot.position === position ? "here" : dot.position < position ? "done" : "ahead";
-      if (dot.state !== state) dot.element.className = `stop ${(dot.state = state)}`;
-      this.nameDot(dot, reading, dot.position <= namesUpTo, isDense);
+      const isTold = dot.position <= namesUpTo;
+      this.markDot(dot, position, isTold && reading.byRank.get(dot.position - 1)?.byUser);
+      this.nameDot(dot, reading, isTold, isDense);
     }
     const merge = reading.byRank.get(position - 1);
-    const text = position === 0 ? "start" : merge ? reading.texts.plain[merge.tokenText] : "";
-    setAttribute(
-      this.slider,
-      "aria-valuetext",
-      `merge ${position} of ${this.known}${text && position ? `, ${text}` : ""}`,
-    );
+    const token = merge ? `, ${reading.texts.plain[merge.tokenText]}` : "";
+    const choice = merge?.byUser ? ", your choice" : "";
+    setAttribute(this.slider, "aria-valuetext", `merge ${position} of ${this.known}${token}${choice}`);
     if (!isDense) return;
     this.here.style.left = `${100 * share}%`;
-    this.here.replaceChildren(merge ? reading.texts.token(merge.tokenText, 10) : text);
+    const start = position === 0 ? "start" : "";
+    this.here.replaceChildren(merge ? reading.texts.token(merge.tokenText, 10) : start);
+  }
+
+  /** Done, here or ahead; a merge that a person chose is a square. */
+  markDot(dot, position, isOwn) {
+    let state = dot.position < position ? "stop done" : "stop ahead";
+    if (dot.position === position) state = "stop here";
+    if (isOwn) state += " own";
+    if (dot.state !== state) dot.element.className = state;
+    dot.state = state;
   }
 
   nameDot(dot, reading, isTold, isDense) {
@@ -222,9 +233,12 @@ class Player {
     const due = last + this.pause;
     this.timer = setTimeout(
       () => {
-        if (!this.stage.canGoOn()) return this.stop();
+        if (!this.stage.canGoOn()) {
+          this.stop();
+          return;
+        }
         this.stage.step(1);
-        return this.schedule(Math.max(due, performance.now() - this.pause / 2));
+        this.schedule(Math.max(due, performance.now() - this.pause / 2));
       },
       Math.max(0, due - performance.now()),
     );

@@ -22,6 +22,7 @@ const ICONS = {
   previous: "M15.5 4l2 2-6 6 6 6-2 2-8-8z",
   following: "M8.5 4l-2 2 6 6-6 6 2 2 8-8z",
 };
+const MARK_ON_CIRCLE = /(\u25cc\p{M}+)/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** An element with attributes and children; attributes that are null or false are left out. */
@@ -135,8 +136,9 @@ class Texts {
     let room = longest;
     for (const run of this.runs[index]) {
       if (room <= 0) break;
-      const [node, length] = typeof run === "string" ? firstCharacters(run, room) : [namedGlyph(run.name), 1];
-      element.append(node);
+      const [shown, length] =
+        typeof run === "string" ? firstCharacters(run, room) : [namedGlyph(run.name), 1];
+      element.append(...(typeof run === "string" ? withMarks(shown) : [shown]));
       room -= length;
     }
     if (room < 0 || element.childNodes.length < this.runs[index].length) {
@@ -181,6 +183,12 @@ function firstCharacters(run, room) {
   const found = Array.from(graphemes.segment(run.slice(0, room * 12)), (part) => part.segment);
   const fits = found.length <= room && run.length <= room * 12;
   return [found.slice(0, room).join(""), fits ? found.length : room + 1];
+}
+
+/** A text's nodes: a mark on its dotted circle in a font that puts it there, the rest as it is. */
+function withMarks(text) {
+  const parts = text.split(MARK_ON_CIRCLE);
+  return parts.map((part, at) => (at % 2 ? make("span", { class: "mark" }, part) : part)).filter((part) => part);
 }
 
 /** A character that cannot show itself: a space as an open box, others as their name in a small frame. */

@@ -25,14 +25,19 @@ class Headline {
 
 /** The quiet line of figures, and at its end what was just done. */
 class FiguresLine {
-  constructor() {
+  /** While predicting, the strip with the pick and the score stands in the figures' place. */
+  constructor(strip) {
     this.figures = make("span", { class: "figures", "data-role": "figures" });
+    this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
-    this.element = make("p", { class: "figures-line" }, this.figures, this.notice);
+    this.element = make("div", { class: "figures-line" }, strip, this.figures, this.cost, this.notice);
     this.shown = [];
   }
 
   update(reading) {
+    const { cost, present, predict } = reading.data;
+    const isCostHere = present && !predict.on; // elsewhere the history has it
+    this.cost.replaceChildren(...(isCostHere ? reading.texts.sentence(cost) : []));
     setText(this.notice, reading.data.notice);
     this.notice.title = reading.data.notice;
   }
@@ -104,16 +109,8 @@ function pickNodes(picks, texts) {
 /** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */
 function explainCount(pair, change, texts, isNext) {
   const nodes = [];
-  pair.shares.forEach(([word, wordCount, times], at) => {
-    nodes.push(
-      at ? " + " : "",
-      texts.token(word),
-      ` ${withCommas(wordCount)}${times > 1 ? ` × ${times}` : ""}`,
-    );
-  });
-  const more = pair.words - pair.shares.length;
-  if (more > 0) nodes.push(` + ${counted(more, "more word")}`);
-  if (pair.shares.length) nodes.push(" = ", make("b", {}, withCommas(pair.count)), ". ");
+  if (isOneTerm(pair)) nodes.push("only in ", texts.token(pair.shares[0][0]), ". ");
+  else nodes.push(...sumOf(pair, texts));
   if (pair.merged < pair.count && pair.shares.length && !isNext) {
     nodes.push(`Counted with overlaps: merging joins it ${counted(pair.merged, "time")}. `);
   }
@@ -121,10 +118,27 @@ function explainCount(pair, change, texts, isNext) {
   return nodes;
 }
 
+/** Whether a pair's count is that of one word: nothing is added up. */
+function isOneTerm(pair) {
+  return pair.words === 1 && pair.shares.length === 1 && pair.shares[0][2] === 1;
+}
+
+function sumOf(pair, texts) {
+  const nodes = [];
+  pair.shares.forEach(([word, wordCount, times], at) => {
+    const term = ` ${withCommas(wordCount)}${times > 1 ? ` × ${withCommas(times)}` : ""}`;
+    nodes.push(at ? " + " : "", texts.token(word), term);
+  });
+  const more = pair.words - pair.shares.length;
+  if (more > 0) nodes.push(` + ${counted(more, "more word")}`);
+  if (pair.shares.length) nodes.push(" = ", make("b", {}, withCommas(pair.count)), ". ");
+  return nodes;
+}
+
 /** `Fell by 5: hugs −5.` */
 function explainChange(change, texts) {
   const difference = change.after - change.before;
-  const verb = { new: "New by", rose: "Rose by", fell: "Fell by", gone: "Gone; it had" }[change.kind];
+  const verb = { new: "New by", fell: "Fell by", gone: "Gone; it had" }[change.kind];
   const nodes = [`${verb} ${withCommas(Math.abs(difference))}: `];
   change.words.forEach(([word, delta], at) => {
     nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);

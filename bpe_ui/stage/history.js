@@ -97,11 +97,7 @@ class HistoryPanel {
       const rank = target.closest?.("tr")?.dataset.rank;
       return rank === undefined ? null : Number(rank);
     };
-    const point = (event) => this.stage.pointing.atMerge(rankAt(event.target));
-    this.body.addEventListener("pointerover", point);
-    this.body.addEventListener("focusin", point);
-    this.body.addEventListener("pointerleave", () => this.stage.pointing.atMerge(null));
-    this.body.addEventListener("focusout", () => this.stage.pointing.atMerge(null));
+    this.stage.pointing.listen(this.body, (event) => this.stage.pointing.atMerge(rankAt(event.target)));
     this.body.addEventListener("click", (event) => {
       const rank = rankAt(event.target);
       if (rank !== null) this.stage.goTo(rank + 1);

@@ -10,8 +10,10 @@ const KEYS = {
   P: "predict",
   "?": "help",
 };
+/** What presenters' clickers send; taken while the stage alone is on screen. */
+const CLICKER_KEYS = { PageDown: "forward", PageUp: "back" };
 const KEY_NAMES = [
-  ["→", "merge; while predicting, go on after the answer"],
+  ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
   ["←", "back one merge"],
   ["Home", "to the start"],
   ["End", "to the end"],
@@ -20,6 +22,7 @@ const KEY_NAMES = [
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "pick the chip or row: two chips make a pair"],
+  ["Page ↓ ↑", "in the large view, as → and ← (a presenter's clicker)"],
   ["?", "this list"],
   ["Esc", "close it"],
 ];
@@ -31,10 +34,10 @@ const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=li
 const ABOVE_THE_STAGE = "[data-testid=stPopoverBody], [role=dialog]";
 
 /** What a key press asks of the stage; null where it is meant for something else. */
-function actionOf(event) {
+function actionOf(event, isLarge) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
     return null;
-  const action = KEYS[event.key];
+  const action = KEYS[event.key] ?? (isLarge ? CLICKER_KEYS[event.key] : undefined);
   if (!action || document.querySelector(ABOVE_THE_STAGE)) return null;
   const path = event.composedPath().filter((node) => node instanceof Element);
   if (path.some((node) => node.matches(TYPES_TEXT))) return null;

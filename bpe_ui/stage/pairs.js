@@ -3,11 +3,11 @@
 //   | p + ug   -> pug    ########  5          next    the bracket holds those that share the highest count,
 //   | hug + s  -> hugs   ########  5   new    tied    and under them the sentence that decides
 //     b + un   -> bun    ######    4
-//     u + g    -> ug               0   gone
+//     Gone: u + g, h + u
 //
 // A row belongs to its pair and stays in the page while the pair does.
 
-const MOST_GONE_ROWS = 6;
+const MOST_GONE = 12;
 const FIND_PAUSE = 300;
 
 /** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */
@@ -15,6 +15,8 @@ class PairsPanel {
   constructor(stage) {
     this.stage = stage;
     this.rows = new Map(); // the pair's name -> its row
+    this.pairOf = new WeakMap(); // a row, or the button of a pair that is gone -> the pair
+    this.offered = null; // the pair that "Merge instead" is about
     this.film = null;
     this.build();
     this.roving = new Roving(this.table, () => [...this.table.querySelectorAll("[data-stop]")]);
@@ -76,11 +78,6 @@ class PairsPanel {
     if (isOther) this.find.value = reading.data.found_pairs?.text ?? "";
   }
 
-  /** What is searched for now; "" where all pairs are shown. */
-  get searched() {
-    return this.find.value.trim().slice(0, 200);
-  }
-
   /** Draws the table at a position; hidden, it lists the candidates by their text and tells nothing else. */
   draw(reading, position, isHidden) {
     const scene = reading.scene(position);
@@ -108,7 +105,7 @@ class PairsPanel {
       this.withReason(this.withOverlap(tied, scene, reading.texts, isTold), scene, reading.texts),
     );
     place(this.others, tied.length ? others : this.withOverlap(others, scene, reading.texts, isTold));
-    place(this.gone, isHidden || isFound ? [] : this.goneRows(changes, pairs, reading));
+    place(this.gone, isHidden || isFound ? [] : this.goneRow(changes, pairs, reading));
     forgetUnseen(this.rows, (row) => row.element);
     this.drawHead(reading, found, isFound, changes, isHidden, pairs.length);
     this.roving.repair();
@@ -118,24 +115,19 @@ class PairsPanel {
     const title = isFound
       ? `${counted(found.total, "pair")} found`
       : isHidden
-        ? "Which pair is next?"
+        ? "Pairs, in alphabetical order"
         : "Pairs, most frequent first";
     setText(this.title, shown || isFound ? title : "No pairs are left");
-    const kinds = [
-      ["new", "new"],
-      ["rose", "rose"],
-      ["fell", "fell"],
-      ["gone", "gone"],
-    ]
-      .map(([kind, name]) => [[...changes.values()].filter((change) => change.kind === kind).length, name])
-      .filter(([number]) => number > 0)
-      .map(([number, name]) => `${number} ${name}`);
-    setText(this.note, kinds.join(", "));
+    const kinds = [...changes.values()].map((change) => change.kind);
+    const told = ["new", "fell", "gone"]
+      .map((kind) => [kinds.filter((other) => other === kind).length, kind])
+      .filter(([number]) => number > 0);
+    setText(this.note, told.map(([number, kind]) => `${withCommas(number)} ${kind}`).join(", "));
   }
 
   drawRow(pair, reading, view) {
     const row = this.rows.get(pair.key) ?? this.makeRow(pair, reading);
-    row.pair = pair;
+    this.pairOf.set(row.element, pair);
     const isNext = view.next !== null && pair.key === view.next.key;
     const share = view.isHidden ? 0 : pair.count / view.highest;
     row.element.className = [isNext ? "next" : "", view.isTied ? "tied" : ""].join(" ").trim();
@@ -171,29 +163,35 @@ class PairsPanel {
       change,
       last,
     );
-    const row = { pair, element, button, bar, count, change, state, last };
-    element.stageRow = row;
+    const row = { element, button, bar, count, change, state, last };
+    this.pairOf.set(element, pair);
     this.rows.set(pair.key, row);
     return row;
   }
 
-  goneRows(changes, pairs, reading) {
+  /** The pairs that the last merge ended, in one line: `Gone: u + g, h + u`. */
+  goneRow(changes, pairs, reading) {
     const shown = new Set(pairs.map((pair) => pair.key));
     const gone = [...changes.values()].filter((change) => change.kind === "gone" && !shown.has(change.key));
-    const rows = gone.slice(0, MOST_GONE_ROWS).map((change) => {
-      const was = { ...change, count: 0, words: 0, merged: 0, shares: [] };
-      return this.drawRow(was, reading, { isHidden: false, next: null, highest: 1, change, isTied: false });
+    if (gone.length === 0) return [];
+    const nodes = ["Gone: "];
+    gone.slice(0, MOST_GONE).forEach((change, at) => {
+      nodes.push(at ? ", " : "", this.goneButton(change, reading.texts));
     });
-    const more = gone.length - rows.length;
-    if (more > 0)
-      rows.push(
-        make(
-          "tr",
-          {},
-          make("td", { colspan: "5", class: "quiet" }, `and ${counted(more, "more pair")} gone`),
-        ),
-      );
-    return rows;
+    const more = gone.length - MOST_GONE;
+    if (more > 0) nodes.push(` and ${counted(more, "more pair")}`);
+    return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
+  }
+
+  goneButton(change, texts) {
+    const button = make(
+      "button",
+      { type: "button", class: "pair", tabindex: "-1", "data-stop": true, "data-pair": change.key },
+      ...texts.pair(change.leftText, change.rightText, 12),
+    );
+    button.title = texts.plainPair(change.leftText, change.rightText);
+    this.pairOf.set(button, { ...change, count: 0, words: 0, merged: 0, shares: [] });
+    return button;
   }
 
   /** Under the first row, why merging joins it less often than it counts, where that is so. */
@@ -226,7 +224,7 @@ class PairsPanel {
       if (this.instead.isConnected) this.instead.remove();
       return;
     }
-    this.instead.stagePair = pair;
+    this.offered = pair;
     const row = this.rows.get(pair.key);
     const home = row?.element.isConnected ? row.last : this.detail.parentElement;
     if (this.instead.parentElement !== home) home.append(this.instead);
@@ -238,21 +236,20 @@ class PairsPanel {
   }
 
   listen() {
-    const rowAt = (target) => target.closest?.("tr")?.stageRow ?? null;
-    const point = (event) => this.stage.pointing.atPair(rowAt(event.target)?.pair ?? null);
-    this.table.addEventListener("pointerover", point);
-    this.table.addEventListener("focusin", point);
-    this.table.addEventListener("pointerleave", () => this.stage.pointing.atPair(null));
-    this.table.addEventListener("focusout", (event) => {
-      if (!this.element.contains(event.relatedTarget)) this.stage.pointing.atPair(null);
-    });
+    const pairAt = (target) =>
+      this.pairOf.get(target.closest("button.pair")) ?? this.pairOf.get(target.closest("tr")) ?? null;
+    this.stage.pointing.listen(
+      this.table,
+      (event) => this.stage.pointing.atPair(pairAt(event.target)),
+      (event) => !this.element.contains(event.relatedTarget),
+    );
     this.instead.addEventListener("click", (event) => {
       event.stopPropagation();
-      this.stage.mergeInstead(this.instead.stagePair);
+      if (this.offered) this.stage.mergeInstead(this.offered);
     });
     this.table.addEventListener("click", (event) => {
-      const row = rowAt(event.target);
-      if (row) this.stage.pointing.pickRow(row.pair);
+      const pair = pairAt(event.target);
+      if (pair) this.stage.pointing.pickRow(pair);
     });
     let timer = 0;
     this.find.addEventListener("input", () => {

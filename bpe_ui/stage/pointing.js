@@ -1,13 +1,50 @@
 // What a person points at or picks, and what lights up with it: a pair and its places in the words, a word
 // and its pairs in the table, a merge of the history and the words it touched.
 
+const HOW_TO_POINT = "Point at a pair to see where its count comes from";
+const HOW_TO_CHOOSE = "; click one to merge it instead";
+
 /** Keeps what is pointed at and picked, and shows what belongs to it. */
 class Pointing {
   constructor(stage) {
     this.stage = stage;
     this.linked = null; // what is pointed at: {pair, facts} | {word} | {rank}
+    this.isByPointer = false; // whether a pointer did it, not the focus
+    this.pointerAt = "";
+    this.isAtRest = false; // whether the pointer has not moved since the stage changed under it
     this.pickedChips = [];
     this.pinned = null; // the pair picked while not predicting
+  }
+
+  /** Calls `point` where the pointer moves over an element or focus enters it; forgets when they leave. */
+  listen(element, point, isLeft = () => true) {
+    const hear = (event) => {
+      if (this.isAtRest) return;
+      this.isByPointer = true;
+      point(event);
+    };
+    element.addEventListener("pointerover", hear);
+    element.addEventListener("pointermove", hear);
+    element.addEventListener("pointerleave", () => this.at(null));
+    element.addEventListener("focusin", (event) => {
+      const before = this.linked;
+      point(event);
+      if (this.linked !== before) this.isByPointer = false;
+    });
+    element.addEventListener("focusout", (event) => isLeft(event) && this.at(null));
+  }
+
+  /** Notes where the pointer is. A browser also reports one that rests, when something moves under it. */
+  note(event) {
+    const place = `${event.clientX},${event.clientY}`;
+    if (place !== this.pointerAt) this.isAtRest = false;
+    this.pointerAt = place;
+  }
+
+  /** Something else is on screen: a pointer that rests there points at nothing until it moves. */
+  rest() {
+    this.isAtRest = true;
+    if (this.isByPointer) this.linked = null;
   }
 
   atPair(pair) {
@@ -31,12 +68,13 @@ class Pointing {
 
   /** Shows what belongs to what is pointed at, or else to what is picked. */
   show() {
-    const { reading, position, predicting, words, pairs } = this.stage;
+    const { reading, predicting, words, pairs, position } = this.stage;
     const pick = predicting.state.on ? predicting.pick : this.pinned;
     const shown = this.linked ?? (pick ? { pair: pick.key, facts: pick } : null);
     words.showLinks(shown, this.pickedChips, position);
     pairs.mark(pairsIn(shown?.word), pick?.key ?? null);
-    this.explain(shown?.facts ?? (shown ? null : reading.nextPair(position)));
+    // A prediction's sums are said under its verdict already.
+    this.explain(shown && (this.linked || !predicting.state.on) ? (shown.facts ?? null) : null);
     pairs.offer(this.isOffered(shown?.facts) ? shown.facts : null, reading);
   }
 
@@ -44,6 +82,7 @@ class Pointing {
   isOffered(facts) {
     const { reading, position, predicting } = this.stage;
     if (!facts || predicting.state.on || reading.data.busy || facts.count === 0) return false;
+    if (reading.isEnd(position)) return false; // a limit ends the training, though pairs are left
     return facts.key !== reading.nextPair(position)?.key;
   }
 
@@ -52,8 +91,17 @@ class Pointing {
     const { reading, position, predicting } = this.stage;
     const { detail } = this.stage.pairs;
     const isHidden = predicting.isHidden(position);
-    detail.replaceChildren(...(isHidden || !facts ? [] : this.explanation(facts, reading, position)));
+    const nodes = facts ? this.explanation(facts, reading, position) : this.invitation(reading, position);
+    detail.classList.toggle("quiet", !facts);
+    detail.replaceChildren(...(isHidden ? [] : nodes));
     detail.title = detail.textContent;
+  }
+
+  /** What one can do with the table, while nobody does it. */
+  invitation(reading, position) {
+    if (reading.data.present || reading.rows(position).length === 0) return [];
+    const canChoose = !this.stage.predicting.state.on && !reading.isEnd(position);
+    return [`${HOW_TO_POINT}${canChoose ? HOW_TO_CHOOSE : ""}.`];
   }
 
   explanation(facts, reading, position) {
@@ -87,12 +135,7 @@ class Pointing {
     // Only a prediction may be about two symbols that do not stand side by side.
     const isPair = areNeighbours || this.stage.predicting.state.on;
     this.pickedChips = isPair ? [left, right] : [chip];
-    return this.take(isPair ? this.pairOf(left, right) : null);
-  }
-
-  pairOf(left, right) {
-    const pair = this.stage.reading.pairNamed(pairKey(left.token.id, right.token.id));
-    return { ...pair, leftWord: left.row.word.i, rightWord: right.row.word.i };
+    return this.take(isPair ? this.stage.reading.pairNamed(pairKey(left.token.id, right.token.id)) : null);
   }
 
   take(pair) {

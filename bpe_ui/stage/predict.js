@@ -2,17 +2,21 @@
 //
 //   pick a row or two chips -> Commit -> the verdict (Python's), counts and winner -> Merge goes on
 //   or Skip (the next question), or Reveal (the answer without a score)
+//
+// With the right arrow alone, or a presenter's clicker: commit what is picked, or else reveal; then go on.
 
-const PREDICT_QUESTION = ["Which pair is merged next?"];
-const PREDICT_HINT = ["Pick a row of the table, or two neighbours in the words, then commit."];
-const PREDICT_GO_ON = [" Merge to go on."];
+const PREDICT_QUESTION = ["Which pair does the rule merge next?"];
+const PREDICT_HINT = [
+  "Pick a row of the table, or two neighbours in the words, then commit. → without a pick reveals.",
+];
+const PREDICT_GO_ON = "Merge to go on.";
 
 /** The pick, the strip with the score, and the buttons of predict mode. */
 class Predicting {
   constructor(stage) {
     this.stage = stage;
     this.state = { on: false, revealed: null };
-    this.pick = null; // {left, right, leftText, rightText, key} and, across words, {leftWord, rightWord}
+    this.pick = null; // {left, right, leftText, rightText, key}
     this.skip = makeButton("skip", "Skip this question", "Skip");
     this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal");
     this.buttons = make("span", { class: "predict-buttons", hidden: true }, this.reveal, this.skip);
@@ -20,7 +24,12 @@ class Predicting {
     this.score = make("span", { class: "score", "data-role": "score" });
     this.question = new CountQuestion(stage);
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
-    const also = make("label", { class: "also" }, this.counts, " also ask for a new count");
+    const also = make(
+      "label",
+      { class: "also" },
+      this.counts,
+      " Then ask how often a pair occurs after the merge",
+    );
     this.strip = make(
       "div",
       { class: "predict-strip", "data-role": "predict-strip", hidden: true },
@@ -29,8 +38,8 @@ class Predicting {
       also,
       this.score,
     );
-    this.skip.addEventListener("click", () => stage.act("skip"));
-    this.reveal.addEventListener("click", () => stage.act("reveal"));
+    this.skip.addEventListener("click", () => this.leaveOpen("skip"));
+    this.reveal.addEventListener("click", () => this.leaveOpen("reveal"));
     this.counts.addEventListener("change", () => stage.act("predict_counts", { on: this.counts.checked }));
   }
 
@@ -41,10 +50,11 @@ class Predicting {
 
   update(reading) {
     this.state = reading.data.predict;
-    const { on, counts, score, asked, streak, best_streak: best } = this.state;
+    const { on, counts, score, asked, streak, best_streak: best, counted } = this.state;
     this.strip.hidden = !on;
+    this.buttons.hidden = !on;
     this.counts.checked = counts;
-    setText(this.score, `Score ${score} of ${asked} · in a row ${streak} · best ${best}`);
+    setText(this.score, `Score ${score} of ${asked} · in a row ${streak} · best ${best}${counted ? " (counted already)" : ""}`);
     if (!on) this.pick = null;
   }
 
@@ -56,7 +66,8 @@ class Predicting {
   draw(reading, position) {
     const isHidden = this.isHidden(position);
     const { texts } = reading;
-    this.buttons.hidden = !isHidden;
+    setDisabled(this.skip, !isHidden);
+    setDisabled(this.reveal, !isHidden);
     this.question.draw(reading, position, isHidden);
     if (!this.state.on) return;
     const verdict = this.verdictAt(position);
@@ -74,17 +85,26 @@ class Predicting {
   sentences(scene, position) {
     if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, aside: PREDICT_HINT, tone: "" };
     const verdict = this.verdictAt(position);
-    if (!verdict) return null;
-    const tone = verdict.score === 1 ? "right" : verdict.score > 0 ? "half" : "wrong";
-    return { sentence: verdict.sentence, aside: [...scene.sentence, ...PREDICT_GO_ON], tone };
+    if (verdict) return this.ofVerdict(verdict, scene);
+    if (!this.state.on || !this.stage.reading.isEnd(position) || !this.state.summary?.length) return null;
+    return { sentence: scene.sentence, aside: [...this.state.summary, " ", ...scene.aside], tone: "" };
   }
 
-  commit() {
-    const { pick } = this;
-    if (!pick) return;
-    const across =
-      pick.leftWord === pick.rightWord ? {} : { left_word: pick.leftWord, right_word: pick.rightWord };
-    this.stage.act("commit", { left: pick.left, right: pick.right, ...across });
+  ofVerdict({ score, sentence, aside }, scene) {
+    const why = aside ?? scene.sentence;
+    const tone = score === 1 ? "right" : score > 0 ? "half" : "wrong";
+    return { sentence, aside: [...why, why.length ? " " : "", PREDICT_GO_ON], tone };
+  }
+
+  /** Commits the pick; without one, shows the answer. */
+  answer() {
+    if (this.pick) this.stage.act("commit", { left: this.pick.left, right: this.pick.right });
+    else this.stage.act("reveal");
+  }
+
+  /** Skip or Reveal: no answer, no score. */
+  leaveOpen(what) {
+    if (this.isHidden(this.stage.position)) this.stage.act(what);
   }
 }
 
@@ -121,16 +141,16 @@ class CountQuestion {
     const isOpen =
       question !== null && question.position === position && !isHidden && reading.data.predict.on;
     this.element.hidden = !isOpen;
-    if (!isOpen) return this.ask.replaceChildren();
+    if (!isOpen) {
+      this.ask.replaceChildren();
+      return;
+    }
     const { texts } = reading;
     const isAnswered = question.answer !== null;
     this.form.hidden = isAnswered;
-    const pair = texts.pair(question.left_text, question.right_text);
-    const asked = [...pair, ` counts ${withCommas(question.before)}. After this merge: `];
-    this.ask.replaceChildren(...(isAnswered ? texts.sentence(question.sentence) : asked));
+    this.ask.replaceChildren(...texts.sentence(question.sentence));
     const name = `${position}:${question.left_text}:${question.right_text}`;
     if (this.shown !== name) this.field.value = "";
     this.shown = name;
-    return undefined;
   }
 }

@@ -5,6 +5,8 @@
 //                                position 1   h | u g        merge 0 removed the second
 //                                position 3   h u g          merge 2 removed the first
 
+const MOST_TIED_SHOWN = 6;
+
 /** A name for a pair of token ids that maps can be keyed with. */
 function pairKey(left, right) {
   return `${left},${right}`;
@@ -46,6 +48,11 @@ function readChange([left, right, leftText, rightText, tokenText, before, after,
   return { key, left, right, leftText, rightText, tokenText, before, after, kind, words, wordsTotal };
 }
 
+/** The rank that made the token over the cut of a word too long to be sent whole; -1 where there is none. */
+function rankOverTheCut(word, position) {
+  return (word.tail ?? []).findLast((rank) => rank < position) ?? -1;
+}
+
 /** One message, with what the panels ask of it. */
 class Reading {
   constructor(data) {
@@ -80,9 +87,17 @@ class Reading {
     );
   }
 
-  /** The pair that the next step merges: the film's, and where that is not known yet the rule's; or null. */
+  /** The pair that the next step merges: the film's, where not known yet the rule's; null at the end. */
   nextPair(position) {
+    if (this.isEnd(position)) return null; // pairs may be left where a limit ends the training
     return this.byRank.get(position) ?? this.rows(position)[0] ?? null;
+  }
+
+  /** The names of the pairs that share the highest count, where they are few enough to be told apart. */
+  tiedKeys(position) {
+    const { tied } = this.scene(position);
+    const isShown = tied > 1 && tied <= MOST_TIED_SHOWN && !this.isEnd(position);
+    return new Set(isShown ? this.rows(position).slice(0, tied).map((pair) => pair.key) : []);
   }
 
   /** The pairs that a search found, where it was made at this position. */
@@ -100,10 +115,7 @@ class Reading {
   /** A pair of an earlier message with this message's texts; null where these are not known here. */
   pairAgain(pair) {
     const listed = this.pairs.find((other) => other.key === pair.key) ?? this.pairNamed(pair.key);
-    const { leftWord, rightWord } = pair;
-    return listed.leftText === undefined || listed.rightText === undefined
-      ? null
-      : { ...listed, leftWord, rightWord };
+    return listed.leftText === undefined || listed.rightText === undefined ? null : listed;
   }
 
   /** The text of a token id. */
@@ -128,6 +140,7 @@ class Reading {
         rank = Math.max(rank, mergedAt);
         continue;
       }
+      if (end === word.ids.length) rank = Math.max(rank, rankOverTheCut(word, position));
       const id = rank < 0 ? word.ids[start] : this.data.first_learned + rank;
       tokens.push({ start, end, rank, id, next: "", name: this.texts.plain[this.textOf(id)] ?? "?" });
       start = end;

@@ -18,6 +18,15 @@ class Stage {
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
     this.target = null; // a position outside the window that Python was asked to go to
     this.pending = 0; // a step that waits for the next window
+    this.reading = null; // the last message
+    this.shown = ""; // the film, position and answer on screen
+    this.told = ""; // the answer that was last said aloud
+    this.top = null; // how much of the window stands above the stage, in pixels
+    this.mergedInsteadAt = -Infinity; // when Python was last asked to merge another pair
+    this.placeTimer = 0;
+    this.targetTimer = 0;
+    this.setStateValue = null; // the two ways to tell Python something
+    this.setTriggerValue = null;
     this.build(parent);
   }
 
@@ -33,25 +42,31 @@ class Stage {
     this.history = new HistoryPanel(this);
     this.player = new Player(this);
     this.controls = new Controls(this);
-    this.figures = new FiguresLine();
+    this.figures = new FiguresLine(this.predicting.strip);
     this.announcer = new Announcer();
     this.help = new Help();
-    const left = make("div", { class: "column left" }, this.words.element, this.vocabulary.element);
-    const right = make("div", { class: "column right" }, this.pairs.element, this.history.element);
+    const panels = [this.words, this.pairs, this.vocabulary, this.history].map((panel) => panel.element);
     this.root = make(
       "div",
       { class: "stage", "data-role": "stage" },
       this.headline.element,
-      this.predicting.strip,
-      make("div", { class: "panels" }, left, right),
+      make("div", { class: "panels" }, ...panels),
       this.controls.element,
       this.figures.element,
       this.announcer.element,
       this.help.element,
     );
     parent.append(this.root);
+    for (const name of ["pointermove", "pointerover"])
+      this.root.addEventListener(name, (event) => this.pointing.note(event), { capture: true });
     this.onKey = (event) => this.hearKey(event);
     this.onResize = () => this.measureTop();
+    // A click elsewhere may end this stage; Python has to hear of a step made right before.
+    this.onElsewhere = (event) => {
+      if (!event.composedPath().includes(this.root)) this.sendPlaceIfDue();
+    };
+    document.addEventListener("pointerdown", this.onElsewhere, { capture: true });
+    document.addEventListener("focusin", this.onElsewhere, { capture: true });
     document.addEventListener("keydown", this.onKey);
     window.addEventListener("resize", this.onResize);
   }
@@ -59,8 +74,11 @@ class Stage {
   dispose() {
     this.player.stop();
     this.announcer.stop();
-    clearTimeout(this.placeTimer);
+    this.dropPlace();
+    clearTimeout(this.targetTimer);
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("pointerdown", this.onElsewhere, { capture: true });
+    document.removeEventListener("focusin", this.onElsewhere, { capture: true });
     window.removeEventListener("resize", this.onResize);
     this.root.remove();
   }
@@ -70,28 +88,54 @@ class Stage {
     const page = (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
     const scrolled = page?.scrollTop ?? 0;
     const top = Math.round(this.root.getBoundingClientRect().top + scrolled);
-    if (top >= 0 && top !== this.top) this.root.style.setProperty("--stage-top", `${(this.top = top)}px`);
+    if (top < 0 || top === this.top) return;
+    this.top = top;
+    this.root.style.setProperty("--stage-top", `${top}px`);
   }
 
   // ---- messages from Python
 
   update({ data, setStateValue, setTriggerValue }) {
-    [this.setStateValue, this.setTriggerValue] = [setStateValue, setTriggerValue];
+    this.setStateValue = setStateValue;
+    this.setTriggerValue = setTriggerValue;
     requestAnimationFrame(this.onResize);
     if (data === this.reading?.data) return;
     const isPythons = data.film !== this.film || data.jump !== this.jump;
     const reading = new Reading(data);
     this.askedAt = -Infinity;
     // An answer to a place long left:
-    if (!isPythons && !reading.holds(this.position)) return this.sendPlace();
+    if (!isPythons && !reading.holds(this.position)) {
+      this.sendPlace();
+      return;
+    }
+    this.takeOver(reading, isPythons);
+    this.updateParts(reading);
+    this.draw();
+    this.tellAnswer();
+    const { pending } = this;
+    this.pending = 0;
+    if (pending && !isPythons) this.step(pending);
+  }
+
+  /** Takes over a message; `isPythons` where Python also says at which position the stage stands now. */
+  takeOver(reading, isPythons) {
+    const { data } = reading;
     if (data.film !== this.film) this.pointing.forgetPicks();
-    [this.film, this.jump, this.reading, this.target] = [data.film, data.jump, reading, null];
+    this.film = data.film;
+    this.jump = data.jump;
+    this.reading = reading;
+    this.target = null;
+    this.mergedInsteadAt = -Infinity;
     if (isPythons) {
-      clearTimeout(this.placeTimer);
+      this.dropPlace();
       if (this.position !== data.position) this.pointing.forgetPicks();
       this.position = data.position;
     }
     this.pointing.lookUpAgain(reading);
+  }
+
+  updateParts(reading) {
+    const { data } = reading;
     this.root.classList.toggle("present", data.present);
     this.root.classList.toggle("predicting", data.predict.on);
     setAttribute(this.root, "data-busy", data.busy ? "true" : null);
@@ -106,19 +150,17 @@ class Stage {
     ])
       part.update(reading);
     if (data.predict.on) this.player.stop();
-    this.draw();
-    this.tellVerdict();
-    const { pending } = this;
-    this.pending = 0;
-    if (pending && !isPythons) this.step(pending);
-    return undefined;
   }
 
-  /** A verdict is said aloud once, when it comes. */
-  tellVerdict() {
-    const verdict = this.predicting.verdictAt(this.position);
-    const name = verdict ? `${this.film}/${verdict.position}` : "";
-    if (verdict && name !== this.told) this.announcer.say(this.reading.texts.plainSentence(verdict.sentence));
+  /** An answer is said aloud once, when it comes, and where the page is longer than the window it is shown. */
+  tellAnswer() {
+    const isOpen = this.predicting.state.on && this.predicting.state.revealed === this.position;
+    const name = isOpen ? `${this.film}/${this.position}` : "";
+    if (isOpen && name !== this.told) {
+      const verdict = this.predicting.verdictAt(this.position);
+      if (verdict) this.announcer.say(this.reading.texts.plainSentence(verdict.sentence));
+      this.headline.element.scrollIntoView({ block: "nearest" });
+    }
     this.told = name;
   }
 
@@ -129,12 +171,15 @@ class Stage {
     const { reading, position } = this;
     const isHidden = this.predicting.isHidden(position);
     const from = this.drawn;
+    const shown = `${this.film}/${position}/${isHidden}`;
+    if (shown !== this.shown) this.pointing.rest();
+    this.shown = shown;
     this.words.draw(reading, position, from, isHidden);
     this.drawHeadline();
     this.pairs.draw(reading, position, isHidden);
     this.history.draw(reading, position);
     if (!reading.data.present) this.vocabulary.draw(reading, position);
-    this.figures.show(isHidden ? [] : reading.scene(position).figures);
+    this.figures.show(this.predicting.state.on ? [] : reading.scene(position).figures);
     this.predicting.draw(reading, position);
     this.drawControls();
     this.pointing.show();
@@ -192,7 +237,7 @@ class Stage {
   }
 
   forward(waits) {
-    if (this.predicting.isHidden(this.position)) this.predicting.commit();
+    if (this.predicting.isHidden(this.position)) this.predicting.answer();
     else this.step(1, waits);
   }
 
@@ -231,12 +276,14 @@ class Stage {
       ? this.position + (this.predicting.isHidden(this.position) ? 0 : 1)
       : known;
     const wanted = Math.max(0, Math.min(to, furthest, known));
-    if (wanted === this.position) return this.drawControls();
-    if (this.reading.holds(wanted)) return this.moveTo(wanted);
-    this.target = wanted;
     clearTimeout(this.targetTimer);
-    this.targetTimer = setTimeout(() => this.target !== null && this.act("go_to", { to: this.target }), 60);
-    return undefined;
+    this.target = null;
+    if (wanted === this.position) this.drawControls();
+    else if (this.reading.holds(wanted)) this.moveTo(wanted);
+    else {
+      this.target = wanted;
+      this.targetTimer = setTimeout(() => this.target !== null && this.act("go_to", { to: this.target }), 60);
+    }
   }
 
   moveTo(to) {
@@ -264,23 +311,28 @@ class Stage {
     this.askedAt = now;
   }
 
-  placeSoon() {
+  dropPlace() {
     clearTimeout(this.placeTimer);
-    this.placeTimer = setTimeout(() => this.rest(), PLACE_PAUSE);
+    this.placeTimer = 0;
   }
 
-  /** The position rests: Python hears of it, and an open search for a pair is made again here. */
-  rest() {
-    this.sendPlace();
-    if (this.pairs.searched) this.act("find_pair", { text: this.pairs.searched });
+  placeSoon() {
+    this.dropPlace();
+    this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
+  }
+
+  /** Tells a move at once that would otherwise be told after a pause. */
+  sendPlaceIfDue() {
+    if (this.placeTimer) this.sendPlace();
   }
 
   sendPlace() {
-    clearTimeout(this.placeTimer);
+    this.dropPlace();
     this.setStateValue("place", { film: this.film, position: this.position, jump: this.jump });
   }
 
   act(what, details = {}) {
+    this.sendPlaceIfDue(); // Python looks at the position of some acts only
     this.setTriggerValue("act", {
       do: what,
       film: this.film,
@@ -290,17 +342,27 @@ class Stage {
     });
   }
 
+  /** Asks for another merge than the rule's, once: a double click is one wish. */
   mergeInstead(pair) {
     this.player.stop();
+    const now = performance.now();
+    if (now - this.mergedInsteadAt < ANSWER_PATIENCE) return;
+    this.mergedInsteadAt = now;
     this.act("merge_instead", { left: pair.left, right: pair.right });
   }
 
   // ---- keys
 
+  /** Whether the page is longer than the window, so that the keys that scroll are needed. */
+  canScroll() {
+    const page = (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
+    return page !== null && page.scrollHeight > page.clientHeight;
+  }
+
   hearKey(event) {
     if (!this.root.isConnected) return;
     if (this.help.isOpen && event.key !== "?") return;
-    const action = actionOf(event);
+    const action = actionOf(event, this.root.classList.contains("present") && !this.canScroll());
     if (action === null) return;
     event.preventDefault();
     const isStep = action === "back" || (action === "forward" && !this.predicting.state.on);

@@ -6,6 +6,8 @@
 // anew.
 
 const MOST_WORDS_IN_ONE_COLUMN = 8;
+const FEW_WORDS = 4; // so few short words are drawn larger on a projector
+const LONGEST_OF_FEW = 8;
 const SEARCH_PAUSE = 300;
 const WORD_SORTS = [
   ["order", "Text order"],
@@ -18,7 +20,9 @@ const WORD_SORTS = [
 class WordsPanel {
   constructor(stage) {
     this.stage = stage;
-    this.rows = new Map(); // place in the corpus -> {word, name, item, symbols, chips}
+    this.rows = new Map(); // place in the corpus -> {word, name, item, symbols, rest, chips}
+    this.chipOf = new WeakMap(); // an element -> its chip
+    this.tied = new Set(); // the names of the pairs that share the highest count
     this.build();
     this.merging = new Merging(this.scroller);
     this.roving = new Roving(this.list, () => this.allChips().map((chip) => chip.element));
@@ -53,6 +57,7 @@ class WordsPanel {
       const row =
         was?.name === name && was.word.count === word.count ? was : this.makeRow(word, name, reading);
       row.word = word;
+      row.rest.hidden = word.left_out === 0;
       kept.set(word.i, row);
     }
     this.rows = kept;
@@ -61,8 +66,11 @@ class WordsPanel {
       items.length === this.list.children.length &&
       items.every((item, at) => item === this.list.children[at]);
     if (!same) this.list.replaceChildren(...items);
-    this.list.classList.toggle("many", items.length > MOST_WORDS_IN_ONE_COLUMN);
-    this.element.classList.toggle("many-words", items.length > MOST_WORDS_IN_ONE_COLUMN);
+    const areMany = items.length > MOST_WORDS_IN_ONE_COLUMN;
+    const areShort = reading.words.every((word) => word.ids.length <= LONGEST_OF_FEW);
+    this.list.classList.toggle("many", areMany);
+    this.list.classList.toggle("few", items.length <= FEW_WORDS && areShort);
+    this.element.classList.toggle("many-words", areMany);
     setText(this.more, items.length ? "" : "No word matches the search.");
     this.tools.update(reading.data.words);
   }
@@ -72,10 +80,8 @@ class WordsPanel {
     const symbols = make("span", { class: "symbols", dir: direction });
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
-    const leftOut = word.left_out
-      ? [make("span", { class: "quiet" }, `and ${counted(word.left_out, "more symbol")}`)]
-      : [];
-    return { word, name, item, symbols, rest: leftOut, chips: [] };
+    const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
+    return { word, name, item, symbols, rest, chips: [] };
   }
 
   /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
@@ -93,6 +99,7 @@ class WordsPanel {
     const before = moves ? this.merging.measure(redrawn) : null;
     const focused = this.focusedChip();
     for (const row of redrawn) this.rebuild(row, reading);
+    this.tied = isHidden ? new Set() : reading.tiedKeys(position);
     for (const row of this.rows.values()) this.mark(row, position);
     if (before !== null) this.merging.play(before);
     this.refocus(focused);
@@ -111,7 +118,7 @@ class WordsPanel {
       const was = old.get(token.start);
       return was && isSame(was.token, token) ? was : this.makeChip(token, row, reading);
     });
-    place(row.symbols, [...row.chips.map((chip) => chip.element), ...row.rest]);
+    place(row.symbols, [...row.chips.map((chip) => chip.element), row.rest]);
   }
 
   makeChip(token, row, reading) {
@@ -129,27 +136,28 @@ class WordsPanel {
     });
     if (text !== undefined) element.append(reading.texts.token(text, LONGEST_IN_CHIP));
     if (token.rank >= 0) element.append(make("sup", { "aria-hidden": "true" }, withCommas(token.rank + 1)));
-    const chip = { element, token, row, about, state: "" };
-    element.stageChip = chip;
+    const chip = { element, token, row, about, index: 0, state: "", lit: "", picked: "" };
+    this.chipOf.set(element, chip);
     return chip;
   }
 
   /** Gives the chips of a word the classes of this position: learned, just made, next, lit, picked. */
   mark(row, position) {
-    row.chips.forEach((chip, index) => {
-      chip.token = row.tokens[index];
-      chip.index = index;
+    row.chips.forEach((chip, index) => Object.assign(chip, { token: row.tokens[index], index }));
+    const tied = this.tied.size ? chipsOf(row, (key) => this.tied.has(key)) : new Map();
+    for (const chip of row.chips) {
       const { rank, next } = chip.token;
       let state = rank < 0 ? "chip" : rank === position - 1 ? "chip learned new" : "chip learned";
       if (next) state += ` next next-${next}`;
-      if (chip.isLit) state += " lit";
-      if (chip.isPicked) state += " picked";
-      if (state === chip.state) return;
+      else if (tied.has(chip)) state += " tied";
+      if (chip.lit) state += ` lit lit-${chip.lit}`;
+      if (chip.picked) state += ` picked picked-${chip.picked}`;
+      if (state === chip.state) continue;
       chip.state = state;
       chip.element.className = state;
       setAttribute(chip.element, "title", next ? `${chip.about}, about to be merged` : chip.about);
-      setAttribute(chip.element, "aria-pressed", chip.isPicked ? "true" : null);
-    });
+      setAttribute(chip.element, "aria-pressed", chip.picked ? "true" : null);
+    }
   }
 
   allChips() {
@@ -159,21 +167,21 @@ class WordsPanel {
   /** Lights up the places of a pair or what a merge touched, and shows the picked chips. */
   showLinks(linked, picked, position) {
     for (const row of this.rows.values()) {
-      const lit = linked?.pair
-        ? chipsOfPair(row, linked.pair)
-        : linked?.rank >= 0
-          ? chipsOfMerge(row, linked.rank)
-          : [];
-      const ours = picked.filter((chip) => chip.row === row);
-      if (lit.length + ours.length === 0 && !row.isMarked) continue;
-      row.isMarked = lit.length + ours.length > 0;
-      for (const chip of row.chips) [chip.isLit, chip.isPicked] = [lit.includes(chip), ours.includes(chip)];
+      const lit = litChips(row, linked);
+      const ours = pickedChips(row, picked);
+      const isMarked = lit.size + ours.size > 0;
+      if (!isMarked && !row.isMarked) continue;
+      row.isMarked = isMarked;
+      for (const chip of row.chips) {
+        chip.lit = lit.get(chip) ?? "";
+        chip.picked = ours.get(chip) ?? "";
+      }
       this.mark(row, position);
     }
   }
 
   focusedChip() {
-    const focused = this.element.getRootNode().activeElement?.stageChip;
+    const focused = this.chipOf.get(this.element.getRootNode().activeElement);
     return focused ? { row: focused.row, start: focused.token.start } : null;
   }
 
@@ -187,10 +195,7 @@ class WordsPanel {
   listen() {
     const rowAt = (target) => this.rows.get(Number(target.closest?.("li")?.dataset.word)) ?? null;
     const point = (event) => this.stage.pointing.atWord(rowAt(event.target));
-    this.list.addEventListener("pointerover", point);
-    this.list.addEventListener("focusin", point);
-    this.list.addEventListener("pointerleave", () => this.stage.pointing.atWord(null));
-    this.list.addEventListener("focusout", () => this.stage.pointing.atWord(null));
+    this.stage.pointing.listen(this.list, point);
     this.list.addEventListener("click", (event) => this.pickChip(event));
     this.list.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") this.pickChip(event);
@@ -198,7 +203,7 @@ class WordsPanel {
   }
 
   pickChip(event) {
-    const chip = event.target.closest(".chip")?.stageChip;
+    const chip = this.chipOf.get(event.target.closest(".chip"));
     if (!chip) return;
     event.preventDefault();
     event.stopPropagation();
@@ -215,16 +220,38 @@ function sameTokens(chips, tokens) {
   return chips.length === tokens.length && chips.every(({ token }, at) => isSame(token, tokens[at]));
 }
 
-/** Every place where the pair stands, overlapping ones too: they are what is counted. */
-function chipsOfPair(row, key) {
-  const { chips } = row;
-  const isPair = (left, right) => left && right && pairKey(left.token.id, right.token.id) === key;
-  return chips.filter((chip, at) => isPair(chip, chips[at + 1]) || isPair(chips[at - 1], chip));
+/** Every place where certain pairs stand, overlapping ones too: they are what is counted.
+ *
+ * Chips with their part in the shape that is drawn around a pair: left, right, or middle where two overlap.
+ */
+function chipsOf(row, isWanted) {
+  const parts = new Map();
+  for (let at = 0; at + 1 < row.chips.length; at += 1) {
+    const [left, right] = [row.chips[at], row.chips[at + 1]];
+    if (!isWanted(pairKey(left.token.id, right.token.id))) continue;
+    parts.set(left, parts.has(left) ? "middle" : "left");
+    parts.set(right, "right");
+  }
+  return parts;
 }
 
-/** The tokens inside which a merge removed a boundary. */
-function chipsOfMerge(row, rank) {
-  return row.chips.filter(({ token }) => row.word.merged_at.slice(token.start, token.end - 1).includes(rank));
+/** The chips that what is pointed at lights up: the places of a pair, or the tokens that a merge touched. */
+function litChips(row, linked) {
+  if (linked?.pair) return chipsOf(row, (key) => key === linked.pair);
+  const parts = new Map();
+  if (!(linked?.rank >= 0)) return parts;
+  for (const chip of row.chips) {
+    const { start, end } = chip.token;
+    if (row.word.merged_at.slice(start, end - 1).includes(linked.rank)) parts.set(chip, "whole");
+  }
+  return parts;
+}
+
+/** The chips of a row that a person picked; two neighbours are drawn as one shape. */
+function pickedChips(row, picked) {
+  const ours = picked.filter((chip) => chip.row === row);
+  const isPair = ours.length === 2 && Math.abs(ours[0].index - ours[1].index) === 1;
+  return new Map(ours.map((chip, at) => [chip, isPair ? ["left", "right"][at] : "whole"]));
 }
 
 /** Sort, search and page of the words; out of the way while there are few. */

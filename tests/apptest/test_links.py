@@ -1,13 +1,16 @@
 """Links and files in a new session: the same picture, or the first example and one line that says why."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui import link_reader, links
+from bpe_ui import link_reader, links, opening
 from bpe_ui.links import Link, Pick, Typed
+from bpe_ui.retrain import Retrained
 from bpe_ui.session import MergeJob
-from bpe_ui.training import Source
+from bpe_ui.training import Source, start_training
 from tests.apptest.visit import ROOT, TOKENIZE, Visit, open_app
 from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, FUTURE, TOO_LARGE, as_link, packed, picture_of
@@ -296,6 +299,31 @@ def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
     )
 
 
+@pytest.mark.parametrize(
+    ("picks_left", "position", "notice"),
+    [
+        (0, 2, "Opened from a link."),
+        (
+            1,
+            1,
+            "Opened from a link at merge 1, not 2: training takes more than 5 seconds, and 1 merge chosen by"
+            " hand is not made.",
+        ),
+        (
+            1,
+            2,
+            "Opened from a link: training takes more than 5 seconds, and 1 merge chosen by hand is not made.",
+        ),
+    ],
+)
+def test_the_notice_says_what_there_was_no_time_for(picks_left, position, notice):
+    training = start_training(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+    link = replace(Link.of(training, page="train"), position=2)
+    training.go_to(position)
+
+    assert opening._notice(Retrained(training, picks_left), link, "a link") == notice
+
+
 def test_present_shows_the_stage_alone_and_its_way_out_brings_the_header_back():
     visit = open_app()
     visit.press("present")
@@ -315,3 +343,63 @@ def test_present_on_another_page_goes_to_train():
     visit.press("present")
 
     assert visit.stage()["present"] is True
+
+
+def test_the_sender_picks_the_modes_in_which_a_link_opens():
+    visit = open_app()
+    visit.open_panel(SHARE)
+    visit.app.checkbox(key="share_predict").check()
+    visit.app.checkbox(key="share_present").check()
+    visit.run()
+
+    link = link_reader.read_link(visit.app.code[0].value.partition("?s=")[2])
+
+    assert (link.predict, link.present) == (True, True)
+    assert not visit.session.predicting
+    assert not visit.session.present
+
+
+@pytest.mark.parametrize(
+    ("url", "is_local"),
+    [
+        ("http://localhost:8501/", True),
+        ("http://127.0.0.1:8501/", True),
+        ("http://192.0.2.7:8501/", False),
+        ("https://bpe.example.org/", False),
+    ],
+)
+def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(url, is_local, monkeypatch):
+    visit = open_app()
+    monkeypatch.setattr("bpe_ui.share_panel._page_address", lambda: url)
+
+    visit.open_panel(SHARE)
+
+    assert visit.app.code[0].value.startswith(f"{url}?s=")
+    assert ("works on this computer only" in visit.text()) == is_local
+    assert bool(visit.app.get("image")) != is_local
+
+
+def test_while_the_answer_is_hidden_no_file_tells_it():
+    visit = open_app()
+    visit.act("predict", on=True)
+    visit.open_panel(SHARE)
+
+    hidden = {"download_pairs.csv", "download_worksheet.html"}
+    offered = {button.key for button in visit.app.get("download_button")}
+    assert not offered & hidden
+    assert "once the answer is open" in visit.text()
+
+    visit.act("reveal")
+    assert {button.key for button in visit.app.get("download_button")} == offered | hidden
+
+
+def test_tokenize_tells_no_merge_to_come_while_predicting():
+    visit = open_app()
+    visit.step_to(1)
+    visit.act("predict", on=True)
+    visit.go_to_page(TOKENIZE)
+
+    assert "With the 1 up to where Train stands" in visit.text()
+    assert not [each for each in visit.app.segmented_control if each.key == "tokenize_merges"]
+    assert visit.session.tokenizers
+    assert [merges for _, merges in visit.session.tokenizers] == [1]

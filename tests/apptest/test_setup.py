@@ -390,7 +390,7 @@ def test_rules_changed_on_tokenize_count_on_train_too(visit):
     visit.close_panels().go_to_page("app.py")
     visit.step_to(4)
 
-    assert "Smallest pair takes hug + s." in visit.headline()
+    assert 'The rule "smallest pair" takes hug + s.' in visit.headline()
 
 
 LARGE_TEXT = " ".join(f"word{number} word{number}" for number in range(3_000))

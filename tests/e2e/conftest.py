@@ -9,6 +9,7 @@ its own. A test names the server before the page, so that the page is closed fir
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -89,12 +90,13 @@ def viewport() -> dict[str, int]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, color_scheme: str, viewport: dict[str, int]) -> Iterator[Callable[[], Page]]:
-    """Opens pages that share nothing with each other, as two people's browsers do."""
+def new_page(browser: Browser, color_scheme: str, viewport: dict[str, int]) -> Iterator[Callable[..., Page]]:
+    """Opens pages that share nothing with each other, as two people's browsers do; each may be given further
+    options of Playwright's `new_context`."""
     pages: list[Page] = []
 
-    def open_page() -> Page:
-        context = browser.new_context(color_scheme=color_scheme, viewport=viewport)
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(color_scheme=color_scheme, viewport=viewport, **options)
         context.set_default_timeout(PATIENCE_MS)
         pages.append(context.new_page())
         collect_errors(pages[-1])
@@ -112,7 +114,7 @@ def new_page(browser: Browser, color_scheme: str, viewport: dict[str, int]) -> I
 
 
 @pytest.fixture
-def page(new_page: Callable[[], Page]) -> Page:
+def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 

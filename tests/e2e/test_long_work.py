@@ -7,7 +7,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import aside, button, open_train, panel, position, press, sentence, step, upload
+from tests.e2e.train_page import (
+    button,
+    expect_at,
+    notice,
+    open_train,
+    panel,
+    part,
+    position,
+    positions_seen,
+    press,
+    sentence,
+    stage,
+    step,
+    upload,
+    watch_positions,
+    where,
+)
 
 
 @pytest.fixture(scope="module")
@@ -33,50 +49,58 @@ def longer_text(long_text, tmp_path_factory):
 def counted(page, server, long_text):
     open_train(page, server)
     upload(page, long_text)
-    expect(aside(page)).to_contain_text("Started again at 0 with your file.", timeout=60_000)
+    expect(notice(page)).to_have_text("Started again at 0 with your file.", timeout=60_000)
     wait_until_idle(page)
     return page
 
 
-def merges_made(page):
-    return int(re.search(r"merge ([\d,]+)", position(page).inner_text())[1].replace(",", ""))
-
-
 def test_stop_ends_a_long_training_between_two_merges_and_it_can_go_on(counted):
-    button(counted, "to_end").click()
+    part(counted, "end").click()
     expect(button(counted, "stop_job")).to_be_visible()
-    expect(counted.locator(".st-key-film .note")).to_contain_text("merges made")
+    expect(counted.locator(".st-key-job")).to_contain_text("merges made")
 
     button(counted, "stop_job").click()
 
-    expect(aside(counted)).to_contain_text(re.compile(r"Stopped after [\d,]+ merges"))
+    expect(notice(counted)).to_have_text(re.compile(r"^Stopped after [\d,]+ merges\.$"))
     expect(button(counted, "stop_job")).to_have_count(0)
     wait_until_idle(counted)
-    stopped_at = merges_made(counted)
+    stopped_at = where(counted)
     assert stopped_at > 0
-    press(counted, "ArrowRight", f"merge {stopped_at + 1:,}")
-    press(counted, "Home", f"merge 0 of {stopped_at + 1:,} known")
+    press(counted, "ArrowRight", stopped_at + 1)
+    press(counted, "Home", 0)
+    expect(position(counted)).to_have_text(re.compile(r"^merge 0 of [\d,]+\+$"))
 
 
-def test_training_goes_on_while_another_view_is_opened(counted):
-    button(counted, "to_end").click()
+def test_training_goes_on_while_a_panel_is_opened_and_the_stage_takes_no_other_step(counted):
+    part(counted, "end").click()
     expect(button(counted, "stop_job")).to_be_visible()
 
-    counted.get_by_role("radio", name="Progress").click()
+    open_panel_while_working(counted, "Rules")
 
-    expect(counted.get_by_test_id("stVegaLiteChart")).to_be_visible(timeout=30_000)
+    expect(panel(counted)).to_be_visible(timeout=30_000)
+    expect(stage(counted)).to_have_attribute("data-busy", "true")
     expect(button(counted, "stop_job")).to_be_visible()
+    counted.keyboard.press("Escape")
     button(counted, "stop_job").click()
-    expect(aside(counted)).to_contain_text("Stopped after")
+    expect(notice(counted)).to_contain_text("Stopped after")
+    expect(stage(counted)).not_to_have_attribute("data-busy", "true")
 
 
-def test_a_merge_far_ahead_is_reached_with_its_progress(counted):
-    box = counted.get_by_label("Go to merge")
-    box.fill("300")
-    box.press("Enter")
+def open_panel_while_working(page, name):
+    """Open a panel of the header without waiting for the page to be idle, which it is not."""
+    page.locator(".st-key-header").get_by_role("button", name=name, exact=True).click()
 
-    expect(position(counted)).to_have_text("merge 300", timeout=60_000)
-    expect(aside(counted)).to_contain_text("Trained up to merge 300.")
+
+def test_the_stage_shows_the_training_under_way(counted):
+    watch_positions(counted)
+    part(counted, "end").click()
+    expect(button(counted, "stop_job")).to_be_visible()
+    counted.wait_for_function("() => window.positionsSeen.length > 3", timeout=30_000)
+
+    button(counted, "stop_job").click()
+
+    expect(notice(counted)).to_contain_text("Stopped after")
+    assert positions_seen(counted) == sorted(positions_seen(counted))
 
 
 def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, longer_text):
@@ -85,17 +109,18 @@ def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, 
     upload(page, longer_text)
     expect(page.get_by_test_id("stProgress")).to_be_visible()
 
-    page.locator(".st-key-stop_job button").click()
+    button(page, "stop_job").click()
 
-    expect(aside(page)).to_contain_text("Stopped counting; everything is as it was.")
-    expect(position(page)).to_have_text("merge 1 of 7")
+    expect(notice(page)).to_have_text("Stopped counting; everything is as it was.")
+    expect_at(page, 1)
     wait_until_idle(page)
-    press(page, "ArrowRight", "merge 2 of 7")
+    press(page, "ArrowRight", 2)
     expect(sentence(page)).to_contain_text("h + ug is next")
 
 
 def test_a_large_corpus_sends_one_page_of_words_and_pairs(counted):
-    expect(counted.locator(".words > li")).to_have_count(50)
-    expect(counted.locator(".pairs tbody tr")).to_have_count(50)
+    expect(counted.locator("[data-role=words] li")).to_have_count(60)
+    expect(counted.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
     assert counted.evaluate("() => document.documentElement.innerHTML.length") < 400_000
+    assert stage(counted).evaluate("stage => stage.outerHTML.length") < 400_000
     expect(panel(counted)).to_have_count(0)

@@ -5,20 +5,18 @@ from playwright.sync_api import expect
 
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (
-    aside,
     close_panel,
-    fits_the_window,
+    expect_at,
+    notice,
     open_panel,
     open_train,
     panel,
-    position,
     press,
     sentence,
     step,
     train_on_text,
     upload,
 )
-from tests.ui.hostile import HOSTILE
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ def test_a_file_is_uploaded_and_trained_on(train, tmp_path):
     upload(train, file)
 
     expect(sentence(train)).to_contain_text("l + o and o + w both occur 7 times.")
-    expect(aside(train)).to_contain_text("Started again at 0 with your file.")
+    expect(notice(train)).to_have_text("Started again at 0 with your file.")
     expect(panel(train)).to_have_count(0)
 
 
@@ -48,7 +46,7 @@ def test_a_bad_file_is_refused_with_its_reason_and_the_training_stays(train, tmp
     expect(panel(train).get_by_role("alert")).to_have_text(
         "'picture.png' is not a kind of file that can be read; allowed are .txt, .md, .csv, .tsv, .json."
     )
-    expect(position(train)).to_have_text("merge 1 of 7")
+    expect_at(train, 1)
 
 
 def test_a_cell_of_the_word_table_is_edited_in_place(train):
@@ -68,7 +66,7 @@ def test_a_cell_of_the_word_table_is_edited_in_place(train):
     panel(train).get_by_role("button", name="Train on this table").click()
 
     expect(sentence(train)).to_contain_text("u + g is next: it occurs 110 times, hug 100 + pug 5 + hugs 5.")
-    expect(aside(train)).to_contain_text("Started again at 0 with your table.")
+    expect(notice(train)).to_have_text("Started again at 0 with your table.")
 
 
 def test_typed_text_survives_other_pages_and_the_browsers_back(train):
@@ -92,8 +90,8 @@ def test_choosing_a_rule_leaves_the_panel_open_and_starts_again(train):
 
     panel(train).get_by_text("Smallest pair", exact=True).click()
 
-    expect(position(train)).to_have_text("merge 0 of 7")
-    expect(aside(train)).to_contain_text("Started again at 0, because the tie rule changed.")
+    expect_at(train, 0)
+    expect(notice(train)).to_have_text("Started again at 0, because the tie rule changed.")
     expect(panel(train)).to_be_visible()
     expect(train.locator(".setting").nth(1)).to_have_text("your own mixture")
 
@@ -108,56 +106,44 @@ def test_rules_that_do_not_go_together_are_refused_where_they_were_given(train):
 
     expect(panel(train).get_by_role("alert")).to_contain_text("is not a regular expression")
     expect(panel(train).get_by_label("Your pattern")).to_have_value("(")
-    expect(position(train)).to_have_text("merge 0 of 7")
+    expect_at(train, 0)
 
 
-def test_a_japanese_text_without_spaces_is_one_word_and_is_trained_to_its_end(train):
-    train_on_text(train, "すもももももももものうち")
-    expect(sentence(train)).to_have_text(
-        "も + も is next: it occurs 7 times, すもももももももものうち 1 × 7."
-    )
+def test_a_typed_text_is_trained_on(train):
+    train_on_text(train, "banana banana")
 
-    press(train, "End", "merge 7 of 7")
-
-    expect(train.locator(".words .chip")).to_have_text([r"すもももももももものうち7"])
-    expect(sentence(train)).to_contain_text("The end")
+    expect(sentence(train)).to_contain_text("A tie: a + n and n + a both occur 4 times.")
+    expect(notice(train)).to_have_text("Started again at 0 with your text.")
 
 
-def test_hostile_text_is_only_ever_shown(train):
-    dialogs = []
-    train.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    text = " ".join(text[:60] for text in HOSTILE)
-    train_on_text(train, f"{text} {text}")
-    for number in range(1, 4):
-        train.keyboard.press("ArrowRight")
-        expect(position(train)).to_contain_text(f"merge {number} of")
-        wait_until_idle(train)
-    for name in ("Chart", "Progress", "History"):
-        train.get_by_role("radio", name=name).click()
-        wait_until_idle(train)
-    train.get_by_role("button", name="Merge another").click()
-    panel(train).get_by_role("combobox").click()
-    train.keyboard.press("Escape")
-    train.keyboard.press("Escape")
-    wait_until_idle(train)
-    train.get_by_role("link", name="Tokenize").click()
-    train.get_by_label("Text to tokenize").fill(text)
-    train.get_by_label("Text to tokenize").press("Control+Enter")
-    expect(train.locator(".trace").first).to_be_visible()
-    wait_until_idle(train)
+def test_an_example_is_chosen_and_brings_its_rules(train):
+    step(train, 2)
+    open_panel(train, "Corpus", "Example").get_by_role("combobox").click()
+    train.get_by_role("option", name="low").first.click()
 
-    assert dialogs == []
-    assert train.locator("[data-testid=stMain] img").count() == 0
-    own = train.locator(":has(> #commit-before-escape) > script")
-    assert train.locator("[data-testid=stMain] script").count() == own.count() == 1
-    assert train.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
+    expect(panel(train)).to_have_count(0)
+    expect_at(train, 0)
+    expect(notice(train)).to_contain_text("Started again at 0 with the example")
 
 
-def test_a_text_in_many_scripts_stays_inside_its_panels(train):
-    train_on_text(train, "日本語 السلام עולם नमस्ते 👨‍👩‍👧‍👦 e\u0301 \u202eabc " + "x" * 400)
+def test_a_further_step_takes_the_line_about_what_was_done_away(train):
+    train_on_text(train, "banana banana")
+    expect(notice(train)).to_have_text("Started again at 0 with your text.")
+    press(train, "ArrowRight", 1)
 
-    assert fits_the_window(train)
-    expect(train.locator(".symbols[dir=rtl]")).to_have_count(2)
-    for key in ("words", "pairs", "vocabulary"):
-        wide = train.locator(f".st-key-{key}").evaluate("panel => panel.scrollWidth - panel.clientWidth")
-        assert wide <= 0
+    expect(notice(train)).to_have_text("")
+
+
+def test_the_charts_are_drawn_for_the_position_and_follow_it(train):
+    open_panel(train, "Charts")
+    charts = panel(train).get_by_test_id("stVegaLiteChart")
+    expect(charts).to_have_count(2)
+    for number in range(2):
+        expect(charts.nth(number).get_by_role("img").first).to_be_visible()
+    close_panel(train)
+
+    press(train, "End", 7)
+    open_panel(train, "Charts")
+
+    expect(panel(train)).to_contain_text("No pairs are left.")
+    expect(panel(train).get_by_test_id("stVegaLiteChart")).to_have_count(1)

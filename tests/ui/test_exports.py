@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import random
+import time
 
 import pytest
 from hypothesis import given
@@ -148,13 +150,30 @@ def test_a_step_tells_where_fewer_were_merged_than_counted():
     assert (step["left"], step["count"], step["merged"]) == ("a", 6, 3)
 
 
-def test_of_many_ties_some_are_listed_and_all_are_counted():
-    stepper = BPEStepper(Corpus.from_word_counts({f"{chr(0x4E00 + n)}x": 1 for n in range(50)}), BPEConfig())
+@pytest.mark.parametrize(("pairs", "listed"), [(21, 20), (22, 0)])
+def test_few_ties_are_listed_and_all_are_counted(pairs, listed):
+    words = {f"{chr(0x4E00 + n)}x": 1 for n in range(pairs)}
+    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
     stepper.step()
 
     step = lines_of(exports.steps_json_lines(stepper))[2]
 
-    assert (step["tied_with"], len(step["tied"])) == (49, exports.TIED_LISTED)
+    assert (step["tied_with"], len(step["tied"])) == (pairs - 1, listed)
+
+
+def test_many_ties_at_every_step_cost_the_export_little_more_than_none():
+    drawn = random.Random(4)
+    words = {"".join(drawn.choices("abcdefghijklmnop", k=8)): 1 for _ in range(1_500)}
+    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
+    began = time.process_time()
+    stepper.run()
+    trained = time.process_time() - began
+
+    began = time.process_time()
+    lines = exports.steps_json_lines(stepper).count(b"\n")
+
+    assert lines == stepper.position + 2
+    assert time.process_time() - began < 5 * trained + 0.5
 
 
 @pytest.mark.parametrize("text", HOSTILE)

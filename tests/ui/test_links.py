@@ -265,3 +265,17 @@ def test_the_page_about_formats_tells_the_truth():
 
     assert result.attempted >= 10
     assert not result.failed
+
+
+def test_documents_that_do_not_say_where_they_are_from_are_a_text():
+    link = link_reader.read_link(as_link({"v": 1, "corpus": {"documents": ["hug", "pug"]}}))
+
+    assert (link.source.kind, link.source.corpus) == ("text", Corpus.from_documents(["hug", "pug"]))
+
+
+def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
+    monkeypatch.setattr("bpe_ui.retrain.COUNTING_SECONDS", 0.0)
+    link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
+
+    with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):
+        retrain(link, PATIENCE)

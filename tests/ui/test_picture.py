@@ -32,14 +32,14 @@ def boxes_of(svg, **attributes):
 def test_it_has_the_sentence_the_words_the_pairs_and_the_figures():
     texts = texts_of(picture(stepper_of(position=4)))
 
-    assert texts[0] == "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug."
+    assert texts[0] == 'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
     assert "5 words after 4 merges" in texts
     start = texts.index("10 ×")
     assert texts[start : start + 5] == ["10 ×", "hug", "5 ×", "p", "ug"]
     start = texts.index("p + ug → pug")
     assert texts[start : start + 3] == ["p + ug → pug", "5", "next"]
     assert texts[start + 3 : start + 6] == ["hug + s → hugs", "5", "tied"]
-    assert texts[-1].startswith("Vocabulary 11  ·  symbols in the corpus 50 of 113")
+    assert texts[-1].startswith("Vocabulary 11  ·  Symbols in the corpus 50 of 113, 63 fewer")
 
 
 def test_the_title_says_the_same_to_who_cannot_see_it():
@@ -55,6 +55,21 @@ def test_the_next_pair_is_marked_wherever_it_would_be_merged():
     marked = boxes_of(picture(stepper_of()), stroke=colours.next, fill=colours.next_fill)
 
     assert len(marked) == 3 + 1  # in hug, pug and hugs, and its row of the table
+
+
+def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
+    stepper = stepper_of()
+    stepper.step(("u", "n"))
+    stepper.undo()
+    colours = THEMES["light"]
+
+    svg = picture(stepper)
+
+    texts = texts_of(svg)
+    assert texts[0].startswith("You chose u + n to be next; it occurs 16 times. The rule takes u + g, 20.")
+    assert texts[texts.index("u + n → un") + 2] == "next"
+    assert "tied" not in texts
+    assert len(boxes_of(svg, stroke=colours.next, fill=colours.next_fill)) == 2 + 1  # pun, bun, the row
 
 
 def test_at_the_end_it_says_so_and_marks_nothing():
@@ -138,7 +153,7 @@ def test_in_predict_mode_nothing_tells_the_next_pair():
     svg = picture(stepper, predicting=True)
 
     texts = texts_of(svg)
-    assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair is next?"
+    assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair does the rule merge next?"
     assert not any("→" in text or text in {"next", "tied", "Pairs, most frequent first"} for text in texts)
     assert not boxes_of(svg, stroke=THEMES["light"].next)
     words = texts.index("5 words after 3 merges")

@@ -1,6 +1,6 @@
 import pytest
 
-from bpe_core import EXAMPLES, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.errors import NothingToMergeError
 from bpe_ui import verdicts
 from bpe_ui.predicting import Predicting
@@ -110,7 +110,8 @@ def test_a_new_count_is_asked_for_the_pair_that_changes_most(training, predictin
 
     # u + n makes p + un (12) and b + un (4); nothing falls.
     question = predicting.question
-    assert (question.pair, question.before, question.after, question.given) == (("p", "un"), 0, 12, None)
+    asked = question.after.pair, question.before, question.after.count, question.given
+    assert asked == (("p", "un"), 0, 12, None)
     predicting.give_count(11)
     predicting.give_count(12)  # the first answer stands
     assert predicting.question.given == 11
@@ -132,21 +133,22 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
         (
             4,
             ("hug", "s"),
-            "Half right: hug + s occurs 5 times, and so does p + ug, which the tie rule takes.",
+            "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug.",
         ),
-        (0, ("h", "p"), "h + p do not stand side by side inside any word now. u + g is next, with 20."),
+        (0, ("h", "p"), "Not this one: h + p do not stand side by side inside any word now."),
         (
             0,
             ("g", "p"),
-            "g + p meet only across the border of hug and pug; pairs are counted inside words."
-            " u + g is next, with 20.",
+            "Not this one: g + p meet only across the border of hug and pug; pairs are counted inside words.",
         ),
         (
             0,
             ("b", "u"),
-            "b + u is the first in character order, but frequency decides: it occurs 4 times, u + g 20.",
+            "Not this one: b + u is first in character order, but only the count decides:"
+            " it occurs 4 times, u + g 20.",
         ),
-        (0, ("p", "u"), "p + u occurs 17 times. u + g is next, with 20."),
+        (0, ("p", "u"), "Not this one: p + u occurs 17 times, u + g 20."),
+        (1, ("h", "ug"), "Not this one, but close: h + ug occurs 15 times, u + n 16."),
     ],
 )
 def test_the_feedback_names_the_mistake_with_its_numbers(training, predicting, position, pick, sentence):
@@ -163,15 +165,15 @@ def test_the_feedback_names_the_mistake_with_its_numbers(training, predicting, p
         (
             {"ab": 1, "abx": 1, "aby": 1, "cd": 10},
             ("a", "b"),
-            "a + b stands in 3 different words, c + d in 1."
-            " But every word counts as often as the text has it: 10 against 3.",
+            "Not this one: a + b stands in 3 different words, c + d in 1,"
+            " but a word counts as often as the text has it: 3 against 10.",
         ),
         # a + b is in one word, but three times; c + d once in each of two.
         (
             {"abxabyab": 1, "cd": 10},
             ("a", "b"),
-            "a + b occurs 3 times if every word is taken once, c + d 1."
-            " But every word counts as often as the text has it: 10 against 3.",
+            "Not this one: a + b occurs 3 times if every word is taken once, c + d 1,"
+            " but a word counts as often as the text has it: 3 against 10.",
         ),
     ],
 )
@@ -186,24 +188,81 @@ def test_counting_words_instead_of_occurrences_is_recognized(predicting, words, 
 
 def test_taking_the_longest_is_recognized(predicting):
     # a + b (5) comes first; then d + e (4) is next, and ab + c (3) would make the longest token.
-    words = {"abc": 3, "de": 4, "ab": 2}
+    words = {"abc": 3, "de": 4, "ab": 2, "f": 1, "gf": 1}
     training = start_training(Source("text", Corpus.from_word_counts(words)), HUG.config)
     training.step_to(1)
 
     predicting.commit(training, ("ab", "c"))
 
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == (
-        "ab + c makes the longest token, but length does not count: it occurs 3 times, d + e 4."
+        "Not this one: ab + c makes a longer token, but only the count decides: it occurs 3 times, d + e 4."
     )
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "given", "sentence"),
+    ("position", "pick", "under"),
     [
-        (17, 12, 12, "Right: p + u then occurs 12 times, 5 fewer than before."),
-        (17, 12, 17, "Not quite: p + u then occurs 12 times, 5 fewer than before; you said 17."),
-        (0, 1, 2, "Not quite: p + u then occurs 1 time; you said 2."),
+        (0, ("u", "g"), "u + g: hug 10 + pug 5 + hugs 5."),
+        (0, ("p", "u"), "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5."),
+        (0, ("h", "p"), "u + g occurs 20 times, hug 10 + pug 5 + hugs 5."),
+        (4, ("hug", "s"), ""),
     ],
 )
-def test_the_count_that_was_given_is_judged(before, after, given, sentence):
-    assert plain_text(verdicts.count_answer(("p", "u"), before, after, given)) == sentence
+def test_under_the_feedback_stand_the_sums_that_decide(training, predicting, position, pick, under):
+    go(training, predicting, position)
+    predicting.commit(training, pick)
+
+    assert plain_text(verdicts.beneath(predicting.verdict)) == under
+
+
+def test_with_bytes_the_feedback_writes_words_as_their_chips():
+    config = BPEConfig(alphabet="bytes", pre_tokenizer="none")
+    training = start_training(Source("text", Corpus.from_word_counts({" ab": 9, "cb a": 2})), config)
+
+    verdict = verdicts.with_printed_words(training.stepper.judge(("a", "c")), config)
+
+    assert plain_text(verdicts.beneath(verdict)) == "Ġ + a occurs 11 times, Ġab 9 + cbĠa 2."
+
+
+def test_an_answer_to_a_settled_question_is_marked_as_counted_already(training, predicting):
+    predicting.commit(training, ("b", "u"))
+    assert not predicting.counted_before
+    go(training, predicting, 1)
+    go(training, predicting, 0)
+
+    predicting.commit(training, ("u", "g"))
+
+    assert predicting.counted_before
+    go(training, predicting, 1)
+    assert not predicting.counted_before
+
+
+def test_the_summary_counts_right_ones_and_ties(training, predicting):
+    assert verdicts.summary(0, 0, 0) == ()
+    for position, pair in [(0, ("u", "g")), (1, ("h", "ug")), (4, ("hug", "s"))]:
+        go(training, predicting, position)
+        predicting.commit(training, pair)
+
+    said = plain_text(verdicts.summary(predicting.asked, predicting.right, predicting.tied))
+    assert said == "You predicted 1 of 3 merges, and 1 tie half right."
+
+
+@pytest.mark.parametrize(
+    ("position", "pair", "before", "given", "sentence"),
+    [
+        (1, ("p", "u"), 17, 12, "Right: p + u then occurs 12 times (5 fewer than before), pun 12."),
+        (
+            1,
+            ("p", "u"),
+            17,
+            17,
+            "Not quite: p + u then occurs 12 times (5 fewer than before), pun 12; you said 17.",
+        ),
+        (1, ("h", "ug"), 0, 7, "Not quite: h + ug then occurs 15 times, hug 10 + hugs 5; you said 7."),
+    ],
+)
+def test_the_count_that_was_given_is_judged_with_its_sum(training, position, pair, before, given, sentence):
+    training.step_to(position)
+    facts = training.stepper.pair_facts(pair)
+
+    assert plain_text(verdicts.count_answer(facts, before, given)) == sentence

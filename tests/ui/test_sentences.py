@@ -51,8 +51,8 @@ def end_sentence(stepper):
         (
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
-            "Runner-up: p + u with 17, 3 fewer."
-            " Merge, or the → key, joins the pair into one token everywhere.",
+            "Each step joins the pair that occurs most often into one token, everywhere."
+            " Runner-up: p + u with 17, 3 fewer. Merge with the → key, or pick another pair: what if?",
         ),
         (
             2,
@@ -61,7 +61,7 @@ def end_sentence(stepper):
         ),
         (
             4,
-            "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug.",
+            'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.',
             "Last merge: p + un became pun; it occurred 12 times.",
         ),
         (
@@ -83,12 +83,14 @@ def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
     stepper = stepper_of(tie_break="smallest_pair")
     stepper.goto(4)
 
-    expected = "A tie: hug + s and p + ug both occur 5 times. Smallest pair takes hug + s."
+    expected = 'A tie: hug + s and p + ug both occur 5 times. The rule "smallest pair" takes hug + s.'
     assert big_sentence(stepper) == expected
 
 
 def test_a_tie_of_five_names_three_and_counts_the_rest():
-    expected = "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. First seen takes e + s."
+    expected = (
+        'A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule "first seen" takes e + s.'
+    )
 
     assert big_sentence(stepper_of("highest")) == expected
 
@@ -97,6 +99,13 @@ def test_a_pair_that_a_word_holds_twice_shows_how_often():
     stepper = BPEStepper(Corpus.from_word_counts({"abab": 3, "ab": 1}), EXAMPLES["hug_pug_pun"].config)
 
     assert big_sentence(stepper) == "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."
+
+
+def test_large_numbers_have_commas():
+    stepper = BPEStepper(Corpus.from_word_counts({"ab" * 2_000: 1_000}), EXAMPLES["hug_pug_pun"].config)
+
+    expected = f"a + b is next: it occurs 2,000,000 times, {'ab' * 2_000} 1,000 × 2,000."
+    assert big_sentence(stepper) == expected
 
 
 def test_words_beyond_those_named_are_counted():
@@ -145,13 +154,13 @@ def test_corpus_text_stands_in_token_parts_alone(text):
     words = "".join(part for part in sentence if isinstance(part, str))
 
     assert any(isinstance(part, Token) for part in sentence)
-    assert set(words) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-")
+    assert set(words) <= set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-→?"')
 
 
 def test_pairs_tied_for_second_place_are_counted():
     stepper = BPEStepper(Corpus.from_word_counts({"ab": 5, "cd": 3, "ef": 3, "gh": 3}), BPEConfig())
 
-    assert small_sentence(stepper).startswith("Runner-up: c + d and 2 others with 3, 2 fewer.")
+    assert "Runner-up: c + d and 2 others with 3, 2 fewer." in small_sentence(stepper)
 
 
 def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_too():
@@ -161,6 +170,17 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_too():
 
     expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
     assert plain_text(your_merge(merge, stepper.explain())) == expected
+
+
+def test_before_a_choice_of_ones_own_that_comes_again_the_way_back_to_the_rule_is_told():
+    stepper = stepper_of()
+    merge = stepper.step(("p", "u"))
+    stepper.undo()
+
+    assert plain_text(aside(stepper.explain(), None, merge)) == (
+        "Merge repeats your choice; pick u + g to follow the rule."
+    )
+    assert plain_text(coming(stepper.explain(), (), merge)) == "Next: p + u, your choice, 17 times."
 
 
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
@@ -187,6 +207,12 @@ def test_without_an_overlap_nothing_is_said_of_it():
 )
 def test_the_cost_of_ones_own_choices_is_held_against_the_rules(saved, by_rule, end):
     assert plain_text(cost(saved, by_rule)) == f"So far {saved} symbols saved; the rule's own choices {end}"
+
+
+@pytest.mark.parametrize(("fewer", "end"), [(1, "in 1 merge fewer."), (2, "in 2 merges fewer.")])
+def test_where_the_rules_own_training_ends_sooner_the_cost_says_so(fewer, end):
+    assert plain_text(cost(60, 63, fewer)).endswith(f"would have saved 63, 3 more, {end}")
+    assert plain_text(cost(63, 63, fewer)).endswith(f"would have saved as many, {end}")
 
 
 def test_a_screen_reader_hears_the_last_merge_and_the_next_one():

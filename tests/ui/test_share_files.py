@@ -48,12 +48,12 @@ def test_the_picture_has_the_theme_of_the_page(theme):
 def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed():
     visit = visit_at(3)
     visit.set_predict(True)
-    assert "Which pair is next?" in MAKERS["picture.svg"](visit, "light").decode()
+    assert "Which pair does the rule merge next?" in MAKERS["picture.svg"](visit, "light").decode()
 
     visit.predictions.reveal(visit.training)
 
-    assert "Which pair is next?" not in MAKERS["picture.svg"](visit, "light").decode()
+    assert "Which pair does the rule merge next?" not in MAKERS["picture.svg"](visit, "light").decode()
 
 
 def test_the_worksheet_is_called_after_the_corpus():
-    assert "<p>hug, pug, pun. 3 merges are made." in MAKERS["worksheet.html"](visit_at(3), "light").decode()
+    assert "<p>hug, pug, pun. 3 merges are made: " in MAKERS["worksheet.html"](visit_at(3), "light").decode()

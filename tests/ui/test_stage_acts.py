@@ -239,7 +239,8 @@ def test_a_count_is_judged_where_one_was_asked_for(session):
 
     act(session, "count", value=15)
 
-    assert (session.predictions.question.after, session.predictions.question.given) == (15, 15)
+    question = session.predictions.question
+    assert (question.after.count, question.given) == (15, 15)
 
 
 def test_a_search_for_pairs_ends_with_an_empty_text(session):
@@ -249,3 +250,64 @@ def test_a_search_for_pairs_ends_with_an_empty_text(session):
     act(session, "find_pair", text="")
 
     assert session.found_pairs is None
+
+
+def test_a_search_that_is_open_goes_along_to_another_position(session):
+    act(session, "find_pair", text="u")
+    assert session.stage()["found_pairs"]["position"] == 0
+
+    act(session, "go_to", to=2)
+
+    found = session.stage()["found_pairs"]
+    assert (found["position"], found["text"]) == (2, "u")
+    assert [row.pair for row in session.found_pairs.rows] == [
+        row.pair for row in session.training.stepper.find_pairs("u", 30)
+    ]
+
+
+@pytest.fixture
+def with_own_pick(session):
+    """At 0, with p + u in place of u + g as the merge to come."""
+    ids = session.training.ids()
+    act(session, "merge_instead", left=ids["p"], right=ids["u"])
+    act(session, "go_to", to=0)
+    act(session, "predict", on=True)
+    return session
+
+
+def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(with_own_pick):
+    session, ids = with_own_pick, with_own_pick.training.ids()
+
+    act(session, "commit", left=ids["p"], right=ids["u"])
+
+    verdict = session.predictions.verdict
+    assert (verdict.kind, verdict.winner, session.predictions.revealed) == ("other", ("u", "g"), 0)
+    assert [merge.chosen_by for merge in session.training.stepper.film] == ["rule"] * 7
+    assert session.training.stepper.film[0].pair == ("u", "g")
+    assert session.notice == "Your choice p + u is forgotten: while predicting, the rule chooses."
+    assert (session.training.stepper.position, session.predictions.asked) == (0, 1)
+
+
+def test_what_was_settled_before_stays_settled_where_an_own_pick_is_forgotten(with_own_pick):
+    ids = with_own_pick.training.ids()
+    for _ in range(2):
+        act(with_own_pick, "commit", left=ids["u"], right=ids["g"])
+
+    assert (with_own_pick.predictions.score, with_own_pick.predictions.asked) == (1.0, 1)
+
+
+def test_revealing_and_skipping_follow_the_rule_too(with_own_pick):
+    act(with_own_pick, "reveal")
+    assert with_own_pick.training.stepper.film[0].pair == ("u", "g")
+    assert with_own_pick.predictions.revealed == 0
+
+    act(with_own_pick, "skip")
+
+    assert with_own_pick.training.stepper.position == 1
+    assert with_own_pick.notice == "Skipped: u + g became ug."
+
+
+def test_switching_predict_mode_on_and_off_forgets_no_own_pick(with_own_pick):
+    act(with_own_pick, "predict", on=False)
+
+    assert with_own_pick.training.stepper.film[0].pair == ("p", "u")

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from bpe_ui.predicting import Predicting
 from bpe_ui.scene_window import SCENES_AHEAD, SCENES_BACK
 from bpe_ui.stage_data import View
 from bpe_ui.stage_texts import PLAIN_LENGTH, RUN_LENGTH, Texts
-from bpe_ui.stage_words import SYMBOLS_SHOWN
+from bpe_ui.stage_words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.training import Source, start_training
 from bpe_ui.words_view import WordsView
 from tests.ui.hostile import HOSTILE
@@ -94,7 +95,7 @@ def test_hug_pug_pun_at_its_tie():
     assert (data["first"], data["last"], data["known"], data["whole"], data["position"]) == (0, 7, 7, True, 4)
     assert scene["tied"] == 2
     assert said(data, scene["sentence"]) == (
-        "A tie: p + ug and hug + s both occur 5 times. First seen takes p + ug."
+        'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
     )
     assert said(data, scene["reason"]).startswith("First seen decides: p + ug is met first")
     assert scene["said"] == "Merge 4: p + un became pun; it occurred 12 times."
@@ -285,3 +286,69 @@ def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
         "); x is not.",
     ]
     assert texts.prose("") == []
+
+
+def test_before_an_own_pick_all_sentences_speak_of_it():
+    training = training_of()
+    training.merge_instead(("p", "u"))
+    training.go_to(0)
+
+    data = data_of(training)
+
+    scene = data["scenes"][0]
+    assert said(data, scene["sentence"]).startswith("You chose p + u to be next; it occurs 17 times.")
+    assert said(data, scene["aside"]) == "Merge repeats your choice; pick u + g to follow the rule."
+    assert scene["next"] == "Next: p + u, your choice, 17 times."
+
+
+def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
+    config = replace(HUG.config, alphabet="bytes", pre_tokenizer="none")
+    training = training_of({" the": 3, "the": 1}, config)
+    training.step_to(2)
+    data = data_of(training)
+
+    [first, last] = data["scenes"][0], data["scenes"][2]
+    assert said(data, first["sentence"]) == "A tie: t + h and h + e both occur 4 times." + (
+        ' The rule "first seen" takes t + h.'
+    )
+    assert said(data, last["sentence"]) == "Ġ + the is next: it occurs 3 times, Ġthe 3."
+    assert said(data, last["aside"]).endswith(" Ġ is a space.")
+    assert "is a space" not in said(data, first["aside"])
+    shares = data["pairs"][last["rows"][0]][8]
+    assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
+
+
+def test_random_among_the_other_rules_picks_says_its_seed():
+    data = data_of(training_of(config=replace(HUG.config, tie_seed=42), position=4))
+
+    assert "Random (seed 42)" in [pick[0] for pick in data["scenes"][4]["picks"]]
+
+
+def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():
+    training = training_of({"a" * 5_000: 1})
+    training.go_to(training.stepper.film_length)
+
+    [item] = data_of(training)["words"]["items"]
+
+    # The word doubles its tokens until one is left; the last merge that the shown part knows is an early one.
+    assert training.stepper.splits()["a" * 5_000] == ("a" * 5_000,)
+    assert item["tail"][-1] == training.stepper.film_length - 1 > max(item["merged_at"])
+    assert item["tail"] == sorted(item["tail"])
+
+
+@pytest.mark.parametrize("word", ["a" * 5_000, "ab" * 1_500 + "c" * 700, "abc" * 900])
+def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
+    training = training_of({word: 1})
+    stepper = training.stepper
+    [film] = stepper.word_films([word])
+    cut = cut_word(film, stepper.film_length)
+    for position in range(stepper.film_length + 1):
+        training.step_to(position)
+        made = [rank for rank in cut.tail if rank < position]
+        end = 0
+        for token in stepper.splits()[word]:
+            end += len(token)
+            if end > len(cut.ids) and end - len(token) < len(cut.ids):
+                assert token == stepper.film[made[-1]].token
+            elif end == len(cut.ids):
+                assert not made

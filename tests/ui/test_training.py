@@ -277,3 +277,41 @@ def test_the_furthest_position_follows_from_the_limits(rules, furthest):
 
     assert training.furthest() == furthest
     assert training.stepper.film_length <= (7 if furthest is None else furthest)
+
+
+def test_the_cost_says_where_the_rules_own_training_ends_sooner():
+    corpus = Corpus.from_word_counts({"aa": 6, "ccb": 5, "acacca": 7})
+    training = start_training(Source("text", corpus), HUG.config)
+    while training.scene.rows:
+        training.merge_instead(training.scene.rows[-1].pair)
+    by_rule = training.stepper.without_choices()
+    by_rule.run()
+
+    cost = training.cost()
+
+    assert training.stepper.position > by_rule.position
+    assert cost.merges_fewer == training.stepper.position - by_rule.position
+    assert cost.saved_by_rule == by_rule.figures().symbols_saved
+
+
+def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
+    training = training_of()
+    training.merge_instead(("p", "u"))
+    training.go_to(0)
+    film, jump = training.film, training.jump
+
+    assert training.follow_the_rule().pair == ("p", "u")
+
+    assert training.stepper.position == 0
+    assert training.stepper.film == training_of().stepper.film
+    assert training.film != film
+    assert training.jump == jump + 1
+    assert training.follow_the_rule() is None
+
+
+def test_own_merges_already_made_stay_where_the_rule_is_followed():
+    training = training_of()
+    training.merge_instead(("p", "u"))
+
+    assert training.follow_the_rule() is None
+    assert training.stepper.film[0].chosen_by == "user"

@@ -109,9 +109,22 @@ def test_the_rules_for_ties_and_overlaps_stand_on_the_sheet():
     config = BPEConfig(tie_break="greatest_pair", count_overlaps=False, min_frequency=3)
     page = worksheet(BPEStepper(Corpus.from_text("aaa aaa aaa"), config), "Your text")
 
-    assert "Where pairs are tied: greatest pair." in page
+    takes = "takes the last pair in character order (small letters after capitals)."
+    assert f'Where pairs are tied, the rule "greatest pair" decides: it {takes} In aaa' in unescape(page)
     assert "the pair a + a counts once" in page
     assert "less than 3 times are never merged" in page
+
+
+def test_nothing_is_said_of_aaa_where_no_word_has_it():
+    assert "aaa" not in worksheet(stepper_of(), "hug, pug, pun")
+
+
+def test_the_merges_made_so_far_are_named():
+    assert "No merge is made yet." in worksheet(stepper_of(), "hug, pug, pun")
+    assert "1 merge is made: u + g." in plain(worksheet(stepper_of(position=1), "hug, pug, pun"))
+    assert "2 merges are made: u + g, u + n." in plain(worksheet(stepper_of(position=2), "hug, pug, pun"))
+    many = plain(worksheet(stepper_of("fox", 10), "fox"))
+    assert "10 merges are made, the last of them: " in many
 
 
 def test_of_a_large_corpus_the_sheet_shows_the_first_words_and_says_so():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import (
     ConfigError,
     CorpusError,
@@ -367,9 +367,9 @@ def test_where_one_word_holds_both_tied_pairs_their_places_in_it_are_told(
 ) -> None:
     choice = BPEStepper(Corpus.from_word_counts({"abc": 2}), BPEConfig(tie_break=rule)).explain()
     assert choice is not None
-    assert choice.reason == (
-        f"{TIE_BREAKS[rule].title} decides: both are first met in word 1 (abc), where {pick} stands further {side}."
-    )
+    title = TIE_BREAKS[rule].title
+    where = f"both are first met in word 1 (abc), where {pick} stands further {side}."
+    assert choice.reason == f"{title} decides: {where}"
 
 
 def test_a_reason_writes_words_as_their_symbols_are_printed() -> None:

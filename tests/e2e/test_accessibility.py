@@ -1,0 +1,93 @@
+"""axe-core finds no serious or critical violation on any page, in any of its modes."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES
+from bpe_ui.links import Link
+from bpe_ui.training import Source
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import (
+    expect_at,
+    open_panel,
+    open_tokenize,
+    open_train,
+    pair_row,
+    part,
+    sentence,
+    step,
+)
+
+PHONE = {"width": 390, "height": 844}
+LARGE = {"width": 1280, "height": 720}
+HUG = EXAMPLES["hug_pug_pun"]
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+
+
+def violations(page):
+    """Serious and critical ones: the rule, and where. Half a transition has no contrast: they end first."""
+    page.wait_for_function(
+        "() => document.getAnimations().every(animation => animation.playState !== 'running'"
+        " || animation.effect.getComputedTiming().endTime === Infinity)"
+    )
+    found = Axe().run(page, options={"runOnly": list(RULES), "resultTypes": ["violations"]}).response
+    return [
+        (each["id"], node["target"], node["failureSummary"])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("color_scheme", "viewport"), [("light", LARGE), ("dark", LARGE), ("light", PHONE), ("dark", PHONE)]
+)
+@pytest.mark.parametrize("mode", ["stepping", "predicting", "presenting"])
+def test_axe_finds_nothing_on_train(page, server, color_scheme, viewport, mode):
+    modes = {"predict": mode == "predicting", "present": mode == "presenting"}
+    open_train(page, server, Link(Source.from_example("hug_pug_pun"), HUG.config, position=4, **modes))
+    assert violations(page) == []
+
+    if mode == "predicting":
+        part(page, "predict-counts").check()
+        pair_row(page, "hug + s").get_by_role("button").first.click()
+        part(page, "commit").click()
+        expect(sentence(page)).to_contain_text("Half right")
+    else:
+        pair_row(page, "hug + s").get_by_role("button").first.click()
+        expect(part(page, "merge-instead")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_axe_finds_nothing_beside_merges_by_hand_and_in_the_list_of_keys(page, server, color_scheme):
+    open_train(page, server)
+    pair_row(page, "p + u").hover()
+    part(page, "merge-instead").click()
+    expect_at(page, 1)
+    expect(part(page, "cost")).to_be_visible()
+    step(page, 1)
+    assert violations(page) == []
+
+    page.keyboard.press("?")
+    expect(part(page, "help-dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("color_scheme", "viewport"), [("light", LARGE), ("dark", LARGE), ("light", PHONE)])
+def test_axe_finds_nothing_on_tokenize(page, server, color_scheme, viewport):
+    open_tokenize(page, server)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_panels_of_the_header(page, server, color_scheme):
+    open_train(page, server)
+    for name in ("Corpus", "Rules", "Charts", "Share"):
+        open_panel(page, name)
+        wait_until_idle(page)
+        assert violations(page) == [], name
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)

@@ -1,0 +1,138 @@
+"""A large corpus on the stage: words paged, sorted and searched, and any pair found."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, BPEStepper, Corpus
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import (
+    chips,
+    detail,
+    expect_at,
+    open_train,
+    pair_row,
+    part,
+    press,
+    upload,
+    words_on_screen,
+)
+
+CONFIG = EXAMPLES["hug_pug_pun"].config
+PAGE = 60
+
+
+@pytest.fixture(scope="module")
+def text():
+    draw = random.Random(11)
+    known = ["".join(draw.choices("bcdfgklmnprstvz", k=1) + draw.choices("aeiou", k=1)) for _ in range(60)]
+    words = ["".join(draw.choices(known, k=draw.randint(1, 5))) for _ in range(4_000)]
+    weights = [1 / rank for rank in range(1, len(words) + 1)]
+    return " ".join(draw.choices(words, weights, k=30_000))
+
+
+@pytest.fixture(scope="module")
+def stepper(text):
+    return BPEStepper(Corpus.from_text(text), CONFIG)
+
+
+@pytest.fixture
+def large(page, server, text, stepper, tmp_path):
+    file = tmp_path / "large.txt"
+    file.write_text(text, encoding="utf-8")
+    open_train(page, server)
+    upload(page, file)
+    expect(page.locator(".words-panel h2")).to_have_text(f"{len(stepper.words):,} words after 0 merges")
+    wait_until_idle(page)
+    return page
+
+
+def words_listed(page):
+    """The words on screen, as their chips joined."""
+    return ["".join(word.split()) for word in words_on_screen(page)]
+
+
+def expect_words(page, words):
+    first = page.locator("[data-role=words] li").first
+    expect(first.locator(".chip .token")).to_have_text(list(words[0]))  # no merge has been made
+    assert words_listed(page) == words
+
+
+def test_the_words_are_paged_sorted_and_searched(large, stepper):
+    words = [row.word for row in stepper.words]
+    assert len(words) > 500
+    expect_words(large, words[:PAGE])
+
+    part(large, "words-forward").click()
+    expect_words(large, words[PAGE : 2 * PAGE])
+    part(large, "words-back").click()
+    expect_words(large, words[:PAGE])
+
+    by_count = [row.word for row in sorted(stepper.words, key=lambda row: -row.count)]
+    part(large, "words-sort").select_option("count")
+    expect_words(large, by_count[:PAGE])
+    by_length = sorted(words, key=lambda word: -len(word))
+    part(large, "words-sort").select_option("length")
+    expect_words(large, by_length[:PAGE])
+
+    found = [word for word in by_length if words[7][:4] in word]
+    part(large, "words-search").fill(words[7][:4].upper())
+    title = f"{len(found):,} of {len(words):,} words after 0 merges"
+    expect(large.locator(".words-panel h2")).to_have_text(title)
+    expect_words(large, found[:PAGE])
+    part(large, "words-search").fill("no such word")
+    expect(large.locator(".words-panel")).to_contain_text("No word matches the search.")
+
+
+def test_the_words_that_the_last_merge_changed_come_first_on_demand(large, stepper):
+    press(large, "ArrowRight", 1)
+    part(large, "words-sort").select_option("changed")
+    stepper.goto(1)
+    changed = [stepper.words[index].word for index in stepper.changed_words()]
+
+    expect(large.locator("[data-role=words] li").first.locator(".chip.new").first).to_be_visible()
+
+    assert all(stepper.merges[0].token in word for word in words_listed(large))
+    assert words_listed(large) == changed[:PAGE]
+
+
+def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
+    stepper.goto(0)
+    listed = [row.pair for row in stepper.pair_counts(limit=30)]
+    rare = next(row for row in reversed(stepper.pair_counts()) if row.pair not in listed)
+    name = " + ".join(rare.pair)
+    expect(pair_row(large, name)).to_have_count(0)
+
+    part(large, "find-pair").fill(name)
+
+    expect(large.locator(".pairs-panel h2")).to_have_text(re.compile(r"^\d+ pairs? found$"))
+    expect(pair_row(large, name).locator(".number")).to_have_text(f"{rare.count:,}")
+    pair_row(large, name).hover()
+    expect(detail(large)).to_contain_text(f"= {rare.count:,}.")
+    large.get_by_role("button", name=f"Merge {name} instead").click()
+    expect_at(large, 1)
+    expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
+
+
+def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):
+    stepper.goto(0)
+    left, right = stepper.next_pair()
+    part(large, "find-pair").fill(f"{left} + {right}")
+    expect(large.locator(".pairs-panel h2")).to_have_text(re.compile("found$"))
+    part(large, "merge").click()
+    expect_at(large, 1)
+    stepper.goto(1)
+
+    found = stepper.find_pairs(f"{left} + {right}", 30)
+
+    expect(large.locator(".pairs-panel h2")).to_have_text(f"{len(found)} pair{'s' * (len(found) != 1)} found")
+    expect(large.locator("[data-role=pairs] button.pair")).to_have_count(len(found))
+
+
+def test_what_is_sent_is_one_page_of_words_and_thirty_pairs(large):
+    expect(large.locator("[data-role=words] li")).to_have_count(PAGE)
+    expect(large.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
+    expect(large.locator(".pairs-panel .limits")).to_contain_text("shows the 30 most frequent pairs")
+    assert chips(large, 0).count() > 1

@@ -1,0 +1,315 @@
+"""Predict mode in a real browser: nothing tells the answer, and every answer gets its sentence and score."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.links import Link
+from bpe_ui.training import Source
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import (
+    QUESTION,
+    aside,
+    chips,
+    expect_at,
+    open_panel,
+    open_train,
+    pair_row,
+    panel,
+    part,
+    press,
+    sentence,
+    stage,
+    step,
+    where,
+)
+
+HUG = EXAMPLES["hug_pug_pun"]
+TOLD_APART = {"hug": 1009, "pug": 503, "pun": 1213, "bun": 401, "hugs": 557}
+"""The words of hug, pug, pun with counts that no position, id or number of pairs can be mistaken for."""
+SAYS_NEXT = {QUESTION, "Which pair is next?", "Predict the next merge (P)"}
+"""What may say "next" while the answer is hidden: it names no pair."""
+
+
+def predict(page, url, position=0, words=None):
+    source = Source.from_example("hug_pug_pun")
+    if words:
+        source = Source("word_counts", Corpus.from_word_counts(words))
+    open_train(page, url, Link(source, HUG.config, position=position, predict=True))
+    expect(sentence(page)).to_have_text(QUESTION)
+
+
+@pytest.fixture
+def hug(page, server):
+    predict(page, server)
+    return page
+
+
+def commit(page, pair):
+    pair_row(page, pair).get_by_role("button").first.click()
+    expect(part(page, "pick")).to_have_text(f"Your pick: {pair}")
+    part(page, "commit").click()
+    expect(part(page, "merge")).to_be_visible()
+
+
+# ---- what is hidden
+
+EVERYTHING = """stage => {
+    const found = [];
+    for (const node of [stage, ...stage.querySelectorAll('*')]) {
+        if (node.closest('svg, [data-role=help-dialog]')) continue;  // always the same
+        const place = node.dataset.role ?? node.tagName;
+        for (const {name, value} of node.attributes)
+            found.push([['class', 'style'].includes(name) ? name : `${name} of ${place}`, value]);
+        if ('value' in node) found.push([`value of ${place}`, String(node.value)]);
+        for (const child of node.childNodes)
+            if (child.nodeType !== Node.ELEMENT_NODE) found.push([`text of ${place}`, child.data]);
+    }
+    return found;
+}"""
+
+
+def everything_in(page):
+    """All texts, titles, names, values, classes and styles of the stage, each with where it stands."""
+    return [tuple(entry) for entry in stage(page).evaluate(EVERYTHING)]
+
+
+def numbers_in(page):
+    found = (re.findall(r"\d[\d,]*", text) for place, text in everything_in(page) if place != "style")
+    return {int(number.replace(",", "")) for numbers in found for number in numbers}
+
+
+@pytest.mark.parametrize("position", range(7))
+def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(page, server, position):
+    stepper = BPEStepper(Corpus.from_word_counts(TOLD_APART), HUG.config)
+    stepper.run()
+    stepper.goto(position)
+    predict(page, server, position, TOLD_APART)
+
+    known = {row.count for row in stepper.words} | {merge.count for merge in stepper.merges}
+    secret = {row.count for row in stepper.pair_counts()} - known
+    assert secret & numbers_in(page) == set()
+    assert secret or position >= 3  # later the counts that are left are words' own
+    candidates = {row.token for row in stepper.pair_counts()}
+    to_come = {merge.token for merge in stepper.film[position:]} - candidates - set(TOLD_APART)
+    for place, text in everything_in(page):
+        assert "next" not in text or text in SAYS_NEXT, (place, text)
+        assert "about to" not in text, (place, text)
+        assert text.strip() not in to_come, (place, text)
+        if place == "class":
+            assert set(text.split()).isdisjoint({"next", "tied", "lit", "picked"}), text
+
+
+def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(page, server):
+    predict(page, server, position=4)  # p + ug and hug + s are tied
+
+    bars = page.locator("[data-role=pairs] td.bar span")
+    assert set(bars.evaluate_all("bars => bars.map(bar => bar.style.transform)")) == {"scaleX(0)"}
+    expect(page.locator("[data-role=pairs] .bracket tr, [data-role=pairs] .gone tr")).to_have_count(0)
+    expect(page.locator("[data-role=pairs] td.change")).to_have_text([""] * 3)
+    expect(page.locator("[data-role=pairs] .state-name")).to_have_text([""] * 3)
+    expect(page.locator(".scrubber .stop").nth(5)).to_have_text("")  # with "=" above it there would be a tie
+    for hidden in ("figures", "pair-detail"):
+        expect(part(page, hidden)).to_have_text("")
+    expect(page.locator("[data-role=question] .ask")).to_have_text("")
+    expect(page.locator(".pairs-panel .panel-note")).to_have_text("")
+
+
+def test_the_candidates_stand_in_the_order_of_their_text(hug):
+    titles = hug.locator("[data-role=pairs] button.pair").evaluate_all("rows => rows.map(row => row.title)")
+
+    assert titles == sorted(titles)
+    assert titles == ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"]
+
+
+def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(page, server):
+    predict(page, server, position=2)
+
+    expect(page.locator(".scrubber .stop .name")).to_have_text(["start", "ug", "un", "", "", "", "", ""])
+    part(page, "scrubber").fill("6")
+    expect(part(page, "scrubber")).to_have_value("2")
+    assert where(page) == 2
+
+
+def test_pointing_explains_nothing_and_no_key_goes_ahead(hug):
+    pair_row(hug, "u + g").hover()
+    expect(hug.locator("[data-role=words] .chip.lit")).to_have_count(6)
+    expect(part(hug, "pair-detail")).to_have_text("")
+    for key in ("End", "Space"):
+        hug.keyboard.press(key)
+    wait_until_idle(hug)
+
+    assert where(hug) == 0
+    expect(sentence(hug)).to_have_text(QUESTION)
+
+
+def test_the_arrow_key_without_a_pick_reveals_the_answer_and_scores_nothing(hug):
+    hug.keyboard.press("ArrowRight")
+
+    expect(sentence(hug)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
+    expect(part(hug, "score")).to_contain_text("Score 0 of 0")
+    assert where(hug) == 0
+
+
+def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(page, server):
+    open_train(page, server)
+    step(page, 1)
+    expect(part(page, "live")).to_contain_text("Next: u + n")
+    page.keyboard.press("p")
+    expect(sentence(page)).to_have_text(QUESTION)
+
+    told = " ".join(text for _, text in everything_in(page))
+    assert not any(words in told for words in ("u + n is", "Next:", "Runner-up", "about to"))
+    assert {16, 15} & numbers_in(page) == set()  # u + n and h + ug
+    expect(part(page, "live")).to_have_text("")
+
+
+def test_while_predicting_the_charts_stay_closed_too(hug):
+    open_panel(hug, "Charts")
+
+    expect(panel(hug)).to_contain_text("they stay closed while you predict")
+    expect(hug.get_by_test_id("stVegaLiteChart")).to_have_count(0)
+
+
+# ---- answers
+
+
+def test_the_right_pair_scores_and_the_next_question_follows(hug):
+    commit(hug, "u + g")
+
+    expect(sentence(hug)).to_have_text("Right: u + g is next; it occurs 20 times.")
+    expect(part(hug, "score")).to_have_text("Score 1 of 1 · in a row 1 · best 1")
+    expect(pair_row(hug, "u + g").locator(".number")).to_have_text("20")
+    expect(part(hug, "live")).to_have_text("Right: u + g is next; it occurs 20 times.")
+    hug.keyboard.press("ArrowRight")
+    expect_at(hug, 1)
+    expect(sentence(hug)).to_have_text(QUESTION)
+
+    commit(hug, "u + n")
+
+    expect(part(hug, "score")).to_have_text("Score 2 of 2 · in a row 2 · best 2")
+
+
+def test_a_pair_picked_by_two_chips_and_committed_by_the_arrow_key_is_judged(hug):
+    chips(hug, 3).nth(0).click()  # b of bun
+    chips(hug, 3).nth(1).click()
+    expect(part(hug, "pick")).to_have_text("Your pick: b + u")
+    hug.keyboard.press("ArrowRight")
+
+    # The usual mistake: b + u is what the order of letters gives.
+    expect(sentence(hug)).to_have_text(
+        "Not this one: b + u is first in character order, but only the count decides: "
+        "it occurs 4 times, u + g 20."
+    )
+    expect(part(hug, "score")).to_have_text("Score 0 of 1 · in a row 0 · best 0")
+    expect(aside(hug)).to_contain_text("hug 10 + pug 5 + hugs 5")
+    expect(aside(hug)).to_contain_text("Merge to go on.")
+    assert where(hug) == 0
+
+
+def test_a_pair_across_a_border_of_words_gets_its_own_sentence(hug):
+    chips(hug, 0).nth(2).click()  # g, the end of hug
+    chips(hug, 1).nth(0).click()  # p, the beginning of pug
+    expect(part(hug, "pick")).to_have_text("Your pick: g + p")
+    part(hug, "commit").click()
+
+    expect(sentence(hug)).to_have_text(
+        "Not this one: g + p meet only across the border of hug and pug; pairs are counted inside words."
+    )
+
+
+def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(page, server):
+    predict(page, server, position=4)
+    commit(page, "hug + s")
+
+    expect(sentence(page)).to_have_text(
+        "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
+    )
+    expect(stage(page)).to_contain_text(
+        "p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
+    )
+    expect(part(page, "score")).to_have_text("Score 0.5 of 1 · in a row 0 · best 0")
+
+
+def test_to_a_pair_of_most_words_it_is_said_that_words_count_by_their_frequency(page, server):
+    # x + y stands in three words, once each; a + b in one word that stands nine times.
+    predict(page, server, words={"ab": 9, "xy": 1, "xyz": 1, "wxy": 1})
+    commit(page, "x + y")
+
+    expect(sentence(page)).to_have_text(
+        "Not this one: x + y stands in 3 different words, a + b in 1, but a word counts as often as "
+        "the text has it: 3 against 9."
+    )
+
+
+def test_reveal_and_skip_score_nothing_and_skip_goes_on(hug):
+    part(hug, "reveal").click()
+    expect(sentence(hug)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
+    expect(part(hug, "score")).to_have_text("Score 0 of 0 · in a row 0 · best 0")
+    expect(part(hug, "merge")).to_be_visible()  # no longer "commit"
+    hug.keyboard.press("ArrowRight")
+    expect_at(hug, 1)
+    expect(sentence(hug)).to_have_text(QUESTION)
+
+    part(hug, "skip").click()
+
+    expect_at(hug, 2)
+    expect(sentence(hug)).to_have_text(QUESTION)
+    expect(part(hug, "score")).to_have_text("Score 0 of 0 · in a row 0 · best 0")
+
+
+def test_a_question_counts_once_however_often_it_is_answered(hug):
+    commit(hug, "b + u")
+    for pressed in ("false", "true"):
+        hug.keyboard.press("p")
+        expect(part(hug, "predict")).to_have_attribute("aria-pressed", pressed)
+    expect(sentence(hug)).to_have_text(QUESTION)
+
+    commit(hug, "u + g")
+
+    expect(sentence(hug)).to_have_text("Right: u + g is next; it occurs 20 times.")
+    expect(part(hug, "score")).to_contain_text("Score 0 of 1 · in a row 0 · best 0")
+
+
+def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
+    part(hug, "predict-counts").check()
+    commit(hug, "u + g")
+
+    # The largest change but for pairs that end: h + ug comes to be in hug 10 and hugs 5.
+    expect(part(hug, "question")).to_contain_text(
+        "After this merge, how often does h + ug, a new pair, occur?"
+    )
+    part(hug, "count").fill("10")
+    part(hug, "count").press("Enter")
+
+    expect(part(hug, "question")).to_contain_text(
+        re.compile("Not quite: h . ug then occurs 15 times.*you said 10")
+    )
+    sentence(hug).click()  # leaves the field, which has the arrow keys until then
+    press(hug, "ArrowRight", 1)
+    expect(part(hug, "question")).not_to_be_visible()
+
+
+def test_predicting_through_to_the_end_and_turning_it_off(page, server):
+    predict(page, server, position=6)
+    commit(page, "b + un")
+    press(page, "ArrowRight", 7)
+    expect(sentence(page)).to_have_text("The end: every word is one token, so no pairs are left.")
+
+    page.keyboard.press("p")
+
+    expect(part(page, "predict")).to_have_attribute("aria-pressed", "false")
+    expect(part(page, "predict-strip")).not_to_be_visible()
+    press(page, "ArrowLeft", 6)
+    expect(sentence(page)).to_have_text("b + un is next: it occurs 4 times, bun 4.")
+
+
+def test_a_rule_of_the_persons_own_is_judged_by_that_rule(page, server):
+    config = BPEConfig(tie_break="greatest_pair")
+    source = Source("word_counts", Corpus.from_word_counts({"ab": 5, "cd": 5}))
+    open_train(page, server, Link(source, config, predict=True))
+    commit(page, "c + d")
+
+    expect(sentence(page)).to_have_text("Right: c + d is next; it occurs 5 times.")

@@ -1,0 +1,218 @@
+"""What lights up, what a count says of itself, what a merge changed, ties, overlaps, the moving chips."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import BPEConfig
+from tests.e2e.train_page import (
+    aside,
+    chips,
+    detail,
+    history_row,
+    open_on_words,
+    open_train,
+    pair_row,
+    part,
+    press,
+    sentence,
+    step,
+    word,
+)
+
+
+@pytest.fixture
+def train(page, server):
+    open_train(page, server)
+    return page
+
+
+def lit_chips(page):
+    return page.locator("[data-role=words] .chip.lit .token")
+
+
+def lit_rows(page):
+    return page.locator("[data-role=pairs] tr.lit button.pair")
+
+
+# ---- linked highlighting
+
+
+def test_pointing_at_a_pair_lights_up_all_its_places_and_the_count_explains_itself(train):
+    pair_row(train, "u + g").hover()
+
+    expect(lit_chips(train)).to_have_text(["u", "g"] * 3)
+    for number in (0, 1, 4):  # hug, pug, hugs
+        expect(word(train, number).locator(".chip.lit")).to_have_count(2)
+    expect(detail(train)).to_have_text("u + g: hug 10 + pug 5 + hugs 5 = 20. ")
+
+
+def test_a_pair_that_has_the_focus_lights_up_as_well(train):
+    pair_row(train, "h + u").get_by_role("button").first.focus()
+
+    expect(lit_chips(train)).to_have_text(["h", "u", "h", "u"])
+    expect(detail(train)).to_have_text("h + u: hug 10 + hugs 5 = 15. ")
+
+
+def test_pointing_at_a_word_lights_up_its_pairs_in_the_table(train):
+    chips(train, 4).first.hover()  # hugs
+
+    expect(lit_rows(train)).to_have_count(3)
+    titles = lit_rows(train).evaluate_all("rows => rows.map(row => row.title)")
+    assert set(titles) == {"h + u", "u + g", "g + s"}
+    train.mouse.move(2, 2)
+    expect(lit_rows(train)).to_have_count(0)
+
+
+def test_pointing_at_a_merge_of_the_history_lights_up_what_it_made(train):
+    press(train, "End", 7)
+    history_row(train, 2).hover()  # h + ug became hug
+
+    expect(lit_chips(train)).to_have_text(["hug", "hugs"])
+    history_row(train, 1).hover()  # u + n became un
+    expect(lit_chips(train)).to_have_text(["pun", "bun"])
+
+
+def test_two_chips_that_stand_side_by_side_pick_their_pair(train):
+    chips(train, 2).nth(1).click()
+    chips(train, 2).nth(2).click()
+
+    expect(train.locator("[data-role=words] .chip.picked .token")).to_have_text(["u", "n"])
+    expect(pair_row(train, "u + n")).to_have_class(re.compile("picked"))
+
+
+# ---- why, and what changed
+
+
+def test_the_sentence_has_the_numbers_and_the_line_under_it_the_runner_up(train):
+    step(train, 1)
+
+    expect(sentence(train)).to_have_text("u + n is next: it occurs 16 times, pun 12 + bun 4.")
+    expect(aside(train)).to_have_text(
+        "Runner-up: h + ug with 15, 1 fewer. Last merge: u + g became ug; it occurred 20 times."
+    )
+
+
+def test_the_table_says_what_the_last_merge_changed_and_by_which_words(train):
+    step(train, 1)
+
+    # h + u and p + u lost what hug, pug and hugs had of them; h + ug, p + ug and ug + s are new.
+    changes = {
+        row.get_attribute("title"): row.locator("xpath=ancestor::tr").locator(".change").inner_text()
+        for row in train.locator("[data-role=pairs] tbody:not(.gone) button.pair").all()
+    }
+    assert changes == {
+        "u + n": "",
+        "h + ug": "new",
+        "p + u": "−5",
+        "p + ug": "new",
+        "ug + s": "new",
+        "b + u": "",
+    }
+    gone = train.locator("[data-role=pairs] tbody.gone button.pair")
+    assert set(gone.evaluate_all("rows => rows.map(row => row.title)")) == {"u + g", "h + u", "g + s"}
+    expect(train.locator(".pairs-panel .panel-note")).to_have_text("3 new, 1 fell, 3 gone")
+
+    pair_row(train, "p + u").hover()
+
+    expect(detail(train)).to_have_text("p + u: only in pun. Fell by 5: pug −5.")
+    pair_row(train, "h + ug").hover()
+    expect(detail(train)).to_have_text("h + ug: hug 10 + hugs 5 = 15. New by 15: hug +10, hugs +5.")
+
+
+def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_take(train):
+    step(train, 4)
+
+    bracket = train.locator("[data-role=pairs] tbody.bracket")
+    expect(bracket.locator("button.pair")).to_have_count(2)
+    expect(bracket.locator(".state-name")).to_have_text(["next", "tied"])
+    expect(bracket.locator(".reason")).to_contain_text(
+        "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
+    )
+    # Of p + ug and hug + s the smaller pair in character order is hug + s.
+    expect(bracket.locator(".rule-pick", has_text="hug + s")).to_contain_text("Smallest pair")
+    step(train, 1)
+    expect(bracket.locator("tr")).to_have_count(0)
+
+
+def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(page, server):
+    open_on_words(page, server, {"aaaa": 3, "bc": 4})
+
+    # aaaa holds three a + a, of which two can be merged.
+    expect(part(page, "overlap")).to_have_text(
+        "a + a counts 9 times but merges only 6. In aaaa two of them overlap: they share a symbol, "
+        "and it can go into one token only."
+    )
+    expect(page.locator("[data-role=words] .chip.next .token")).to_have_text(["a"] * 4)
+    pair_row(page, "a + a").hover()
+    expect(lit_chips(page)).to_have_text(["a"] * 4)
+    expect(detail(page)).to_contain_text("a + a: aaaa 3 × 3 = 9.")
+    step(page, 1)
+    expect(part(page, "overlap")).to_have_count(0)
+    expect(chips(page, 0).locator(".token")).to_have_text(["aa", "aa"])
+
+
+def test_the_end_by_a_limit_marks_no_pair_and_offers_none(page, server):
+    open_on_words(page, server, {"hug": 10, "pug": 5}, BPEConfig(max_merges=1))
+    step(page, 1)
+
+    expect(sentence(page)).to_have_text("The end: the rules allow 1 merge, and all are made.")
+    expect(page.locator("[data-role=pairs] tr.next")).to_have_count(0)
+    expect(page.locator("[data-role=words] .chip.next")).to_have_count(0)
+    pair_row(page, "h + ug").hover()
+    expect(detail(page)).to_contain_text("h + ug: only in hug.")
+    expect(part(page, "merge-instead")).to_have_count(0)
+
+
+# ---- motion and ears
+
+MOTION = """() => {
+    const component = document.querySelector('[data-testid=stBidiComponentIsolated]');
+    const stage = component.shadowRoot.querySelector('[data-role=stage]');
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+    const moving = stage.getAnimations({subtree: true});
+    return {
+        position: stage.dataset.position,
+        ghosts: [...stage.querySelectorAll('.ghosts .ghost .token')].map(ghost => ghost.textContent),
+        longest: Math.max(0, ...moving.map(animation => animation.effect.getComputedTiming().endTime)),
+    };
+}"""
+
+
+def test_two_chips_draw_together_everywhere_and_within_a_quarter_of_a_second(train):
+    motion = train.evaluate(MOTION)
+
+    assert motion["position"] == "1"
+    assert motion["ghosts"] == ["u", "g"] * 3
+    assert 0 < motion["longest"] < 250
+    expect(train.locator(".ghosts .ghost")).to_have_count(0)  # and then they are gone
+
+
+def test_the_next_key_does_not_wait_for_the_motion(train):
+    moved = train.evaluate(f"() => [1, 2, 3].map({MOTION})")
+
+    assert [each["position"] for each in moved] == ["1", "2", "3"]
+    assert moved[2]["ghosts"] == []  # no time to see it
+
+
+def test_nothing_moves_for_a_person_who_wants_no_motion(server, new_page):
+    page = new_page(reduced_motion="reduce")
+    open_train(page, server)
+
+    motion = page.evaluate(MOTION)
+
+    assert (motion["position"], motion["ghosts"], motion["longest"]) == ("1", [], 0)
+
+
+def test_a_screen_reader_is_told_the_merge_and_what_comes_next(train):
+    live = part(train, "live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    step(train, 1)
+
+    expect(live).to_have_text("Merge 1: u + g became ug; it occurred 20 times. Next: u + n, 16 times.")
+    press(train, "End", 7)
+    expect(live).to_have_text(
+        "Merge 7: b + un became bun; it occurred 4 times. "
+        "The end: every word is one token, so no pairs are left."
+    )

@@ -1,0 +1,101 @@
+"""What the stage draws by itself equals what the core says, at every position, however one gets there."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.links import Link
+from bpe_ui.training import Source
+from tests.e2e.train_page import open_train, position, press, upload, where
+from tests.e2e.truth import picture_of, picture_on
+
+HUG = EXAMPLES["hug_pug_pun"]
+SHOWN_WORDS = 60
+SCRIPTS = (
+    "naïve café 日本 日本語 naïve\n\ttab  two السلام עולם السلام नमस्ते नमस्ते "
+    "e\u0301e\u0301 👍🏽👍🏽 👩\u200d👩\u200d👧x \u200b\u200bq"
+)
+
+
+@pytest.fixture(scope="module")
+def syllables():
+    """A text of 4,000 words of which a few hundred differ, as frequent as words of a language are."""
+    draw = random.Random(4)
+    known = ["".join(draw.choices("bdgklmnrst", k=1) + draw.choices("aeiou", k=1)) for _ in range(40)]
+    words = ["".join(draw.choices(known, k=draw.randint(1, 4))) for _ in range(900)]
+    weights = [1 / rank for rank in range(1, len(words) + 1)]
+    return " ".join(draw.choices(words, weights, k=4_000))
+
+
+def words_shown(stepper):
+    return [row.word for row in stepper.words[:SHOWN_WORDS]]
+
+
+def assert_true_picture(page, stepper):
+    stepper.goto(where(page))
+    assert picture_on(page) == picture_of(stepper, words_shown(stepper))
+
+
+def test_every_position_of_hug_pug_pun_is_as_the_core_has_it_there_and_back(page, server):
+    stepper = BPEStepper(HUG.corpus, HUG.config)
+    open_train(page, server)
+
+    assert_true_picture(page, stepper)
+    for number in (1, 2, 3, 4, 5, 6, 7):
+        press(page, "ArrowRight", number)
+        assert_true_picture(page, stepper)
+    for number in (6, 5, 4, 3, 2, 1, 0):
+        press(page, "ArrowLeft", number)
+        assert_true_picture(page, stepper)
+
+
+def walk(page, stepper, seed, steps):
+    """Press keys at random; after each the picture is the core's."""
+    draw = random.Random(seed)
+    at = where(page)
+    for _ in range(steps):
+        key = draw.choices(["ArrowRight", "ArrowLeft", "Home", "End"], [30, 15, 1, 1])[0]
+        at = {"ArrowRight": at + 1, "ArrowLeft": at - 1, "Home": 0, "End": stepper.film_length}[key]
+        at = min(max(at, 0), stepper.film_length)
+        press(page, key, at)
+        assert_true_picture(page, stepper)
+
+
+def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(page, server, syllables, tmp_path):
+    file = tmp_path / "syllables.txt"
+    file.write_text(syllables, encoding="utf-8")
+    stepper = BPEStepper(Corpus.from_text(syllables), HUG.config)
+    stepper.run()
+    open_train(page, server)
+    upload(page, file)
+    expect(position(page)).to_have_text(f"merge 0 of {stepper.film_length}")
+    press(page, "End", stepper.film_length)
+    press(page, "Home", 0)
+
+    walk(page, stepper, seed=1, steps=60)
+    # The window of positions that the stage has ends after some fifty: beyond it Python answers.
+    for number in range(where(page) + 1, 81):
+        press(page, "ArrowRight", number)
+    walk(page, stepper, seed=2, steps=20)
+
+
+OTHER_CORPORA = {
+    "a sentence, cut at spaces and lower-cased": (EXAMPLES["fox"].corpus, EXAMPLES["fox"].config),
+    "byte level": (Corpus.from_text(SCRIPTS), PROFILES["hf_byte_level"].config),
+    "many scripts": (Corpus.from_text(SCRIPTS), BPEConfig()),
+    "overlaps": (Corpus.from_word_counts({"aaaa": 3, "aaa": 5, "bc": 4}), BPEConfig()),
+    "one long word": (Corpus.from_text("ab" * 60), BPEConfig(pre_tokenizer="none")),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_CORPORA)
+def test_a_random_walk_shows_what_the_core_has(page, server, name):
+    corpus, config = OTHER_CORPORA[name]
+    stepper = BPEStepper(corpus, config)
+    stepper.run()
+    open_train(page, server, Link(Source("text", corpus), config))
+    expect(position(page)).to_have_text(f"merge 0 of {stepper.film_length}")
+
+    walk(page, stepper, seed=3, steps=40)

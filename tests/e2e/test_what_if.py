@@ -1,0 +1,99 @@
+"""Merging another pair than the rule's: the history marks it, the cost is counted, back undoes it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, BPEStepper
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import (
+    aside,
+    chips,
+    expect_at,
+    history_row,
+    open_train,
+    pair_row,
+    part,
+    position,
+    press,
+    sentence,
+    step,
+)
+from tests.e2e.truth import picture_of, picture_on
+
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+@pytest.fixture
+def train(page, server):
+    open_train(page, server)
+    return page
+
+
+def merge_instead(page, pair, then):
+    pair_row(page, pair).hover()
+    page.get_by_role("button", name=f"Merge {pair} instead").click()
+    expect_at(page, then)
+    wait_until_idle(page)
+
+
+def test_another_pair_is_merged_marked_counted_and_taken_back(train):
+    stepper = BPEStepper(HUG.corpus, HUG.config)
+    stepper.step(("u", "n"))
+    merge_instead(train, "u + n", then=1)
+
+    expect(history_row(train, 0).locator("td").last).to_have_text("you")
+    expect(aside(train)).to_contain_text("Last merge: u + n became un; it occurred 16 times. You chose it.")
+    expect(part(train, "cost")).to_have_text(
+        "So far 16 symbols saved; the rule's own choices would have saved 20, 4 more."
+    )
+    assert picture_on(train) == picture_of(stepper, ["hug", "pug", "pun", "bun", "hugs"])
+
+    press(train, "ArrowLeft", 0)
+
+    expect(sentence(train)).to_have_text(
+        "You chose u + n to be next; it occurs 16 times. The rule takes u + g, 20."
+    )
+    expect(part(train, "cost")).to_be_hidden()
+    expect(history_row(train, 0)).to_have_count(0)
+    press(train, "ArrowRight", 1)  # forward again: the choice is still there
+    expect(history_row(train, 0)).to_contain_text("you")
+
+
+def test_after_going_back_the_rules_own_pair_can_be_taken_again(train):
+    merge_instead(train, "p + u", then=1)
+    press(train, "ArrowLeft", 0)
+
+    merge_instead(train, "u + g", then=1)
+    press(train, "End", 7)
+
+    stepper = BPEStepper(HUG.corpus, HUG.config)
+    stepper.run()  # nothing was chosen by hand any more
+    assert picture_on(train) == picture_of(stepper, ["hug", "pug", "pun", "bun", "hugs"])
+
+
+def test_the_rest_of_the_film_follows_from_a_choice_in_its_middle(train):
+    stepper = BPEStepper(HUG.corpus, HUG.config)
+    stepper.goto(3)
+    stepper.step(("p", "ug"))
+    stepper.run()
+    step(train, 3)
+
+    merge_instead(train, "p + ug", then=4)
+    expect(position(train)).to_have_text(f"merge 4 of {stepper.film_length}")
+    press(train, "End", stepper.film_length)
+
+    assert picture_on(train) == picture_of(stepper, ["hug", "pug", "pun", "bun", "hugs"])
+
+
+def test_a_pair_picked_in_the_words_can_be_merged_and_the_next_pair_is_not_offered(train):
+    chips(train, 4).nth(2).click()  # g of hugs
+    chips(train, 4).nth(3).click()
+    train.mouse.move(2, 2)  # while one points at a word, its pairs are shown
+    train.get_by_role("button", name="Merge g + s instead").click()
+    expect_at(train, 1)
+    expect(aside(train)).to_contain_text("g + s became gs; it occurred 5 times. You chose it.")
+
+    expect(sentence(train)).to_contain_text("p + u is next: it occurs 17 times")
+    pair_row(train, "p + u").hover()
+
+    expect(part(train, "merge-instead")).to_have_count(0)

@@ -1,0 +1,169 @@
+"""What the stage must show at a position, as the core says it, and what the stage shows.
+
+In: a stepper of this process at a position; a browser page. Out: two `Picture`s that are equal, or whose
+difference pytest prints. Nothing here asks the modules that draw the stage.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from bpe_core import BPEStepper
+from bpe_core.changes import PairChange
+from bpe_core.merges import Pair
+from bpe_ui.visible import visible_text
+
+ROWS = 30
+"""Pairs in the table."""
+GONE_ROWS = 6
+"""Pairs that are gone, at most, below it."""
+MERGES = 100
+"""The newest merges of a long history; the stage may have a few more."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One position as a person sees it."""
+
+    title: str
+    """`5 words after 2 merges`."""
+
+    words: list[list[tuple[str, str]]]
+    """Each word's tokens, with `""`, `learned` or `new` ones."""
+
+    about_to_merge: list[list[str]]
+    """Each word's tokens that the next merge takes."""
+
+    rows: list[tuple[str, str, str, str]]
+    """The pair table: pair, count, change, state."""
+
+    gone: list[str]
+    """The pairs below it that the last merge ended."""
+
+    history: list[tuple[str, str, str]]
+    """The newest merges so far: number, count, by whom."""
+
+    figures: list[str]
+    """The line of figures."""
+
+
+def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
+    """What these words' stage must show at the stepper's position."""
+    at, counted = stepper.position, f"{len(stepper.words):,} word{'s' * (len(stepper.words) != 1)}"
+    splits = stepper.splits(words)
+    return Picture(
+        title=f"{counted} after {at:,} merge{'s' * (at != 1)}",
+        words=[[(visible_text(token), _kind(token, stepper)) for token in splits[word]] for word in words],
+        about_to_merge=[_about_to_merge(splits[word], stepper.next_pair()) for word in words],
+        rows=_rows(stepper),
+        gone=_gone(stepper),
+        history=[
+            (f"{merge.rank + 1:,}", f"{merge.count:,}", "you" if merge.chosen_by == "user" else "rule")
+            for merge in reversed(stepper.merges[-MERGES:])
+        ],
+        figures=_figures(stepper),
+    )
+
+
+def _kind(token: str, stepper: BPEStepper) -> str:
+    if stepper.merges and token == stepper.merges[-1].token:
+        return "new"
+    return "learned" if any(token == merge.token for merge in stepper.merges) else ""
+
+
+def _about_to_merge(tokens: tuple[str, ...], pair: Pair | None) -> list[str]:
+    found: list[str] = []
+    at = 0
+    while at + 1 < len(tokens):
+        if (tokens[at], tokens[at + 1]) == pair:
+            found += [visible_text(token) for token in pair]
+            at += 1
+        at += 1
+    return found
+
+
+def _rows(stepper: BPEStepper) -> list[tuple[str, str, str, str]]:
+    changes = {change.pair: change for change in stepper.changes()}
+    tied = set(stepper.tied_pairs())
+    rows = []
+    for row in stepper.pair_counts(limit=ROWS):
+        is_next = row.pair == stepper.next_pair()
+        state = "next" if is_next else "tied" if len(tied) > 1 and row.pair in tied else ""
+        rows.append((_name(row.pair), f"{row.count:,}", _change(changes.get(row.pair)), state))
+    return rows
+
+
+def _change(change: PairChange | None) -> str:
+    if change is None:
+        return ""
+    if change.kind in ("new", "gone"):
+        return change.kind
+    difference = change.after - change.before
+    return f"+{difference:,}" if difference > 0 else f"−{-difference:,}"
+
+
+def _gone(stepper: BPEStepper) -> list[str]:
+    at = stepper.position
+    if not at:
+        return []
+    stepper.goto(at - 1)
+    before = [row.pair for row in stepper.pair_counts(limit=ROWS)]
+    stepper.goto(at)
+    gone = {change.pair for change in stepper.changes() if change.kind == "gone"}
+    return [_name(pair) for pair in before if pair in gone][:GONE_ROWS]
+
+
+def _figures(stepper: BPEStepper) -> list[str]:
+    now = stepper.figures()
+    fewer = now.symbols_at_start - now.symbols
+    return [
+        f"Vocabulary {now.vocabulary_size:,}",
+        f"Symbols in the corpus {now.symbols:,} of {now.symbols_at_start:,}, {fewer:,} fewer",
+        f"Compression {now.symbols_at_start / now.symbols:.2f}×",
+        f"Distinct pairs {len(stepper.pair_counts()):,}",
+        f"Ties decided {sum(1 for merge in stepper.merges if merge.tied_count):,}",
+    ]
+
+
+def _name(pair: Pair) -> str:
+    return f"{visible_text(pair[0])} + {visible_text(pair[1])}"
+
+
+# ---- what the stage shows
+
+READ = """stage => {
+    const all = (selector, under = stage) => [...under.querySelectorAll(selector)];
+    const kind = chip => chip.matches('.new') ? 'new' : chip.matches('.learned') ? 'learned' : '';
+    const about = /, (base symbol|made by merge [\\d,]+)(, about to be merged)?$/;
+    const token = chip => chip.title.replace(about, '');
+    const words = all('[data-role=words] > li').map(word => all('.chip', word));
+    const name = row => row.querySelector('button.pair').title;
+    const texts = (row, cells) => cells.map(cell => row.querySelector(cell).textContent);
+    const pairs = body => all(`[data-role=pairs] ${body} > tr:has(button.pair)`);
+    return {
+        title: stage.querySelector('.words-panel h2').textContent,
+        words: words.map(chips => chips.map(chip => [token(chip), kind(chip)])),
+        about_to_merge: words.map(chips => chips.filter(chip => chip.matches('.next')).map(token)),
+        rows: pairs('tbody:not(.gone)').map(row =>
+            [name(row), ...texts(row, ['td.number', 'td.change', 'td.state .state-name'])]),
+        gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
+        history: all('[data-role=history] tbody tr').map(row =>
+            texts(row, ['th', 'td.number', 'td:last-child'])),
+        figures: all('[data-role=figures] > span').map(figure => figure.textContent.trim()),
+    };
+}"""
+
+
+def picture_on(page: Page) -> Picture:
+    """What the stage shows now, read at one moment."""
+    read: dict[str, Any] = page.locator("[data-role=stage]").evaluate(READ)
+    return Picture(
+        title=read["title"],
+        words=[[tuple(token) for token in tokens] for tokens in read["words"]],
+        about_to_merge=read["about_to_merge"],
+        rows=[tuple(row) for row in read["rows"]],
+        gone=read["gone"],
+        history=[tuple(row) for row in read["history"][:MERGES]],
+        figures=read["figures"],
+    )
