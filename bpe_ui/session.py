@@ -4,6 +4,7 @@ A `Session` holds the training, the rules and texts on screen, what is to be sai
 Beside it, Streamlit keeps widgets' values; `widget` and `set_widget` reach those that code must read or move.
 """
 
+import json
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -124,8 +125,11 @@ class Session:
     told: int = 0
     """The position that the stage is told to begin at; from there it moves by itself."""
 
-    around: dict[str, Any] = field(default_factory=dict)
-    """The values of the widgets around the stage when the page was last drawn."""
+    sent: dict[str, Any] = field(default_factory=dict)
+    """The data that the stage was last given."""
+
+    sent_json: str = ""
+    """The same as JSON (benchmarks/stage.py)."""
 
     opened_link: str | None = None
     """The text of the link that was opened last; it is opened once."""
@@ -270,6 +274,13 @@ class Session:
         view = View(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
         return {**stage_data.message(training, self.drawings[key], view), "position": self.told}
 
+    def stage_json(self) -> dict[str, str]:
+        """The same as one text, made anew only where it differs: Streamlit would look through every list."""
+        data = self.stage()
+        if data != self.sent:
+            self.sent, self.sent_json = data, json.dumps(data, separators=(",", ":"))
+        return {"json": self.sent_json}
+
     def tokenizer(self, merges: int) -> BPETokenizer:
         """A tokenizer with so many of the film's merges; the position stays where it is."""
         key = self.training.film, merges
@@ -318,11 +329,6 @@ def the_only_run() -> Iterator[None]:
 def widget(key: str, default: Any = None) -> Any:
     """The value of a widget, or `default` where it has none yet."""
     return st.session_state.get(key, default)
-
-
-def other_widgets(key: str) -> dict[str, Any]:
-    """The values of all widgets but one."""
-    return {str(name): value for name, value in st.session_state.items() if name not in (key, _KEY)}
 
 
 def set_widget(key: str, value: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from bpe_ui import charts_panel, opening, share_panel, stage_acts
-from bpe_ui.session import other_widgets, session, the_only_run, widget
+from bpe_ui.session import session, the_only_run, widget
 
 KEY = "stage"
 FOLDER = Path(__file__).with_name("stage")
@@ -34,7 +34,6 @@ def draw() -> None:
     current = session()
     # The browser may have no stage yet that stands somewhere.
     current.told = current.training.stepper.position
-    current.around = other_widgets(KEY)
     _draw()
 
 
@@ -43,10 +42,7 @@ def draw() -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
-        # A browser may send a step and a click beside the stage as one: then all of the page answers.
-        if other_widgets(KEY) != session().around:
-            st.rerun()
-        _stage(key=KEY, data=session().stage(), on_place_change=_place, on_act_change=_act)
+        _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_act_change=_act)
 
 
 def _place() -> None:

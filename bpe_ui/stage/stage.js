@@ -5,6 +5,7 @@
 // default` again.
 
 const PLACE_PAUSE = 150;
+const ONE_REQUEST = 50;
 const SCENES_LEFT_BEFORE_ASKING = 12;
 const ANSWER_PATIENCE = 2000;
 
@@ -18,12 +19,14 @@ class Stage {
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
     this.target = null; // a position outside the window that Python was asked to go to
     this.pending = 0; // a step that waits for the next window
-    this.reading = null; // the last message
+    this.json = null; // the last message, as it came
+    this.reading = null; // the same, to be asked about positions
     this.shown = ""; // the film, position and answer on screen
     this.told = ""; // the answer that was last said aloud
     this.top = null; // how much of the window stands above the stage, in pixels
     this.mergedInsteadAt = -Infinity; // when Python was last asked to merge another pair
     this.placeTimer = 0;
+    this.sentAt = -Infinity; // when Python was last told of a place
     this.targetTimer = 0;
     this.setStateValue = null; // the two ways to tell Python something
     this.setTriggerValue = null;
@@ -65,8 +68,12 @@ class Stage {
     this.onElsewhere = (event) => {
       if (!event.composedPath().includes(this.root)) this.sendPlaceIfDue();
     };
+    this.onClickElsewhere = (event) => {
+      if (!event.composedPath().includes(this.root)) this.holdBack(event);
+    };
     document.addEventListener("pointerdown", this.onElsewhere, { capture: true });
     document.addEventListener("focusin", this.onElsewhere, { capture: true });
+    document.addEventListener("click", this.onClickElsewhere, { capture: true });
     document.addEventListener("keydown", this.onKey);
     window.addEventListener("resize", this.onResize);
   }
@@ -79,6 +86,7 @@ class Stage {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("pointerdown", this.onElsewhere, { capture: true });
     document.removeEventListener("focusin", this.onElsewhere, { capture: true });
+    document.removeEventListener("click", this.onClickElsewhere, { capture: true });
     window.removeEventListener("resize", this.onResize);
     this.root.remove();
   }
@@ -95,11 +103,13 @@ class Stage {
 
   // ---- messages from Python
 
-  update({ data, setStateValue, setTriggerValue }) {
+  update({ data: { json }, setStateValue, setTriggerValue }) {
     this.setStateValue = setStateValue;
     this.setTriggerValue = setTriggerValue;
     requestAnimationFrame(this.onResize);
-    if (data === this.reading?.data) return;
+    if (json === this.json) return;
+    this.json = json;
+    const data = JSON.parse(json);
     const isPythons = data.film !== this.film || data.jump !== this.jump;
     const reading = new Reading(data);
     this.askedAt = -Infinity;
@@ -326,8 +336,21 @@ class Stage {
     if (this.placeTimer) this.sendPlace();
   }
 
+  /**
+   * Streamlit puts what happens within some milliseconds into one request, and a step together with a click
+   * beside the stage would then answer the step alone. So such a click is made again a moment later.
+   */
+  holdBack(event) {
+    if (!event.isTrusted || performance.now() - this.sentAt > ONE_REQUEST) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const again = { bubbles: true, cancelable: true, composed: true };
+    setTimeout(() => event.target.dispatchEvent(new MouseEvent("click", again)), ONE_REQUEST);
+  }
+
   sendPlace() {
     this.dropPlace();
+    this.sentAt = performance.now();
     this.setStateValue("place", { film: this.film, position: this.position, jump: this.jump });
   }
 

@@ -65,7 +65,7 @@ class Visit:
     def stage(self) -> Any:
         """The data that the stage was last given."""
         [stage] = self.app.get("bidi_component")
-        return json.loads(stage.proto.json)
+        return json.loads(json.loads(stage.proto.json)["json"])
 
     def act(self, do: str, **fields: object) -> "Visit":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
