@@ -16,7 +16,7 @@ from bpe_ui.visible import visible_text
 
 ROWS = 30
 """Pairs in the table."""
-GONE_ROWS = 6
+GONE_ROWS = 12
 """Pairs that are gone, at most, below it."""
 MERGES = 100
 """The newest merges of a long history; the stage may have a few more."""
