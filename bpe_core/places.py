@@ -82,11 +82,11 @@ class PairPlaces:
     def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
         """The pairs of base symbols, where the places of each begin, and the places."""
         symbols = self._timeline.base_symbols
-        places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR))
+        places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
         # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
         small = np.min_scalar_type(self._timeline.base_size)
         left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
-        sorted_places: Int32Array = places[np.lexsort((right, left))].astype(np.int32)
+        sorted_places: Int32Array = places[np.lexsort((right, left))]
         left, right = symbols[sorted_places].astype(small), symbols[sorted_places + 1].astype(small)
         starts = group_starts(left, right)
         pairs = pack(left[starts], right[starts])

@@ -31,7 +31,7 @@ Places = list[int] | Int32Array
 Weights = npt.NDArray[np.int32] | Int64Array
 """The word count at each position of the timeline."""
 
-FEW = 32
+FEW = 64
 """Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
 
 

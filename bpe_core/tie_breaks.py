@@ -17,6 +17,7 @@ hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from bpe_core.config import TIE_BREAK_NAMES
@@ -94,9 +95,13 @@ def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple
 
 
 def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[tuple[int, ...], ...]:
-    # Negated code points reverse the order; the closing 1 makes "ab" greater than its beginning "a".
-    left, right = table.sort_key(candidate.left), table.sort_key(candidate.right)
-    return (*(-ord(character) for character in left), 1), (*(-ord(character) for character in right), 1)
+    return _reversed(table.sort_key(candidate.left)), _reversed(table.sort_key(candidate.right))
+
+
+@lru_cache(maxsize=1 << 15)
+def _reversed(text: str) -> tuple[int, ...]:
+    """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
+    return *(-ord(character) for character in text), 1
 
 
 def _shortest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str]:
