@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
-from bpe_core.pairs import PairCount, SymbolPair
+from bpe_core.pair_facts import token_ids
+from bpe_core.pairs import PairCount
 from bpe_core.spelling import printed_word
 from bpe_core.tie_breaks import TIE_BREAKS
 
@@ -55,8 +56,12 @@ class Choice:
     """How the tie was decided, in one sentence; empty where nothing is tied."""
 
 
-def tie_reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair, others: int) -> str:
-    """How a tie between the picked pair and the next row was decided, in one sentence."""
+Symbols = tuple[int, int]
+"""A pair as its two symbols."""
+
+
+def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, others: int) -> str:
+    """How a tie between the picked pair and another one was decided, in one sentence."""
     rule = TIE_BREAKS[film.config.tie_break]
     this, that = _shown(film, picked), _shown(film, other)
     match rule.name:
@@ -83,25 +88,26 @@ def tie_reason(film: Film, position: int, picked: SymbolPair, other: SymbolPair,
     return f"{rule.title} decides: {how}."
 
 
-def _shown(film: Film, row: SymbolPair) -> str:
-    left, right = film.pair_texts(row.symbols)
+def _shown(film: Film, pair: Symbols) -> str:
+    left, right = film.pair_texts(pair)
     return f"{left} + {right}"
 
 
-def _where(film: Film, position: int, row: SymbolPair) -> str:
-    word = film.timeline.word_at(int(film.places.of_pair(row.left, row.right, position)[0]))
+def _where(film: Film, position: int, pair: Symbols) -> str:
+    word = film.timeline.word_at(int(film.places.of_pair(*pair, position)[0]))
     return f"in word {word + 1:,} ({printed_word(film.words[word], film.config)})"
 
 
-def _ids(film: Film, row: SymbolPair) -> str:
-    offset = len(film.config.special_tokens)
-    return f"{row.left + offset} and {row.right + offset}"
+def _ids(film: Film, pair: Symbols) -> str:
+    left, right = token_ids(film, *pair)
+    return f"{left} and {right}"
 
 
-def _key(film: Film, row: SymbolPair) -> str:
-    return film.table.sort_key(row.left) + film.table.sort_key(row.right)
+def _key(film: Film, pair: Symbols) -> str:
+    left, right = map(film.table.sort_key, pair)
+    return left + right
 
 
-def _length(film: Film, row: SymbolPair) -> str:
-    length, unit = len(_key(film, row)), "byte" if film.config.alphabet == "bytes" else "character"
+def _length(film: Film, pair: Symbols) -> str:
+    length, unit = len(_key(film, pair)), "byte" if film.config.alphabet == "bytes" else "character"
     return f"{length} {unit}{'' if length == 1 else 's'}"

@@ -10,7 +10,8 @@ A merge changes few counts. For hug / pug / pun the log reads
     ...
 
 and walking over it, forward or backward, adds or takes away what stands in between. What the merges did is
-kept raw and worked into the log only when somebody asks: training itself needs no log.
+kept raw and worked into the log when it has become much, or when somebody asks: a page, or the trainer
+whenever its queue has run empty.
 """
 
 from collections.abc import Iterator, Sequence
@@ -145,9 +146,10 @@ class PairLog:
         while self._digested < len(self._raw):
             first = self._digested
             last = self._raw.chunk_end(first, _CHUNK)
-            ranks, pairs, deltas = self._changes(first, last)
+            new_ranks, new_pairs, counts = self._raw.new_pairs(first, last)
+            ranks, pairs, deltas = self._changes(first, last, new_ranks, new_pairs, counts)
             by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
-            born = self._born(first, last)
+            born = np.sort(pack_by_age(*unpack(new_pairs)))
             self._pairs.extend(born)
             self._counts.extend(np.zeros(len(born), np.int64))
             self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
@@ -156,18 +158,14 @@ class PairLog:
             self._offsets.extend(ends.tolist())
             self._digested = last
 
-    def _born(self, first: int, last: int) -> Int64Array:
-        """The pairs that came to be in these merges, packed, ascending."""
-        _, pairs, _ = self._raw.new_pairs(first, last)
-        return np.sort(pack_by_age(*unpack(pairs)))
-
-    def _changes(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
+    def _changes(
+        self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Int64Array
+    ) -> tuple[Int64Array, Int64Array, Int64Array]:
         """Every change that the merges from `first` up to `last` make, in parts: rank, pair, change of count.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         """
         merged_left, merged_right, saved = self._raw.merges(first, last)
-        ranks, new_pairs, counts = self._raw.new_pairs(first, last)
         (left, right), token = unpack(new_pairs), self._timeline.base_size + ranks
         is_right = right == token  # the new token is the right symbol; the left one is its neighbour
         first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]

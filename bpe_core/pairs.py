@@ -62,32 +62,17 @@ class PairOccurrences:
     """The words with the largest contributions, largest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolPair:
-    """A pair as symbols, with what its row in the table says."""
-
-    left: int
-    right: int
-    count: int
-    words: int
-
-    @property
-    def symbols(self) -> tuple[int, int]:
-        """The left and the right symbol."""
-        return self.left, self.right
-
-
-def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[SymbolPair]:
+def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[PairCount]:
     """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
     packed, counts = film.log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
     chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
-    rows: list[SymbolPair] = []
+    rows: list[PairCount] = []
     for group in np.split(chosen, np.flatnonzero(np.diff(counts[chosen])) + 1) if len(chosen) else []:
-        missing = None if limit is None else limit - len(rows)
-        for left, right in _in_tie_order(film, position, packed[group], int(counts[group[0]]), missing):
-            rows.append(_row(film, position, left, right, int(counts[group[0]])))
+        count, missing = int(counts[group[0]]), None if limit is None else limit - len(rows)
+        for left, right in _in_tie_order(film, position, packed[group], count, missing):
+            rows.append(_row(film, position, left, right, count))
     return rows
 
 
@@ -111,13 +96,9 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
     return _in_tie_order(film, position, packed[chosen], highest, limit)
 
 
-def printed_row(film: Film, row: SymbolPair) -> PairCount:
-    """A row as it is printed."""
-    return PairCount(film.pair_texts(row.symbols), film.table.joined_text(*row.symbols), row.count, row.words)
-
-
-def _row(film: Film, position: int, left: int, right: int, count: int) -> SymbolPair:
-    return SymbolPair(left, right, count, words=len(find_holders(film, left, right, position).words))
+def _row(film: Film, position: int, left: int, right: int, count: int) -> PairCount:
+    words = len(find_holders(film, left, right, position).words)
+    return PairCount(film.pair_texts((left, right)), film.table.joined_text(left, right), count, words)
 
 
 def _in_tie_order(

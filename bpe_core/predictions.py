@@ -29,7 +29,7 @@ from bpe_core.holders import WordShare, find_holders
 from bpe_core.merges import Pair
 from bpe_core.packing import unpack_by_age
 from bpe_core.pair_memory import PairMemory
-from bpe_core.pairs import SymbolPair, count_of, tied_pairs
+from bpe_core.pairs import count_of, tied_pairs
 from bpe_core.symbols import SEPARATOR, Int64Array
 
 if TYPE_CHECKING:
@@ -196,9 +196,8 @@ def _kind(
 
 
 def _tie_reason(film: Film, position: int, pick: _Measured, winner: _Measured) -> str:
-    others = int((film.log.counts_at(position)[1] == winner.count).sum()) - 1
-    taken, other = (SymbolPair(*pair.symbols, pair.count, pair.words) for pair in (winner, pick))
-    return tie_reason(film, position, taken, other, others)
+    others = film.count_others_tied(position, winner.symbols)
+    return tie_reason(film, position, winner.symbols, pick.symbols, others)
 
 
 def _border(film: Film, position: int, left: int, right: int) -> tuple[str, str] | None:

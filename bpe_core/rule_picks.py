@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bpe_core.merges import Pair
-from bpe_core.packing import unpack_by_age
 from bpe_core.pair_facts import token_ids
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.tie_order import TieOrder
@@ -42,15 +41,6 @@ class RulePick:
 
     ids: tuple[int, int]
     """Their ids in the vocabulary."""
-
-
-def rule_picks_at(film: Film, position: int, order: TieOrder) -> tuple[RulePick, ...]:
-    """What every rule but the film's own would take after so many merges."""
-    packed, counts = film.log.counts_at(position)
-    highest = int(counts.max(initial=0))
-    tied = packed[counts == highest] if highest else packed[:0]
-    left, right = (symbols.tolist() for symbols in unpack_by_age(tied))
-    return picks_among(film, position, list(zip(left, right, strict=True)), highest, order)
 
 
 def picks_among(

@@ -29,7 +29,7 @@ from bpe_core.explain import Choice, tie_reason
 from bpe_core.figures import Figures
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
-from bpe_core.pairs import PairCount, SymbolPair, count_of
+from bpe_core.pairs import PairCount, count_of
 from bpe_core.rule_picks import RulePick, picks_among
 from bpe_core.top_pairs import TopPairs, top_pairs
 
@@ -130,8 +130,7 @@ def _choice(film: Film, top: TopPairs, tied: list[tuple[int, int]], memory: Pair
     is_tied = len(tied) > 1
     reason = ""
     if runner_up is not None and is_tied:
-        this, other = (SymbolPair(*row.pair, row.count, words=0) for row in (picked, runner_up))
-        reason = tie_reason(film, position, this, other, len(tied) - 1)
+        reason = tie_reason(film, position, picked.pair, runner_up.pair, len(tied) - 1)
     return Choice(
         pair=film.pair_texts(picked.pair),
         token=film.table.joined_text(*picked.pair),

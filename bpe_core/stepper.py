@@ -51,11 +51,10 @@ from bpe_core.pairs import (
     PairOccurrences,
     count_of,
     highest_pairs,
-    printed_row,
     tied_pairs,
 )
 from bpe_core.predictions import Verdict, judge_at
-from bpe_core.rule_picks import RulePick, rule_picks_at
+from bpe_core.rule_picks import RulePick
 from bpe_core.scenes import Scene, scenes_between
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.word_films import WordFilm, word_film
@@ -188,7 +187,7 @@ class BPEStepper:
         """
         if limit is not None:
             limit = _whole_number("limit", limit, ConfigError)
-        return [printed_row(self._film, row) for row in highest_pairs(self._film, self._position, limit)]
+        return highest_pairs(self._film, self._position, limit)
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
@@ -226,7 +225,7 @@ class BPEStepper:
 
         Empty as well where training is over, and where more than 500 pairs are tied.
         """
-        return () if self.is_done else rule_picks_at(self._film, self._position, self._memory.order)
+        return self.scenes(self._position, self._position, rows=1)[0].rule_picks
 
     def changes(self) -> tuple[PairChange, ...]:
         """All that the last merge changed in the pair table, largest change first; empty at the start."""
@@ -311,11 +310,17 @@ class BPEStepper:
 
         It is trained anew; the words are not counted again. Where its training ends earlier, it stands there.
         """
-        stepper = object.__new__(BPEStepper)
-        stepper.corpus, stepper.config = self.corpus, self.config
-        word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
-        stepper._start(Film(word_counts, self.config))
+        stepper = self._on_the_same_words()
         stepper.run(self._position)
+        return stepper
+
+    def branch(self) -> "BPEStepper":
+        """Another stepper with the same words, rules and merges up to the position, and none after it.
+
+        It is trained anew; the words are not counted again.
+        """
+        stepper = self._on_the_same_words()
+        stepper._replay(self._forced()[: self._position], self._position)
         return stepper
 
     # Going on
@@ -398,11 +403,28 @@ class BPEStepper:
     # Inside
 
     def __reduce__(self) -> tuple[Any, ...]:
-        forced = [
+        return _trained_again, (self.corpus, self.config, self._forced(), self._position)
+
+    def _forced(self) -> list[tuple[int, int] | None]:
+        """For each merge of the film, its symbols if it was forced."""
+        return [
             pair if by_user else None
             for pair, by_user in zip(self._film.pairs, self._film.by_user, strict=True)
         ]
-        return _trained_again, (self.corpus, self.config, forced, self._position)
+
+    def _replay(self, forced: list[tuple[int, int] | None], position: int) -> None:
+        """Make a film again from nothing, and stand at a position of it."""
+        with _collector_paused():
+            for pair in forced:
+                self._film.extend(pair)
+        self._position = position
+
+    def _on_the_same_words(self) -> "BPEStepper":
+        stepper = object.__new__(BPEStepper)
+        stepper.corpus, stepper.config = self.corpus, self.config
+        word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
+        stepper._start(Film(word_counts, self.config))
+        return stepper
 
     def _limit_reached(self, position: int) -> str | None:
         config = self.config
@@ -434,7 +456,7 @@ class BPEStepper:
         limit = self._limit_reached(position)
         if limit is not None:
             return limit
-        return BELOW_MINIMUM_FREQUENCY if highest_pairs(self._film, position, 1) else NO_PAIRS_LEFT
+        return BELOW_MINIMUM_FREQUENCY if self._film.log.counts_at(position)[1].any() else NO_PAIRS_LEFT
 
     def _rule_pick(self, position: int) -> tuple[int, int] | None:
         """The pair, as symbols, that the rule picks at a position of the film."""
@@ -495,10 +517,7 @@ def _trained_again(
 ) -> BPEStepper:
     """A stepper as it was when it was pickled or copied: the same film, at the same position."""
     stepper = BPEStepper(corpus, config)
-    with _collector_paused():
-        for pair in forced:
-            stepper._film.extend(pair)
-    stepper._position = position
+    stepper._replay(forced, position)
     return stepper
 
 

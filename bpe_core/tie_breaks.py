@@ -70,6 +70,9 @@ class TieBreak:
     """Where keys are free, the same for many candidates: left and right symbols (uint64), first positions,
     rank and seed to an array of keys."""
 
+    is_by_ids: bool = False
+    """Whether the keys order as the ids do: what settles equal keys then settles all."""
+
     looks_at_places: bool = False
     """Whether the key depends on where the pair stands."""
 
@@ -162,6 +165,7 @@ _RULES = (
         "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe.",
         _smallest_ids,
         "fixed",
+        is_by_ids=True,
     ),
     TieBreak(
         "smallest_pair",

@@ -189,11 +189,6 @@ class Trainer:
         if not held:
             self._held_count = 0
 
-    def _key(self, pair: int, first: int) -> Any:
-        return self._tie_break.key(
-            Candidate(pair >> 32, pair & RIGHT, first, self._rank), self._table, self._seed
-        )
-
     def _look_at(self, left: int, right: int, places: Places) -> tuple[Places, int]:
         """Those of a pair's places where it still stands, and how often it occurs there."""
         gap = self._lengths[left]
@@ -320,9 +315,10 @@ class Trainer:
         """What orders equal counts in the queue; where it is equal too, the smaller ids do."""
         if self._tie_break.drift == "rises":
             return first
-        if self._tie_break.drift == "free" or self._tie_break.name == "smallest_ids":
+        if self._tie_break.drift == "free" or self._tie_break.is_by_ids:
             return 0
-        return self._key(pair, first)
+        candidate = Candidate(pair >> 32, pair & RIGHT, first, self._rank)
+        return self._tie_break.key(candidate, self._table, self._seed)
 
 
 def _as_list_if_few(places: Int32Array) -> Places:

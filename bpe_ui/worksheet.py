@@ -68,20 +68,12 @@ def _coming_merges(stepper: BPEStepper) -> tuple[Merge, ...]:
     start = stepper.position
     asker = stepper
     if any(merge.chosen_by == "user" for merge in stepper.film[start : start + MERGES_ASKED]):
-        asker = _same_place(stepper)
+        asker = stepper.branch()
     try:
         asker.run(start + MERGES_ASKED)
         return asker.merges[start:]
     finally:
         asker.goto(start)
-
-
-def _same_place(stepper: BPEStepper) -> BPEStepper:
-    """Another stepper with the same merges up to the position and nothing after it."""
-    copy = BPEStepper(stepper.corpus, stepper.config)
-    for merge in stepper.merges:
-        copy.step(merge.pair if merge.chosen_by == "user" else None)
-    return copy
 
 
 def _head(page: ET.Element) -> None:

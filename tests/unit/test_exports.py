@@ -58,6 +58,7 @@ PROMISED_MEMBERS = {
         "undo",
         "vocabulary",
         "without_choices",
+        "branch",
         "word_films",
         "words",
     },

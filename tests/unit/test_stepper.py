@@ -477,3 +477,16 @@ def test_what_was_given_is_shown_cut_short() -> None:
     with pytest.raises(PairNotFoundError) as refusal:
         BPEStepper(HUG, PLAIN).step(("u" * 100_000, "g"))
     assert len(str(refusal.value)) < 300
+
+
+def test_a_branch_has_the_merges_up_to_the_position_and_none_after_it() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.step(("p", "u"))
+    stepper.run()
+    stepper.goto(2)
+    branch = stepper.branch()
+    assert branch.merges == stepper.merges
+    assert branch.merges[0].chosen_by == "user"
+    assert branch.position == branch.film_length == 2 < stepper.film_length
+    branch.step()
+    assert stepper.position == 2
