@@ -14,10 +14,17 @@ and `held` (find and make the next merge), `raw_log` and `pair_log` (how each me
 For many positions at once there are `scenes` (the table, the choice and the figures at each), with
 `top_pairs`, `holders`, `pair_facts`, `pair_memory`, `tie_order` and `rule_picks` behind it; `changes`,
 `word_films`, `pair_search` and `predictions` answer one question each; `packing`, `grouping` and `column` are
-the tools they share. Behind the corpus: `counting`, `utf8_text`,
-`word_count_text`, `uploads`, `patterns`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`,
-`decoding`, `tracing`, `vocabulary` and `tokenizer_files`. `config`, `profiles` and `examples` hold the
-rules, whose rules they are, and corpora to try them on.
+the tools they share. Behind the corpus: `counting`, `utf8_text`, `word_count_text`, `uploads`, `patterns`,
+`script_runs`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`, `decoding`, `tracing`,
+`vocabulary` and `tokenizer_files`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
+and corpora to try them on.
+
+Several runs beside each other: `comparison` (rules in columns: `training_turns`, `alignment`, `divergence`,
+`side_figures`, `side_tokens` and `original_places` behind it, over `film_columns`), `causes` (from one set of
+rules to another in steps: `cause_paths`, `effects`), `random_ties` (many seeds: `tie_verdict`) and `worlds`
+(every choice among ties: `world_growth`). `given_merges` reads somebody's own merges, `diagnosis` says why
+they differ, and `proof` trains the tokenizers library on the same corpus. `progress` is what all long work
+reports.
 
 The public names are the ones below.
 """

@@ -43,7 +43,9 @@ def count_documents(
     pre_tokenizer = pre_tokenizer_of(config)
     if pre_tokenizer.reads_lines:
         documents = (line for document in documents for line in _lines(document))
-    words_of = PatternClock(config.pattern).words if config.pattern else pre_tokenizer.words
+    # One clock for all documents. Another pre-tokenizer does not look at a pattern that the rules may hold.
+    has_pattern = config.pre_tokenizer == "pattern" and config.pattern is not None
+    words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
     counts: Counter[str] = Counter()
     report = _Report(on_read)
     for document in documents:

@@ -47,3 +47,7 @@ class TokenizerFileError(BPEError, ValueError):
 
 class UnknownIdError(BPEError, ValueError):
     """`decode` was given an id that is not in the vocabulary."""
+
+
+class ComparisonError(BPEError, ValueError):
+    """A comparison, a study of ties, a proof or a list of given merges cannot be made as it was asked for."""

@@ -76,6 +76,18 @@ class Film:
     def __len__(self) -> int:
         return len(self.pairs)
 
+    def starts_like(self, other: "Film") -> bool:
+        """Whether both begin with the same words and counts in the same order, spelled alike as printed."""
+        if self.words != other.words or not np.array_equal(self.word_counts, other.word_counts):
+            return False
+        texts = [
+            [film.table.text(symbol) for symbol in range(film.table.base_size)] for film in (self, other)
+        ]
+        numbers = {text: number for number, text in enumerate(dict.fromkeys(texts[0] + texts[1]))}
+        # A separator is symbol -1: it picks the last place, which stands for nothing else.
+        mine, theirs = (np.array([*map(numbers.__getitem__, own), -1]) for own in texts)
+        return np.array_equal(mine[self.timeline.base_symbols], theirs[other.timeline.base_symbols])
+
     def next_pair(self) -> tuple[int, int] | None:
         """The pair that the rule merges at the film's end, or None where none is frequent enough."""
         best = self._trainer.best()

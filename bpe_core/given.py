@@ -1,12 +1,14 @@
-"""What a person gave: how an error shows it, and whether it is text at all.
+"""What a person gave: how an error shows it, and whether it is a text or a number that is allowed.
 
-In: any value. Out: a short form of it for a sentence; or a `TextError`.
+In: any value. Out: a short form of it for a sentence, or a number; or an error.
 
 >>> shown("hug" * 50)
 "'hughughughughughughughughughughughughughughughughughughu..."
 """
 
-from bpe_core.errors import TextError
+import operator
+
+from bpe_core.errors import BPEError, TextError
 
 _LONGEST = 60
 
@@ -38,3 +40,24 @@ def check_characters(text: str, what: str) -> None:
                 f"{what} has the lone surrogate U+{ord(text[position]):04X} at character {position + 1:,};"
                 " only Unicode characters are allowed."
             ) from error
+
+
+def whole_number(
+    name: str, value: int, error: type[BPEError], *, least: int = 0, most: int | None = None
+) -> int:
+    """A whole number in these bounds, also one of numpy's; raises `error` for anything else.
+
+    >>> from bpe_core.errors import ComparisonError
+    >>> whole_number("seeds", 1, ComparisonError, least=2, most=1_000)
+    Traceback (most recent call last):
+        ...
+    bpe_core.errors.ComparisonError: seeds is 1; a whole number from 2 to 1,000 is allowed.
+    """
+    try:
+        number = least - 1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = least - 1
+    if number < least or (most is not None and number > most):
+        bounds = f"from {least:,} on" if most is None else f"from {least:,} to {most:,}"
+        raise error(f"{name} is {shown(value)}; a whole number {bounds} is allowed.")
+    return number

@@ -89,7 +89,7 @@ def printed_word(word: str, config: BPEConfig) -> str:
     """
     if config.alphabet != "bytes":
         return word
-    return "".join(BYTE_CHARACTERS[byte] for byte in word.encode())
+    return _as_bytes(word)
 
 
 def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
@@ -97,3 +97,19 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
     if not is_marked:
         return literal
     return config.marker + literal if config.word_boundary == "start_prefix" else literal + config.marker
+
+
+def printed_as_bytes(text: str, config: BPEConfig, *, is_marked: bool) -> str:
+    """A symbol printed in characters, as the byte alphabet prints it; the boundary marker stays as written.
+
+    >>> printed_as_bytes(" né</w>", BPEConfig(word_boundary="end_suffix"), is_marked=True)
+    'ĠnÃ©</w>'
+    """
+    marker = config.marker if is_marked else ""
+    if config.word_boundary == "start_prefix":
+        return marker + _as_bytes(text.removeprefix(marker))
+    return _as_bytes(text.removesuffix(marker)) + marker
+
+
+def _as_bytes(text: str) -> str:
+    return "".join(BYTE_CHARACTERS[byte] for byte in text.encode())

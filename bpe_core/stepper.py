@@ -40,6 +40,7 @@ from bpe_core.errors import (
 from bpe_core.explain import Choice
 from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
+from bpe_core.film_columns import FilmColumns
 from bpe_core.given import shown
 from bpe_core.holders import find_holders, largest_shares
 from bpe_core.merges import Merge, Pair
@@ -166,6 +167,10 @@ class BPEStepper:
             SeriesPoint(position, symbols, self._vocabulary_size(position))
             for position, symbols in enumerate(self._film.symbols_left)
         ]
+
+    def columns(self) -> FilmColumns:
+        """Every merge known, also beyond the position, in columns: quicker than `film` for thousands."""
+        return FilmColumns(self._film)
 
     # What is there
 
@@ -323,6 +328,27 @@ class BPEStepper:
         stepper._replay(self._forced()[: self._position], self._position)
         return stepper
 
+    def with_rules(self, config: BPEConfig) -> "BPEStepper":
+        """Another stepper on the same words with other rules, at the start; no word is counted again.
+
+        Raises `ConfigError` for rules that cut the corpus into other words than this stepper's do.
+        """
+        if not isinstance(config, BPEConfig):
+            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
+        if cut_of(config) != cut_of(self.config):
+            raise ConfigError(
+                "The rules cut the corpus into other words; rules with the same normalizers, pre-tokenizer, "
+                "pattern and special tokens are allowed."
+            )
+        return self._on_the_same_words(config)
+
+    def starts_like(self, other: "BPEStepper") -> bool:
+        """Whether the two begin with the same words and counts in the same order, spelled alike as printed.
+
+        As long as both then make the same merges, their splits are the same.
+        """
+        return self._film.starts_like(other._film)
+
     # Going on
 
     def step(self, pair: Pair | None = None) -> Merge:
@@ -419,11 +445,11 @@ class BPEStepper:
                 self._film.extend(pair)
         self._position = position
 
-    def _on_the_same_words(self) -> "BPEStepper":
+    def _on_the_same_words(self, config: BPEConfig | None = None) -> "BPEStepper":
         stepper = object.__new__(BPEStepper)
-        stepper.corpus, stepper.config = self.corpus, self.config
+        stepper.corpus, stepper.config = self.corpus, config or self.config
         word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
-        stepper._start(Film(word_counts, self.config))
+        stepper._start(Film(word_counts, stepper.config))
         return stepper
 
     def _limit_reached(self, position: int) -> str | None:
@@ -510,6 +536,11 @@ class BPEStepper:
                 f"The word {shown(word)} is not in the corpus; the words of stepper.words are allowed."
             )
         return index
+
+
+def cut_of(config: BPEConfig) -> tuple[object, ...]:
+    """The rules that decide into which words a corpus is cut."""
+    return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens
 
 
 def _trained_again(

@@ -186,3 +186,7 @@ def test_special_tokens_count_as_read() -> None:
     with mock.patch.object(counting, "REPORT_SECONDS", 0):
         count_documents(["a<s>b"], BPEConfig(special_tokens=("<s>",)), reports.append)
     assert reports == [1, 4, 5]
+
+
+def test_a_pattern_is_idle_while_another_pre_tokenizer_cuts() -> None:
+    assert count_documents(["a b"], BPEConfig(pattern="a")) == {"a": 1, "b": 1}

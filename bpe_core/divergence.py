@@ -1,0 +1,92 @@
+"""Divergence: what every side had to choose from where they part.
+
+In: steppers at the rank of their first difference. Out: for each side its pick, the candidates that were tied
+and why the rule took its own; and whether anything but the tie rules can be behind it.
+
+>>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> rules = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
+>>> steppers = [BPEStepper(corpus, config) for config in rules]
+>>> for stepper in steppers:
+...     stepper.run()
+>>> divergence = divergence_at(steppers, 4)
+>>> for choice in divergence.choices:
+...     print(choice.count, choice.reason)
+5 First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).
+5 Smallest pair decides: hug + s comes before p + ug in character order.
+>>> divergence.same_splits
+True
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bpe_core.merges import Pair
+from bpe_core.stepper import BPEStepper
+
+MOST_TIED = 12
+"""A choice names so many candidates at most."""
+
+
+@dataclass(frozen=True)
+class SideChoice:
+    """What one side chose at the step."""
+
+    pair: Pair | None
+    """The pair that its rule takes, or None where its training is over."""
+
+    count: int
+    """How often the pair occurs; 0 where there is none."""
+
+    tied: tuple[Pair, ...]
+    """All candidates with that count, the picked one first, then in the tie rule's order; at most 12."""
+
+    tied_total: int
+    """How many candidates there are; 1 where nothing is tied, 0 where there is none."""
+
+    reason: str
+    """How a tie was decided, in one sentence; empty where nothing is tied."""
+
+    stop_reason: str | None
+    """Why its training is over, or None."""
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """The first step that is not the same merge in all sides."""
+
+    rank: int
+    """How many merges come before."""
+
+    choices: tuple[SideChoice, ...]
+    """For each side its choice."""
+
+    same_splits: bool
+    """Whether before this step all sides have the same words, splits and candidates, as printed and with the
+    same counts, and none has ended: then only their tie rules can differ."""
+
+
+def divergence_at(steppers: Sequence[BPEStepper], rank: int) -> Divergence:
+    """The choices of all sides at a rank before which all of them made the same merges."""
+    choices = tuple(_choice(stepper, rank) for stepper in steppers)
+    return Divergence(rank, choices, _only_ties_differ(steppers, choices))
+
+
+def _choice(stepper: BPEStepper, rank: int) -> SideChoice:
+    position = min(rank, stepper.film_length)
+    [scene] = stepper.scenes(position, position, rows=2)
+    choice = scene.choice
+    if choice is None:
+        return SideChoice(None, 0, (), 0, "", scene.stop_reason)
+    others = choice.tied[: MOST_TIED - 1]
+    return SideChoice(choice.pair, choice.count, (choice.pair, *others), scene.tied, choice.reason, None)
+
+
+def _only_ties_differ(steppers: Sequence[BPEStepper], choices: Sequence[SideChoice]) -> bool:
+    if any(choice.pair is None for choice in choices):
+        return False
+    if not all(steppers[0].starts_like(stepper) for stepper in steppers[1:]):
+        return False
+    # Equal splits give equal counts, unless `aaa` counts twice in one side and once in another. Counting it
+    # once only lowers counts: where the highest count and the number of candidates agree, the candidates do.
+    return len({(choice.count, choice.tied_total) for choice in choices}) == 1

@@ -1,0 +1,284 @@
+"""Comparisons against what the slow trainer's merge lists say when they are laid side by side."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig, Corpus
+from bpe_core.causes import CauseWalk, effect_of, path_between
+from bpe_core.comparison import Comparison, Side
+from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, TIE_BREAK_NAMES, UNKNOWN_POLICIES
+from bpe_core.merges import Pair
+from bpe_core.reference import count_pairs, learn
+from bpe_core.training_turns import TrainingTurns
+from tests.property.strategies import configs, word_counts
+
+EVERYTHING = 1_000  # more merges than any drawn corpus has
+
+
+@st.composite
+def sides_alike(draw: st.DrawFn) -> list[BPEConfig]:
+    """Rules for two to four sides with one alphabet: equal merges are then those that print alike."""
+    alphabet = draw(st.sampled_from(ALPHABETS))
+    limits = st.sampled_from([None, None, 1, 3, 9])
+    drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))
+    return [replace(config, alphabet=alphabet, max_merges=limit) for config, limit in drawn]
+
+
+def slow_merges(counts: dict[str, int], config: BPEConfig) -> list[tuple[Pair, int]]:
+    return learn(counts, config, config.max_merges or EVERYTHING)[0]
+
+
+def tied_before(counts: dict[str, int], config: BPEConfig, rank: int) -> int:
+    """How many pairs share the highest count after so many merges of the slow trainer."""
+    splits = learn(counts, config, rank)[1]
+    numbers: dict[str, int] = {}
+    numbered = [[numbers.setdefault(symbol, len(numbers)) for symbol in symbols] for symbols in splits]
+    found = count_pairs(numbered, list(counts.values()), overlaps=config.count_overlaps)
+    return sum(1 for count in found.values() if count == max(found.values()))
+
+
+def compared(counts: dict[str, int], rules: list[BPEConfig]) -> Comparison:
+    sides = [Side(str(number), config) for number, config in enumerate(rules)]
+    comparison = Comparison(Corpus.from_word_counts(counts), sides)
+    assert comparison.advance(60)
+    return comparison
+
+
+def pair_at(merges: list[tuple[Pair, int]], rank: int) -> Pair | None:
+    return merges[rank][0] if rank < len(merges) else None
+
+
+@given(counts=word_counts(), rules=sides_alike(), data=st.data())
+@settings(deadline=None)
+def test_rows_say_what_the_merge_lists_say(
+    counts: dict[str, int], rules: list[BPEConfig], data: st.DataObject
+) -> None:
+    comparison = compared(counts, rules)
+    lists = [slow_merges(counts, config) for config in rules]
+    against = data.draw(st.integers(0, len(rules) - 1))
+    ranks_there = {pair: rank for rank, (pair, _) in enumerate(lists[against])}
+    longest = max(map(len, lists))
+    assert comparison.length == longest
+    differing = []
+    for row in comparison.rows(0, longest + 5, against):
+        here = [pair_at(merges, row.rank) for merges in lists]
+        assert [None if cell is None else cell.pair for cell in row.cells] == here
+        assert row.agree == (None not in here and len(set(here)) == 1)
+        if not row.agree:
+            differing.append(row.rank)
+        for side, cell in enumerate(row.cells):
+            if cell is None:
+                continue
+            there = ranks_there.get(cell.pair)
+            assert cell.rank_there == there
+            assert cell.count == lists[side][row.rank][1]
+            if side == against:
+                assert cell.kind == ("same" if row.agree else "differs")
+            elif there is None:
+                assert cell.kind == "only_here"
+            else:
+                assert cell.kind == ("same" if there == row.rank else "moved")
+    assert len(comparison.rows(0, longest + 5)) == longest
+    assert comparison.first_divergence == (differing[0] if differing else None)
+    assert comparison.rows(1, 3, against) == comparison.rows(0, longest, against)[1:3]
+
+
+@given(counts=word_counts(), rules=sides_alike())
+@settings(deadline=None)
+def test_ties_ids_and_texts_are_those_of_the_slow_trainer_and_the_vocabulary(
+    counts: dict[str, int], rules: list[BPEConfig]
+) -> None:
+    comparison = compared(counts, rules)
+    series = comparison.series()
+    for side, stepper in enumerate(comparison.steppers):
+        cells = [row.cells[side] for row in comparison.rows(0, comparison.length)]
+        made = [cell for cell in cells if cell is not None]
+        ids = stepper.vocabulary()
+        for rank, cell in enumerate(made[:6]):
+            assert cell.tied + 1 == series[side].tied[rank] == tied_before(counts, rules[side], rank)
+            assert ids[cell.token] == cell.token_id
+        assert len(series[side].tied) == len(made) == len(series[side].symbols) - 1
+
+
+@given(counts=word_counts(), rules=sides_alike())
+@settings(deadline=None)
+def test_tokens_and_summaries_add_up_from_the_merge_lists(
+    counts: dict[str, int], rules: list[BPEConfig]
+) -> None:
+    comparison = compared(counts, rules)
+    texts = [list(stepper.vocabulary())[-stepper.position :] for stepper in comparison.steppers]
+    texts = [
+        text if stepper.position else [] for text, stepper in zip(texts, comparison.steppers, strict=True)
+    ]
+    naive = {
+        token: tuple(side.index(token) if token in side else None for side in texts)
+        for side in texts
+        for token in side
+    }
+    tokens = comparison.tokens()
+    assert {token.token: token.ranks for token in tokens} == naive
+    keys = [
+        min((rank, side) for side, rank in enumerate(token.ranks) if rank is not None) for token in tokens
+    ]
+    assert keys == sorted(keys)
+    assert comparison.tokens(3) == tokens[:3]
+
+    lists = [[pair for pair, _ in slow_merges(counts, config)] for config in rules]
+    for against, other in enumerate(lists):
+        for side, row in enumerate(comparison.summaries(against)):
+            here = lists[side]
+            assert row.merges == len(here)
+            assert row.same_step == sum(a == b for a, b in zip(here, other, strict=False))
+            assert row.same_step + row.moved == len(set(here) & set(other))
+            assert row.only_here == len(set(here) - set(other))
+            assert row.missing == len(set(other) - set(here))
+            assert row.tokens_shared == len(set(texts[side]).intersection(*texts))
+            others = [set(text) for number, text in enumerate(texts) if number != side]
+            assert row.tokens_only_here == len(set(texts[side]).difference(*others))
+            left = learn(counts, rules[side], len(here))[1]
+            assert row.symbols == sum(
+                count * len(symbols) for count, symbols in zip(counts.values(), left, strict=True)
+            )
+
+
+@given(counts=word_counts(), rules=sides_alike())
+@settings(deadline=None)
+def test_only_ties_differ_where_splits_and_candidates_are_the_same(
+    counts: dict[str, int], rules: list[BPEConfig]
+) -> None:
+    comparison = compared(counts, rules)
+    divergence = comparison.divergence()
+    if divergence is None:
+        return
+    states = set()
+    for config, choice in zip(rules, divergence.choices, strict=True):
+        _, splits = learn(counts, config, min(divergence.rank, config.max_merges or EVERYTHING))
+        printed = count_printed_pairs(splits, list(counts.values()), overlaps=config.count_overlaps)
+        highest = max(printed.values(), default=0)
+        candidates = frozenset(pair for pair, count in printed.items() if count == highest)
+        if choice.pair is None:
+            assert (choice.tied, choice.tied_total, choice.count) == ((), 0, 0)
+            assert choice.stop_reason is not None
+            candidates = frozenset()
+        else:
+            assert set(choice.tied) <= candidates
+            assert (choice.tied[0], choice.tied_total) == (choice.pair, len(candidates))
+            assert (choice.count, bool(choice.reason)) == (highest, len(candidates) > 1)
+        states.add((str(splits), candidates))
+    ended = any(choice.pair is None for choice in divergence.choices)
+    assert divergence.same_splits == (len(states) == 1 and not ended)
+
+
+def count_printed_pairs(splits: list[list[str]], counts: list[int], *, overlaps: bool) -> dict[Pair, int]:
+    texts: list[str] = sorted({symbol for symbols in splits for symbol in symbols})
+    numbered = [[texts.index(symbol) for symbol in symbols] for symbols in splits]
+    found = count_pairs(numbered, counts, overlaps=overlaps)
+    return {(texts[left], texts[right]): count for (left, right), count in found.items()}
+
+
+@given(counts=word_counts(), rules=sides_alike())
+@settings(deadline=None)
+def test_an_effect_is_the_difference_of_two_merge_lists(
+    counts: dict[str, int], rules: list[BPEConfig]
+) -> None:
+    turns = TrainingTurns(
+        Corpus.from_word_counts(counts), [(str(number), config) for number, config in enumerate(rules[:2])]
+    )
+    turns.advance(60)
+    effect = effect_of(*turns.steppers)
+    before, after = ([pair for pair, _ in slow_merges(counts, config)] for config in rules[:2])
+    apart = [
+        rank
+        for rank in range(max(len(before), len(after)))
+        if before[rank : rank + 1] != after[rank : rank + 1]
+    ]
+    assert effect.first_difference == (apart[0] if apart else None)
+    assert effect.same == sum(a == b for a, b in zip(before, after, strict=False))
+    assert effect.same + effect.moved == len(set(before) & set(after))
+    assert effect.gone == tuple(pair for pair in before if pair not in after)
+    assert effect.new == tuple(pair for pair in after if pair not in before)
+
+
+@st.composite
+def any_config(draw: st.DrawFn) -> BPEConfig:
+    """Rules that vary every field; what does not go together is mended."""
+    alphabet = draw(st.sampled_from(ALPHABETS))
+    fields: dict[str, Any] = {
+        "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip")])),
+        "pre_tokenizer": draw(st.sampled_from(["whitespace", "gpt2", "pattern"])),
+        "pattern": draw(st.sampled_from(["[a-z]+", r"\S"])),
+        "alphabet": alphabet,
+        "word_boundary": draw(st.sampled_from(["none", "end_symbol", "end_suffix"])),
+        "boundary_marker": draw(st.sampled_from([None, "</w>", "_"])),
+        "tie_break": draw(st.sampled_from(TIE_BREAK_NAMES)),
+        "tie_seed": draw(st.integers(0, 1)),
+        "count_overlaps": draw(st.booleans()),
+        "min_frequency": draw(st.integers(0, 2)),
+        "max_merges": draw(st.sampled_from([None, 2])),
+        "vocab_size": draw(st.sampled_from([None, 300])),
+        "base_vocabulary": draw(st.sampled_from(BASE_VOCABULARIES)) if alphabet == "bytes" else "seen",
+        "special_tokens": draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")])),
+        "unknown": draw(st.sampled_from(UNKNOWN_POLICIES)),
+        "unk_token": "<unk>",
+        "fuse_unk": draw(st.booleans()),
+        "id_order": draw(st.sampled_from(ID_ORDERS)) if alphabet == "bytes" else "code_point",
+    }
+    return BPEConfig(**fields)
+
+
+@given(before=any_config(), after=any_config(), data=st.data())
+def test_a_path_changes_one_cause_at_a_time_and_ends_at_the_other_rules(
+    before: BPEConfig, after: BPEConfig, data: st.DataObject
+) -> None:
+    usual = path_between(before, after)
+    order = data.draw(st.permutations([step.cause.name for step in usual]))
+    path = path_between(before, after, order)
+    assert [step.cause.name for step in path] == order
+    config = before
+    for step in path:
+        changed = {name for name in vars(config) if getattr(config, name) != getattr(step.config, name)}
+        assert {change.field for change in step.changes} <= changed
+        assert step.changes
+        if step is not path[-1]:  # the last one also brings the fields that have no say
+            assert changed <= set(step.cause.fields)
+        config = step.config
+    assert config == after or not path
+
+
+@given(before=any_config(), after=any_config())
+@settings(deadline=None, max_examples=30)
+def test_every_set_of_rules_on_a_walk_can_be_trained(before: BPEConfig, after: BPEConfig) -> None:
+    path = path_between(before, after)
+    assume(path)
+    walk = CauseWalk(Corpus.from_text("ab aab <s> abc a b aab"), before, after)
+    assert walk.advance(60)
+    assert [(step.cause, step.config) for step in walk.steps()] == [
+        (step.cause, step.config) for step in path
+    ]
+    for step, stepper in zip(walk.steps(), walk.steppers[1:], strict=True):
+        assert (step.merges, stepper.config) == (stepper.film_length, step.config)
+
+
+@given(config=any_config(), data=st.data())
+@settings(deadline=None)
+def test_fields_without_a_say_are_no_cause_and_change_nothing(config: BPEConfig, data: st.DataObject) -> None:
+    idle: dict[str, Any] = {}
+    if config.tie_break != "random":
+        idle["tie_seed"] = data.draw(st.integers(0, 5))
+    if config.unknown != "unk":
+        idle["fuse_unk"] = data.draw(st.booleans())
+    if config.word_boundary == "none" or config.marker == "</w>":
+        idle["boundary_marker"] = data.draw(st.sampled_from([None, "</w>"]))
+    if config.min_frequency < 2:
+        idle["min_frequency"] = data.draw(st.integers(0, 1))
+    other = replace(config, **idle)
+    assert path_between(config, other) == ()
+
+    turns = TrainingTurns(Corpus.from_text("ab aab <s> abc a b aab"), [("this", config), ("that", other)])
+    turns.advance(60)
+    assert effect_of(*turns.steppers).first_difference is None
+    tokens, others = (stepper.tokenizer().encode("abz <s>").tokens for stepper in turns.steppers)
+    assert tokens == others

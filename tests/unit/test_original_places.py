@@ -1,0 +1,84 @@
+"""Original places: where the characters of a normalized text come from."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig
+from bpe_core.config import NORMALIZERS
+from bpe_core.normalizers import normalize
+from bpe_core.original_places import original_span, original_spans
+from bpe_core.pre_tokenizers import cut_special_tokens
+
+E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
+
+
+def spans(text: str, *normalizers: str) -> list[tuple[int, int]]:
+    return original_spans(text, BPEConfig(normalizers=normalizers))
+
+
+def test_without_normalizers_every_character_is_its_own() -> None:
+    assert spans("hug") == [(0, 1), (1, 2), (2, 3)]
+    assert spans("") == []
+
+
+def test_a_letter_and_its_accents_become_one_character() -> None:
+    assert spans(f"e{ACUTE}a", "nfc") == [(0, 2), (2, 3)]
+    # c with a cedilla and an acute: the two accents reach the letter across one another.
+    assert spans(f"xc{ACUTE}{CEDILLA}y", "nfc") == [(0, 1), (1, 4), (4, 5)]
+
+
+def test_both_parts_of_a_letter_taken_apart_come_from_it() -> None:
+    assert spans(f"a{E_ACUTE}b", "nfd") == [(0, 1), (1, 2), (1, 2), (2, 3)]
+    assert spans("aﬁb", "nfkc") == [(0, 1), (1, 2), (1, 2), (2, 3)]
+
+
+def test_korean_letters_join_into_a_syllable() -> None:
+    assert spans("\u1112\u1161\u11ab.", "nfc") == [(0, 3), (3, 4)]
+
+
+def test_accents_and_spaces_that_are_taken_away_leave_the_rest_in_place() -> None:
+    assert spans(f"e{ACUTE}a", "strip_accents") == [(0, 1), (2, 3)]
+    assert spans("  ab ", "strip") == [(2, 3), (3, 4)]
+    assert spans("   ", "strip") == []
+
+
+def test_a_capital_may_become_two_small_characters_and_sigma_stays_one() -> None:
+    assert spans("İa", "lowercase") == [(0, 1), (0, 1), (1, 2)]
+    assert spans("ΟΔΟΣ", "lowercase") == [(0, 1), (1, 2), (2, 3), (3, 4)]
+
+
+def test_normalizers_follow_one_another() -> None:
+    assert spans(f" E{ACUTE}B", "strip", "nfc", "lowercase", "nfd") == [(1, 3), (1, 3), (3, 4)]
+
+
+def test_special_tokens_are_left_as_they_are() -> None:
+    config = BPEConfig(normalizers=("strip",), special_tokens=("<S>",))
+    assert original_spans(" a <S> b", config) == [(1, 2), (3, 4), (4, 5), (5, 6), (7, 8)]
+
+
+def test_what_has_no_width_stands_behind_the_character_before() -> None:
+    places = [(2, 3), (3, 5)]
+    assert original_span(0, 0, places) == (2, 2)
+    assert original_span(2, 2, places) == (5, 5)
+    assert original_span(0, 2, places) == (2, 5)
+    assert original_span(0, 0, []) == (0, 0)
+
+
+@pytest.mark.parametrize("special_tokens", [(), ("ab",)])
+@given(
+    text=st.text(alphabet=f"abAΣİé {ACUTE}{CEDILLA}\u1112\u1161\u11abﬁ´がｶﾞ", max_size=12),
+    normalizers=st.lists(st.sampled_from(NORMALIZERS), max_size=4),
+)
+def test_every_normalized_character_has_a_place_and_places_never_go_back(
+    text: str, normalizers: list[str], special_tokens: tuple[str, ...]
+) -> None:
+    config = BPEConfig(normalizers=tuple(normalizers), special_tokens=special_tokens)
+    normalized = "".join(
+        part if is_special else normalize(part, config.normalizers)
+        for part, is_special in cut_special_tokens(text, special_tokens)
+    )
+    found = original_spans(text, config)
+    assert len(found) == len(normalized)
+    assert all(0 <= start < end <= len(text) for start, end in found)
+    assert found == sorted(found)

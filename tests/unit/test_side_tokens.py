@@ -1,0 +1,91 @@
+"""Side tokens: places in the text as it was given, what is unknown, and what is cut otherwise."""
+
+from dataclasses import replace
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core.side_tokens import SideTokens, tokens_of_sides
+
+HUG = EXAMPLES["hug_pug_pun"].corpus
+
+
+def tokenizer(config: BPEConfig, merges: int = 5, corpus: Corpus = HUG) -> BPETokenizer:
+    stepper = BPEStepper(corpus, config)
+    stepper.run(merges)
+    return stepper.tokenizer()
+
+
+def sides(text: str, *configs: BPEConfig, against: int = 0) -> list[SideTokens]:
+    return tokens_of_sides(text, [tokenizer(config) for config in configs], against)
+
+
+def test_tokens_stand_where_they_do_in_the_text_as_given() -> None:
+    plain, lower = BPEConfig(), BPEConfig(normalizers=("strip", "lowercase"))
+    as_given, lowered = sides("  HUG pug", plain, lower)
+    assert (as_given.normalized, lowered.normalized) == ("  HUG pug", "hug pug")
+    assert [(token.token, token.start, token.end) for token in lowered.tokens] == [
+        ("hug", 2, 5),
+        ("pug", 6, 9),
+    ]
+    assert [token.known for token in as_given.tokens] == [False] * 3 + [True]
+    assert [token.differs for token in lowered.tokens] == [True, False]
+
+
+def test_the_space_before_a_word_makes_no_difference() -> None:
+    in_bytes = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
+    _, spaced = sides("hug hug", BPEConfig(), in_bytes)
+    # The corpus of words holds no space, so it is a token of its own; the words are cut alike.
+    tokens = [(token.token, token.known, token.differs) for token in spaced.tokens]
+    assert tokens == [("hug", True, False), ("Ġ", False, True), ("hug", True, False)]
+    glued = tokenizer(in_bytes, 50, Corpus.from_text("hug hug hug hug"))
+    whole = tokens_of_sides("hug hug", [tokenizer(BPEConfig()), glued], against=0)[1].tokens
+    assert [(token.token, token.start, token.end, token.differs) for token in whole] == [
+        ("hug", 0, 3, False),
+        ("Ġhug", 3, 7, False),
+    ]
+
+
+def test_a_marker_of_its_own_is_a_token_that_the_others_lack() -> None:
+    _, marked = sides("gun", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
+    # Merges 1 to 3 with the marker: u+g, u+n, un+</w>; so gun is g, un</w>. b</w> stays apart.
+    assert [(token.token, token.differs) for token in marked.tokens] == [("g", False), ("un</w>", False)]
+    _, apart = sides("gub", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
+    assert [(token.token, token.start, token.end, token.differs) for token in apart.tokens] == [
+        ("g", 0, 1, False),
+        ("u", 1, 2, False),
+        ("b", 2, 3, False),
+        ("</w>", 3, 3, True),
+    ]
+
+
+def test_two_bytes_of_a_character_are_cut_otherwise_than_the_character() -> None:
+    corpus = Corpus.from_word_counts({"né": 1})
+    characters = tokenizer(BPEConfig(), 0, corpus)
+    in_bytes = tokenizer(BPEConfig(alphabet="bytes"), 0, corpus)
+    whole, parts = tokens_of_sides("né", [characters, in_bytes], against=0)
+    assert [(token.token, token.start, token.end, token.differs) for token in parts.tokens] == [
+        ("n", 0, 1, False),
+        ("Ã", 1, 2, True),
+        ("©", 1, 2, True),
+    ]
+    assert [token.differs for token in whole.tokens] == [False, False]
+    merged = tokenizer(BPEConfig(alphabet="bytes"), 2, corpus)  # n+Ã, nÃ+©
+    assert [token.differs for token in tokens_of_sides("né", [characters, merged], against=0)[1].tokens] == [
+        True
+    ]
+
+
+def test_a_stand_in_for_an_unknown_symbol_is_not_known_though_it_has_an_id() -> None:
+    hugging_face = PROFILES["hf_tokenizers"].config
+    named = replace(hugging_face, special_tokens=())
+    with_id, without_id, kept = sides("mug", hugging_face, named, BPEConfig())
+    firsts = [side.tokens[0] for side in (with_id, without_id, kept)]
+    assert [(first.token, first.id, first.known) for first in firsts] == [
+        ("<unk>", 0, False),
+        ("<unk>", None, False),
+        ("m", None, False),
+    ]
+    assert [token.known for token in with_id.tokens] == [False, True]
+
+
+def test_an_empty_text_has_no_tokens() -> None:
+    assert sides("", BPEConfig(), BPEConfig(normalizers=("strip",))) == [SideTokens("", ())] * 2

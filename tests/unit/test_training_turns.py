@@ -1,0 +1,79 @@
+"""What trainings in turns rest on: steppers on the same words with other rules."""
+
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core.errors import ComparisonError, ConfigError
+from bpe_core.training_turns import ROUND, TrainingTurns
+
+FOX = EXAMPLES["fox"].corpus
+PLAIN = BPEConfig()
+
+
+def test_a_stepper_with_other_rules_trains_as_one_made_for_them() -> None:
+    first = BPEStepper(FOX, PLAIN)
+    first.run(20)
+    rules = BPEConfig(tie_break="greatest_pair", word_boundary="end_suffix", alphabet="bytes", max_merges=30)
+    other, fresh = first.with_rules(rules), BPEStepper(FOX, rules)
+    assert (other.position, other.corpus, other.config) == (0, FOX, rules)
+    for stepper in (other, fresh):
+        stepper.run()
+    assert other.merges == fresh.merges
+    assert list(other.words) == list(fresh.words)
+    assert first.position == 20
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"normalizers": ("lowercase",)},
+        {"pre_tokenizer": "gpt2"},
+        {"pre_tokenizer": "pattern", "pattern": "[a-z]+"},
+        {"special_tokens": ("the",)},
+    ],
+)
+def test_rules_that_cut_otherwise_need_words_of_their_own(changes: dict[str, object]) -> None:
+    with pytest.raises(ConfigError, match="cut the corpus into other words"):
+        BPEStepper(FOX, PLAIN).with_rules(replace(PLAIN, **changes))  # type: ignore[arg-type]
+
+
+def test_steppers_start_alike_where_words_counts_and_spelling_are_the_same() -> None:
+    def starts_alike(these: dict[str, int], those: dict[str, int], config: BPEConfig = PLAIN) -> bool:
+        this = BPEStepper(Corpus.from_word_counts(these), PLAIN)
+        return this.starts_like(BPEStepper(Corpus.from_word_counts(those), config))
+
+    words = {"ab": 2, "ba": 1}
+    assert starts_alike(words, words)
+    assert starts_alike(words, words, BPEConfig(tie_break="random", min_frequency=3, vocab_size=9))
+    assert starts_alike(words, words, BPEConfig(alphabet="bytes"))  # these print alike
+    assert starts_alike(words, words, BPEConfig(alphabet="bytes", base_vocabulary="all_bytes"))
+    assert not starts_alike(words, {"ab": 2, "ba": 2})
+    assert not starts_alike(words, {"ba": 1, "ab": 2})
+    assert not starts_alike(words, words, BPEConfig(word_boundary="end_symbol"))
+    assert not starts_alike({"é": 1}, {"é": 1}, BPEConfig(alphabet="bytes"))
+
+
+def test_no_stepper_is_more_than_a_round_ahead() -> None:
+    turns = TrainingTurns(FOX, [("this", PLAIN), ("that", BPEConfig(tie_break="last_seen"))])
+    while not turns.advance(0):
+        positions = [stepper.position for stepper in turns.steppers]
+        if positions and turns.length < max(positions):
+            assert turns.length == min(positions) // ROUND * ROUND
+            assert max(positions) - turns.length <= ROUND
+    assert turns.length == max(stepper.position for stepper in turns.steppers)
+
+
+def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
+    turns = TrainingTurns(FOX, [("this", PLAIN)])
+    turns.advance(0)
+    assert (turns.progress.done, turns.progress.total, turns.progress.share) == (0, None, None)
+    turns.advance(60)
+    assert turns.progress.share == 1.0
+    assert turns.progress.total == turns.length
+
+
+def test_only_a_corpus_is_trained_on() -> None:
+    with pytest.raises(ComparisonError, match="a Corpus is allowed"):
+        TrainingTurns("hug pug", [("this", PLAIN)])  # type: ignore[arg-type]
