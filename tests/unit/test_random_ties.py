@@ -1,0 +1,265 @@
+"""Random ties: what runs with different seeds have in common, and what is said of it."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core.errors import ComparisonError, EmptyCorpusError
+from bpe_core.random_ties import MergeShare, RandomTies, TieStudy
+from bpe_core.reference import learn
+
+PLAIN = BPEConfig()
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+MADE_UP = TieStudy(
+    runs=3,
+    merges=(MergeShare(("a", "b"), "ab", 3, 0, 0), MergeShare(("c", "d"), "cd", 2, 1, 1)),
+    always=1,
+    sometimes=1,
+    vocabularies=2,
+    merge_lists=2,
+    symbols=(500, 500, 500),
+    symbols_at_start=1_000,
+    compression_low=2.0,
+    compression_median=2.0,
+    compression_high=2.0,
+    tied_steps_low=1,
+    tied_steps_high=4,
+    merges_low=2,
+    merges_high=2,
+)
+
+
+def study_of(
+    counts: dict[str, int], config: BPEConfig = PLAIN, *, seeds: int = 100, merges: int | None = None
+) -> TieStudy:
+    ties = RandomTies(Corpus.from_word_counts(counts), config, seeds=seeds, merges=merges)
+    assert ties.advance(600)
+    return ties.result()
+
+
+def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hugs() -> None:
+    study = study_of(HUG, merges=5)
+    runs = {share.pair: share.runs for share in study.merges}
+    pug, hugs = runs.pop(("p", "ug")), runs.pop(("hug", "s"))
+    assert runs == {("u", "g"): 100, ("u", "n"): 100, ("h", "ug"): 100, ("p", "un"): 100}
+    assert pug + hugs == 100
+    assert min(pug, hugs) >= 1
+    assert (study.always, study.sometimes, study.vocabularies, study.merge_lists) == (4, 2, 2, 2)
+    assert (study.tied_steps_low, study.tied_steps_high) == (1, 1)
+
+
+def test_with_all_seven_merges_only_the_order_of_two_of_them_is_left_to_the_tie() -> None:
+    study = study_of(HUG)
+    assert [(share.token, share.earliest, share.latest) for share in study.merges] == [
+        ("ug", 0, 0),
+        ("un", 1, 1),
+        ("hug", 2, 2),
+        ("pun", 3, 3),
+        ("hugs", 4, 5),
+        ("pug", 4, 5),
+        ("bun", 6, 6),
+    ]
+    assert (study.vocabularies, study.merge_lists, study.sometimes) == (1, 2, 0)
+    # Five words, each one token: 36 of them against the 113 letters that they have.
+    assert (study.symbols_at_start, set(study.symbols)) == (113, {36})
+
+
+def test_over_many_seeds_two_tied_pairs_are_drawn_about_equally_often() -> None:
+    [share] = [share for share in study_of(HUG, seeds=1_000, merges=5).merges if share.token == "pug"]
+    assert 430 <= share.runs <= 570  # within 4.4 standard deviations of a fair coin
+
+
+@pytest.mark.parametrize("name", ["highest", "low_lower", "sennrich", "aaabdaaabac", "fox"])
+def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str) -> None:
+    example, seeds, most = EXAMPLES[name], 12, 15
+    counts = example.corpus.count_words(example.config)
+    ties = RandomTies(example.corpus, example.config, seeds=seeds, merges=most)
+    ties.advance(600)
+    study = ties.result()
+
+    lists = []
+    symbols = []
+    for seed in range(seeds):
+        config = replace(example.config, tie_break="random", tie_seed=seed)
+        merges, splits = learn(counts, config, most)
+        lists.append([pair for pair, _ in merges])
+        symbols.append(sum(count * len(split) for count, split in zip(counts.values(), splits, strict=True)))
+    runs = Counter(pair for pairs in lists for pair in pairs)
+    ranks = {pair: [pairs.index(pair) for pairs in lists if pair in pairs] for pair in runs}
+    assert {share.pair: share.runs for share in study.merges} == runs
+    assert all(share.earliest == min(ranks[share.pair]) for share in study.merges)
+    assert all(share.latest == max(ranks[share.pair]) for share in study.merges)
+    assert study.merge_lists == len(set(map(tuple, lists)))
+    assert study.symbols == tuple(symbols)
+    assert study.compression_high == study.symbols_at_start / min(symbols)
+    assert study.compression_low == study.symbols_at_start / max(symbols)
+    assert (study.merges_low, study.merges_high) == (min(map(len, lists)), max(map(len, lists)))
+
+
+def test_merges_are_listed_by_runs_then_by_when_they_were_first_learned_then_by_text() -> None:
+    shares = study_of({"ab": 2, "cd": 2, "ef": 2, "xy": 3}, merges=2).merges
+    assert shares[0] == MergeShare(("x", "y"), "xy", 100, 0, 0)
+    assert list(shares[1:]) == sorted(
+        shares[1:], key=lambda share: (-share.runs, share.earliest, share.token)
+    )
+    assert sum(share.runs for share in shares[1:]) == 100
+
+
+def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> None:
+    limited = replace(PLAIN, vocab_size=9)  # 7 base symbols and 2 merges
+    assert study_of(HUG, limited, seeds=2).merges_high == 2
+    assert study_of(HUG, limited, seeds=2, merges=5).merges_high == 5
+    assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_high == 5
+
+
+def test_runs_of_different_lengths_are_told() -> None:
+    # a + b and b + b both count 2. With a + b first, `ab` is done and two more merges make `abbb`: 3 in all.
+    # With b + b first, a b | a bb b has to merge a + b for `ab`, and two more pairs for `abbb`: 4 in all.
+    study = study_of({"abbb": 1, "ab": 1})
+    assert (study.merges_low, study.merges_high, study.same_length) == (3, 4, False)
+    assert study_of(HUG).same_length
+
+
+def test_work_in_slices_comes_to_the_same_and_shows_what_is_done_so_far() -> None:
+    corpus, config = EXAMPLES["fox"].corpus, EXAMPLES["fox"].config
+    at_once, in_slices = (RandomTies(corpus, config, seeds=5) for _ in range(2))
+    assert at_once.advance(600)
+    seen = []
+    while not in_slices.advance(0):
+        seen.append(in_slices.progress.done)
+        assert in_slices.result().runs == in_slices.progress.done
+    assert seen == [1, 2, 3, 4]  # so short a training is one indivisible part
+    assert (in_slices.is_done, in_slices.progress.total, in_slices.progress.what) == (True, 5, "seeds")
+    assert in_slices.result() == at_once.result()
+
+
+def test_a_long_training_is_left_and_taken_up_between_two_merges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0)
+    corpus, config = EXAMPLES["fox"].corpus, EXAMPLES["fox"].config
+    at_once, in_slices = (RandomTies(corpus, config, seeds=2) for _ in range(2))
+    at_once.advance(600)
+    calls = 1
+    while not in_slices.advance(0):
+        calls += 1
+    assert calls == 100  # two seeds with 50 merges each
+    assert in_slices.result() == at_once.result()
+
+
+def test_the_words_are_counted_once_for_all_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+    count_words = Corpus.count_words
+
+    def counting(self: Corpus, *args: object) -> dict[str, int]:
+        counted.append(self)
+        return count_words(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Corpus, "count_words", counting)
+    assert study_of(HUG, seeds=20).runs == 20
+    assert len(counted) == 1
+
+
+def test_before_the_first_seed_is_done_there_is_no_result() -> None:
+    ties = RandomTies(Corpus.from_word_counts(HUG), PLAIN)
+    assert (ties.progress.done, ties.progress.total, ties.is_done) == (0, 100, False)
+    with pytest.raises(ComparisonError, match=r"No seed has been trained to its end yet"):
+        ties.result()
+
+
+@pytest.mark.parametrize("seeds", [1, 0, -5, 1_001, 2.5, True, "100"])
+def test_seeds_beyond_the_limits_are_refused_with_the_limits(seeds: int) -> None:
+    with pytest.raises(ComparisonError, match=r"^seeds is .*; a whole number from 2 to 1,000 is allowed\.$"):
+        RandomTies(Corpus.from_word_counts(HUG), PLAIN, seeds=seeds)
+
+
+@pytest.mark.parametrize("merges", [0, -1, "5", False])
+def test_a_wrong_number_of_merges_is_refused(merges: int) -> None:
+    with pytest.raises(ComparisonError, match=r"^merges is .*; a whole number from 1 on is allowed\.$"):
+        RandomTies(Corpus.from_word_counts(HUG), PLAIN, merges=merges)
+
+
+def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:
+    ties = RandomTies(Corpus.from_text("  "), PLAIN)
+    with pytest.raises(EmptyCorpusError):
+        ties.advance(1)
+
+
+@pytest.mark.parametrize(
+    ("counts", "merges", "verdict"),
+    [
+        (
+            {"hug": 2, "bug": 3},
+            None,
+            "No: in 100 runs no step was a tie, so every tie rule learns the same 3 merges.",
+        ),
+        ({"a": 3}, None, "No: in 100 runs there was nothing to merge."),
+        (
+            HUG,
+            None,
+            "Only for the order: 100 runs learned the same 7 merges in 2 different orders, "
+            "and compression is 3.14 in each.",
+        ),
+        (
+            HUG,
+            5,
+            "Yes for the tokens, not for the compression: 100 runs learned 2 different vocabularies "
+            "(4 merges in every run, 2 only in some), and compression is 2.51 in each.",
+        ),
+        (
+            # a + b and ab + c, or b + c and a + bc; the other two letters are left in a word of their own.
+            {"abc": 1, "ab": 1, "bc": 1},
+            None,
+            "Only for the way there: 100 runs learned the same 3 tokens by 4 different merge lists, "
+            "and compression is 2.33 in each.",
+        ),
+    ],
+)
+def test_the_verdict_answers_with_the_numbers(
+    counts: dict[str, int], merges: int | None, verdict: str
+) -> None:
+    assert study_of(counts, merges=merges).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [
+        (
+            {"compression_low": 1.9},
+            "Yes: 3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some), "
+            "and compression is between 1.90 and 2.00.",
+        ),
+        (
+            {"compression_low": 1.995},
+            "Yes for the tokens, hardly for the compression: 3 runs learned 2 different vocabularies "
+            "(1 merge in every run, 1 only in some), and compression is between 1.995 and 2.000.",
+        ),
+        (
+            {"vocabularies": 1, "merge_lists": 1, "always": 2, "sometimes": 0},
+            "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order.",
+        ),
+        (
+            {"runs": 1, "always": 2, "sometimes": 0, "vocabularies": 1, "merge_lists": 1},
+            "One run alone cannot say whether the tie rule matters.",
+        ),
+    ],
+)
+def test_the_verdict_weighs_what_the_ties_do(changes: dict[str, float], verdict: str) -> None:
+    assert replace(MADE_UP, **changes).verdict == verdict  # type: ignore[arg-type]
+
+
+def test_a_study_prints_in_one_line_however_many_merges_it_has() -> None:
+    assert repr(study_of(HUG, merges=5)) == (
+        "<TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>"
+    )
+    ties = RandomTies(Corpus.from_word_counts(HUG), PLAIN, seeds=10)
+    ties.advance(0)
+    assert repr(ties) == "<RandomTies: 1 of 10 seeds done>"
+
+
+def test_the_merges_that_all_runs_learn_are_learned_by_every_tie_rule_of_hug_pug_pun() -> None:
+    always = {share.token for share in study_of(HUG, merges=5).merges if share.runs == 100}
+    for rule in ("first_seen", "last_seen", "smallest_ids", "smallest_pair", "greatest_pair"):
+        stepper = BPEStepper(Corpus.from_word_counts(HUG), replace(PLAIN, tie_break=rule))
+        stepper.run(5)
+        assert always <= {merge.token for merge in stepper.merges}

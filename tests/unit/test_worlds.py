@@ -1,0 +1,257 @@
+"""The tree of worlds: every choice among ties, with states that come out equal joined."""
+
+from collections import Counter
+from dataclasses import replace
+from math import comb, factorial
+
+import pytest
+
+from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core.errors import ComparisonError, EmptyCorpusError
+from bpe_core.worlds import MAX_WORLD_SYMBOLS, Worlds, grow_worlds
+
+PLAIN = BPEConfig()
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+ALIKE = {"ab": 1, "cd": 1, "ef": 1, "gh": 1, "ij": 1, "kl": 1, "mn": 1, "op": 1}
+"""Eight pairs that have nothing to do with each other, all tied."""
+
+
+def worlds_of(counts: dict[str, int], config: BPEConfig = PLAIN, depth: int = 12, most: int = 300) -> Worlds:
+    return grow_worlds(Corpus.from_word_counts(counts), config, depth, most=most)
+
+
+def test_hug_pug_pun_parts_at_the_fifth_merge_and_meets_again_at_the_sixth() -> None:
+    worlds = worlds_of(HUG, depth=6)
+    steps = [
+        (branch.source, branch.target, branch.pair, branch.count, branch.tied) for branch in worlds.branches
+    ]
+    assert steps == [
+        (0, 1, ("u", "g"), 20, 0),
+        (1, 2, ("u", "n"), 16, 0),
+        (2, 3, ("h", "ug"), 15, 0),
+        (3, 4, ("p", "un"), 12, 0),
+        (4, 5, ("p", "ug"), 5, 1),
+        (4, 6, ("hug", "s"), 5, 1),
+        (5, 7, ("hug", "s"), 5, 0),
+        (6, 7, ("p", "ug"), 5, 0),
+    ]
+    assert worlds.worlds[7].splits == (("hug",), ("pug",), ("pun",), ("b", "un"), ("hugs",))
+    assert [world.ways for world in worlds.worlds] == [1, 1, 1, 1, 1, 1, 1, 2]
+    assert (worlds.merge_lists, worlds.endings, worlds.is_whole, worlds.stopped) == (2, 1, True, "")
+    assert (worlds.depth_wanted, worlds.depth_reached) == (6, 6)
+    assert [(word.word, word.count) for word in worlds.words] == list(HUG.items())
+
+
+def test_the_tie_rules_part_where_the_fifth_merge_is_tied() -> None:
+    rules = {branch.pair: branch.rules for branch in worlds_of(HUG, depth=5).branches}
+    everyone = tuple(rule for rule in TIE_BREAKS if rule != "random")
+    assert rules["u", "g"] == everyone
+    assert {"first_seen", "smallest_ids", "greatest_pair"} <= set(rules["p", "ug"])
+    assert "smallest_pair" in rules["hug", "s"]
+    assert sorted(rules["p", "ug"] + rules["hug", "s"]) == sorted(everyone)
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_each_rule_marks_the_merges_that_a_stepper_with_this_rule_makes(name: str) -> None:
+    example = EXAMPLES[name]
+    worlds = grow_worlds(example.corpus, example.config, 8)
+    for rule in TIE_BREAKS:
+        marked = [branch for branch in worlds.branches if rule in branch.rules]
+        if rule == "random":
+            assert marked == []
+            continue
+        stepper = BPEStepper(example.corpus, replace(example.config, tie_break=rule))
+        stepper.run(worlds.depth_reached)
+        assert [branch.pair for branch in marked] == [merge.pair for merge in stepper.merges]
+        assert [branch.count for branch in marked] == [merge.count for merge in stepper.merges]
+        assert [branch.tied for branch in marked] == [merge.tied_count for merge in stepper.merges]
+        end = worlds.worlds[marked[-1].target]
+        assert end.splits == tuple(stepper.splits().values())
+        assert end.stop_reason == stepper.stop_reason
+
+
+def test_a_chain_of_four_and_a_chain_of_three_symbols_can_be_merged_in_any_order() -> None:
+    # highest, higher, lower, lowest, cooler, coolest: of e s t </w> and of e r </w> any boundary may go
+    # first, and every pair counts 3 whatever went before. So each choice of the five boundaries is a world.
+    example = EXAMPLES["highest"]
+    worlds = grow_worlds(example.corpus, example.config, 12)
+    assert {branch.pair for branch in worlds.branches if branch.source == 0} == {
+        ("e", "s"),
+        ("s", "t"),
+        ("t", "</w>"),
+        ("e", "r"),
+        ("r", "</w>"),
+    }
+    assert Counter(world.depth for world in worlds.worlds) == {size: comb(5, size) for size in range(6)}
+    assert len(worlds.branches) == 5 * 2**4
+    assert (worlds.merge_lists, worlds.endings) == (factorial(5), 1)
+    # Four symbols can be put together in 5 ways and three in 2, by tokens that differ.
+    assert worlds.worlds[-1].vocabularies == 5 * 2
+    assert worlds.worlds[-1].stop_reason == "vocabulary size reached"
+    assert {branch.count for branch in worlds.branches} == {3}
+
+
+def test_ties_that_have_nothing_to_do_with_each_other_make_a_world_for_every_set_of_them() -> None:
+    worlds = worlds_of(ALIKE)
+    assert (len(worlds.worlds), len(worlds.branches)) == (2**8, 8 * 2**7)
+    assert (worlds.merge_lists, worlds.endings, worlds.depth_reached) == (factorial(8), 1, 8)
+    assert all(world.ways == factorial(world.depth) for world in worlds.worlds)
+    assert {world.vocabularies for world in worlds.worlds} == {1}
+    assert (worlds.is_whole, worlds.depth_wanted) == (True, 12)
+
+
+def test_without_a_tie_there_is_one_way() -> None:
+    worlds = worlds_of({"hug": 2, "bug": 3})
+    assert [branch.pair for branch in worlds.branches] == [("u", "g"), ("b", "ug"), ("h", "ug")]
+    assert (worlds.merge_lists, worlds.endings) == (1, 1)
+    assert [world.stop_reason for world in worlds.worlds] == [None, None, None, "no pairs left"]
+
+
+def test_a_tie_that_decides_what_can_be_merged_later_leads_to_different_endings() -> None:
+    # a + b or b + c: neither leaves the other pair, and nothing else is frequent enough.
+    worlds = worlds_of({"abc": 1, "abd": 1, "ebc": 1}, replace(PLAIN, min_frequency=2))
+    ends = {world.splits for world in worlds.worlds if world.stop_reason == "below the minimum frequency"}
+    assert ends == {
+        (("ab", "c"), ("ab", "d"), ("e", "b", "c")),
+        (("a", "bc"), ("a", "b", "d"), ("e", "bc")),
+    }
+    assert (worlds.merge_lists, worlds.endings, worlds.depth_reached) == (2, 2, 1)
+
+
+def test_endings_may_lie_at_different_depths() -> None:
+    # With a + b first, three merges make both words; with b + b first, it takes four.
+    worlds = worlds_of({"abbb": 1, "ab": 1})
+    assert {world.depth for world in worlds.worlds if world.stop_reason == "no pairs left"} == {3, 4}
+    assert worlds.endings == 2
+
+
+def test_splits_are_joined_after_equally_many_merges_however_their_tokens_came_about() -> None:
+    worlds = worlds_of({"abc": 2})
+    assert [world.splits for world in worlds.worlds] == [
+        (("a", "b", "c"),),
+        (("ab", "c"),),
+        (("a", "bc"),),
+        (("abc",),),
+    ]
+    assert (worlds.worlds[3].ways, worlds.worlds[3].vocabularies) == (2, 2)
+
+
+def test_vocabularies_are_told_apart_up_to_a_hundred() -> None:
+    # Six symbols can be put together in 42 ways, four in 5.
+    assert worlds_of({"abcdef": 1}).worlds[-1].vocabularies == 42
+    assert worlds_of({"abcdef": 1, "ghij": 1}).worlds[-1].vocabularies == 100  # of 42 x 5
+
+
+def test_counting_overlaps_or_not_decides_what_is_tied() -> None:
+    counts = {"aaa": 1, "bc": 1}
+    with_overlaps = worlds_of(counts, replace(PLAIN, count_overlaps=True), depth=1)
+    without = worlds_of(counts, replace(PLAIN, count_overlaps=False), depth=1)
+    assert [(branch.pair, branch.count) for branch in with_overlaps.branches] == [(("a", "a"), 2)]
+    assert [(branch.pair, branch.count) for branch in without.branches] == [(("a", "a"), 1), (("b", "c"), 1)]
+    assert without.worlds[1].splits == (("aa", "a"), ("b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ({"max_merges": 2}, "merge limit reached"),
+        ({"vocab_size": 19, "special_tokens": ("<s>",)}, "vocabulary size reached"),
+        ({"min_frequency": 2}, "below the minimum frequency"),
+    ],
+)
+def test_the_limits_of_the_config_end_every_way(limits: dict[str, object], reason: str) -> None:
+    config = replace(PLAIN, **limits)  # type: ignore[arg-type]
+    worlds = worlds_of(ALIKE, config)
+    stepper = BPEStepper(Corpus.from_word_counts(ALIKE), config)
+    stepper.run()
+    deepest = [world for world in worlds.worlds if world.depth == worlds.depth_reached]
+    assert {world.stop_reason for world in deepest} == {reason} == {stepper.stop_reason}
+    assert worlds.depth_reached == stepper.position
+    assert worlds.is_whole
+
+
+def test_a_level_that_would_not_fit_is_left_out_and_the_sentence_says_where() -> None:
+    # After 0, 1, 2, 3 merges there are 1, 8, 28, 56 states.
+    worlds = worlds_of(ALIKE, most=92)
+    assert (len(worlds.worlds), worlds.depth_reached, worlds.is_whole) == (37, 2, False)
+    assert worlds.stopped == "Stopped after 2 merges: with merge 3 there would be more than 92 states."
+    assert (worlds.merge_lists, worlds.endings) == (8 * 7, 28)
+    assert {world.stop_reason for world in worlds.worlds} == {None}
+    assert worlds_of(ALIKE, most=93).depth_reached == 3
+
+
+@pytest.mark.parametrize(
+    ("most", "where"), [(1, "at the start: with merge 1"), (9, "after 1 merge: with merge 2")]
+)
+def test_it_may_stop_at_the_start_or_after_one_merge(most: int, where: str) -> None:
+    worlds = worlds_of(ALIKE, most=most)
+    assert worlds.stopped == f"Stopped {where} there would be more than {most} states."
+    assert len(worlds.worlds) == most
+
+
+def test_a_depth_that_was_reached_is_no_limit_that_was_met() -> None:
+    worlds = worlds_of(ALIKE, depth=2)
+    assert (worlds.is_whole, worlds.stopped, worlds.depth_reached, len(worlds.worlds)) == (True, "", 2, 37)
+
+
+@pytest.mark.parametrize("depth", [0, 13, -1, 2.5, True, "3"])
+def test_a_depth_beyond_the_limits_is_refused(depth: int) -> None:
+    with pytest.raises(ComparisonError, match=r"^depth is .*; a whole number from 1 to 12 is allowed\.$"):
+        worlds_of(HUG, depth=depth)
+
+
+@pytest.mark.parametrize("most", [0, 301])
+def test_a_number_of_states_beyond_the_limits_is_refused(most: int) -> None:
+    with pytest.raises(ComparisonError, match=r"^most is .*; a whole number from 1 to 300 is allowed\.$"):
+        worlds_of(HUG, most=most)
+
+
+def test_a_large_corpus_is_refused_with_its_numbers() -> None:
+    fits = {"a" * 1_000: 5, "b" * 999: 7, "c": 1}
+    assert worlds_of(fits, depth=1).depth_reached == 1
+    with pytest.raises(ComparisonError) as raised:
+        worlds_of({**fits, "d": 1}, depth=1)
+    assert str(raised.value) == (
+        "The 4 distinct words have 2,001 symbols together; 2,000 are allowed for every choice among ties."
+    )
+    with pytest.raises(ComparisonError, match=r"3 distinct words have 2,003 symbols"):
+        worlds_of(fits, replace(PLAIN, word_boundary="end_symbol"), depth=1)
+    with pytest.raises(ComparisonError, match=r"1 distinct words have 2,002 symbols"):
+        worlds_of({"é" * 1_001: 1}, replace(PLAIN, alphabet="bytes"))
+    assert MAX_WORLD_SYMBOLS == 2_000
+
+
+def test_an_empty_corpus_is_an_error() -> None:
+    with pytest.raises(EmptyCorpusError):
+        grow_worlds(Corpus.from_text(" \n"), PLAIN, 3)
+
+
+def test_the_markers_own_text_in_the_corpus_is_printed_apart_from_it() -> None:
+    config = replace(PLAIN, word_boundary="end_suffix", min_frequency=2)
+    counts = {"x</w>": 2, "x": 2, "e": 1}
+    worlds = worlds_of(counts, config)
+    stepper = BPEStepper(Corpus.from_word_counts(counts), config)
+    stepper.run()
+    ends = [world.splits for world in worlds.worlds if world.depth == worlds.depth_reached]
+    assert ends == [tuple(stepper.splits().values())]
+    assert ends[0][:2] == (("x</w></w>",), ("x</w>",))
+
+
+def test_every_random_training_is_one_of_the_ways() -> None:
+    example = EXAMPLES["sennrich"]
+    worlds = grow_worlds(example.corpus, example.config, 7)
+    target = {(branch.source, branch.pair): branch.target for branch in worlds.branches}
+    for seed in range(30):
+        config = replace(example.config, tie_break="random", tie_seed=seed)
+        stepper = BPEStepper(example.corpus, config)
+        stepper.run(7)
+        world = 0
+        for merge in stepper.merges:
+            world = target[world, merge.pair]
+        assert worlds.worlds[world].splits == tuple(stepper.splits().values())
+
+
+def test_worlds_print_in_one_line() -> None:
+    assert repr(worlds_of(ALIKE)) == (
+        "<Worlds to depth 8: 256 worlds, 1024 branches, 40320 merge lists, 1 endings>"
+    )
