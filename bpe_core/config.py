@@ -28,6 +28,7 @@ PRE_TOKENIZERS = (
     "gpt2",
     "gpt4",
     "metaspace",
+    "sentencepiece",
     "none",
     "pattern",
 )

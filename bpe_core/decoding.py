@@ -31,7 +31,9 @@ class TokenText(NamedTuple):
     """Whether its text is written as it is: a special token, and the sign for an unknown symbol."""
 
 
-_WORDS_HOLD_SPACES = ("gpt2", "gpt4", "metaspace", "none")
+_SPACES_ARE_META = ("metaspace", "sentencepiece")
+
+_WORDS_HOLD_SPACES = ("gpt2", "gpt4", "none", *_SPACES_ARE_META)
 
 UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 """Stands for a token without an id."""
@@ -60,7 +62,7 @@ def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool)
         text = "".join(token.text + space if token.is_marked else token.text for token in tokens)
     if config.alphabet == "bytes":
         text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
-    if config.pre_tokenizer == "metaspace":
+    if config.pre_tokenizer in _SPACES_ARE_META:
         text = text.removeprefix(META) if at_start else text
         text = text.replace(META, " ")
     return text

@@ -5,7 +5,7 @@ In: the normalized parts of a text, and the tokens of each word in them. Out: an
 The offsets of a token say which characters of the normalized text it touches:
 - of the marker as a symbol of its own, none: (end of the word, end of the word);
 - of a token that holds some of a character's bytes, that whole character; so neighbours may overlap;
-- of metaspace's `▁`, the space it stands for, or none in front of a text that does not begin with a space;
+- of a `▁`, the space it stands for, or none in front of a text that does not begin with a space;
 - of a token merged across dropped characters, those too.
 """
 

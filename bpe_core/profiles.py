@@ -7,11 +7,14 @@ limits with `dataclasses.replace`.
 >>> profile = PROFILES["hf_tokenizers"]
 >>> profile.config.tie_break, profile.config.special_tokens
 ('smallest_ids', ('<unk>',))
+>>> profile.library, profile.version, profile.proved_by
+('tokenizers', '0.23.3', 'live')
 >>> replace(profile.config, vocab_size=1_000).vocab_size
 1000
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bpe_core.config import BPEConfig
 
@@ -38,6 +41,20 @@ class Profile:
     proof: str
     """What was compared with what, to know that the rules are the library's."""
 
+    library: str
+    """The library or tutorial that it was held against, as a short name."""
+
+    version: str
+    """That library's version or commit; empty where it has none."""
+
+    proved_on: str
+    """The day on which the library's outputs were recorded or compared, as 2026-11-20."""
+
+    proved_by: Literal["live", "recorded", "compared"]
+    """"live": the installed library can be held against it at any time (see `bpe_core.proof`), and recorded
+    outputs are in the tests as well; "recorded": outputs of the library are in the tests; "compared": the
+    author's own code or published outputs were compared once."""
+
     differences: str = ""
     """What is knowingly not imitated; empty where nothing is known."""
 
@@ -54,6 +71,10 @@ _TEXTBOOK = Profile(
     ),
     config=BPEConfig(word_boundary="end_symbol"),
     proof="checked against two published tutorials' own code",
+    library="two published tutorials",
+    version="",
+    proved_on="2026-11-20",
+    proved_by="compared",
 )
 
 _TEXTBOOK_LOWERCASE = Profile(
@@ -63,6 +84,10 @@ _TEXTBOOK_LOWERCASE = Profile(
     description="The textbook's rules on a text in lower case, so that The and the are the same word.",
     config=BPEConfig(normalizers=("lowercase",), word_boundary="end_symbol"),
     proof="checked against the tutorial's own code",
+    library="a published tutorial",
+    version="",
+    proved_on="2026-11-20",
+    proved_by="compared",
     differences=(
         "The tutorial numbers the tokens that are left in its last segmentation, so some learned tokens get "
         "no id; here every learned token has one."
@@ -79,6 +104,10 @@ _HF_COURSE = Profile(
     ),
     config=BPEConfig(unknown="unk", unk_token="[UNK]"),
     proof="checked against the merges and tokens printed in the course",
+    library="the Hugging Face course",
+    version="",
+    proved_on="2026-11-20",
+    proved_by="compared",
     differences=(
         "The course says nothing about ties on this page's example; the pair met first is taken, as in its "
         "own Python code."
@@ -95,6 +124,10 @@ _GPT2_COURSE = Profile(
     ),
     config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
     proof="checked against the course's own code",
+    library="the Hugging Face course",
+    version="",
+    proved_on="2026-11-20",
+    proved_by="compared",
     differences=(
         "The course puts the special token <|endoftext|> first into its vocabulary. Here there is none: ids "
         "are one lower, and a vocabulary size leaves room for one merge more."
@@ -111,6 +144,10 @@ _HF_TOKENIZERS = Profile(
     ),
     config=BPEConfig(tie_break="smallest_ids", special_tokens=("<unk>",), unknown="unk", unk_token="<unk>"),
     proof="recorded from tokenizers 0.23.3",
+    library="tokenizers",
+    version="0.23.3",
+    proved_on="2026-11-20",
+    proved_by="live",
     differences=(
         "A special token in the text is cut out here before training; the library trains on its letters, as "
         "a word of its own if the token was added before. The control characters U+001C to U+001F end a word"
@@ -134,6 +171,10 @@ _HF_BYTE_LEVEL = Profile(
         base_vocabulary="all_bytes",
     ),
     proof="recorded from tokenizers 0.23.3",
+    library="tokenizers",
+    version="0.23.3",
+    proved_on="2026-11-20",
+    proved_by="live",
     differences=(
         "A special token in the text is cut out here before training; the library trains on its letters, as "
         "a word of its own if the token was added before. Letters that are new in Unicode may be cut "
@@ -154,11 +195,51 @@ _SUBWORD_NMT = Profile(
         pre_tokenizer="spaces", word_boundary="end_suffix", tie_break="greatest_pair", min_frequency=2
     ),
     proof="recorded from subword-nmt 0.3.8",
+    library="subword-nmt",
+    version="0.3.8",
+    proved_on="2026-11-20",
+    proved_by="recorded",
     differences=(
         "It reads a text line by line and marks with @@ every token that does not end a word; here a "
         "document stands for a line, and tokens are printed as learned. It has no ids; here every token has "
         "one. It mistakes whitespace inside a word, and a literal </w>, for its own separators; here they "
         "are ordinary text."
+    ),
+)
+
+_SENTENCEPIECE = Profile(
+    name="sentencepiece",
+    title="SentencePiece",
+    imitates=(
+        "sentencepiece 0.2.3: its BPE trainer, with the normalization rule identity and a character coverage "
+        "of 1"
+    ),
+    description=(
+        "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two scripts"
+        " or letters and digits. Of equally frequent pairs the one that makes the shorter token is merged, "
+        "then the one that comes first in alphabetical order."
+    ),
+    config=BPEConfig(
+        pre_tokenizer="sentencepiece",
+        tie_break="shortest_token",
+        special_tokens=("<unk>", "<s>", "</s>"),
+        unknown="unk",
+        unk_token="<unk>",
+        fuse_unk=True,
+    ),
+    proof="recorded from sentencepiece 0.2.3",
+    library="sentencepiece",
+    version="0.2.3",
+    proved_on="2026-11-21",
+    proved_by="recorded",
+    differences=(
+        "Where no pair is left it goes on with pieces that never occur. It makes no piece of more than 16 "
+        "characters, and leaves out lines of more than 4,192 bytes and lines with ▅; here all of them count."
+        " A separate accent between two scripts goes with either side there, here with the left one. Letters"
+        " newer than Unicode 9 are punctuation to it. Its ids begin with the learned pieces, and the "
+        "characters follow. <unk>, <s> and </s> in a text are letters to its encoder, and in training no ▁ "
+        "is put after them; here they are special tokens. Neighbouring unknown characters become one <unk> "
+        "there also across a cut, and are decoded to ⁇; a ▁ at the end of a text is dropped."
     ),
 )
 
@@ -173,7 +254,11 @@ _MINBPE_BASIC = Profile(
     config=BPEConfig(
         pre_tokenizer="none", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
     ),
-    proof="checked against minbpe's own code",
+    proof="recorded from minbpe, commit 1acefe8",
+    library="minbpe",
+    version="1acefe8",
+    proved_on="2026-11-21",
+    proved_by="recorded",
     differences=_CRASHES_WITHOUT_PAIRS,
 )
 
@@ -188,7 +273,11 @@ _MINBPE_REGEX = Profile(
     config=BPEConfig(
         pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
     ),
-    proof="checked against minbpe's own code",
+    proof="recorded from minbpe, commit 1acefe8",
+    library="minbpe",
+    version="1acefe8",
+    proved_on="2026-11-21",
+    proved_by="recorded",
     differences=_CRASHES_WITHOUT_PAIRS,
 )
 
@@ -204,6 +293,10 @@ _TIKTOKEN_EDUCATIONAL = Profile(
         pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
     ),
     proof="recorded from tiktoken 0.14.0",
+    library="tiktoken",
+    version="0.14.0",
+    proved_on="2026-11-20",
+    proved_by="recorded",
     differences=_CRASHES_WITHOUT_PAIRS,
 )
 
@@ -223,6 +316,10 @@ _RUSTBPE = Profile(
         id_order="byte_value",
     ),
     proof="recorded from rustbpe 0.1.0",
+    library="rustbpe",
+    version="0.1.0",
+    proved_on="2026-11-20",
+    proved_by="recorded",
 )
 
 _CS336 = Profile(
@@ -241,6 +338,10 @@ _CS336 = Profile(
         special_tokens=("<|endoftext|>",),
     ),
     proof="checked against the reference merges and vocabulary published with the assignment",
+    library="Stanford CS336, first assignment",
+    version="",
+    proved_on="2026-11-20",
+    proved_by="compared",
 )
 
 _IN_ORDER = (
@@ -251,6 +352,7 @@ _IN_ORDER = (
     _HF_TOKENIZERS,
     _HF_BYTE_LEVEL,
     _SUBWORD_NMT,
+    _SENTENCEPIECE,
     _MINBPE_BASIC,
     _MINBPE_REGEX,
     _TIKTOKEN_EDUCATIONAL,

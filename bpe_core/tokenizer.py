@@ -152,7 +152,7 @@ class BPETokenizer:
 
         Bytes are joined and read as UTF-8; what is not valid becomes U+FFFD, and so does None (a token
         without an id). A word's end marker becomes a space, except at the end of the text; a start marker
-        becomes a space, except at the beginning, and so does metaspace's `▁`. Where words hold their spaces
+        becomes a space, except at the beginning, and so does a `▁` for one. Where words hold their spaces
         themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
         tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
         """

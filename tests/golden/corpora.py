@@ -147,3 +147,28 @@ BUILT = {
 
 TEXTS: dict[str, str] = {**WORKED, **{name: read_text(name) for name in FILES}, **BUILT}
 """Every text by its name."""
+
+PROBES = (
+    "",
+    " ",
+    "hug mug thug bugs",
+    "lowest newest lower",
+    "the quickest brownest fox",
+    "aaab abba aaaaa  bb ",
+    "Don't naïve 123456",
+    "日本語 हिन्दी \U0001f44d\U0001f3fd",
+)
+"""Encoded with every vector, beside the beginning of its own text."""
+
+PROBE_LENGTH = 60
+"""How many characters of its own text a vector encodes."""
+
+
+def probes(name: str) -> tuple[str, ...]:
+    """What is encoded with the merges of a text: the common probes and the text's own beginning."""
+    return (*PROBES, TEXTS[name][:PROBE_LENGTH])
+
+
+def vocabulary_size(name: str, base: int) -> int:
+    """A size that lets long texts learn some hundred merges and short ones run out of pairs."""
+    return base + (350 if name == "english" else 200)

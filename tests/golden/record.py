@@ -3,6 +3,8 @@
 In: the texts of corpora.py and the libraries as installed from PyPI (the dependency group "golden").
 Out: recorded/<library>.json. `python tests/golden/record.py` writes them, byte for byte the same every time.
 
+record_sentencepiece.py is a part of it; minbpe is no package, and record_minbpe.py records a clone of it.
+
 Nothing here uses bpe_core. A vector names the profile that imitates the library's settings, and in "rules"
 the fields of its config that these settings change.
 
@@ -33,37 +35,12 @@ RECORDED = HERE / "recorded"
 if __name__ == "__main__":  # as a script it does not find the folder that holds tests/
     sys.path.insert(0, str(HERE.parents[1]))
 
-from tests.golden.corpora import TEXTS  # noqa: E402
+from tests.golden.corpora import PROBE_LENGTH, TEXTS, probes, vocabulary_size  # noqa: E402
+from tests.golden.record_sentencepiece import record_sentencepiece  # noqa: E402
 
 Vector = dict[str, Any]
 
 GPT2_PATTERN = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-
-PROBES = (
-    "",
-    " ",
-    "hug mug thug bugs",
-    "lowest newest lower",
-    "the quickest brownest fox",
-    "aaab abba aaaaa  bb ",
-    "Don't naïve 123456",
-    "日本語 हिन्दी \U0001f44d\U0001f3fd",
-)
-"""Encoded with every vector, beside the beginning of its own text."""
-
-PROBE_LENGTH = 60
-"""How many characters of its own text a vector encodes."""
-
-
-def probes(name: str) -> tuple[str, ...]:
-    """What is encoded with the merges of a text: the common probes and the text's own beginning."""
-    return (*PROBES, TEXTS[name][:PROBE_LENGTH])
-
-
-def vocabulary_size(name: str, base: int) -> int:
-    """A size that lets long texts learn some hundred merges and short ones run out of pairs."""
-    return base + (350 if name == "english" else 200)
-
 
 # --- tokenizers -------------------------------------------------------------------------------------------
 
@@ -353,6 +330,7 @@ LIBRARIES = {
     "subword-nmt": record_subword_nmt,
     "tiktoken": record_tiktoken,
     "rustbpe": record_rustbpe,
+    "sentencepiece": record_sentencepiece,
 }
 
 
@@ -361,23 +339,27 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def as_json(library: str, vectors: list[Vector]) -> str:
+def as_json(library: str, library_version: str, vectors: list[Vector]) -> str:
     """The file's text: plain ASCII, one vector a line, the same for the same outputs."""
     used = {vector["text"]: digest(TEXTS[vector["text"]]) for vector in vectors}
-    head = {"library": library, "version": version(library), "texts": used}
+    head = {"library": library, "version": library_version, "texts": used}
     lines = [json.dumps(vector, separators=(",", ":")) for vector in vectors]
     return json.dumps(head)[:-1] + ', "vectors": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
+def write(library: str, library_version: str, vectors: list[Vector]) -> None:
+    """Write a library's file and say how large it is."""
+    path = RECORDED / f"{library.replace('-', '_')}.json"
+    path.write_text(as_json(library, library_version, vectors), encoding="ascii", newline="\n")
+    print(f"{path.name}: {len(vectors)} vectors, {path.stat().st_size:,} bytes")
+
+
 def main() -> None:
-    """Write every library's file and say how large it is."""
+    """Write the file of every library that comes from PyPI."""
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     RECORDED.mkdir(exist_ok=True)
     for library, record in LIBRARIES.items():
-        vectors = list(record())
-        path = RECORDED / f"{library.replace('-', '_')}.json"
-        path.write_text(as_json(library, vectors), encoding="ascii", newline="\n")
-        print(f"{path.name}: {len(vectors)} vectors, {path.stat().st_size:,} bytes")
+        write(library, version(library), list(record()))
 
 
 if __name__ == "__main__":

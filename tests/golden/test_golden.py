@@ -1,4 +1,7 @@
-"""bpe_core learns, encodes and decodes what the real libraries did, as record.py recorded it."""
+"""bpe_core learns, encodes and decodes what the real libraries did, as record.py recorded it.
+
+SentencePiece is the same within limits, which have a file of their own, test_sentencepiece.py.
+"""
 
 import hashlib
 import json
@@ -12,7 +15,7 @@ import pytest
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from tests.golden.corpora import TEXTS
 
-LIBRARIES = ("tokenizers", "subword_nmt", "tiktoken", "rustbpe")
+LIBRARIES = ("tokenizers", "subword_nmt", "minbpe", "tiktoken", "rustbpe")
 
 
 @cache
@@ -58,10 +61,29 @@ def with_separators(tokens: tuple[str, ...]) -> list[str]:
     return [token.removesuffix(marker) if token.endswith(marker) else token + "@@" for token in tokens]
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", [*LIBRARIES, "sentencepiece"])
 def test_no_text_changed_since_it_was_recorded(library: str) -> None:
     recorded = recording(library)["texts"]
     assert recorded == {name: hashlib.sha256(TEXTS[name].encode()).hexdigest()[:16] for name in recorded}
+
+
+@pytest.mark.parametrize("library", [*LIBRARIES, "sentencepiece"])
+def test_the_profiles_name_the_library_and_the_version_that_were_recorded(library: str) -> None:
+    recorded = recording(library)
+    profiles = [PROFILES[name] for name in {vector["profile"] for vector in recorded["vectors"]}]
+    expected = (recorded["library"], recorded["version"])
+    assert {(profile.library, profile.version) for profile in profiles} == {expected}
+    assert {profile.proved_by for profile in profiles} <= {"live", "recorded"}
+    assert all(profile.version in profile.imitates for profile in profiles)
+
+
+def test_every_profile_that_says_so_was_recorded() -> None:
+    recorded = {
+        vector["profile"]
+        for library in (*LIBRARIES, "sentencepiece")
+        for vector in recording(library)["vectors"]
+    }
+    assert recorded == {name for name, profile in PROFILES.items() if profile.proved_by != "compared"}
 
 
 @pytest.mark.parametrize(("library", "index"), cases("merges"))

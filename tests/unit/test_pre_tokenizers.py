@@ -71,14 +71,16 @@ def test_pieces_are_the_words_with_their_places(name: str, text: str) -> None:
     pre_tokenizer = PRE_TOKENIZERS[name]
     cut = pre_tokenizer.pieces(text)
     assert [piece.word for piece in cut] == pre_tokenizer.words(text)
+    writes_marks = name in ("metaspace", "sentencepiece")
     end = 0
     for piece in cut:
-        assert end <= piece.start < piece.end
+        # Of SentencePiece's words one may be an added ▁ alone.
+        assert end <= piece.start < piece.end + piece.added
         end = piece.end
-        written = text.replace(" ", "▁") if name == "metaspace" else text
+        written = text.replace(" ", "▁") if writes_marks else text
         assert piece.word[piece.added :] == written[piece.start : piece.end]
         assert piece.word[: piece.added] == "▁" * piece.added
-        assert piece.added == 0 or (name == "metaspace" and piece.start == 0)
+        assert piece.added == 0 or (writes_marks and piece.start == 0)
 
 
 @pytest.mark.parametrize(
@@ -201,6 +203,44 @@ def test_the_first_mark_of_metaspace_stands_for_no_character() -> None:
     assert (first, first.added) == (Piece("▁a", 0, 1), 1)
     assert (second, second.added) == (Piece("▁b", 1, 3), 0)
     assert [piece.added for piece in pieces(" a", BPEConfig(pre_tokenizer="metaspace"))] == [0]
+
+
+# ---- sentencepiece
+
+
+SENTENCEPIECE = BPEConfig(pre_tokenizer="sentencepiece")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hug  pug ", ["▁hug", "▁pug"]),
+        ("don't 2.5km!", ["▁don", "'", "t", "▁2.5", "km", "!"]),
+        ("漢字とカナーabc", ["▁漢字とカナー", "abc"]),
+        ("cafe\u0301, ok", ["▁cafe\u0301", ",", "▁ok"]),
+        ("\u0301a", ["▁\u0301a"]),
+        ("▁a b▁", ["▁", "▁a", "▁b", "▁"]),
+        ("a\tb", ["▁a", "\t", "b"]),
+        ("   ", []),
+    ],
+)
+def test_sentencepiece_cuts_at_spaces_and_where_the_script_changes(text: str, expected: list[str]) -> None:
+    # Read off IsValidSentencePiece; tests/golden holds the same against the library itself.
+    assert words(text, SENTENCEPIECE) == expected
+
+
+def test_a_mark_of_sentencepiece_stands_for_the_last_space_before_its_word() -> None:
+    assert pieces("a  b1", SENTENCEPIECE) == [Piece("▁a", 0, 1), Piece("▁b", 2, 4), Piece("1", 4, 5)]
+    assert [piece.added for piece in pieces("a  b1", SENTENCEPIECE)] == [1, 0, 0]
+    assert pieces("  a", SENTENCEPIECE) == [Piece("▁a", 1, 3)]
+
+
+def test_sentencepiece_takes_each_line_for_a_sentence() -> None:
+    assert count_documents(["hug pug\nhug"], SENTENCEPIECE) == {"▁hug": 2, "▁pug": 1}
+
+
+def test_a_long_word_is_cut_as_a_short_one_is() -> None:
+    assert words("ab1" * 50, SENTENCEPIECE) == ["▁ab", *["1", "ab"] * 49, "1"]
 
 
 # ---- a pattern of one's own

@@ -1,6 +1,7 @@
 """The profiles: what each sets, and that the table in one place says the same as the configs."""
 
 from dataclasses import FrozenInstanceError
+from datetime import date
 
 import pytest
 
@@ -19,6 +20,9 @@ TABLE = {
     "hf_tokenizers": ("whitespace", "characters", "none", "smallest_ids", 0, "unk", "seen", "code_point"),
     "hf_byte_level": ("gpt2", "bytes", "none", "smallest_ids", 0, "keep", "all_bytes", "code_point"),
     "subword_nmt": ("spaces", "characters", "end_suffix", "greatest_pair", 2, "keep", "seen", "code_point"),
+    "sentencepiece": (
+        "sentencepiece", "characters", "none", "shortest_token", 0, "unk", "seen", "code_point",
+    ),
     "minbpe_basic": ("none", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
     "minbpe_regex": ("gpt4", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
     "tiktoken_educational": ("gpt2", "bytes", "none", "first_seen", 0, "keep", "all_bytes", "byte_value"),
@@ -74,6 +78,27 @@ def test_a_profile_explains_itself_in_whole_sentences(profile: Profile) -> None:
     assert profile.proof.startswith(("recorded from ", "checked against "))
 
 
+@EACH_PROFILE
+def test_a_profile_says_what_it_was_held_against_and_when(profile: Profile) -> None:
+    assert profile.library
+    assert date(2026, 11, 1) <= date.fromisoformat(profile.proved_on) <= date(2030, 1, 1)
+    if profile.proved_by == "compared":
+        assert profile.proof.startswith("checked against ")
+    else:
+        assert profile.proof == f"recorded from {profile.library}{commit(profile)} {profile.version}"
+
+
+def commit(profile: Profile) -> str:
+    """minbpe has no versions."""
+    return ", commit" if profile.library == "minbpe" else ""
+
+
+def test_the_profiles_that_can_be_proved_live_are_those_of_the_installed_library() -> None:
+    live = {name for name, profile in PROFILES.items() if profile.proved_by == "live"}
+    assert live == {"hf_tokenizers", "hf_byte_level"}
+    assert {PROFILES[name].library for name in live} == {"tokenizers"}
+
+
 def test_no_two_profiles_have_the_same_title() -> None:
     assert len({profile.title for profile in PROFILES.values()}) == len(PROFILES)
 
@@ -87,6 +112,7 @@ def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
     special_tokens = {name: profile.config.special_tokens for name, profile in PROFILES.items()}
     assert {name: tokens for name, tokens in special_tokens.items() if tokens} == {
         "hf_tokenizers": ("<unk>",),
+        "sentencepiece": ("<unk>", "<s>", "</s>"),
         "cs336": ("<|endoftext|>",),
     }
 

@@ -1,0 +1,78 @@
+"""Cut a text where its script changes, as SentencePiece does.
+
+In: a text in which `▁` stands for each space. Out: its words, or where they begin and end.
+
+>>> runs("▁hug漢字カナ2.0▁été")
+['▁hug', '漢字カナ', '2.0', '▁été']
+
+The rules are those by which SentencePiece 0.2.3 allows a piece (`IsValidSentencePiece` in its
+trainer_interface.cc), with its usual options:
+- a piece holds `▁` at its beginning alone, and nothing in front of a `▁`;
+- a piece holds characters of one script. Kana count as Han, and so does the long vowel sign `ー`. Digits,
+  punctuation and symbols are one script, "Common"; so are all characters of a script that SentencePiece does
+  not know;
+- a character without a script of its own, such as an accent to be put on a letter, has the script before it.
+"""
+
+import re
+
+import regex
+
+_META = "▁"
+_SCRIPTS = """
+Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Thaana Devanagari Bengali Gurmukhi Gujarati Oriya Tamil
+Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee
+Canadian_Aboriginal Ogham Runic Khmer Mongolian Bopomofo Yi Old_Italic Gothic Deseret Tagalog Hanunoo Buhid
+Tagbanwa Limbu Tai_Le Linear_B Ugaritic Shavian Osmanya Cypriot Braille Buginese Coptic New_Tai_Lue
+Glagolitic Tifinagh Syloti_Nagri Old_Persian Kharoshthi Balinese Cuneiform Phoenician Phags_Pa Nko Sundanese
+Lepcha Ol_Chiki Vai Saurashtra Kayah_Li Rejang Lycian Carian Lydian Cham Tai_Tham Tai_Viet Avestan
+Egyptian_Hieroglyphs Samaritan Lisu Bamum Javanese Meetei_Mayek Imperial_Aramaic Old_South_Arabian
+Inscriptional_Parthian Inscriptional_Pahlavi Old_Turkic Kaithi Batak Brahmi Mandaic Chakma Meroitic_Cursive
+Meroitic_Hieroglyphs Miao Sharada Sora_Sompeng Takri Caucasian_Albanian Bassa_Vah Duployan Elbasan Grantha
+Pahawh_Hmong Khojki Linear_A Mahajani Manichaean Mende_Kikakui Modi Mro Old_North_Arabian Nabataean
+Palmyrene Pau_Cin_Hau Old_Permic Psalter_Pahlavi Siddham Khudawadi Tirhuta Warang_Citi Ahom
+Anatolian_Hieroglyphs Hatran Multani Old_Hungarian SignWriting Adlam Bhaiksuki Marchen Newa Osage Tangut
+"""
+"""The scripts that SentencePiece knows, by Unicode's names, apart from those that the pattern names."""
+
+_script_of = regex.compile(
+    r"(\p{Script=Inherited})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])|"
+    + "|".join(rf"(\p{{Script={name}}})" for name in _SCRIPTS.split())
+)
+
+_COMMON, _INHERITED, _ALONE = "CIX"
+_NEVER_IN_A_PIECE = "\x00\x1f▅"  # SentencePiece keeps them for itself
+
+
+class _Letters(dict[int, str]):
+    """Code point -> a letter for its script; filled as characters turn up, for `str.translate`."""
+
+    def __missing__(self, code_point: int) -> str:
+        character = chr(code_point)
+        if character in _NEVER_IN_A_PIECE:
+            letter = _ALONE
+        elif (match := _script_of.match(character)) is None or match.lastindex is None:
+            letter = _COMMON
+        else:
+            letter = _INHERITED if match.lastindex == 1 else chr(ord("a") + match.lastindex)
+        self[code_point] = letter
+        return letter
+
+
+_letters = _Letters({ord(_META): _META})
+
+# "▁hug漢字2.0" is written "▁ccccbbCCC"; a run is one letter again and again, with any number of I in between.
+_run = re.compile(
+    f"{_META}?{_INHERITED}*([^{_META}{_INHERITED}{_ALONE}])(?:\\1|{_INHERITED})*+"
+    f"|{_META}{_INHERITED}*|{_ALONE}|{_INHERITED}+"
+)
+
+
+def runs(text: str) -> list[str]:
+    """The words of a text, in order; joined they are the text."""
+    return [text[start:end] for start, end in run_spans(text)]
+
+
+def run_spans(text: str) -> list[tuple[int, int]]:
+    """Where the words of a text begin and end, in order; the next begins where one ends."""
+    return [match.span() for match in _run.finditer(text.translate(_letters))]

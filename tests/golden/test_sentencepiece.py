@@ -1,0 +1,226 @@
+"""SentencePiece and its profile: what was recorded, random corpora, and where the two stop being the same."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import PROFILES, BPEStepper, Corpus
+from bpe_core.script_runs import runs
+from tests.golden.corpora import TEXTS
+from tests.golden.record_sentencepiece import base_size, learned_pieces, train
+from tests.golden.test_golden import config_of, recording
+
+pytest.importorskip("sentencepiece", reason="sentencepiece comes with the golden group")
+
+CONFIG = PROFILES["sentencepiece"].config
+LONGEST_PIECE = 16
+
+# Texts on which the two part before no pair is left: the merge (counted from 0), and what comes in between.
+PARTS_AT = {
+    "chinese": (168, "a token of more than 16 characters"),
+    "thai": (155, "a token of more than 16 characters"),
+    "accents_decomposed": (87, "an accent that could go with the punctuation after it"),
+}
+
+
+def indexes(needed: str) -> list[Any]:
+    vectors = recording("sentencepiece")["vectors"]
+    return [pytest.param(i, id=vector["text"]) for i, vector in enumerate(vectors) if needed in vector]
+
+
+@cache
+def trained(index: int) -> BPEStepper:
+    vector = recording("sentencepiece")["vectors"][index]
+    stepper = BPEStepper(Corpus.from_text(TEXTS[vector["text"]]), config_of(vector))
+    stepper.run()
+    return stepper
+
+
+def learned_here(text: str, merges: int | None = None) -> list[str]:
+    stepper = BPEStepper(Corpus.from_text(text), CONFIG)
+    stepper.run(merges)
+    return [merge.token for merge in stepper.merges]
+
+
+def learned_there(text: str, merges: int) -> list[str]:
+    return learned_pieces(train(text, base_size(text) + merges))[0][:merges]
+
+
+# ---- what was recorded
+
+
+@pytest.mark.parametrize("index", indexes("pieces"))
+def test_learns_the_pieces_of_the_library_in_its_order(index: int) -> None:
+    vector = recording("sentencepiece")["vectors"][index]
+    ours, theirs = [merge.token for merge in trained(index).merges], vector["pieces"]
+    if vector["text"] in PARTS_AT:
+        merge, _why = PARTS_AT[vector["text"]]
+        assert ours[:merge] == theirs[:merge]
+        assert ours[merge] != theirs[merge]
+    else:
+        # Where there are more of theirs, we had no pair left: the library goes on with pieces that count 0.
+        assert ours == theirs[: len(ours)]
+        assert len(ours) == len(theirs) or trained(index).stop_reason == "no pairs left"
+
+
+@pytest.mark.parametrize("index", indexes("characters"))
+def test_the_base_symbols_are_the_librarys_characters(index: int) -> None:
+    vector = recording("sentencepiece")["vectors"][index]
+    expected = set(vector["characters"]) | ({"\x1f"} if vector["text"] == "separators" else set())
+    assert set(trained(index).base_symbols) == expected
+
+
+@pytest.mark.parametrize("index", indexes("encodings"))
+def test_encodes_to_the_tokens_of_the_library(index: int) -> None:
+    tokenizer = trained(index).tokenizer()
+    for expected in recording("sentencepiece")["vectors"][index]["encodings"]:
+        if "\x1f" in expected["text"]:  # a sign that the library keeps for itself, so that it is unknown
+            continue
+        encoding = tokenizer.encode(expected["text"])
+        assert (expected["text"], without_repeats(encoding.tokens)) == (expected["text"], expected["tokens"])
+
+
+@pytest.mark.parametrize("index", indexes("encodings"))
+def test_decodes_to_the_text_of_the_library(index: int) -> None:
+    tokenizer = trained(index).tokenizer()
+    for expected in recording("sentencepiece")["vectors"][index]["encodings"]:
+        encoding = tokenizer.encode(expected["text"])
+        if list(encoding.tokens) == expected["tokens"]:
+            assert tokenizer.decode(encoding.ids).replace("<unk>", " ⁇ ") == expected["decoded"]
+
+
+def without_repeats(tokens: tuple[str, ...]) -> list[str]:
+    """Tokens as the library joins them: of neighbouring unknown ones, also across a cut, one is left."""
+    return [token for i, token in enumerate(tokens) if token != "<unk>" or i == 0 or tokens[i - 1] != "<unk>"]
+
+
+# ---- random corpora
+
+LETTERS = st.one_of(
+    st.text("ab", min_size=1, max_size=8),
+    st.text("abc1,.", min_size=1, max_size=6),
+    st.text("aZé中あーカ👍", min_size=1, max_size=6),
+    st.text("аβאب١ก日\t\r", min_size=1, max_size=5),
+    st.text("ab▁", min_size=1, max_size=4),
+)
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> str:
+    """Words, some of them repeated, with spaces and line ends between them."""
+    words = draw(st.lists(LETTERS, min_size=1, max_size=20))
+    words += draw(st.lists(st.sampled_from(words), max_size=20))
+    return "a" + "".join(draw(st.sampled_from([" ", "  ", "\n", " \n "])) + word for word in words)
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=texts())
+def test_any_text_gives_the_pieces_of_the_library_until_no_pair_is_left(text: str) -> None:
+    ours = learned_here(text)
+    assert max(map(len, ours), default=0) <= LONGEST_PIECE
+    assert learned_there(text, len(ours)) == ours
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    text=texts(), probe=st.one_of(texts(), st.text("abc1,é中カ日xyz \n▁", max_size=15)), share=st.floats(0, 1)
+)
+def test_any_text_is_encoded_as_by_the_library(text: str, probe: str, share: float) -> None:
+    merges = int(share * len(learned_here(text)))
+    stepper = BPEStepper(Corpus.from_text(text), CONFIG)
+    stepper.run(merges)
+    library, ours = train(text, base_size(text) + merges), stepper.tokenizer()
+    probe = probe.rstrip("▁ ")  # what is done with a ▁ at the end is tested below
+    theirs = [
+        "<unk>" if number == 0 else piece
+        for number, piece in zip(library.encode(probe), library.encode(probe, out_type=str), strict=True)
+    ]
+    assert without_repeats(ours.encode(probe).tokens) == theirs
+
+
+# ---- the differences that the profile names
+
+
+def test_the_library_goes_on_with_pieces_that_never_occur() -> None:
+    assert learned_here("ab") == ["ab", "▁ab"]
+    assert learned_there("ab", 3) == ["ab", "▁ab", "▁a"]
+
+
+def test_the_library_makes_no_piece_of_more_than_sixteen_characters() -> None:
+    text = "a" * 16  # with the ▁ before it, seventeen
+    ours = learned_here(text)
+    assert ours == ["aa", "aaaa", "aaaaaaaa", "▁aaaaaaaa", "▁aaaaaaaaaaaaaaaa"]
+    assert learned_there(text, 4) == ours[:4]
+    assert max(map(len, learned_there(text, 100))) == LONGEST_PIECE
+
+
+def test_the_library_leaves_out_lines_of_more_than_4192_bytes() -> None:
+    fits, too_long = "ab" * 2096, "ab" * 2096 + "a"
+    assert (len(fits), len(too_long)) == (4192, 4193)
+    assert learned_there(f"{fits}\ncd", 1) == learned_here(f"{fits}\ncd", 1) == ["ab"]
+    assert learned_there(f"{too_long}\ncd", 1) == ["cd"]
+    assert learned_here(f"{too_long}\ncd", 1) == ["ab"]
+
+
+def test_the_library_leaves_out_lines_that_hold_its_sign_for_an_unknown_character() -> None:
+    text = "ab ab ▅\ncd"
+    assert learned_there(text, 1) == ["cd"]
+    assert learned_here(text, 1) == ["ab"]
+
+
+def test_the_library_gives_no_id_to_the_signs_that_it_keeps_for_itself() -> None:
+    text = "a\x1fb"
+    library, stepper = train(text, base_size(text)), BPEStepper(Corpus.from_text(text), CONFIG)
+    assert library.encode("\x1f") == [library.piece_to_id("▁"), 0]
+    assert "\x1f" in stepper.vocabulary()
+
+
+def test_an_accent_between_two_scripts_goes_with_either_side_in_the_library() -> None:
+    text = "e\u0301, e\u0301, a\u0301, o\u0301, u\u0301,"
+    assert learned_there(text, 1) == ["\u0301,"]
+    assert "\u0301," not in learned_here(text)
+
+
+def test_a_letter_newer_than_unicode_9_counts_as_punctuation_in_the_library() -> None:
+    newer, older = "\ua7c2", "\ua7b1"  # Latin letters of Unicode 12 and Unicode 7
+    assert (runs(f"a{newer}"), runs(f"a{older}")) == ([f"a{newer}"], [f"a{older}"])
+    assert learned_there(f"b{newer} b{newer} b{newer}", 1) == ["▁b"]
+    assert learned_here(f"b{newer} b{newer} b{newer}", 1) == [f"b{newer}"]
+    assert learned_there(f"b{older} b{older} b{older}", 1) == [f"b{older}"]
+
+
+def test_a_special_token_in_the_text_leaves_a_part_without_its_mark_in_the_library() -> None:
+    text = "ab<s>cd<s>cd"
+    assert learned_there(text, 3) == ["cd", "ab", "▁ab"]
+    assert learned_here(text) == ["cd", "▁cd", "ab", "▁ab"]
+
+
+def test_a_special_token_is_letters_to_the_librarys_encoder() -> None:
+    stepper = BPEStepper(Corpus.from_text("s <s >"), replace(CONFIG, max_merges=1))
+    library = train("s <s >", base_size("s <s >"))
+    assert "<s>" in stepper.tokenizer().encode("<s>").tokens
+    assert library.encode("<s>", out_type=str) == ["▁", "<", "s", ">"]
+
+
+def test_the_library_numbers_learned_pieces_first_and_then_characters_by_how_often_they_occur() -> None:
+    text = "b b b a"
+    library, stepper = train(text, base_size(text) + 1), BPEStepper(Corpus.from_text(text), CONFIG)
+    stepper.run(1)
+    assert [library.id_to_piece(number) for number in range(3, 7)] == ["▁b", "▁", "b", "a"]
+    assert list(stepper.vocabulary())[3:] == ["a", "b", "▁", "▁b"]
+
+
+def test_the_library_joins_unknown_characters_also_across_a_cut() -> None:
+    library, stepper = train("ab", base_size("ab")), BPEStepper(Corpus.from_text("ab"), CONFIG)
+    assert library.encode("ax1", out_type=str) == ["▁", "a", "x1"]
+    assert stepper.tokenizer().encode("ax1").tokens == ("▁", "a", "<unk>", "<unk>")
+
+
+def test_the_library_drops_a_mark_at_the_end_of_a_text_to_be_encoded() -> None:
+    library, stepper = train("ab", base_size("ab")), BPEStepper(Corpus.from_text("ab"), CONFIG)
+    assert library.encode("a▁", out_type=str) == ["▁", "a"]
+    assert stepper.tokenizer().encode("a▁").tokens == ("▁", "a", "▁")

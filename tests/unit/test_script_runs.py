@@ -1,0 +1,78 @@
+"""Runs of one script, as SentencePiece allows them in a piece."""
+
+import time
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.script_runs import run_spans, runs
+
+# One character of every script that Unicode has, and of the kinds that have rules of their own.
+CHARACTERS = "▁aZé1.,😀\u0301\u200d\u3099漢かカーｶ한αжאعกक०٣\x00\x1f▅\t"
+
+
+def is_allowed(piece: str) -> bool:
+    """Whether SentencePiece allows a piece: its rules read character by character, as in its source."""
+    script_before = None
+    for place, character in enumerate(piece):
+        if character == "▁":
+            if place > 0:
+                return False
+            continue
+        if character in "\x00\x1f▅":
+            return len(piece) == 1
+        script = script_of(character)
+        if script == "Inherited":
+            script = script_before
+        if script is not None and script_before is not None and script != script_before:
+            return False
+        script_before = script
+    return True
+
+
+def script_of(character: str) -> str:
+    if regex.match(r"[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]", character):
+        return "Han"
+    names = ("Inherited", "Latin", "Greek", "Cyrillic", "Hebrew", "Arabic", "Thai", "Devanagari", "Hangul")
+    return next((name for name in names if regex.match(rf"\p{{Script={name}}}", character)), "Common")
+
+
+@given(st.text(CHARACTERS, max_size=12))
+def test_the_runs_are_the_longest_pieces_allowed_read_from_the_left(text: str) -> None:
+    expected: list[str] = []
+    for character in text:
+        if expected and is_allowed(expected[-1] + character):
+            expected[-1] += character
+        else:
+            expected.append(character)
+    assert runs(text) == expected
+
+
+@given(st.text(CHARACTERS, max_size=30))
+def test_the_runs_make_up_the_text(text: str) -> None:
+    spans = run_spans(text)
+    assert "".join(runs(text)) == text
+    assert [start for start, _ in spans] == [0, *(end for _, end in spans)][: len(spans)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("👩\u200d🚀!", ["👩\u200d🚀!"]),
+        ("5\ufe0f\u20e3a", ["5\ufe0f\u20e3", "a"]),
+        ("हिन्दी।", ["हिन्दी", "।"]),
+        ("ไทยabc", ["ไทย", "abc"]),
+        ("٣ع", ["٣ع"]),  # these digits belong to the Arabic script, 0 to 9 to none
+        ("3ع", ["3", "ع"]),
+    ],
+)
+def test_marks_go_with_what_they_stand_on(text: str, expected: list[str]) -> None:
+    assert runs(text) == expected
+
+
+def test_a_run_of_a_million_letters_takes_no_time_to_speak_of() -> None:
+    started = time.perf_counter()
+    assert len(runs("a" * 1_000_000)) == 1
+    assert time.perf_counter() - started < 5
