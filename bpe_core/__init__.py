@@ -16,15 +16,14 @@ For many positions at once there are `scenes` (the table, the choice and the fig
 `word_films`, `pair_search` and `predictions` answer one question each; `packing`, `grouping` and `column` are
 the tools they share. Behind the corpus: `counting`, `utf8_text`, `word_count_text`, `uploads`, `patterns`,
 `script_runs`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`, `decoding`, `tracing`,
-`vocabulary` and `tokenizer_files`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
+`vocabulary`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
 and corpora to try them on.
 
-Several runs beside each other: `comparison` (rules in columns: `training_turns`, `alignment`, `divergence`,
-`side_figures`, `side_tokens` and `original_places` behind it, over `film_columns`), `causes` (from one set of
-rules to another in steps: `cause_paths`, `effects`), `random_ties` (many seeds: `tie_verdict`) and `worlds`
-(every choice among ties: `world_growth`). `given_merges` reads somebody's own merges, `diagnosis` says why
-they differ, and `proof` trains the tokenizers library on the same corpus. `progress` is what all long work
-reports.
+Each of these is a folder whose `__init__` is its front door. `comparison` trains rules in columns (over
+`film_columns`), `causes` goes from one set of rules to another in steps, `random_ties` tries many seeds,
+`worlds` every choice among ties. `given_merges` reads somebody's own merges, `diagnosis` says why they
+differ, `tokenizer_files` reads and writes files. `proof` trains the tokenizers library on the same corpus;
+`progress` is what all long work reports.
 
 The public names are the ones below.
 """

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.causes import CauseWalk, effect_of, path_between
 from bpe_core.comparison import Comparison, Side
+from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, TIE_BREAK_NAMES, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs, learn
-from bpe_core.training_turns import TrainingTurns
 from tests.property.strategies import configs, word_counts
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has

@@ -31,8 +31,8 @@ from bpe_core.errors import ComparisonError
 from bpe_core.given import whole_number
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_core.random_ties.verdict import verdict_on
 from bpe_core.stepper import BPEStepper
-from bpe_core.tie_verdict import verdict_on
 
 MIN_SEEDS = 2
 """With fewer runs there is nothing to compare."""

@@ -25,18 +25,18 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bpe_core.alignment import AlignedStep, Alignment, Cell, CellKind, LearnedToken
+from bpe_core.comparison.alignment import AlignedStep, Alignment, Cell, CellKind, LearnedToken
+from bpe_core.comparison.divergence import Divergence, SideChoice, divergence_at
+from bpe_core.comparison.side_figures import SideSeries, SideSummary, series, summary
+from bpe_core.comparison.side_tokens import SideToken, SideTokens, tokens_of_sides
+from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
-from bpe_core.divergence import Divergence, SideChoice, divergence_at
 from bpe_core.errors import ComparisonError
 from bpe_core.given import shown
 from bpe_core.progress import Progress
-from bpe_core.side_figures import SideSeries, SideSummary, series, summary
-from bpe_core.side_tokens import SideToken, SideTokens, tokens_of_sides
 from bpe_core.stepper import BPEStepper
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.training_turns import TrainingTurns
 
 __all__ = [
     "MAX_SIDES",

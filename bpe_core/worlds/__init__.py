@@ -33,7 +33,7 @@ from bpe_core.merges import Pair
 from bpe_core.stepper import BPEStepper
 from bpe_core.symbols import word_codes
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.world_growth import State, Step, WorldGrowth
+from bpe_core.worlds.growth import State, Step, WorldGrowth
 
 MAX_DEPTH = 12
 """How many merges the worlds may be apart from the start."""

@@ -15,7 +15,7 @@ Effect(first_difference=4, same=4, moved=0, gone=(('p', 'ug'),), new=(('hug', 's
 
 from dataclasses import dataclass
 
-from bpe_core.alignment import Alignment
+from bpe_core.comparison.alignment import Alignment
 from bpe_core.merges import Pair
 from bpe_core.stepper import BPEStepper
 
@@ -44,7 +44,7 @@ class Effect:
 def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
     """Hold the films of two steppers against each other, or their first so many merges.
 
-    Merges are the same as `bpe_core.alignment` says it.
+    Merges are the same as `bpe_core.comparison.alignment` says it.
     """
     longest = max(before.film_length, after.film_length)
     films = before.columns(), after.columns()

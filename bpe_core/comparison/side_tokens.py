@@ -20,8 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bpe_core.comparison.original_places import Span, original_span, original_spans
 from bpe_core.encoding import Encoding
-from bpe_core.original_places import Span, original_span, original_spans
 from bpe_core.tokenizer import BPETokenizer
 
 

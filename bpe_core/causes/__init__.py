@@ -20,14 +20,14 @@ All rules on the way are trained together in slices, each once.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bpe_core.cause_paths import CAUSES, Cause, Change, PathStep, causes_between, path_between
+from bpe_core.causes.effects import Effect, effect_of
+from bpe_core.causes.paths import CAUSES, Cause, Change, PathStep, causes_between, path_between
+from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
-from bpe_core.effects import Effect, effect_of
 from bpe_core.errors import ComparisonError
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper
-from bpe_core.training_turns import TrainingTurns
 
 __all__ = [
     "CAUSES",

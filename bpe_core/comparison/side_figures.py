@@ -5,7 +5,7 @@ In: a stepper, its merges beside the others'. Out: frozen records of counts, and
 
 from dataclasses import dataclass
 
-from bpe_core.alignment import Alignment
+from bpe_core.comparison.alignment import Alignment
 from bpe_core.stepper import BPEStepper
 
 
