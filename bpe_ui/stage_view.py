@@ -15,8 +15,8 @@ from bpe_ui.session import session, the_only_run, widget
 KEY = "stage"
 FOLDER = Path(__file__).with_name("stage")
 SCRIPTS = (
-    *("glyphs", "reading", "merging", "roving", "words", "pairs", "history", "headline", "film", "predict"),
-    *("keys", "pointing", "stage"),
+    *("glyphs", "reading", "merging", "roving", "words", "pairs", "history", "headline", "announcer"),
+    *("player", "film", "predict", "keys", "pointing", "stage"),
 )
 """What each uses stands before it; the last one exports the stage."""
 PANELS_OF_THE_POSITION = (charts_panel.KEY, share_panel.KEY)

@@ -6,12 +6,6 @@
 
 const MOST_NAMED_STOPS = 13;
 const MOST_DOTS = 80;
-const SPEEDS = [
-  ["2000", "Slow"],
-  ["1000", "Normal"],
-  ["400", "Fast"],
-  ["120", "Very fast"],
-];
 
 /** The scrubber: a native slider for fingers and keys, and the picture of the film under it. */
 class Scrubber {
@@ -116,11 +110,7 @@ class Controls {
     this.merge = make("button", { type: "button", "data-role": "merge", class: "main" }, "Merge");
     this.end = makeButton("end", "To the end (End)", icon("end"), "square");
     this.play = makeButton("play", "Play (Space)", icon("play"), "square");
-    this.speed = make(
-      "select",
-      { "data-role": "speed", "aria-label": "Speed of playing" },
-      ...SPEEDS.map(([pause, name]) => make("option", { value: pause, selected: pause === "1000" }, name)),
-    );
+    this.speed = makeSpeeds();
     this.position = make("span", { class: "position", "data-role": "position" });
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict");
     this.help = makeButton("help", "Keys (question mark)", "?", "square");
@@ -192,55 +182,5 @@ class Controls {
     this.play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     setAttribute(this.play, "aria-label", name);
     setAttribute(this.play, "title", name);
-  }
-}
-
-/** Plays the film: one merge, a pause, the next. The pauses are measured from when the last was due. */
-class Player {
-  constructor(stage) {
-    this.stage = stage;
-    this.pause = 1000;
-    this.isPlaying = false;
-    this.timer = 0;
-  }
-
-  setPause(pause) {
-    this.pause = pause;
-    if (this.isPlaying) this.schedule(performance.now());
-  }
-
-  toggle() {
-    if (this.isPlaying) this.stop();
-    else this.start();
-  }
-
-  start() {
-    this.isPlaying = true;
-    this.stage.controls.showPlaying(true);
-    this.stage.step(1);
-    this.schedule(performance.now());
-  }
-
-  stop() {
-    clearTimeout(this.timer);
-    if (!this.isPlaying) return;
-    this.isPlaying = false;
-    this.stage.controls.showPlaying(false);
-  }
-
-  schedule(last) {
-    clearTimeout(this.timer);
-    const due = last + this.pause;
-    this.timer = setTimeout(
-      () => {
-        if (!this.stage.canGoOn()) {
-          this.stop();
-          return;
-        }
-        this.stage.step(1);
-        this.schedule(Math.max(due, performance.now() - this.pause / 2));
-      },
-      Math.max(0, due - performance.now()),
-    );
   }
 }

@@ -1,8 +1,7 @@
-// What is said in words: the big sentence, the line under it, the figures, how a count comes about, what was
-// done, and the same for ears.
+// What is said in words: the big sentence, the line under it, the figures, how a count comes about, and what
+// was done.
 
 const LONG_SENTENCE = 95;
-const ANNOUNCE_PAUSE = 250;
 
 /** The sentence that says what comes next and why, and the line under it. */
 class Headline {
@@ -57,33 +56,6 @@ class FiguresLine {
     this.figures.replaceChildren(
       ...this.shown.map(({ label, value, rest }) => make("span", {}, `${label} `, value, rest)),
     );
-  }
-}
-
-/** Says for screen readers what changed, once the position rests. */
-class Announcer {
-  constructor() {
-    this.element = make("div", {
-      class: "unseen",
-      role: "status",
-      "aria-live": "polite",
-      "data-role": "live",
-    });
-    this.timer = 0;
-  }
-
-  say(text) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => setText(this.element, text), ANNOUNCE_PAUSE);
-  }
-
-  clear() {
-    this.stop();
-    setText(this.element, "");
-  }
-
-  stop() {
-    clearTimeout(this.timer);
   }
 }
 

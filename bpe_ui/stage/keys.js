@@ -34,10 +34,10 @@ const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=li
 const ABOVE_THE_STAGE = "[data-testid=stPopoverBody], [role=dialog]";
 
 /** What a key press asks of the stage; null where it is meant for something else. */
-function actionOf(event, isLarge) {
+function actionOf(event, isLarge, keys = KEYS) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
     return null;
-  const action = KEYS[event.key] ?? (isLarge ? CLICKER_KEYS[event.key] : undefined);
+  const action = keys[event.key] ?? (isLarge ? CLICKER_KEYS[event.key] : undefined);
   if (!action || document.querySelector(ABOVE_THE_STAGE)) return null;
   const path = event.composedPath().filter((node) => node instanceof Element);
   if (path.some((node) => node.matches(TYPES_TEXT))) return null;
@@ -48,9 +48,9 @@ function actionOf(event, isLarge) {
 
 /** The overlay with the keys. */
 class Help {
-  constructor() {
+  constructor(names = KEY_NAMES) {
     const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
-    const rows = KEY_NAMES.map(([key, does]) =>
+    const rows = names.map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.element = make(
