@@ -1,0 +1,187 @@
+"""Diagnosis: why somebody's merges differ from what every known set of rules gives.
+
+In: a corpus, the merges that somebody's own implementation learned from it and, perhaps, the rules it was
+meant to follow. Out: `Findings`: the rules that explain the longest prefix, and each merge that they would
+not have made, with what it would have needed.
+
+>>> from bpe_core import EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("b", "un"), ("p", "ug"), ("hug", "s")]
+>>> diagnosis = Diagnosis(corpus, merges)
+>>> diagnosis.advance(60)
+True
+>>> findings = diagnosis.findings()
+>>> findings.closest.profile, findings.closest.prefix, findings.closest.agreeing
+('hf_course', 4, 6)
+>>> findings.closest.deviations[0].sentence
+'Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times.'
+
+The merges before a step are always the list's own: after the first deviation every later merge is judged by
+what the list had made of the words by then. A merge that cannot be made is left out, and the others go on.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import Corpus
+from bpe_core.diagnosis.candidates import Candidate, closest_of, longest_of, most_of
+from bpe_core.diagnosis.deviations import Deviation
+from bpe_core.diagnosis.readings import Reading, ReadingMaker, profile_of
+from bpe_core.diagnosis.search import ReadingSearch
+from bpe_core.errors import ComparisonError
+from bpe_core.given import check_characters, shown
+from bpe_core.given_merges import MAX_GIVEN_MERGES
+from bpe_core.merges import Pair
+from bpe_core.progress import Progress
+
+__all__ = ["Deviation", "Diagnosis", "Findings", "Reading"]
+
+_CLEARLY = 2
+"""Another reading explains clearly more if it leaves at most one part in so many of the deviations."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about somebody's merges."""
+
+    merges: int
+    """How many merges were given."""
+
+    closest: Reading
+    """The rules that explain them best. Where some explain all but a few slips, those with the fewest slips;
+    else those that make the longest prefix, then those that pick the most, a profile before a mixture, the
+    simplest. If rules were expected, these."""
+
+    fits_most: Reading | None
+    """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
+    none."""
+
+    longest: Reading | None
+    """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
+    are none."""
+
+    equally: tuple[str, ...]
+    """The other profiles that pick exactly the merges that `closest` picks."""
+
+
+class Diagnosis:
+    """Finds out, slice by slice, why merges differ."""
+
+    def __init__(self, corpus: Corpus, merges: Sequence[Pair], *, expected: BPEConfig | None = None) -> None:
+        """With `expected`, the merges are held against those rules alone, limits included.
+
+        Raises `ComparisonError` for merges that are no pairs of texts, for none and for too many.
+        """
+        pairs = _checked(merges)
+        self._expected = expected
+        self._search = ReadingSearch(corpus, pairs, expected)
+        self._merges = len(pairs)
+        self._work = self._all_work()
+        self._findings: Findings | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the findings are there."""
+        return self._findings is not None
+
+    @property
+    def progress(self) -> Progress:
+        """How many sets of rules have been tried, of those known to be worth it."""
+        done = self._search.planned if self.is_done else min(self._search.tried, self._search.planned)
+        return Progress(done, self._search.planned, "sets of rules")
+
+    def advance(self, seconds: float) -> bool:
+        """Work for about so long; True when finished.
+
+        Raises `EmptyCorpusError` where no rules find a word, `PatternTimeoutError` for a runaway pattern.
+        """
+        until = time.monotonic() + seconds
+        while self._findings is None:
+            next(self._work, None)
+            if time.monotonic() >= until:
+                break
+        return self.is_done
+
+    def findings(self) -> Findings:
+        """What was found; raises `ComparisonError` before it is."""
+        if self._findings is None:
+            raise ComparisonError(
+                "The merges are still being looked at; call advance() until it returns True."
+            )
+        return self._findings
+
+    def _all_work(self) -> Iterator[None]:
+        search, expected = self._search, self._expected
+        yield from search.run()
+        candidates = search.candidates()
+        made: list[Reading] = []
+        if expected is None:
+            found = closest_of(candidates, self._merges)
+            yield from self._read(ReadingMaker(search, found.config, _first(found.profiles)), made)
+        else:
+            found = None
+            profile = profile_of(expected)
+            yield from self._read(ReadingMaker(search, expected, profile, limits_count=True), made)
+        closest, most, longest = (
+            made[0],
+            most_of(candidates, self._merges),
+            longest_of(candidates, self._merges),
+        )
+        others: list[Reading | None] = []
+        for other, is_wanted in (
+            (most, self._explains_clearly_more(most, closest)),
+            (longest, expected is None and longest.score.prefix > closest.prefix),
+        ):
+            if is_wanted:
+                yield from self._read(ReadingMaker(search, other.config, _first(other.profiles)), made)
+            others.append(made[-1] if is_wanted else None)
+        self._findings = Findings(self._merges, closest, others[0], others[1], self._equally(found, closest))
+
+    def _read(self, maker: ReadingMaker, made: list[Reading]) -> Iterator[None]:
+        yield from maker.run()
+        made.append(maker.reading)
+
+    def _explains_clearly_more(self, other: Candidate, closest: Reading) -> bool:
+        if not other.is_whole(self._merges) or other.config == closest.config:
+            return False
+        fewer = closest.deviating - other.score.deviating
+        return fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
+
+    def _equally(self, found: Candidate | None, closest: Reading) -> tuple[str, ...]:
+        """The profiles whose first deviations, and whose number of them, are those of the closest."""
+        if found is None or closest.profile is None:
+            return ()
+        ranks = [deviation.rank for deviation in closest.deviations]
+        names = [
+            name
+            for candidate in self._search.candidates()
+            if candidate.score.judged == self._merges
+            and (candidate.score.ranks, candidate.score.deviating) == (ranks, closest.deviating)
+            for name in candidate.profiles
+        ]
+        return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
+
+
+def _first(profiles: tuple[str, ...]) -> str | None:
+    return profiles[0] if profiles else None
+
+
+def _checked(merges: object) -> list[Pair]:
+    """The merges as pairs of texts; a `ComparisonError` names the first that is none."""
+    if isinstance(merges, str) or not isinstance(merges, Sequence):
+        raise ComparisonError(f"The merges are {shown(merges)}; a list of pairs of symbols is allowed.")
+    if not 1 <= len(merges) <= MAX_GIVEN_MERGES:
+        raise ComparisonError(f"{len(merges):,} merges are given; 1 to {MAX_GIVEN_MERGES:,} are allowed.")
+    pairs: list[Pair] = []
+    for number, pair in enumerate(merges, start=1):
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+        if not is_pair or not all(isinstance(text, str) and text for text in pair):
+            raise ComparisonError(
+                f"Merge {number:,} is {shown(pair)}; two symbols are allowed, as ('u', 'g')."
+            )
+        for text in pair:
+            check_characters(text, f"Merge {number:,}")
+        pairs.append((pair[0], pair[1]))
+    return pairs

@@ -1,0 +1,109 @@
+"""Elsewhere: which other rules would have a pair that these rules have nowhere.
+
+In: a treatment, a merge list and the ranks of merges that cannot be made. Out: for each rank one sentence, if
+there is a treatment with one thing changed under which the same merges leave the pair in the words.
+
+>>> from bpe_core.corpus import Corpus
+>>> search = ReadingSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
+>>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
+>>> found: dict[int, str] = {}
+>>> for _ in look_elsewhere(search, search.words.treatment(rules), [1], found):
+...     pass
+>>> found[1]
+'It would be there, 3 times, if the whole text were one word; no pair would occur more often.'
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bpe_core.config import WORD_BOUNDARIES, BPEConfig
+from bpe_core.diagnosis.deviation_words import times
+from bpe_core.diagnosis.forced_film import ForcedFilm
+from bpe_core.diagnosis.search import ReadingSearch
+from bpe_core.diagnosis.treatments import Treatment
+from bpe_core.errors import EmptyCorpusError
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+
+
+@dataclass(frozen=True)
+class _Sighting:
+    """A pair under other rules."""
+
+    count: int
+    is_highest: bool
+    condition: str
+
+    def sentence(self) -> str:
+        first = "; no pair would occur more often" if self.is_highest else ""
+        return f"It would be there, {times(self.count)}, if {self.condition}{first}."
+
+
+def look_elsewhere(
+    search: ReadingSearch, treatment: Treatment, ranks: Sequence[int], found: dict[int, str]
+) -> Iterator[None]:
+    """Fill `found` with a sentence for each rank that has one; pauses after each part."""
+    best: dict[int, _Sighting] = {}
+    for other, condition in _with_one_change(treatment, cuts_text=not search.words.are_cut):
+        try:
+            words = search.words.of(other).counts
+            yield
+            forced = ForcedFilm(words, other, search.merges)
+        except EmptyCorpusError:
+            continue
+        while len(forced.symbols) <= max(ranks):
+            forced.extend()
+            if len(forced.symbols) % 64 == 0:
+                yield
+        for rank in ranks:
+            sighting = _sighting(forced, rank, condition)
+            known = best.get(rank)
+            if sighting and (known is None or _weight(sighting) > _weight(known)):
+                best[rank] = sighting
+        yield
+    found.update((rank, sighting.sentence()) for rank, sighting in best.items())
+
+
+def _weight(sighting: _Sighting) -> tuple[bool, int]:
+    return sighting.is_highest, sighting.count
+
+
+def _sighting(forced: ForcedFilm, rank: int, condition: str) -> _Sighting | None:
+    if forced.symbols[rank] is None:
+        return None
+    film, position = forced.film, forced.positions[rank]
+    return _Sighting(film.counts[position], film.counts[position] == film.highest[position], condition)
+
+
+def _with_one_change(treatment: Treatment, *, cuts_text: bool) -> Iterator[tuple[Treatment, str]]:
+    """Treatments with one thing changed, each with what would have to be so."""
+    for style in WORD_BOUNDARIES:
+        if style != treatment.word_boundary:
+            changed = replace(treatment, word_boundary=style, boundary_marker=None)
+            yield changed, _boundary_condition(changed)
+    for name, pre_tokenizer in PRE_TOKENIZERS.items():
+        if cuts_text and name not in ("pattern", treatment.pre_tokenizer):
+            cut = f'words were cut by "{pre_tokenizer.title}"'
+            yield (
+                replace(treatment, pre_tokenizer=name, pattern=None),
+                "the whole text were one word" if name == "none" else cut,
+            )
+    if treatment.normalizers:
+        yield replace(treatment, normalizers=()), "the text were not normalized"
+    else:
+        yield replace(treatment, normalizers=("lowercase",)), "the text were put in lower case first"
+    if treatment.special_tokens:
+        yield replace(treatment, special_tokens=()), "special tokens were not cut out of the text"
+    alphabet = "characters" if treatment.alphabet == "bytes" else "bytes"
+    yield (
+        replace(treatment, alphabet=alphabet, base_vocabulary="seen", id_order="code_point"),
+        f"words were spelled in {alphabet}",
+    )
+
+
+def _boundary_condition(config: BPEConfig) -> str:
+    return {
+        "none": "no marker showed where words end",
+        "end_symbol": f"{config.marker} were a symbol of its own at each word's end",
+        "end_suffix": f"{config.marker} were glued to each word's last symbol",
+        "start_prefix": f"{config.marker} were glued to each word's first symbol",
+    }[config.word_boundary]

@@ -1,0 +1,127 @@
+"""Given merges as lines: `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, with numbers before or counts behind.
+
+In: a text with one merge a line. Out: the pairs, and in plain words what they were read as.
+
+One way of writing has to fit all lines; the first that does is taken. Where none does, the error is about the
+way that fits the most lines, and names the first line that it does not fit.
+
+>>> read_lines("h ug\\np ug")
+((('h', 'ug'), ('p', 'ug')), 'lines')
+>>> read_lines("merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences")
+((('h', 'u'),), 'lines that minbpe prints')
+"""
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bpe_core.errors import ComparisonError
+from bpe_core.given_merges.values import Read, as_text, pairs_of_python
+from bpe_core.merges import Pair
+from bpe_core.tokenizer_files.contents import shown
+
+_NUMBER = r"(?:(?:merge |step |#)?\d+(?:/\d+)?[.:)]?\s+)?"
+"""A number in front: `1.`, `2)`, `merge 3:`."""
+
+_REST = r"(?:\s+(?:->|=>|→|=|\().*|[:,]?\s+\d+.*|[:,])?"
+"""What may stand behind: the token it makes, or a count."""
+
+_QUOTED = r"""b?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+
+_MINBPE = re.compile(r"merge \d+/\d+: \((\d+), (\d+)\) -> (\d+)\b.*")
+_TUPLE = re.compile(rf"{_NUMBER}[(\[]?\s*({_QUOTED})\s*[,+]\s*({_QUOTED})\s*[)\]]?{_REST},?", re.IGNORECASE)
+_PLUS = re.compile(rf"{_NUMBER}(\S+) \+ (\S+?){_REST}", re.IGNORECASE)
+_PLUS_ALONE = re.compile(rf"{_NUMBER}([^\s+]+)\+([^\s+]+?){_REST}", re.IGNORECASE)
+_SPACE_COUNT = re.compile(r"([^ ]+) ([^ ]+) \d+")
+_NUMBERED = re.compile(r"\d+[.:)] +([^ ]+) ([^ ]+)(?: \d+)?")
+_COMMA = re.compile(r"([^,]+),([^,]+?)(?:,\s*\d+)?")
+_COMMA_SPACE = re.compile(r"([^, ]+), ([^, ]+)(?:, \d+)?")
+_TAB = re.compile(r"([^\t]+)\t([^\t]+)(?:\t\d+)?")
+
+
+@dataclass(frozen=True)
+class Writing:
+    """One way of writing a merge in a line."""
+
+    allowed: str
+    """What an error says is allowed."""
+
+    read: Callable[[str], Pair | None]
+    """The line in, its pair out, or None where the line is written otherwise."""
+
+
+def read_lines(text: str) -> Read:
+    """The pairs of all lines; raises `ComparisonError` that names the first line that cannot be read."""
+    lines = [(number, line.rstrip("\r ")) for number, line in enumerate(text.split("\n"), start=1)]
+    has_header = lines[0][1].startswith("#version")
+    # A token may begin with "#" too, so that nothing but the version is a comment.
+    filled = [(number, line) for number, line in lines[1 if has_header else 0 :] if line.strip()]
+    if not filled:
+        raise ComparisonError("There are no merges here; at least one is needed.")
+    if all(_MINBPE.fullmatch(line) for _, line in filled):
+        found = [_MINBPE.fullmatch(line) for _, line in filled]
+        numbers = {(int(match[1]), int(match[2])): int(match[3]) for match in found if match}
+        return pairs_of_python(numbers)[0], "lines that minbpe prints"
+    most_fitting, unread = _SPACES, filled
+    writings = (_SPACES,) if has_header else _WRITINGS
+    for writing in writings:
+        pairs = [writing.read(line) for _, line in filled]
+        missing = [line for line, pair in zip(filled, pairs, strict=True) if pair is None]
+        if not missing:
+            whole = tuple(pair for pair in pairs if pair is not None)
+            return whole, _kind(whole, has_header=has_header)
+        if len(missing) < len(unread):
+            most_fitting, unread = writing, missing
+    number, line = unread[0]
+    raise ComparisonError(f"Line {number:,} is {shown(line)}; {most_fitting.allowed} are allowed.")
+
+
+def _kind(pairs: tuple[Pair, ...], *, has_header: bool) -> str:
+    if any(symbol.endswith("</w>") for pair in pairs for symbol in pair):
+        return "subword-nmt codes" if has_header else "lines"
+    if has_header or any("Ġ" in symbol for pair in pairs for symbol in pair):
+        return "merges.txt"
+    return "lines"
+
+
+def _fields(*patterns: re.Pattern[str]) -> Callable[[str], Pair | None]:
+    def read(line: str) -> Pair | None:
+        for pattern in patterns:
+            if match := pattern.fullmatch(line):
+                return match[1].strip(), match[2].strip()
+        return None
+
+    return read
+
+
+def _spaced(line: str) -> Pair | None:
+    """As merges.txt has it: only U+0020 separates, other whitespace may be part of a symbol."""
+    parts = line.split(" ")
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def _quoted(line: str) -> Pair | None:
+    match = _TUPLE.fullmatch(line.strip())
+    if match is None:
+        return None
+    try:
+        left, right = ast.literal_eval(match[1]), ast.literal_eval(match[2])
+    except (ValueError, SyntaxError):
+        return None
+    return as_text(left), as_text(right)
+
+
+_SPACES = Writing("two symbols and one space between them", _spaced)
+
+_WRITINGS = (
+    Writing("pairs such as ('h', 'ug')", _quoted),
+    Writing("lines such as h, ug", _fields(_COMMA_SPACE)),
+    _SPACES,
+    Writing("lines such as h + ug", _fields(_PLUS, _PLUS_ALONE)),
+    Writing("lines such as h ug 15", _fields(_SPACE_COUNT)),
+    Writing("lines such as 1. h ug", _fields(_NUMBERED)),
+    Writing("two symbols with a tab between them", _fields(_TAB)),
+    Writing("lines such as h,ug", _fields(_COMMA)),
+)
+"""In the order in which they are tried: ('h', 'ug') and h, ug are also two texts and one space."""

@@ -1,0 +1,124 @@
+"""Merge lists with one planted mistake, as a learner's own slow trainer would make them.
+
+The trainer recounts everything before every merge, as `bpe_core.reference` does, so that nothing of what is
+tested has a hand in it. At one step it makes a mistake; before and after, it follows its rules.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bpe_core.config import BPEConfig
+from bpe_core.merges import Pair
+from bpe_core.reference import choose, count_pairs, merge
+from bpe_core.symbols import SymbolTable, word_codes
+
+Symbols = tuple[int, int]
+
+
+@dataclass
+class State:
+    """What the trainer sees before a merge."""
+
+    pair_counts: dict[Symbols, int]
+    splits: list[list[int]]
+    word_counts: list[int]
+    table: SymbolTable
+    config: BPEConfig
+    picked: Symbols
+
+    @property
+    def highest(self) -> int:
+        return self.pair_counts[self.picked]
+
+    def texts(self, pair: Symbols) -> Pair:
+        return self.table.text(pair[0]), self.table.text(pair[1])
+
+
+Mistake = Callable[[State], Symbols | Pair | None]
+"""What is merged instead: symbols that stand side by side, or a pair of texts that no word holds, which the
+list then has although nothing is merged; None where the mistake cannot be made at this step."""
+
+
+def learn_with(
+    mistake: Mistake, word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int
+) -> tuple[list[Pair], int]:
+    """The merges, and the rank of the mistake: the first from `after` on at which it can be made."""
+    spelled = [word_codes(word, config) for word in word_counts]
+    table = SymbolTable({code for codes in spelled for code in codes}, config)
+    splits = [[table.symbol_of_code[code] for code in codes] for codes in spelled]
+    counts, learned, planted = list(word_counts.values()), list[Pair](), -1
+    while len(learned) < merges:
+        pair_counts = count_pairs(splits, counts, overlaps=config.count_overlaps)
+        highest = max(pair_counts.values(), default=0)
+        if highest < max(1, config.min_frequency):
+            break
+        picked = choose(pair_counts, highest, table, config, rank=len(learned))
+        if planted < 0 and len(learned) >= after:
+            wrong = mistake(State(pair_counts, splits, counts, table, config, picked))
+            if wrong is not None:
+                planted = len(learned)
+                if isinstance(wrong[0], str):
+                    learned.append((str(wrong[0]), str(wrong[1])))
+                    continue
+                picked = int(wrong[0]), int(wrong[1])
+        learned.append((table.text(picked[0]), table.text(picked[1])))
+        token = table.add(*picked)
+        splits = [merge(symbols, *picked, token) for symbols in splits]
+    return learned, planted
+
+
+def another_of_the_tied(state: State) -> Symbols | None:
+    tied = [pair for pair, count in state.pair_counts.items() if count == state.highest]
+    return next((pair for pair in reversed(tied) if pair != state.picked), None)
+
+
+def the_second_most_frequent(state: State) -> Symbols | None:
+    fewer = [pair for pair, count in state.pair_counts.items() if count < state.highest]
+    return max(fewer, key=state.pair_counts.__getitem__) if fewer else None
+
+
+def across_two_words(state: State) -> Pair | None:
+    """The end of a word and the beginning of the next."""
+    for before, behind in zip(state.splits, state.splits[1:], strict=False):
+        pair = before[-1], behind[0]
+        if pair not in state.pair_counts and pair not in state.table._parts:
+            return state.texts((before[-1], behind[0]))
+    return None
+
+
+def with_the_wrong_marker(state: State) -> Pair | None:
+    """`</w>` where the rules have no marker; else the pair at a word's end with the marker otherwise."""
+    table = state.table
+    if state.config.word_boundary == "none":
+        return table.text(state.splits[0][-1]), "</w>"
+    for symbols in state.splits:
+        if (
+            state.config.word_boundary == "end_symbol"
+            and len(symbols) > 2
+            and table.text(symbols[-1]) == "</w>"
+        ):
+            glued = table.text(symbols[-2]) + "</w>"  # as if the marker were glued on
+            if table.find(glued, len(table)) is None:
+                return table.text(symbols[-3]), glued
+        if state.config.word_boundary == "end_suffix" and len(symbols) > 1:
+            bare = table.find(table.text(symbols[-1]).removesuffix("</w>"), len(table))
+            if bare is not None and (symbols[-2], bare) not in state.pair_counts:
+                return state.texts((symbols[-2], bare))
+    return None
+
+
+def merged_before(state: State) -> Pair | None:
+    """A pair of which nothing is left, because its merge has been made."""
+    for symbol in range(state.table.base_size, len(state.table)):
+        parts = state.table._parts[symbol - state.table.base_size]
+        if parts not in state.pair_counts:
+            return state.texts(parts)
+    return None
+
+
+def with_overlaps_otherwise(state: State) -> Symbols | None:
+    """What the rules pick if aaa is counted the other way, where it is less frequent by their own count."""
+    counts = count_pairs(state.splits, state.word_counts, overlaps=not state.config.count_overlaps)
+    highest = max(counts.values())
+    picked = choose(counts, highest, state.table, state.config, rank=0)
+    return picked if state.pair_counts[picked] < state.highest else None

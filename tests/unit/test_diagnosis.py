@@ -1,0 +1,401 @@
+"""Diagnosis: planted mistakes are named by step and kind; whole lists are recognised as what made them."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core.diagnosis import Diagnosis, Findings
+from bpe_core.errors import ComparisonError, EmptyCorpusError
+from bpe_core.merges import Pair
+from tests.golden.corpora import TEXTS
+from tests.unit import planted_mistakes as planted
+
+RECORDED = Path(__file__).parents[1] / "golden" / "recorded"
+MERGES = 243
+HUG = EXAMPLES["hug_pug_pun"].corpus
+HUG_MERGES = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s"), ("b", "un")]
+
+
+def diagnosed(corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> Findings:
+    diagnosis = Diagnosis(corpus, merges, expected=expected)
+    while not diagnosis.advance(0.25):
+        pass
+    return diagnosis.findings()
+
+
+@cache
+def word_counts(text: str, profile: str) -> dict[str, int]:
+    return Corpus.from_text(TEXTS[text]).count_words(PROFILES[profile].config)
+
+
+# ---- one planted mistake
+
+MISTAKES = {
+    "tied": (planted.another_of_the_tied, "tied", ""),
+    "not the most frequent": (planted.the_second_most_frequent, "not_most_frequent", ""),
+    "across a border": (planted.across_two_words, "not_there", "crosses_border"),
+    "wrong marker": (planted.with_the_wrong_marker, "not_there", "marker"),
+    "merged before": (planted.merged_before, "not_there", "not_adjacent"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "profile", "after"),
+    [
+        ("fox", "textbook_lowercase", 20),
+        ("fox", "textbook_lowercase", 57),
+        ("fox", "sentencepiece", 40),
+        ("program", "subword_nmt", 20),
+        ("program", "cs336", 90),
+        ("english", "hf_byte_level", 30),
+        ("english", "minbpe_regex", 150),
+        ("hindi", "hf_tokenizers", 12),
+        ("hindi", "textbook", 45),
+    ],
+)
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_one_planted_mistake_is_named_by_its_step_and_its_kind(
+    text: str, profile: str, after: int, mistake: str
+) -> None:
+    plant, kind, why = MISTAKES[mistake]
+    config = replace(PROFILES[profile].config, min_frequency=0)
+    merges, rank = planted.learn_with(plant, word_counts(text, profile), config, merges=MERGES, after=after)
+    assert rank >= after
+    findings = diagnosed(Corpus.from_text(TEXTS[text]), merges)
+    closest = findings.closest
+    assert profile in (closest.profile, *findings.equally)
+    assert (closest.prefix, closest.agreeing, closest.deviating) == (rank, len(merges) - 1, 1)
+    [deviation] = closest.deviations
+    assert (deviation.rank, deviation.pair) == (rank, merges[rank])
+    assert (deviation.kind, deviation.why_not_there) == (kind, why)
+    assert deviation.sentence.startswith(f"Your merge {rank + 1} takes {merges[rank][0]} + {merges[rank][1]}")
+    assert findings.fits_most is None
+
+
+@pytest.mark.parametrize(
+    ("text", "profile", "after"),
+    [
+        ("program", "minbpe_regex", 10),
+        ("overlaps", "hf_tokenizers", 2),
+        ("japanese", "hf_byte_level", 10),
+        ("ties_cyrillic", "textbook", 10),
+    ],
+)
+def test_a_step_that_counts_overlaps_otherwise_is_named(text: str, profile: str, after: int) -> None:
+    config = PROFILES[profile].config
+    merges, rank = planted.learn_with(
+        planted.with_overlaps_otherwise, word_counts(text, profile), config, merges=MERGES, after=after
+    )
+    assert rank >= after
+    for expected in (None, config):
+        findings = diagnosed(Corpus.from_text(TEXTS[text]), merges, expected)
+        deviation = findings.closest.deviations[0]
+        assert profile in (findings.closest.profile, *findings.equally)
+        assert (findings.closest.prefix, findings.closest.deviating) == (rank, 1)
+        assert (deviation.rank, deviation.kind) == (rank, "overlaps")
+        assert "aaa counts a + a twice. If it counted once," in deviation.sentence
+
+
+# ---- whole lists
+
+
+def recorded() -> list[Any]:
+    cases = []
+    for library in ("rustbpe", "subword_nmt", "tiktoken", "tokenizers"):
+        vectors = json.loads((RECORDED / f"{library}.json").read_text(encoding="ascii"))["vectors"]
+        cases += [pytest.param(library, vector, id=f"{library}: {vector['claim']}") for vector in vectors]
+    return cases
+
+
+@pytest.mark.parametrize(("library", "vector"), recorded())
+def test_a_list_recorded_from_a_library_is_recognised(library: str, vector: dict[str, Any]) -> None:
+    text = TEXTS[vector["text"]]
+    # subword-nmt read its text line by line; the others were given the whole text.
+    corpus = Corpus.from_documents(text.split("\n")) if library == "subword_nmt" else Corpus.from_text(text)
+    findings = diagnosed(corpus, pairs_of(vector, corpus))
+    assert findings.closest.prefix == findings.closest.agreeing == findings.merges
+    assert findings.closest.deviations == ()
+    assert vector["profile"] in (findings.closest.profile, *findings.equally)
+
+
+def pairs_of(vector: dict[str, Any], corpus: Corpus) -> list[Pair]:
+    """The recorded merges; of a library that records tokens alone, the only pairs that make these."""
+    if "merges" in vector:
+        return [(left, right) for left, right in vector["merges"]]
+    config = replace(PROFILES[vector["profile"]].config, **vector["rules"])
+    stepper = BPEStepper(corpus, config)
+    stepper.run()
+    assert [merge.token for merge in stepper.merges] == vector["learned"]
+    return [merge.pair for merge in stepper.merges]
+
+
+@pytest.mark.parametrize("text", ["english", "fox", "program"])
+@pytest.mark.parametrize(
+    "profile",
+    ["hf_tokenizers", "hf_byte_level", "subword_nmt", "minbpe_regex", "rustbpe", "cs336", "textbook"],
+)
+def test_where_ties_tell_libraries_apart_the_right_one_is_named(text: str, profile: str) -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS[text]), PROFILES[profile].config)
+    stepper.run(MERGES)
+    findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges])
+    assert (findings.closest.profile, findings.closest.config) == (profile, PROFILES[profile].config)
+    assert (findings.fits_most, findings.longest) == (None, None)
+
+
+@pytest.mark.parametrize("tie_break", [name for name in TIE_BREAKS if name != "random"])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"word_boundary": "end_symbol"},
+        {"word_boundary": "end_suffix", "count_overlaps": False},
+        {"word_boundary": "start_prefix"},
+        {"pre_tokenizer": "gpt2", "alphabet": "bytes", "count_overlaps": False},
+        {"pre_tokenizer": "metaspace"},
+        {
+            "normalizers": ("lowercase",),
+            "pre_tokenizer": "words_and_punctuation",
+            "word_boundary": "end_symbol",
+        },
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("text", ["ties_cyrillic", "fox", "overlaps"])
+def test_every_mixture_of_rules_is_explained_whole(
+    text: str, changes: dict[str, Any], tie_break: str
+) -> None:
+    config = BPEConfig(tie_break=tie_break, **changes)
+    stepper = BPEStepper(Corpus.from_text(TEXTS[text]), config)
+    stepper.run()
+    merges = [merge.pair for merge in stepper.merges]
+    closest = diagnosed(stepper.corpus, merges).closest
+    assert (closest.prefix, closest.agreeing) == (len(merges), len(merges))
+    again = BPEStepper(stepper.corpus, closest.config)
+    again.run()
+    assert [merge.pair for merge in again.merges][: len(merges)] == merges
+
+
+def test_raw_spaces_and_line_ends_are_understood() -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES["tiktoken_educational"].config)
+    stepper.run(100)
+    merges = [
+        (
+            merge.pair[0].replace("Ġ", " ").replace("Ċ", "\n"),
+            merge.pair[1].replace("Ġ", " ").replace("Ċ", "\n"),
+        )
+        for merge in stepper.merges
+    ]
+    findings = diagnosed(stepper.corpus, merges)
+    assert findings.closest.prefix == 100
+    assert "tiktoken_educational" in (findings.closest.profile, *findings.equally)
+
+
+def test_another_marker_for_word_ends_is_understood() -> None:
+    config = BPEConfig(word_boundary="end_symbol", boundary_marker="_")
+    stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), config)
+    stepper.run(50)
+    closest = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges]).closest
+    assert (closest.prefix, closest.config.marker) == (50, "_")
+
+
+def test_special_tokens_in_the_corpus_are_cut_out() -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["ends"]), PROFILES["cs336"].config)
+    stepper.run()
+    findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges])
+    assert (findings.closest.profile, findings.closest.prefix) == ("cs336", stepper.position)
+
+
+# ---- the evidence
+
+
+def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> None:
+    merges = [*HUG_MERGES[:4], ("hug", "s"), ("p", "ug"), ("b", "un")]
+    deviation = diagnosed(HUG, merges, PROFILES["hf_course"].config).closest.deviations[0]
+    assert (deviation.rank, deviation.kind, deviation.count, deviation.best_count) == (4, "tied", 5, 5)
+    assert (deviation.best, deviation.tied, deviation.tied_total) == (
+        ("p", "ug"),
+        (("p", "ug"), ("hug", "s")),
+        2,
+    )
+    assert deviation.rules == ("last_seen", "smallest_pair", "longest_token")
+    assert [(share.word, share.contribution) for share in deviation.shares] == [("hugs", 5)]
+    assert [(share.word, share.contribution) for share in deviation.best_shares] == [("pug", 5)]
+    assert deviation.sentence == (
+        "Your merge 5 takes hug + s, which occurs 5 times, and so does p + ug: they are tied. "
+        '"First seen" takes p + ug; "Last seen", "Smallest pair" and "Longest token" would take yours.'
+    )
+
+
+def test_after_a_deviation_the_others_are_judged_by_the_lists_own_history() -> None:
+    merges = [("u", "n"), ("u", "g"), ("p", "un"), ("h", "ug"), *HUG_MERGES[4:]]
+    closest = diagnosed(HUG, merges, PROFILES["hf_course"].config).closest
+    # u + g (20) is still the best after u + n (16); then h + ug (15) is better than p + un (12).
+    assert [(each.rank, each.count, each.best_count) for each in closest.deviations] == [
+        (0, 16, 20),
+        (2, 12, 15),
+    ]
+    assert (closest.prefix, closest.agreeing) == (0, 5)
+
+
+def test_a_merge_that_cannot_be_made_is_left_out_and_the_rest_goes_on() -> None:
+    merges = [*HUG_MERGES[:3], ("q", "u"), *HUG_MERGES[3:]]
+    closest = diagnosed(HUG, merges).closest
+    assert (closest.prefix, closest.agreeing, closest.deviating) == (3, 7, 1)
+    assert closest.deviations[0].why_not_there == "no_such_symbol"
+    assert closest.deviations[0].sentence == (
+        "Your merge 4 takes q + u, but q is no symbol at this step. p + un occurs 12 times."
+    )
+
+
+def test_a_merge_given_twice_is_named_as_that() -> None:
+    merges = [*HUG_MERGES[:2], ("u", "g"), *HUG_MERGES[2:]]
+    [deviation] = diagnosed(HUG, merges).closest.deviations
+    assert deviation.sentence.startswith(
+        "Your merge 3 takes u + g, but merge 1 has merged that pair already."
+    )
+
+
+def test_what_would_have_the_pair_is_said_with_its_count() -> None:
+    corpus = Corpus.from_text("the cat the cow the cat the dog")
+    config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
+    # Without cutting, "the cat the cow the cat the dog" holds e + Ġ four times.
+    deviation = diagnosed(corpus, [("t", "h"), ("e", "Ġ")], config).closest.deviations[-1]
+    assert (deviation.kind, deviation.count) == ("not_there", 0)
+    assert deviation.elsewhere.startswith("It would be there, 4 times, if the whole text were one word")
+
+
+def test_counting_each_different_word_once_is_recognised() -> None:
+    # By occurrences a + b leads, 9 to 3; by different words c + d does, 3 to 1.
+    corpus = Corpus.from_word_counts({"ab": 9, "cde": 1, "cdf": 1, "cdg": 1})
+    deviation = diagnosed(corpus, [("c", "d")], BPEConfig()).closest.deviations[0]
+    assert deviation.kind == "not_most_frequent"
+    assert deviation.sentence == (
+        "Your merge 1 takes c + d, which occurs 3 times; a + b occurs 9 times. "
+        "Yours would come first if each different word counted once, however often it occurs."
+    )
+
+
+@pytest.mark.parametrize(
+    ("limits", "rank", "reason"),
+    [
+        ({"max_merges": 5}, 5, "the limit of 5 merges is reached"),
+        ({"vocab_size": 13}, 6, "the vocabulary has its 13 tokens"),
+        ({"min_frequency": 12}, 4, "the highest count is 5, below the minimum frequency of 12"),
+    ],
+)
+def test_expected_rules_that_stop_before_a_merge_say_why(
+    limits: dict[str, int], rank: int, reason: str
+) -> None:
+    expected = replace(PROFILES["hf_course"].config, **limits)
+    closest = diagnosed(HUG, HUG_MERGES, expected).closest
+    deviation = closest.deviations[0]
+    assert (closest.profile, closest.config, deviation.rank, deviation.kind) == (
+        "hf_course",
+        expected,
+        rank,
+        "ended",
+    )
+    left, right = HUG_MERGES[rank]
+    assert deviation.sentence == f"These rules stop before your merge {rank + 1}, {left} + {right}: {reason}."
+
+
+def test_merges_beyond_the_last_pair_are_ended() -> None:
+    findings = diagnosed(HUG, [*HUG_MERGES, ("b", "u")], PROFILES["hf_course"].config)
+    deviation = findings.closest.deviations[0]
+    assert (deviation.rank, deviation.kind, deviation.best) == (7, "ended", None)
+
+
+def test_a_minimum_frequency_below_which_the_list_goes_is_dropped_from_a_profile() -> None:
+    stepper = BPEStepper(
+        Corpus.from_text(TEXTS["fox"]), replace(PROFILES["subword_nmt"].config, min_frequency=1)
+    )
+    stepper.run()
+    merges = [merge.pair for merge in stepper.merges]
+    assert stepper.merges[-1].count == 1
+    closest = diagnosed(stepper.corpus, merges).closest
+    assert (closest.profile, closest.prefix, closest.config.min_frequency) == ("subword_nmt", len(merges), 0)
+    assert closest.description == "subword-nmt, but without a minimum frequency"
+    held = diagnosed(stepper.corpus, merges, PROFILES["subword_nmt"].config).closest
+    first_of_count_1 = next(merge.rank for merge in stepper.merges if merge.count == 1)
+    assert (held.prefix, held.deviations[0].kind) == (first_of_count_1, "ended")
+
+
+def test_random_ties_that_were_expected_are_followed_with_their_seed() -> None:
+    expected = BPEConfig(tie_break="random", tie_seed=7)
+    stepper = BPEStepper(Corpus.from_text(TEXTS["ties_abcd"]), expected)
+    stepper.run()
+    merges = [merge.pair for merge in stepper.merges]
+    assert diagnosed(stepper.corpus, merges, expected).closest.prefix == len(merges)
+    assert diagnosed(stepper.corpus, merges, replace(expected, tie_seed=8)).closest.prefix < len(merges)
+
+
+def test_other_rules_that_explain_more_than_the_expected_ones_are_told() -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["ties_abcd"]), BPEConfig(tie_break="greatest_pair"))
+    stepper.run()
+    findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges], BPEConfig())
+    assert findings.closest.config == BPEConfig()
+    assert findings.fits_most is not None
+    assert findings.fits_most.config.tie_break == "greatest_pair"
+    assert findings.fits_most.deviating == 0
+
+
+def test_a_rule_that_fits_one_slip_by_chance_does_not_hide_it() -> None:
+    # At merge 7 another of the tied pairs is taken; "Last seen" happens to take the same 7, and little later.
+    config = PROFILES["textbook_lowercase"].config
+    words = word_counts("fox", "textbook_lowercase")
+    merges, rank = planted.learn_with(planted.another_of_the_tied, words, config, merges=MERGES, after=3)
+    findings = diagnosed(Corpus.from_text(TEXTS["fox"]), merges)
+    assert (findings.closest.profile, findings.closest.deviations[0].rank) == ("textbook_lowercase", rank)
+    assert findings.longest is not None
+    assert findings.longest.prefix > rank
+    assert findings.longest.agreeing < findings.closest.agreeing
+
+
+# ---- words that are already cut, and what is refused
+
+
+def test_a_corpus_of_words_is_not_cut_again() -> None:
+    corpus = Corpus.from_word_counts({"ab ab": 3, "ab": 2})
+    findings = diagnosed(corpus, [("a", "b"), ("ab", " "), ("ab ", "ab")])
+    assert findings.closest.prefix == 3
+    assert "cut" not in findings.closest.description
+
+
+@pytest.mark.parametrize(
+    ("merges", "message"),
+    [
+        ([], "0 merges are given; 1 to 50,000 are allowed."),
+        ("ug", "The merges are 'ug'; a list of pairs of symbols is allowed."),
+        ([("u", "g"), ("h",)], r"Merge 2 is \('h',\); two symbols are allowed"),
+        ([("u", "")], r"Merge 1 is \('u', ''\); two symbols are allowed"),
+        ([(1, 2)], r"Merge 1 is \(1, 2\); two symbols are allowed"),
+    ],
+)
+def test_what_are_no_merges_is_refused(merges: Any, message: str) -> None:
+    with pytest.raises(ComparisonError, match=message):
+        Diagnosis(HUG, merges)
+
+
+def test_a_corpus_without_words_is_said_to_be_one() -> None:
+    with pytest.raises(EmptyCorpusError):
+        diagnosed(Corpus.from_text("   "), [("a", "b")], BPEConfig())
+    with pytest.raises(EmptyCorpusError):
+        diagnosed(Corpus.from_text(""), [("a", "b")])
+
+
+def test_findings_may_be_asked_for_at_the_end_only_and_progress_counts_up() -> None:
+    diagnosis = Diagnosis(Corpus.from_text(TEXTS["fox"]), [("t", "h"), ("q", "z")])
+    with pytest.raises(ComparisonError, match="still being looked at"):
+        diagnosis.findings()
+    done = [diagnosis.progress.done]
+    while not diagnosis.advance(0.0):
+        done.append(diagnosis.progress.done)
+    assert diagnosis.progress.done == diagnosis.progress.total
+    assert diagnosis.is_done
+    assert len(done) > 5
+    assert diagnosis.progress.what == "sets of rules"

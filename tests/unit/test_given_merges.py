@@ -1,0 +1,174 @@
+"""Given merges: every way in which people have their merges, and the line that an error names."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEStepper
+from bpe_core.errors import ComparisonError
+from bpe_core.given_merges import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, read_given_merges
+
+HUG = (("u", "g"), ("h", "ug"))
+SPACED = (("Ġ", "t"), ("Ġt", "he"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("#version: 0.2\nu g\nh ug\n", "merges.txt"),
+        ("u g\r\nh ug\r\n", "lines"),
+        ("u g\n\nh ug", "lines"),
+        ("u + g\nh + ug", "lines"),
+        ("u+g\nh+ug", "lines"),
+        ("1. u + g 20\n2. h + ug 15", "lines"),
+        ("1 u + g 20\n2 h + ug 15", "lines"),
+        ("Merge 1: u + g -> ug (20 times)\nMerge 2: h + ug -> hug (15 times)", "lines"),
+        ("u + g, 20 times\nh + ug, 15 times", "lines"),
+        ("u g 20\nh ug 15", "lines"),
+        ("1. u g\n2. h ug", "lines"),
+        ("u,g\nh,ug", "lines"),
+        ("u, g\nh, ug", "lines"),
+        ("u, g, 20\nh, ug, 15", "lines"),
+        ("u\tg\nh\tug", "lines"),
+        ("('u', 'g')\n('h', 'ug')", "lines"),
+        ("('u', 'g'),\n('h', 'ug'),\n", "lines"),
+        ("1. ('u', 'g') -> 'ug'\n2. ('h', 'ug') -> 'hug'", "lines"),
+        ('["u", "g"]\n["h", "ug"]', "lines"),
+        ("[('u', 'g'), ('h', 'ug')]", "Python list"),
+        ("merges = [('u', 'g'), ('h', 'ug')]", "Python list"),
+        ("('u', 'g'), ('h', 'ug')", "Python list"),
+        ("[(('u', 'g'), 20), (('h', 'ug'), 15)]", "Python list"),
+        ("[('u', 'g', 20), ('h', 'ug', 15)]", "Python list"),
+        ("['u g', 'h ug']", "Python list"),
+        ("{('u', 'g'): 'ug', ('h', 'ug'): 'hug'}", "Python dict"),
+        ("{('h', 'ug'): 1, ('u', 'g'): 0}", "Python dict"),
+        ("dict_keys([('u', 'g'), ('h', 'ug')])", "Python list"),
+        ("[(b'u', b'g'), (b'h', b'ug')]", "Python list"),
+        ("{(117, 103): 256, (104, 256): 257}", "minbpe's merges"),
+        ("[(117, 103), (104, 256)]", "Python list"),
+        ('[["u", "g"], ["h", "ug"]]', "JSON list"),
+        ('["u g", "h ug"]', "JSON list"),
+        ("[[117, 103], [104, 256]]", "JSON list"),
+        ('{"h ug": 1, "u g": 0}', "JSON object"),
+        ('{"model": {"type": "BPE", "merges": [["u", "g"], ["h", "ug"]]}}', "Hugging Face tokenizer.json"),
+        ('{"model": {"merges": ["u g", "h ug"]}}', "Hugging Face tokenizer.json"),
+        ("minbpe v1\n\n0\n117 103\n104 256\n", "minbpe model"),
+        ("minbpe v1\n\n1\n<|end of text|> 900\n117 103\n104 256\n", "minbpe model"),
+        (
+            "merge 1/2: (117, 103) -> 256 (b'ug') had 20 occurrences\n"
+            "merge 2/2: (104, 256) -> 257 (b'hug') had 15 occurrences",
+            "lines that minbpe prints",
+        ),
+    ],
+)
+def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
+    given = read_given_merges(text)
+    assert (given.pairs, given.kind) == (HUG, kind)
+    assert read_given_merges(text.encode()).pairs == HUG
+    assert read_given_merges(b"\xef\xbb\xbf" + text.encode()).pairs == HUG
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[(b' ', b't'), (b' t', b'he')]",
+        "Ġ t\nĠt he",
+        "[[32, 116], [104, 101], [256, 257]]",
+        "{(32, 116): 256, (256, 257): 259, (104, 101): 257}",
+        "minbpe v1\n\n0\n32 116\n104 101\n256 257\n",
+    ],
+)
+def test_bytes_are_written_in_gpt2s_characters(text: str) -> None:
+    pairs = read_given_merges(text).pairs
+    assert (pairs[0], pairs[-1]) == SPACED
+
+
+def test_numbered_merges_come_in_the_order_of_their_numbers() -> None:
+    text = "{(32, 116): 256, (256, 257): 258, (104, 101): 257}"
+    assert read_given_merges(text).pairs == (("Ġ", "t"), ("h", "e"), ("Ġt", "he"))
+
+
+def test_raw_spaces_and_line_ends_in_symbols_are_kept() -> None:
+    assert read_given_merges(r"[(' ', 't'), ('.', '\n')]").pairs == ((" ", "t"), (".", "\n"))
+    assert read_given_merges('{"model": {"vocab": {" t": 0, "he": 1}, "merges": [" t he"]}}').pairs == (
+        (" t", "he"),
+    )
+
+
+def test_subword_nmt_codes_of_both_versions_keep_the_marker() -> None:
+    new = read_given_merges("#version: 0.2\ne s\nes t</w>\n")
+    assert (new.pairs, new.kind) == ((("e", "s"), ("es", "t</w>")), "subword-nmt codes")
+    assert read_given_merges("e s\nest </w>\n").pairs == (("e", "s"), ("est", "</w>"))
+
+
+def test_a_token_may_begin_with_the_sign_of_a_comment() -> None:
+    assert read_given_merges("#version: 0.2\n# #\n## #").pairs == (("#", "#"), ("##", "#"))
+
+
+def test_rules_that_can_never_fire_and_rules_given_twice_stay() -> None:
+    assert read_given_merges("u g\nu g\nqq zz").pairs == (("u", "g"), ("u", "g"), ("qq", "zz"))
+
+
+def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, PROFILES["hf_tokenizers"].config)
+    stepper.run()
+    path = tmp_path / "tokenizer.json"
+    stepper.tokenizer().save(str(path))
+    given = read_given_merges(path.read_bytes(), "tokenizer.json")
+    assert given.pairs == tuple(merge.pair for merge in stepper.merges)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "There are no merges here; at least one is needed."),
+        ("#version: 0.2\n", "There are no merges here; at least one is needed."),
+        ("[]", "There are no merges here; at least one is needed."),
+        ("u g\nh ug\nhugs", "Line 3 is 'hugs'; two symbols and one space between them are allowed."),
+        ("u + g\nh ug +", "Line 2 is 'h ug +'; lines such as h + ug are allowed."),
+        ('{"h": 0, "u": 1}', "This JSON object has no list of merges"),
+        ('[["u", "g"], ["h"]]', "Merge 2 is ['h']; a pair such as"),
+        ("[('u', 'g'), ('h', 5)]", "Merge 2 is ('h', 5); a pair such as"),
+        ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
+        ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
+        ("[('', 'g')]", "Merge 1 has the symbol ''; 1 to 1,000 characters are allowed."),
+        (r"[('\ud800', 'g')]", "Merge 1 has the lone surrogate U+D800"),
+        ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
+    ],
+)
+def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> None:
+    with pytest.raises(ComparisonError) as caught:
+        read_given_merges(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_binary_file_and_broken_utf8_are_refused() -> None:
+    with pytest.raises(
+        ComparisonError, match=r"^m\.model: This is a binary file, perhaps a SentencePiece model"
+    ):
+        read_given_merges(b"\x0a\x0e\0unk", "m.model")
+    with pytest.raises(ComparisonError, match="Byte 3 is not UTF-8"):
+        read_given_merges(b"u \xff g")
+
+
+def test_the_limits_are_said() -> None:
+    with pytest.raises(ComparisonError, match=f"at most {MAX_GIVEN_BYTES:,} are allowed"):
+        read_given_merges("a b\n" * (MAX_GIVEN_BYTES // 4 + 1))
+    with pytest.raises(
+        ComparisonError, match=f"There are 50,001 merges; at most {MAX_GIVEN_MERGES:,} are allowed"
+    ):
+        read_given_merges("a b\n" * (MAX_GIVEN_MERGES + 1))
+
+
+@pytest.mark.parametrize("opening", ["[", "(", "{", "[("])
+def test_brackets_nested_thousands_deep_are_refused_in_a_sentence(opening: str) -> None:
+    with pytest.raises(ComparisonError):
+        read_given_merges(opening * 100_000)
+
+
+def test_doubling_numbers_cannot_fill_the_memory() -> None:
+    doubling = json.dumps([[97, 97], *([256 + number] * 2 for number in range(60))])
+    with pytest.raises(ComparisonError, match="makes a token of"):
+        read_given_merges(doubling)
