@@ -37,7 +37,7 @@ _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
 def history_csv(stepper: BPEStepper) -> bytes:
     """The merges up to the position, in order."""
     header = ("number", "left", "right", "token", "id", "count", "tied_with", "chosen_by")
-    return _csv(
+    return csv_table(
         header,
         (
             (
@@ -57,12 +57,12 @@ def history_csv(stepper: BPEStepper) -> bytes:
 def pairs_csv(stepper: BPEStepper) -> bytes:
     """Every pair at the position: highest count first, then in the tie rule's order."""
     rows = ((*row.pair, row.token, row.count, row.words) for row in stepper.pair_counts())
-    return _csv(("left", "right", "token", "count", "words"), rows)
+    return csv_table(("left", "right", "token", "count", "words"), rows)
 
 
 def vocabulary_csv(stepper: BPEStepper) -> bytes:
     """The vocabulary at the position, in id order."""
-    return _csv(("id", "token"), ((token_id, token) for token, token_id in stepper.vocabulary().items()))
+    return csv_table(("id", "token"), ((token_id, token) for token, token_id in stepper.vocabulary().items()))
 
 
 def steps_json_lines(stepper: BPEStepper) -> bytes:
@@ -80,7 +80,8 @@ def plain_cell(text: str) -> str:
     return f"'{text}" if text.startswith(_BEGINS_A_FORMULA) else text
 
 
-def _csv(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
+def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
+    """A table in UTF-8; its texts are `plain_cell`s."""
     # Lines end as RFC 4180 says; the writer then also quotes a cell that holds one of the two characters.
     written = io.StringIO(newline="")
     table = csv.writer(written, lineterminator="\r\n")

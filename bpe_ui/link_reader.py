@@ -14,17 +14,16 @@ import binascii
 import json
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any
 
-from bpe_core import EXAMPLES, BPEConfig, BPEError, Corpus
-from bpe_core.given import check_characters, shown
+from bpe_core import EXAMPLES, BPEError, Corpus
+from bpe_ui.compare.link_settings import read_settings
+from bpe_ui.link_values import a_list, a_text, an_object, flag, one_of, only, read_rules, whole_number
 from bpe_ui.links import (
     MAX_BYTES,
     MAX_ITEMS,
     MAX_LINK,
     MAX_PICKS,
-    MAX_RULE_ITEMS,
     MAX_TYPED,
     PAGES,
     VERSION,
@@ -37,10 +36,12 @@ from bpe_ui.training import Source
 
 MAX_REASON = 300
 """The longest reason of the core's that is told, in characters."""
-MAX_NUMBER = 2**53 - 1
-"""The largest number among the rules."""
 MAX_POSITION = 10_000_000
 
+_MEMBERS = (
+    *("v", "corpus", "rules", "picks", "position"),
+    *("page", "predict", "present", "typed", "compare"),
+)
 _CORPUS_KINDS = ("text", "documents", "word_counts")
 _SOURCE_KINDS = ("text", "word_counts", "table", "file")
 _ALGORITHMS = ("lowest_rank", "in_order")
@@ -93,23 +94,24 @@ def _no_such_number(name: str) -> None:
 
 
 def _picture(value: Any) -> Link:
-    members = _object(value, "the whole")
-    version = _whole_number(members.get("v"), "v", least=1, most=10**9)
+    members = an_object(value, "the whole")
+    version = whole_number(members.get("v"), "v", least=1, most=10**9)
     if version > VERSION:
         raise LinkError(
             f"was made by a newer version of this app: its format is {version:,}, and {VERSION} is read here."
         )
-    _only(members, ("v", "corpus", "rules", "picks", "position", "page", "predict", "present", "typed"), "it")
+    only(members, _MEMBERS, "it")
     try:
         return Link(
-            source=_source(_object(members.get("corpus"), "corpus")),
-            config=_config(_object(members.get("rules", {}), "rules")),
+            source=_source(an_object(members.get("corpus"), "corpus")),
+            config=read_rules(members.get("rules", {})),
             picks=_picks(members.get("picks", [])),
-            position=_whole_number(members.get("position", 0), "position", least=0, most=MAX_POSITION),
-            page=_one_of(members.get("page", "train"), "page", PAGES),
-            predict=_flag(members.get("predict", False), "predict"),
-            present=_flag(members.get("present", False), "present"),
+            position=whole_number(members.get("position", 0), "position", least=0, most=MAX_POSITION),
+            page=one_of(members.get("page", "train"), "page", PAGES),
+            predict=flag(members.get("predict", False), "predict"),
+            present=flag(members.get("present", False), "present"),
             typed=_typed(members["typed"]) if "typed" in members else None,
+            compare=read_settings(members["compare"]) if "compare" in members else None,
         )
     except BPEError as error:
         raise LinkError(broken(error)) from error
@@ -123,16 +125,16 @@ def broken(error: BPEError) -> str:
 
 def _source(corpus: Mapping[str, Any]) -> Source:
     if "example" in corpus:
-        _only(corpus, ("example",), "corpus")
-        return Source.from_example(_one_of(corpus["example"], "example", EXAMPLES))
-    _only(corpus, ("from", *_CORPUS_KINDS), "corpus")
+        only(corpus, ("example",), "corpus")
+        return Source.from_example(one_of(corpus["example"], "example", EXAMPLES))
+    only(corpus, ("from", *_CORPUS_KINDS), "corpus")
     held = [kind for kind in _CORPUS_KINDS if kind in corpus]
     if len(held) != 1:
         raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
     kind = held[0]
-    given = corpus[kind] if kind == "text" else _list(corpus[kind], kind, MAX_ITEMS)
+    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, MAX_ITEMS)
     source_kind = corpus.get("from", "text" if kind == "documents" else kind)
-    return Source(_one_of(source_kind, "from", _SOURCE_KINDS), _MAKERS[kind](given))
+    return Source(one_of(source_kind, "from", _SOURCE_KINDS), _MAKERS[kind](given))
 
 
 _MAKERS: dict[str, Callable[[Any], Corpus]] = {
@@ -142,93 +144,21 @@ _MAKERS: dict[str, Callable[[Any], Corpus]] = {
 }
 
 
-def _config(rules: Mapping[str, Any]) -> BPEConfig:
-    _only(rules, [entry.name for entry in fields(BPEConfig)], "rules")
-    for name, most in MAX_RULE_ITEMS.items():
-        if name in rules:
-            _list(rules[name], name, most)
-    config = BPEConfig(**rules)
-    for name in rules:
-        _check_for_a_form(getattr(config, name), name)
-    return config
-
-
-def _check_for_a_form(value: Any, name: str) -> None:
-    """The rules are shown in a form of the browser, which has exact numbers and whole characters only."""
-    if isinstance(value, int) and value > MAX_NUMBER:
-        raise LinkError(f"is broken: {name} is {shown(value)}; numbers up to {MAX_NUMBER:,} are allowed.")
-    for text in value if isinstance(value, tuple) else (value,):
-        if isinstance(text, str):
-            check_characters(text, name)
-
-
 def _picks(value: Any) -> tuple[Pick, ...]:
     picks: list[Pick] = []
-    for entry in _list(value, "picks", MAX_PICKS):
-        rank, left, right = _list(entry, "a pick", 3, least=3)
+    for entry in a_list(value, "picks", MAX_PICKS):
+        rank, left, right = a_list(entry, "a pick", 3, least=3)
         after = picks[-1].rank + 1 if picks else 0
-        rank = _whole_number(rank, "a pick's number", least=after, most=MAX_POSITION)
-        picks.append(Pick(rank, _text(left, "a pick's symbol"), _text(right, "a pick's symbol")))
+        rank = whole_number(rank, "a pick's number", least=after, most=MAX_POSITION)
+        picks.append(Pick(rank, a_text(left, "a pick's symbol"), a_text(right, "a pick's symbol")))
     return tuple(picks)
 
 
 def _typed(value: Any) -> Typed:
-    members = _object(value, "typed")
-    _only(members, ("text", "algorithm", "merges"), "typed")
+    members = an_object(value, "typed")
+    only(members, ("text", "algorithm", "merges"), "typed")
     return Typed(
-        text=_text(members.get("text", ""), "the typed text", MAX_TYPED),
-        algorithm=_one_of(members.get("algorithm", "lowest_rank"), "algorithm", _ALGORITHMS),
-        merges=_one_of(members.get("merges", "here"), "merges", _MERGES),
+        text=a_text(members.get("text", ""), "the typed text", MAX_TYPED),
+        algorithm=one_of(members.get("algorithm", "lowest_rank"), "algorithm", _ALGORITHMS),
+        merges=one_of(members.get("merges", "here"), "merges", _MERGES),
     )
-
-
-# ---- single values
-
-
-def _object(value: Any, name: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise LinkError(f"is broken: {name} is {shown(value)}; an object is allowed.")
-    return value
-
-
-def _only(members: Mapping[str, Any], known: Any, name: str) -> None:
-    for member in members:
-        if member not in known:
-            raise LinkError(f"is broken: {name} has the member {shown(member)}, which nothing here knows.")
-
-
-def _list(value: Any, name: str, most: int, *, least: int = 0) -> list[Any]:
-    if not isinstance(value, list) or len(value) < least:
-        raise LinkError(f"is broken: {name} is {shown(value)}; a list is allowed.")
-    if len(value) > most:
-        raise LinkError(f"is too large: {name} has {len(value):,} entries, and {most:,} are allowed.")
-    return value
-
-
-def _whole_number(value: Any, name: str, *, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise LinkError(
-            f"is broken: {name} is {shown(value)}; a whole number from {least:,} to {most:,} is allowed."
-        )
-    return value
-
-
-def _flag(value: Any, name: str) -> bool:
-    if not isinstance(value, bool):
-        raise LinkError(f"is broken: {name} is {shown(value)}; true or false is allowed.")
-    return value
-
-
-def _text(value: Any, name: str, longest: int = MAX_BYTES) -> str:
-    if not isinstance(value, str) or len(value) > longest:
-        raise LinkError(
-            f"is broken: {name} is {shown(value)}; a text of up to {longest:,} characters is allowed."
-        )
-    check_characters(value, name.capitalize())
-    return value
-
-
-def _one_of(value: Any, name: str, allowed: Any) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise LinkError(f"is broken: {name} is {shown(value)}; allowed are {', '.join(allowed)}.")
-    return value

@@ -16,13 +16,14 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
+from bpe_ui.compare.state import ColumnChoice, Settings
 from bpe_ui.training import Source, Training
 
 VERSION = 1
 """The format that is written; older ones are read too, newer ones refused."""
 PARAMETER = "s"
 """The parameter of the address that holds the text."""
-PAGES = {"train": "app.py", "tokenize": "pages/tokenize.py"}
+PAGES = {"train": "app.py", "tokenize": "pages/tokenize.py", "compare": "pages/compare.py"}
 """The pages that a link can open, by their names in it."""
 FILE_SUFFIX = ".bpestep"
 """How the name of a file ends."""
@@ -39,6 +40,8 @@ MAX_RULE_ITEMS = {"normalizers": 20, "special_tokens": 1_000}
 """The longest lists among the rules."""
 MAX_TYPED = 20_000
 """The longest text to tokenize, in characters."""
+NOT_SENT = ("mine_name", "mine_data")
+"""Fields of `Settings` that name a person's file or hold its bytes: a link has neither."""
 
 
 class LinkError(ValueError):
@@ -101,6 +104,9 @@ class Link:
     typed: Typed | None = None
     """What stands on the Tokenize page, where that is the page."""
 
+    compare: Settings | None = None
+    """What is set on the Compare page, where that is the page."""
+
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
         """The picture of a training; `place` says page, modes and what is typed."""
@@ -159,7 +165,26 @@ def _as_json(link: Link) -> dict[str, Any]:
             "algorithm": link.typed.algorithm,
             "merges": link.typed.merges,
         }
+    if link.compare is not None:
+        written["compare"] = _settings_as_json(link.compare)
     return written
+
+
+def _settings_as_json(settings: Settings) -> dict[str, Any]:
+    """What differs from a new page; the columns as objects."""
+    usual = Settings()
+    names = [entry.name for entry in fields(Settings) if entry.name not in NOT_SENT]
+    changed = {name: getattr(settings, name) for name in names}
+    changed = {name: value for name, value in changed.items() if value != getattr(usual, name)}
+    if "choices" in changed:
+        changed["columns"] = [_column_as_json(choice) for choice in changed.pop("choices")]
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
+
+
+def _column_as_json(choice: ColumnChoice) -> dict[str, Any]:
+    if choice.config is None:
+        return {choice.kind: choice.name}
+    return {"title": choice.name, "rules": rules_as_json(choice.config)}
 
 
 def _corpus_as_json(source: Source) -> dict[str, Any]:

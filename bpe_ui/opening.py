@@ -67,6 +67,8 @@ def _show(current: Session, link: Link, sent_as: str) -> None:
     current.wanted_page = link.page
     if link.typed is not None:
         _type(link.typed)
+    if link.compare is not None:
+        current.compare.take(link.compare)
     if made.position < link.position and not made.picks_left:
         current.job = MergeJob(link.position)
 

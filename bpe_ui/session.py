@@ -19,6 +19,7 @@ from bpe_core.figures import WordCount
 from bpe_core.merges import Pair
 from bpe_core.tokenizer import BPETokenizer
 from bpe_ui import frames, stage_data
+from bpe_ui.compare.state import Compare
 from bpe_ui.predicting import Predicting
 from bpe_ui.scene_window import ROWS_SHOWN
 from bpe_ui.sentences import Token, plain_text, the_pair
@@ -118,6 +119,9 @@ class Session:
 
     found_pairs: FoundPairs | None = None
     """The last search for a pair."""
+
+    compare: Compare = field(default_factory=Compare)
+    """The Compare page: what was set there, and its long work."""
 
     present: bool = False
     """Whether present mode is on."""

@@ -7,13 +7,11 @@ stands the button for present mode.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import streamlit as st
 
-from bpe_core import BPEStepper
-from bpe_ui import chips, exports
+from bpe_ui import chips
 from bpe_ui.display import show
 from bpe_ui.links import (
     FILE_SUFFIX,
@@ -26,10 +24,9 @@ from bpe_ui.links import (
     file_bytes,
     link_text,
 )
-from bpe_ui.picture import picture
 from bpe_ui.qr_code import LONGEST, qr_code
 from bpe_ui.session import Session, session, widget
-from bpe_ui.worksheet import worksheet
+from bpe_ui.share_files import FILES, FILES_OF_COMPARISON, Make, compared, hides_the_answer
 
 KEY = "share_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -40,6 +37,10 @@ QR_WIDTH = 310
 CONTENT = (
     "It holds the corpus itself, the rules, the merges chosen by hand, the position, and whether it opens in"
     " predict mode or large."
+)
+CONTENT_OF_COMPARE = (
+    "It holds the corpus itself, the rules and position of Train, and all that is set on this page, your own"
+    " merges too; what is compared is trained again where it is opened."
 )
 NOT_FOR_OTHERS = (
     "This address works on this computer only. To let others open it, start the app with"
@@ -54,7 +55,7 @@ def popover(title: str) -> None:
         return
     with panel, st.container(key="share_panel"):
         _link(_with_modes(_on_screen(title)))
-        _exports(session())
+        _exports(session(), title)
 
 
 def present_button(title: str) -> None:
@@ -72,16 +73,17 @@ def _present() -> None:
 
 def _on_screen(title: str) -> Link:
     current, page = session(), title.lower()
-    typed = None
+    typed, compare = None, None
     if page == "tokenize":
         typed = Typed(
             text=widget("tokenize_text", "")[:MAX_TYPED],  # so much of it is tokenized
             algorithm=widget("tokenize_algorithm") or "lowest_rank",
             merges=widget("tokenize_merges") or "here",
         )
-    return Link.of(
-        current.training, page=page, predict=current.predicting, present=current.present, typed=typed
-    )
+    elif page == "compare":
+        compare = current.compare.settings()
+    modes = {"predict": current.predicting, "present": current.present}
+    return Link.of(current.training, page=page, typed=typed, compare=compare, **modes)
 
 
 def _with_modes(link: Link) -> Link:
@@ -103,7 +105,7 @@ def _link(link: Link) -> None:
         show(chips.note("Send your corpus as it is, and the rules; or one of the files below."))
         return
     if len(address) <= MAX_LINK:
-        show(chips.panel_title("A link to this step", f"{len(address):,} characters"))
+        show(chips.panel_title(f"A link to this {_what(link)}", f"{len(address):,} characters"))
         is_local = is_of_this_computer(address)
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300
@@ -112,9 +114,9 @@ def _link(link: Link) -> None:
             show(chips.note(NOT_FOR_OTHERS))
         if has_code:
             st.image(qr_code(address), "The same link, for a camera.", width=QR_WIDTH)
-        show(chips.note(CONTENT))
+        show(chips.note(CONTENT_OF_COMPARE if link.compare else CONTENT))
         return
-    show(chips.panel_title("A file of this step", f"{len(data):,} bytes"))
+    show(chips.panel_title(f"A file of this {_what(link)}", f"{len(data):,} bytes"))
     show(
         chips.note(
             f"The link would have {len(address):,} characters, and many programs cut a link of more than"
@@ -122,6 +124,10 @@ def _link(link: Link) -> None:
         )
     )
     _download("Save the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
+
+
+def _what(link: Link) -> str:
+    return "comparison" if link.page == "compare" else "step"
 
 
 def is_of_this_computer(address: str) -> bool:
@@ -149,14 +155,16 @@ def _page_address() -> str:
 # ---- files
 
 
-def _exports(current: Session) -> None:
+def _exports(current: Session, title: str) -> None:
     show(chips.panel_title("Take it away as a file"))
     if current.job is not None:
         show(chips.note("Once the work under way is done."))
         return
     theme = st.context.theme.type or "light"
-    is_hidden = _hides_the_answer(current)
-    for row in FILES:
+    is_hidden = hides_the_answer(current)
+    has_columns = title == "Compare" and compared(current) is not None
+    rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
+    for row in rows:
         with st.container(horizontal=True, gap="small"):
             for file in row:
                 if is_hidden and file.tells_the_answer:
@@ -169,11 +177,7 @@ def _exports(current: Session) -> None:
     show(chips.note("Tables and steps go up to where the training stands. The worksheet is for printing."))
 
 
-def _hides_the_answer(current: Session) -> bool:
-    return current.predicting and current.predictions.revealed != current.training.stepper.position
-
-
-def _made_alone(current: Session, make: "Make", theme: str) -> Callable[[], bytes]:
+def _made_alone(current: Session, make: Make, theme: str) -> Callable[[], bytes]:
     """Makes a file while no run of the page is under way, because both move the stepper."""
 
     def made() -> bytes:
@@ -196,55 +200,3 @@ def _download(
         icon=":material/download:",
         on_click="ignore",
     )
-
-
-Make = Callable[[Session, str], bytes]
-"""Makes a file from the visit and the theme of the page."""
-
-
-class File(NamedTuple):
-    """A file to take away."""
-
-    label: str
-    """What its button says."""
-
-    name: str
-    """Its name when it is saved."""
-
-    kind: str
-    """Its MIME type."""
-
-    make: Make
-    """Makes its content."""
-
-    tells_the_answer: bool = False
-    """Whether it cannot be had while predict mode hides which pair is next."""
-
-
-def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
-    return lambda current, theme: export(current.training.stepper)
-
-
-def _picture(current: Session, theme: str) -> bytes:
-    stepper = current.training.stepper
-    return picture(stepper, theme, predicting=_hides_the_answer(current)).encode()
-
-
-def _worksheet(current: Session, theme: str) -> bytes:
-    training = current.training
-    return worksheet(training.stepper, training.source.title).encode()
-
-
-FILES = (
-    (
-        File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
-        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv), True),
-        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(exports.vocabulary_csv)),
-    ),
-    (
-        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
-        File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
-        File("Worksheet", "worksheet.html", "text/html", _worksheet, True),
-    ),
-)
-"""The files, row by row."""

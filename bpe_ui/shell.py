@@ -14,7 +14,7 @@ from bpe_ui.training import Training
 
 NAME = "BPE Stepper"
 TRAIN = "Train"
-PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"))
+PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"), ("pages/compare.py", "Compare"))
 ICON = Path(__file__).with_name("icon.svg")
 STYLE = Path(__file__).with_name("style.css")
 

@@ -25,7 +25,7 @@ def test_tokenize_opened_by_its_address_needs_no_other_page():
 
 def test_every_page_has_the_links_of_all_pages(visit):
     links = [(link.proto.label, link.proto.page) for link in visit.app.page_link]
-    assert links == [("Train", ""), ("Tokenize", "tokenize")]
+    assert links == [("Train", ""), ("Tokenize", "tokenize"), ("Compare", "compare")]
 
     visit.go_to_page(TOKENIZE)
 

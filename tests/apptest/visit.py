@@ -16,6 +16,7 @@ from tests.ui.markup import Markup, read_markup
 
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
+COMPARE = "pages/compare.py"
 
 
 @dataclass

@@ -7,12 +7,14 @@ from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import fits_the_window, open_tokenize, open_train, sentence, step
 
 
-@pytest.mark.parametrize(("path", "here"), [("/", "Train"), ("/tokenize", "Tokenize")])
+@pytest.mark.parametrize(
+    ("path", "here"), [("/", "Train"), ("/tokenize", "Tokenize"), ("/compare", "Compare")]
+)
 def test_a_page_opens_at_its_address_on_a_server_that_nobody_has_used(cold_server, page, path, here):
     open_app(page, cold_server + path)
 
     expect(page.locator(".st-key-header .name")).to_have_text("BPE Stepper")
-    expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(["Train", "Tokenize"])
+    expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(["Train", "Tokenize", "Compare"])
     expect(page).to_have_title(f"{here} · BPE Stepper")
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_test_id("stSidebar")).to_have_count(0)

@@ -9,8 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
+from bpe_core.causes import CAUSES
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
 from bpe_ui import link_reader, links
+from bpe_ui.compare.state import (
+    PANES,
+    PROFILE_CHOICES,
+    TIE_CHOICES,
+    TRAIN,
+    UNTIL,
+    VIEWS,
+    ColumnChoice,
+    Compare,
+    Settings,
+)
 from bpe_ui.links import Link, LinkError, Pick, Typed
 from bpe_ui.retrain import retrain
 from bpe_ui.training import Source, Training
@@ -50,6 +62,43 @@ sources = st.one_of(
 picks = st.lists(
     st.tuples(st.integers(0, 500), tokens, tokens), max_size=4, unique_by=lambda pick: pick[0]
 ).map(lambda found: tuple(Pick(*pick) for pick in sorted(found)))
+own_columns = st.builds(
+    ColumnChoice,
+    st.just("own"),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60).filter(str.strip),
+    configs,
+)
+keys_of_rules = st.sampled_from([TRAIN, *(choice.key for choice in (*TIE_CHOICES, *PROFILE_CHOICES))])
+limits = st.integers(1, 10_000)
+
+
+@st.composite
+def compared(draw):
+    """All that can be set on the Compare page."""
+    columns = st.sampled_from([*TIE_CHOICES, *PROFILE_CHOICES]) | own_columns
+    choices = draw(st.lists(columns, min_size=2, max_size=8, unique_by=lambda choice: choice.key).map(tuple))
+    return Settings(
+        view=draw(st.sampled_from(VIEWS)),
+        choices=choices,
+        against=draw(st.integers(0, len(choices) - 1)),
+        until=draw(st.sampled_from(UNTIL)),
+        merges=draw(limits),
+        vocab_size=draw(limits),
+        position=draw(st.integers(0, 10_000)),
+        pane=draw(st.sampled_from(PANES)),
+        text=draw(st.none() | texts),
+        seeds=draw(st.integers(2, 1_000)),
+        chance_merges=draw(st.none() | limits),
+        depth=draw(st.integers(1, 12)),
+        cause_from=draw(keys_of_rules),
+        cause_to=draw(keys_of_rules),
+        cause_order=draw(st.permutations(list(CAUSES)).map(tuple) | st.just(())),
+        cause_merges=draw(st.none() | limits),
+        mine_text=draw(texts),
+        mine_expected=draw(st.sampled_from(["", TRAIN, *(choice.key for choice in PROFILE_CHOICES)])),
+    )
+
+
 any_link = st.builds(
     Link,
     source=sources,
@@ -60,6 +109,7 @@ any_link = st.builds(
     predict=st.booleans(),
     present=st.booleans(),
     typed=st.none() | st.builds(Typed, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
+    compare=st.none() | compared(),
 )
 
 
@@ -135,7 +185,10 @@ json_values = st.recursive(
     max_leaves=8,
 )
 members = st.sampled_from(
-    ["v", "corpus", "rules", "picks", "position", "page", "predict", "present", "typed"]
+    ["v", "corpus", "rules", "picks", "position", "page", "predict", "present", "typed", "compare"]
+)
+members_of_compare = st.sampled_from(
+    [*(name for name in Settings.__dataclass_fields__ if name != "choices"), "columns"]
 )
 rules = st.sampled_from([*BPEConfig.__dataclass_fields__, "speed"])
 small_numbers = st.integers(-2, 9)
@@ -162,6 +215,22 @@ def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks
 
     assert isinstance(outcome_of(as_link(value)), str | Training)
     assert isinstance(outcome_of(as_link(value | {"corpus": corpus})), str | Training)
+
+
+@given(st.dictionaries(members_of_compare, json_values | small_numbers, max_size=3))
+@settings(max_examples=300)
+def test_any_value_of_any_member_of_compare_opens_or_says_why_not(members):
+    value = picture_of(page="compare", compare=members)
+
+    assert isinstance(outcome_of(as_link(value)), str | Training)
+
+
+@given(compared())
+def test_what_a_link_sets_on_compare_is_what_compare_then_sends(sent):
+    compare = Compare()
+    compare.take(sent)
+
+    assert compare.settings() == sent
 
 
 def test_the_strategies_reach_links_that_open():

@@ -77,6 +77,34 @@ BROKEN = {
     "a page of another app": as_link(picture_of(page="../etc")),
     "a mode that is a text": as_link(picture_of(predict="yes")),
     "an unknown algorithm": as_link(picture_of(page="tokenize", typed={"algorithm": "magic"})),
+    "an unknown member of compare": as_link(picture_of(page="compare", compare={"speed": 3})),
+    "an unknown view": as_link(picture_of(page="compare", compare={"view": "everything"})),
+    "one column": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}]})),
+    "nine columns": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}] * 9})),
+    "a column twice": as_link(picture_of(page="compare", compare={"columns": [{"tie": "random"}] * 2})),
+    "a column that nobody knows": as_link(
+        picture_of(page="compare", compare={"columns": [{"tie": "random"}, {"tie": "loudest"}]})
+    ),
+    "a column of two kinds": as_link(
+        picture_of(
+            page="compare", compare={"columns": [{"tie": "random"}, {"tie": "random", "profile": "cs336"}]}
+        )
+    ),
+    "a column without a title": as_link(
+        picture_of(page="compare", compare={"columns": [{"tie": "random"}, {"title": " ", "rules": {}}]})
+    ),
+    "a column with wrong rules": as_link(
+        picture_of(
+            page="compare",
+            compare={"columns": [{"tie": "random"}, {"title": "My rules", "rules": {"alphabet": "runes"}}]},
+        )
+    ),
+    "held against a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
+    "no seeds": as_link(picture_of(page="compare", compare={"seeds": 0})),
+    "a cause twice": as_link(picture_of(page="compare", compare={"cause_order": ["ties", "ties"]})),
+    "more merges than are compared": as_link(picture_of(page="compare", compare={"merges": 10_001})),
+    "own merges of half a character": as_link(picture_of(page="compare", compare={"mine_text": "\ud800"})),
+    "the name of a file": as_link(picture_of(page="compare", compare={"mine_name": "merges.txt"})),
     "typed text of half a character": as_link(picture_of(page="tokenize", typed={"text": "\udc00"})),
 }
 """Links that are no links, by what is wrong with them."""

@@ -5,14 +5,23 @@ from pathlib import Path
 
 import pytest
 
+from bpe_ui.compare import columns_view
 from bpe_ui.stage_view import SCRIPTS
 
 ROOT = Path(__file__).parents[2]
-SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "bpe_ui").glob("*.py")])
+SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "bpe_ui").rglob("*.py")])
 
 
 def users_of(pattern):
-    return {path.name for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8"))}
+    """The files that hold it, by their paths below `bpe_ui`."""
+    found = (path for path in SOURCES if re.search(pattern, path.read_text(encoding="utf-8")))
+    return {path.relative_to(ROOT).as_posix().removeprefix("bpe_ui/") for path in found}
+
+
+def test_every_module_of_the_pages_and_of_the_packages_below_is_looked_at():
+    assert {"app.py", "pages/compare.py", "bpe_ui/session.py", "bpe_ui/compare/state.py"} <= {
+        path.relative_to(ROOT).as_posix() for path in SOURCES
+    }
 
 
 def test_one_module_touches_the_session_state():
@@ -24,8 +33,8 @@ def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
     assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8")
 
 
-def test_one_module_builds_html():
-    assert users_of(r"</?(span|div|p|li|ul|table|bdi)\b") == {"chips.py"}
+def test_two_modules_build_html():
+    assert users_of(r"</?(span|div|p|li|ul|table|bdi)\b") == {"chips.py", "compare/markup.py"}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +54,7 @@ def test_the_one_script_on_a_page_is_a_file_of_ours():
 
 
 def test_pages_hold_no_loop_and_no_arithmetic():
-    for path in (ROOT / "app.py", *(ROOT / "pages").glob("*.py")):
+    for path in (ROOT / "app.py", *(ROOT / "pages").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
 
         assert not re.search(r"^\s*(for|while)\b", source, re.MULTILINE)
@@ -53,21 +62,29 @@ def test_pages_hold_no_loop_and_no_arithmetic():
 
 
 STAGE = ROOT / "bpe_ui/stage"
+COLUMNS = ROOT / "bpe_ui/compare/columns"
 
 
-def test_every_script_of_the_stage_is_sent_and_the_one_that_exports_it_comes_last():
-    assert sorted(SCRIPTS) == sorted(path.stem for path in STAGE.glob("*.js"))
-    exporting = [name for name in SCRIPTS if "export default" in (STAGE / f"{name}.js").read_text("utf-8")]
-    assert exporting == [SCRIPTS[-1]]
+@pytest.mark.parametrize(("folder", "scripts"), [(STAGE, SCRIPTS), (COLUMNS, columns_view.SCRIPTS)])
+def test_every_script_of_a_component_is_sent_and_the_one_that_exports_it_comes_last(folder, scripts):
+    assert sorted(scripts) == sorted(path.stem for path in folder.glob("*.js"))
+    exporting = [name for name in scripts if "export default" in (folder / f"{name}.js").read_text("utf-8")]
+    assert exporting == [scripts[-1]]
 
 
-def test_the_stage_never_makes_markup_of_text():
-    for path in STAGE.glob("*.js"):
+def test_what_the_columns_share_with_the_stage_exports_nothing():
+    for name in columns_view.STAGE_SCRIPTS:
+        assert "export default" not in (STAGE / f"{name}.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("folder", [STAGE, COLUMNS])
+def test_a_component_never_makes_markup_of_text(folder):
+    for path in folder.glob("*.js"):
         assert not re.search(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(",
             path.read_text(encoding="utf-8"),
         )
 
 
-def test_one_module_mounts_the_stage():
-    assert users_of(r"\bst\.components\b") == {"stage_view.py"}
+def test_two_modules_mount_a_component():
+    assert users_of(r"\bst\.components\b") == {"stage_view.py", "compare/columns_view.py"}

@@ -1,0 +1,168 @@
+"""Causes: from one set of rules to another, one change at a time. Which change moved which merges?
+
+In: two sets of rules, and the order in which their differences are made. Out: a card for each cause, a chart
+of how much each changed, and a way to put all the rules on the way side by side.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core import BPEConfig
+from bpe_core.causes import CAUSES, CauseWalk, WalkStep, causes_between
+from bpe_ui import chips
+from bpe_ui.chips import Html
+from bpe_ui.compare import cause_words, frames, markup, pictures, working
+from bpe_ui.compare.fields import key_of, shown_in
+from bpe_ui.compare.picture_pane import ink
+from bpe_ui.compare.state import (
+    MAX_COLUMNS,
+    MAX_MERGES,
+    PROFILE_CHOICES,
+    TIE_CHOICES,
+    TRAIN,
+    ColumnChoice,
+    choice_of,
+    usual_merges,
+)
+from bpe_ui.display import show
+from bpe_ui.session import session, set_widget, widget
+
+VIEW = "causes"
+PAIRS_SHOWN = 6
+"""So many of the merges that are gone or new are named on a card."""
+TRAIN_TITLE = "The rules on Train"
+
+
+def draw() -> None:
+    """What to choose, and what came out."""
+    start, end = (rules_of(key, session().training.config) for key in _chosen())
+    with st.container(key="causes_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        _ask(start, end)
+    walk = _walk(start, end)
+    if walk is None:
+        return
+    steps = walk.steps()
+    if steps and any(step.merges for step in steps):
+        _answer(steps)
+    working.draw_progress_and_work(walk)
+
+
+def rules_of(key: str, base: BPEConfig) -> BPEConfig:
+    """The rules with this key, without limits; `base` are those on Train."""
+    choice = ColumnChoice("own", TRAIN_TITLE, base) if key == TRAIN else choice_of(key)
+    return choice.rules(base)
+
+
+def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[WalkStep]) -> tuple[ColumnChoice, ...]:
+    """The rules at the start, after each cause, and at the end, as columns; at most `MAX_COLUMNS`."""
+    ends = [ColumnChoice("own", TRAIN_TITLE, base) if key == TRAIN else choice_of(key) for key in keys]
+    between = [
+        ColumnChoice("own", f"{number}. {step.cause.title}", step.config)
+        for number, step in enumerate(steps[:-1], start=1)
+    ]
+    return (ends[0], *between[: MAX_COLUMNS - 2], ends[1])
+
+
+def _chosen() -> tuple[str, str]:
+    compare = session().compare
+    return compare.cause_from, compare.cause_to
+
+
+def _ask(start: BPEConfig, end: BPEConfig) -> None:
+    titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
+    for label, field in (("From", "cause_from"), ("To", "cause_to")):
+        st.selectbox(label, list(titles), format_func=titles.__getitem__, width=270, **shown_in(field))
+    names = [cause.name for cause in causes_between(start, end)]
+    st.multiselect(
+        "Change first",
+        names,
+        format_func=lambda name: CAUSES[name].title,
+        placeholder="in the order in which a text meets them",
+        **shown_in(
+            "cause_order",
+            to_widget=lambda order: [name for name in order if name in names],
+            from_widget=tuple,
+        ),
+    )
+    _ask_merges()
+
+
+def _ask_merges() -> None:
+    key, compare = key_of("cause_merges"), session().compare
+    if widget(key) != compare.cause_merges:
+        set_widget(key, compare.cause_merges)
+    usual = usual_merges(session().training.source.corpus)
+    st.number_input(
+        "Merges",
+        min_value=1,
+        max_value=MAX_MERGES,
+        value=None,
+        step=1,
+        width=180,
+        placeholder="to the end" if usual == MAX_MERGES else f"{usual:,}",
+        key=key,
+        on_change=_take_merges,
+    )
+
+
+def _take_merges() -> None:
+    session().compare.cause_merges = widget(key_of("cause_merges"))  # None: the usual number
+
+
+def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
+    current = session()
+    corpus = current.training.source.corpus
+    merges = current.compare.cause_merges or usual_merges(corpus)
+    names = {cause.name for cause in causes_between(start, end)}
+    order = tuple(name for name in current.compare.cause_order if name in names)
+    key = start, end, order, merges
+    return working.work_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order, merges=merges))
+
+
+def _answer(steps: Sequence[WalkStep]) -> None:
+    show(markup.headline(cause_words.headline(steps)))
+    left, right = st.columns([7.5, 4.5], gap="small")
+    cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
+    with left:
+        show(markup.scrolling("The causes, step by step", cards))
+    with right, st.container(key="compare_side"):
+        show(markup.key_to_picture((("moved full", frames.MOVED), ("some full", frames.NEW))))
+        st.altair_chart(
+            pictures.cause_chart(frames.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
+        )
+        st.button(
+            "Show these as columns",
+            key="causes_as_columns",
+            icon=":material/view_column:",
+            on_click=_show_columns,
+            args=(tuple(steps),),
+        )
+        show(chips.note("Puts the rules before, between and after side by side, step by step."))
+
+
+def _show_columns(steps: tuple[WalkStep, ...]) -> None:
+    current = session()
+    compare = current.compare
+    compare.show_columns(columns(_chosen(), current.training.config, steps))
+    if compare.cause_merges is not None:
+        compare.until, compare.merges = "merges", compare.cause_merges
+    compare.view = "sides"
+
+
+def _alt(steps: Sequence[WalkStep]) -> str:
+    said = (
+        f"{step.cause.title}: {step.effect.moved:,} moved, {len(step.effect.new):,} new." for step in steps
+    )
+    return f"The merges that each cause changed. {' '.join(said)}"
+
+
+def _card(number: int, step: WalkStep) -> Html:
+    parts = [markup.quiet_line(cause_words.change(changed)) for changed in step.changes]
+    parts.append(markup.line(cause_words.effect(step)))
+    for label, pairs in (("Gone:", step.effect.gone), ("New:", step.effect.new)):
+        if pairs:
+            shown = pairs[:PAIRS_SHOWN]
+            parts.append(markup.labelled(label, markup.pair_chips(shown, len(pairs) - len(shown))))
+    mark = "differs" if step.effect.first_difference is not None else ""
+    return markup.card(f"{number}. {step.cause.title}", chips.join(parts), mark=mark)

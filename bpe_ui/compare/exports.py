@@ -1,0 +1,124 @@
+"""What can be taken away from a comparison as a file: every merge as a table, and everything as JSON.
+
+In: a comparison, as far as it is trained, and the column that the others are held against. Out: bytes in
+UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
+
+>>> from bpe_core import BPEConfig, EXAMPLES
+>>> from bpe_core.comparison import Side
+>>> sides = [Side(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
+>>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides, merges=5)
+>>> comparison.advance(10)
+True
+>>> print(comparison_csv(comparison).decode().splitlines()[-1])
+5,smallest_pair,hug,s,hugs,11,5,1,only_here,,first_seen
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from bpe_core.comparison import AlignedStep, Cell, Comparison, Divergence
+from bpe_ui.exports import csv_table
+from bpe_ui.links import rules_as_json
+
+FORMAT = 1
+"""The version of `comparison_json`."""
+_HEADER = (
+    *("number", "column", "left", "right", "token", "id", "count", "tied_with"),
+    *("kind", "number_there", "against"),
+)
+
+
+def comparison_csv(comparison: Comparison, against: int = 0) -> bytes:
+    """A row for each merge of each column, merge by merge."""
+    steps = comparison.rows(0, comparison.length, against)
+    return csv_table(_HEADER, (row for step in steps for row in _csv_rows(comparison, step, against)))
+
+
+def comparison_json(comparison: Comparison, against: int = 0) -> bytes:
+    """All of the comparison as one JSON object."""
+    return json.dumps(_comparison(comparison, against), ensure_ascii=False).encode()
+
+
+def _csv_rows(comparison: Comparison, step: AlignedStep, against: int) -> Iterator[tuple[Any, ...]]:
+    titles = [side.title for side in comparison.sides]
+    for title, cell in zip(titles, step.cells, strict=True):
+        if cell is not None:
+            there = _number(cell.rank_there)
+            merge = *cell.pair, cell.token, cell.token_id, cell.count, cell.tied
+            yield step.rank + 1, title, *merge, cell.kind, there, titles[against]
+
+
+def _comparison(comparison: Comparison, against: int) -> dict[str, Any]:
+    divergence = comparison.divergence()
+    return {
+        "format": FORMAT,
+        "is_done": comparison.is_done,
+        "limits": {"merges": comparison.merges, "vocab_size": comparison.vocab_size},
+        "against": against,
+        "columns": _columns(comparison, against),
+        "first_difference": None if divergence is None else _difference(divergence),
+        "steps": [_step(step) for step in comparison.rows(0, comparison.length, against)],
+        "tokens": [
+            {"token": token.token, "numbers": [_number(rank) for rank in token.ranks]}
+            for token in comparison.tokens()
+        ],
+    }
+
+
+def _columns(comparison: Comparison, against: int) -> list[dict[str, Any]]:
+    facts = zip(comparison.sides, comparison.summaries(against), comparison.series(), strict=True)
+    return [
+        {
+            "title": side.title,
+            "rules": rules_as_json(side.config),
+            "summary": {name: value for name, value in asdict(summary).items() if name != "title"},
+            "symbols": series.symbols,
+            "tied": series.tied,
+        }
+        for side, summary, series in facts
+    ]
+
+
+def _difference(divergence: Divergence) -> dict[str, Any]:
+    return {
+        "number": divergence.rank + 1,
+        "only_ties_differ": divergence.same_splits,
+        "choices": [
+            {
+                "pair": choice.pair,
+                "count": choice.count,
+                "tied_total": choice.tied_total,
+                "tied": choice.tied,
+                "reason": choice.reason,
+                "stop_reason": choice.stop_reason,
+            }
+            for choice in divergence.choices
+        ],
+    }
+
+
+def _step(step: AlignedStep) -> dict[str, Any]:
+    return {"number": step.rank + 1, "agree": step.agree, "merges": [_merge(cell) for cell in step.cells]}
+
+
+def _merge(cell: Cell | None) -> dict[str, Any] | None:
+    if cell is None:
+        return None
+    left, right = cell.pair
+    return {
+        "left": left,
+        "right": right,
+        "token": cell.token,
+        "id": cell.token_id,
+        "count": cell.count,
+        "tied_with": cell.tied,
+        "kind": cell.kind,
+        "number_there": _number(cell.rank_there),
+    }
+
+
+def _number(rank: int | None) -> int | None:
+    """A merge's number, from 1."""
+    return None if rank is None else rank + 1

@@ -1,0 +1,298 @@
+"""What a person set on the Compare page, as values: which view, which columns, how far, and what was typed.
+
+In: choices. Out: the sides that the core compares. No Streamlit here; the session holds one `Compare`, a link
+holds one `Settings`.
+
+>>> base = PROFILES["hf_course"].config
+>>> [choice.side(base).title for choice in Compare().choices]
+['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
+>>> choice_of("profile:minbpe_regex").side(base).config.pre_tokenizer
+'gpt4'
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, Corpus
+from bpe_core.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
+
+if TYPE_CHECKING:
+    from bpe_ui.compare.columns_data import Columns
+
+VIEWS = ("sides", "chance", "worlds", "causes", "mine")
+"""The views of the page, in the order of their buttons."""
+PANES = ("why", "picture", "ties", "end", "text", "proof")
+"""What can stand at the right of the columns."""
+UNTIL = ("usual", "end", "merges", "vocab_size")
+"""How far the columns train: see `Settings.until`."""
+
+MIN_COLUMNS, MAX_COLUMNS = MIN_SIDES, MAX_SIDES
+MAX_CHARACTERS = 5_000_000
+"""The largest corpus that is compared, in characters that have to be read."""
+SMALL_CHARACTERS = 20_000
+"""A corpus of so many characters is trained to the end, unless a person says otherwise."""
+USUAL_MERGES = 500
+"""How far the columns of a larger corpus train, unless a person says otherwise."""
+MAX_MERGES = 10_000
+"""The most merges of a column; "to the end" goes no further either."""
+MAX_VOCABULARY = 10_000
+"""The largest vocabulary size that can be asked for."""
+MAX_TITLE = 60
+"""The longest title of a pinned column, in characters."""
+
+TRAIN = "train"
+"""The key of the rules that Train has, wherever rules are chosen by a key."""
+
+KIND_LABELS = {"tie": "Tie", "profile": "Library", "own": "Pinned"}
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """One column, as it was chosen."""
+
+    kind: str
+    """"tie" (the rules on Train with this tie rule), "profile" or "own" (rules that were pinned)."""
+
+    name: str
+    """The tie rule's or the profile's name, or the title that pinned rules go by."""
+
+    config: BPEConfig | None = None
+    """The rules, where they were pinned."""
+
+    @property
+    def title(self) -> str:
+        """What stands above the column. A link's title of pinned rules may be any text."""
+        if self.kind == "tie":
+            return TIE_BREAKS[self.name].title
+        return PROFILES[self.name].title if self.kind == "profile" else self.name
+
+    @property
+    def label(self) -> str:
+        """The title in a list of all kinds."""
+        return f"{KIND_LABELS[self.kind]}: {self.title}"
+
+    @property
+    def key(self) -> str:
+        """A text that differs from every other choice's: "tie:first_seen", "profile:minbpe_regex"."""
+        return f"{self.kind}:{self.name}"
+
+    def rules(self, base: BPEConfig) -> BPEConfig:
+        """The rules of the column, without limits; `base` are those on Train."""
+        if self.kind == "tie":
+            rules = replace(base, tie_break=self.name)
+        elif self.kind == "profile":
+            rules = PROFILES[self.name].config
+        else:
+            rules = base if self.config is None else self.config
+        return replace(rules, max_merges=None, vocab_size=None)
+
+    def side(self, base: BPEConfig) -> Side:
+        """The column as the core compares it."""
+        return Side(self.title, self.rules(base))
+
+
+def choice_of(key: str) -> ColumnChoice:
+    """The tie rule or profile with this key; raises `KeyError`."""
+    kind, _, name = key.partition(":")
+    known = TIE_BREAKS if kind == "tie" else PROFILES
+    if kind not in ("tie", "profile") or name not in known:
+        raise KeyError(key)
+    return ColumnChoice(kind, name)
+
+
+TIE_CHOICES = tuple(ColumnChoice("tie", name) for name in TIE_BREAKS)
+"""Every tie rule as a column."""
+PROFILE_CHOICES = tuple(ColumnChoice("profile", name) for name in PROFILES)
+"""Every profile as a column."""
+TIE_PICK = tuple(
+    ColumnChoice("tie", name) for name in ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
+)
+"""The columns that the page begins with."""
+LIBRARY_PICK = tuple(
+    ColumnChoice("profile", name)
+    for name in (
+        *("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex"),
+        *("tiktoken_educational", "cs336", "hf_byte_level", "rustbpe"),
+    )
+)
+"""The same text under eight libraries."""
+
+
+@dataclass
+class Settings:
+    """Everything that was set on the page: what a link holds."""
+
+    view: str = "sides"
+    """One of `VIEWS`."""
+
+    choices: tuple[ColumnChoice, ...] = TIE_PICK
+    """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
+
+    against: int = 0
+    """The column that the others are held against, from 0."""
+
+    until: str = "usual"
+    """How far the columns train: "usual" (to the end where the corpus is small, else `USUAL_MERGES`), "end"
+    (at most `MAX_MERGES`), "merges" or "vocab_size"."""
+
+    merges: int = USUAL_MERGES
+    """So many merges, with "merges"."""
+
+    vocab_size: int = 1_000
+    """So many tokens, with "vocab_size"."""
+
+    position: int = 0
+    """Where all columns stand: how many merges are made."""
+
+    pane: str = "why"
+    """One of `PANES`."""
+
+    text: str | None = None
+    """The text that is tokenized in every column; None until a person typed one."""
+
+    seeds: int = 100
+    """Random ties: how many seeds are drawn."""
+
+    chance_merges: int | None = None
+    """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
+
+    depth: int = 6
+    """Tree of worlds: how many merges deep."""
+
+    cause_from: str = "profile:minbpe_regex"
+    """Causes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
+
+    cause_to: str = "profile:hf_tokenizers"
+    """Causes: the rules at the end, likewise."""
+
+    cause_order: tuple[str, ...] = ()
+    """Causes: the names of causes in the order in which they are changed; empty for the usual order."""
+
+    cause_merges: int | None = None
+    """Causes: how many merges; None for the usual number."""
+
+    mine_text: str = ""
+    """Your own merges, as they were pasted, or as text from a file."""
+
+    mine_name: str = ""
+    """The name of the file they came from. It is not part of a link."""
+
+    mine_data: bytes | None = None
+    """What the file holds; None for pasted merges. A link holds it as `mine_text`, where it is text."""
+
+    mine_expected: str = ""
+    """What they are held against: "" (find out), `TRAIN`, or the key of a profile."""
+
+
+@dataclass
+class Compare(Settings):
+    """The Compare page in one person's visit."""
+
+    pinned: tuple[ColumnChoice, ...] = ()
+    """The rules that were pinned, whether they are a column now or not; the newest first."""
+
+    works: dict[str, "Held"] = field(default_factory=dict)
+    """The long work of each view, under way or done."""
+
+    columns: "Columns | None" = None
+    """What the browser was told about the columns side by side; None until they are drawn."""
+
+    def settings(self) -> Settings:
+        """What was set, as a link holds it: merges from a file as text, and not the file's name."""
+        set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
+        sent = {"mine_text": self._merges_as_text(), "mine_name": "", "mine_data": None}
+        if self.text is not None:
+            sent["text"] = self.text[:MAX_TEXT]  # so much of it is tokenized
+        return Settings(**{**set_now, **sent})
+
+    def take(self, settings: Settings) -> None:
+        """Set everything as in a link."""
+        for entry in fields(Settings):
+            setattr(self, entry.name, getattr(settings, entry.name))
+        self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
+        self.works.clear()
+
+    def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
+        """Put other columns side by side, held against the first; the own ones among them are pinned."""
+        unique = tuple({choice.key: choice for choice in choices}.values())[:MAX_COLUMNS]
+        own = {choice.key: choice for choice in unique if choice.kind == "own"}
+        kept = (choice for choice in self.pinned if choice.key not in own)
+        self.pinned = (*own.values(), *kept)[:MAX_COLUMNS]
+        self.choices, self.against = unique, 0
+
+    def pin(self, config: BPEConfig) -> ColumnChoice:
+        """Keep rules as a column of their own, beside the present ones, or in place of the last of eight."""
+        pinned = ColumnChoice("own", self._free_title(), replace(config, max_merges=None, vocab_size=None))
+        self.pinned = (pinned, *self.pinned)[:MAX_COLUMNS]
+        self.choices = (*self.choices[: MAX_COLUMNS - 1], pinned)
+        return pinned
+
+    def _merges_as_text(self) -> str:
+        if self.mine_data is None:
+            return self.mine_text
+        try:
+            return self.mine_data.decode("utf-8-sig")
+        except UnicodeDecodeError:  # no list of merges that can be read
+            return ""
+
+    def _free_title(self) -> str:
+        taken = {choice.name for choice in (*self.pinned, *self.choices)}
+        return next(
+            title for number in range(1, 3 * MAX_COLUMNS) if (title := f"Rules {number}") not in taken
+        )
+
+    def sides(self, base: BPEConfig) -> tuple[Side, ...]:
+        """The columns as the core compares them; `base` are the rules on Train."""
+        return tuple(choice.side(base) for choice in self.choices)
+
+    def limits(self, corpus: Corpus) -> dict[str, int]:
+        """How far the columns train, as `Comparison` takes it: {"merges": 500} or {"vocab_size": 1000}."""
+        until = self.until
+        if until == "usual":
+            return {"merges": usual_merges(corpus)}
+        if until == "vocab_size":
+            return {"vocab_size": self.vocab_size}
+        return {"merges": self.merges if until == "merges" else MAX_MERGES}
+
+
+@dataclass
+class Held:
+    """Long work of one view, with what it was made for."""
+
+    corpus: Corpus
+    """The corpus that it is about."""
+
+    key: Hashable
+    """What else it depends on."""
+
+    work: Any
+    """The core's object that does it (`advance`, `progress`, `is_done`); None where it could not be made."""
+
+    error: str = ""
+    """Why it could not be made or go on."""
+
+    is_stopped: bool = False
+    """Whether the person stopped it."""
+
+    def is_for(self, corpus: Corpus, key: Hashable) -> bool:
+        """Whether it is about this corpus itself, and this key."""
+        return self.corpus is corpus and self.key == key
+
+
+def characters_to_read(corpus: Corpus) -> int:
+    """How much text a corpus has to be read: a word with a count is read once.
+
+    >>> characters_to_read(Corpus.from_word_counts({"hug": 10, "pug": 5}))
+    6
+    """
+    return sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+
+
+def usual_merges(corpus: Corpus) -> int:
+    """How many merges a column makes at most, unless a person says otherwise.
+
+    >>> usual_merges(Corpus.from_text("hug pug")), usual_merges(Corpus.from_text("hug " * 10_000))
+    (10000, 500)
+    """
+    return MAX_MERGES if characters_to_read(corpus) <= SMALL_CHARACTERS else USUAL_MERGES

@@ -1,0 +1,177 @@
+"""Why the columns part: what each of them takes at their first difference, and the rule behind it.
+
+In: a comparison. Out: one sentence with the numbers, then a card for each pair that is taken, with the
+columns that take it and their reasons.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bpe_core.causes import causes_between
+from bpe_core.comparison import Comparison, Divergence, SideChoice
+from bpe_core.merges import Pair
+from bpe_ui import chips
+from bpe_ui.chips import Html
+from bpe_ui.compare import markup
+from bpe_ui.display import show
+from bpe_ui.headline import SPACE_AS_BYTE
+from bpe_ui.sentences import Number, Sentence, Token, plural, times
+from bpe_ui.session import session
+
+TIED_SHOWN = 8
+"""So many of the other tied pairs are named on a card."""
+
+BETWEEN = " · "
+"""Between titles, which may have commas of their own."""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A pair that some columns take at the same step, and the columns."""
+
+    pair: Pair | None
+    """The pair; None where training is over."""
+
+    columns: tuple[int, ...]
+    """The columns that take it, by number."""
+
+    choices: tuple[SideChoice, ...]
+    """What each of them had to choose from."""
+
+
+def draw(comparison: Comparison) -> None:
+    """The sentence and the cards."""
+    divergence = comparison.divergence()
+    if divergence is None:
+        show(markup.headline(no_difference(comparison)))
+        return
+    show(markup.headline(first_difference(divergence)))
+    against = session().compare.against
+    if not divergence.same_splits:
+        show(markup.quiet_line(not_ties_alone(divergence)))
+    shown = [_card(comparison, pick, divergence, against) for pick in picks_of(divergence)]
+    show(markup.cards(shown))
+    if _has_byte_spaces(comparison, divergence):
+        show(markup.quiet_line((Token(SPACE_AS_BYTE), " is a space.")))
+
+
+def picks_of(divergence: Divergence) -> list[Pick]:
+    """The pairs that are taken, in the order of the columns."""
+    by_pair: dict[Pair | None, list[int]] = {}
+    for column, choice in enumerate(divergence.choices):
+        by_pair.setdefault(choice.pair, []).append(column)
+    return [
+        Pick(pair, tuple(columns), tuple(divergence.choices[column] for column in columns))
+        for pair, columns in by_pair.items()
+    ]
+
+
+def no_difference(comparison: Comparison) -> Sentence:
+    """The sentence where all columns make the same merges."""
+    made = comparison.length
+    if not comparison.is_done:
+        return "No difference yet: all columns make the same ", Number(made), f" {plural('merge', made)}."
+    return (
+        "All columns make the same ",
+        Number(made),
+        f" {plural('merge', made)}: here the rules do not differ.",
+    )
+
+
+def first_difference(divergence: Divergence) -> Sentence:
+    """The sentence that says where they part."""
+    before = divergence.rank
+    same: Sentence = ()
+    if before:
+        same = (
+            "The first ",
+            Number(before),
+            f" {plural('merge', before)} {'is' if before == 1 else 'are'} the same. ",
+        )
+    step: Sentence = "Merge ", Number(before + 1), " is the first difference"
+    if not divergence.same_splits:
+        return *same, *step, "."
+    choice = divergence.choices[0]
+    tied: Sentence = (
+        Number(choice.tied_total),
+        " pairs occur ",
+        Number(choice.count),
+        f" {times(choice.count)}",
+    )
+    return *same, *step, ": ", *tied, ", and the tie rules take different ones."
+
+
+def not_ties_alone(divergence: Divergence) -> Sentence:
+    """Says that more than the tie rules differs."""
+    if any(choice.pair is None for choice in divergence.choices):
+        return ("Not all columns go on: at least one has ended.",)
+    return ("The columns did not have the same pairs to choose from: more than the tie rule differs.",)
+
+
+def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
+    """In what the rules of some columns differ from those of another one; equal ones together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    there = comparison.sides[against]
+    for column in columns:
+        here = comparison.sides[column]
+        titles = tuple(cause.title.lower() for cause in causes_between(there.config, here.config))
+        if titles:
+            alike.setdefault(titles, []).append(here.title)
+    said: list[Sentence] = []
+    for titles, sides in alike.items():
+        who = f"{BETWEEN.join(sides)}: not" if len(columns) > 1 else "Not"
+        said.append((f"{who} as {there.title} in {', '.join(titles)}.",))
+    return said
+
+
+def how_often(choice: SideChoice) -> Sentence:
+    """The count of a pick, and with how many it was tied."""
+    others = choice.tied_total - 1
+    tied = f", tied with {others:,} {plural('other', others)}" if others > 0 else ", no other as often"
+    return Number(choice.count), f" {times(choice.count)}{tied}"
+
+
+def _card(comparison: Comparison, pick: Pick, divergence: Divergence, against: int) -> Html:
+    titles = [comparison.sides[column].title for column in pick.columns]
+    if pick.pair is None:
+        reasons = [
+            f"{title}: {choice.stop_reason}." for title, choice in zip(titles, pick.choices, strict=True)
+        ]
+        return markup.card("Training has ended", markup.reasons(reasons))
+    counts = list(dict.fromkeys(map(how_often, pick.choices)))
+    parts = [markup.pick(pick.pair, counts[0])] if len(counts) == 1 else [markup.pick(pick.pair, ())]
+    lines = [choice.reason for choice in pick.choices if choice.reason]
+    if len(counts) > 1:
+        parts += [
+            markup.line((f"{title}: ", *how_often(choice), "."))
+            for title, choice in zip(titles, pick.choices, strict=True)
+        ]
+    parts.append(markup.reasons(list(dict.fromkeys(lines))))
+    if not divergence.same_splits:
+        parts += [markup.quiet_line(line) for line in causes(comparison, pick.columns, against)]
+    parts += _others_tied(pick, divergence)
+    return markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
+
+
+def _others_tied(pick: Pick, divergence: Divergence) -> list[Html]:
+    """The other candidates; on the first card alone where only the tie rules differ, as all have the same."""
+    choice = pick.choices[0]
+    if choice.tied_total < 2 or (divergence.same_splits and 0 not in pick.columns):
+        return []
+    if divergence.same_splits:
+        taken = {each.pair for each in divergence.choices}
+        others = [pair for pair in choice.tied if pair not in taken]
+        left = choice.tied_total - len(taken)
+    else:
+        others, left = list(choice.tied[1:]), choice.tied_total - 1
+    if not left:
+        return []
+    shown = others[:TIED_SHOWN]
+    words = "Tied as well, taken by no column:" if divergence.same_splits else "Tied as well:"
+    return [chips.note(words), markup.pair_chips(shown, left - len(shown))]
+
+
+def _has_byte_spaces(comparison: Comparison, divergence: Divergence) -> bool:
+    is_bytes = any(side.config.alphabet == "bytes" for side in comparison.sides)
+    shown: Sequence[Pair] = [pair for choice in divergence.choices for pair in choice.tied]
+    return is_bytes and any(SPACE_AS_BYTE in symbol for pair in shown for symbol in pair)

@@ -1,0 +1,474 @@
+"""The Compare page without a browser: its views and columns, long work, links and files."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.comparison import Comparison
+from bpe_core.errors import ConfigError
+from bpe_core.progress import Progress
+from bpe_ui import link_reader, links, share_files
+from bpe_ui.compare.state import (
+    LIBRARY_PICK,
+    MAX_CHARACTERS,
+    TIE_PICK,
+    VIEWS,
+    ColumnChoice,
+    Settings,
+    choice_of,
+)
+from bpe_ui.links import Link
+from bpe_ui.session import MergeJob
+from bpe_ui.training import Source, start_training
+from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+CORPUS, SHARE = "corpus_popover", "share_popover"
+HUG = Source.from_example("hug_pug_pun")
+HUG_RULES = EXAMPLES["hug_pug_pun"].config
+
+
+@pytest.fixture
+def visit():
+    return open_page_alone(COMPARE)
+
+
+def comparison_of(visit):
+    """The comparison on screen."""
+    found: Comparison = visit.session.compare.works["sides"].work
+    return found
+
+
+def titles_of(visit):
+    return [side.title for side in comparison_of(visit).sides]
+
+
+def tokens_of(visit):
+    """For each column the tokens that it learns, in order."""
+    steps = comparison_of(visit).rows(0, comparison_of(visit).length)
+    return [[cell.token for cell in column if cell] for column in zip(*(s.cells for s in steps), strict=True)]
+
+
+def choose(visit, *keys):
+    visit.app.multiselect(key="compare_columns").set_value(list(keys))
+    return visit.run()
+
+
+def show_view(visit, view):
+    visit.app.segmented_control(key="compare_view").set_value(view)
+    return visit.run()
+
+
+def train_until(visit, until, number=None):
+    visit.app.segmented_control(key="compare_until").set_value(until)
+    visit.run()
+    if number is not None:
+        visit.app.number_input(key=f"compare_{until}").set_value(number)
+        visit.run()
+    return visit
+
+
+def put_on_train(visit, corpus, config=None):
+    """Another corpus, as if it had been chosen in the header."""
+    training = start_training(Source("text", corpus), config or BPEConfig())
+    visit.session.adopt(training, "")
+    return visit.run()
+
+
+def visit_with(link, page=""):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    if page:
+        app.switch_page(page)
+    app.query_params["s"] = links.link_text(link)
+    return Visit(app).run()
+
+
+def link_in(visit):
+    """What Share's link holds."""
+    visit.open_panel(SHARE)
+    [code] = visit.app.code
+    return link_reader.read_link(code.value.partition("?s=")[2])
+
+
+# ---- the page
+
+
+def test_compare_opened_by_its_address_trains_four_tie_rules_on_the_first_example(visit):
+    assert visit.of_class("name") == "BPE Stepper"
+    assert titles_of(visit) == ["First seen", "Smallest ids", "Smallest pair", "Greatest pair"]
+    assert comparison_of(visit).is_done
+    assert tokens_of(visit)[0] == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
+    assert tokens_of(visit)[2] == ["ug", "un", "hug", "pun", "hugs", "pug", "bun"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_drawn(visit, view):
+    show_view(visit, view)
+
+    assert visit.session.compare.view == view
+    assert visit.errors() == []
+
+
+def test_the_view_stays_when_the_page_is_left(visit):
+    show_view(visit, "causes").go_to_page(TOKENIZE).go_to_page(COMPARE)
+
+    assert visit.app.segmented_control(key="compare_view").value == "causes"
+
+
+def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
+    corpus = Corpus.from_word_counts([("a" * 1_000 + str(number), 1) for number in range(5_000)])
+    visit.session.training.source = Source("word_counts", corpus)
+    visit.run()
+
+    # 5,000,000 times "a", and the numbers 0 to 4,999: 10 + 180 + 2,700 + 16,000 digits
+    [error] = visit.errors()
+    assert error.startswith("This corpus has 5,018,890 characters; up to 5,000,000 are compared.")
+    assert MAX_CHARACTERS == 5_000_000
+    assert not visit.app.multiselect
+
+
+# ---- the columns
+
+
+def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(visit):
+    visit.press("pick_libraries")
+    assert titles_of(visit) == [choice.title for choice in LIBRARY_PICK]
+    assert [side.config for side in comparison_of(visit).sides] == [
+        PROFILES[choice.name].config for choice in LIBRARY_PICK
+    ]
+
+    visit.press("pick_ties")
+
+    assert titles_of(visit) == [choice.title for choice in TIE_PICK]
+
+
+def test_columns_stand_in_the_order_in_which_they_were_chosen(visit):
+    choose(visit, "profile:cs336", "tie:random", "profile:textbook")
+
+    assert titles_of(visit) == ["Stanford CS336", "Random", "Textbook"]
+
+
+def test_with_one_column_left_the_page_says_why_and_keeps_the_last_ones(visit):
+    choose(visit, "tie:random")
+
+    assert visit.errors() == ["1 of the columns is left; 2 to 8 can be compared, so the last ones stay."]
+    assert len(titles_of(visit)) == 4
+    assert visit.app.multiselect(key="compare_columns").value == ["tie:random"]
+
+    choose(visit, "tie:random", "profile:textbook")
+
+    assert visit.errors() == []
+    assert titles_of(visit) == ["Random", "Textbook"]
+
+
+def test_the_rules_on_train_become_a_column_that_stays_when_they_change(visit):
+    visit.press("pin_rules")
+    visit.session.take_profile("textbook")
+    visit.run()
+
+    configs = [side.config for side in comparison_of(visit).sides]
+
+    assert titles_of(visit)[-1] == "Rules 1"
+    assert configs[-1] == HUG_RULES
+    assert configs[0] == PROFILES["textbook"].config
+
+
+def test_tie_columns_follow_the_rules_on_train(visit):
+    visit.session.take_profile("textbook")
+    visit.run()
+
+    assert {side.config.word_boundary for side in comparison_of(visit).sides} == {"end_symbol"}
+    assert len({side.config.tie_break for side in comparison_of(visit).sides}) == 4
+
+
+# ---- how far
+
+
+def test_five_merges_leave_pug_to_one_rule_and_hugs_to_another(visit):
+    train_until(visit, "merges", 5)
+
+    first_seen, _, smallest_pair, _ = map(set, tokens_of(visit))
+
+    assert first_seen - smallest_pair == {"pug"}
+    assert smallest_pair - first_seen == {"hugs"}
+
+
+def test_at_seven_merges_only_the_ids_differ(visit):
+    train_until(visit, "merges", 7)
+
+    [first_seen, _, smallest_pair, _] = tokens_of(visit)
+    [fifth] = comparison_of(visit).rows(4, 5)
+
+    assert set(first_seen) == set(smallest_pair)
+    assert [cell.token_id for cell in fifth.cells] == [11, 11, 11, 11]
+    assert [cell.token for cell in fifth.cells] == ["pug", "pug", "hugs", "pug"]
+
+
+def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
+    choose(visit, "profile:hf_course", "profile:hf_tokenizers")
+    train_until(visit, "vocab_size", 10)
+
+    # 7 base symbols, and <unk> with Hugging Face tokenizers
+    assert [stepper.film_length for stepper in comparison_of(visit).steppers] == [3, 2]
+
+
+def test_a_larger_corpus_begins_with_500_merges(visit):
+    words = " ".join(f"{number:x}" for number in range(6_000))
+    put_on_train(visit, Corpus.from_text(words))
+
+    assert visit.app.segmented_control(key="compare_until").value == "merges"
+    assert visit.app.number_input(key="compare_merges").value == 500
+    assert comparison_of(visit).merges == 500
+
+
+def test_another_corpus_puts_the_columns_back_to_the_start(visit):
+    visit.session.compare.position = 6
+    put_on_train(visit, Corpus.from_text("aaab aaab abab"))
+
+    assert visit.session.compare.position == 0
+    assert comparison_of(visit).corpus == Corpus.from_text("aaab aaab abab")
+
+
+# ---- long work
+
+
+class Counting:
+    """Work that counts to ten, three at most in a slice."""
+
+    def __init__(self, *, fails_at=99):
+        self.done, self.fails_at = 0, fails_at
+
+    def advance(self, seconds):
+        assert 0 < seconds <= 0.5
+        self.done = min(10, self.done + 3)
+        if self.done >= self.fails_at:
+            raise ConfigError("alphabet is 'runes'; allowed are 'characters', 'bytes'.")
+        return self.is_done
+
+    @property
+    def progress(self):
+        return Progress(self.done, 10, "numbers")
+
+    @property
+    def is_done(self):
+        return self.done == 10
+
+
+def page_of_work():
+    """A page with one piece of work, made anew when the key in the session changes."""
+    import streamlit as st
+
+    from bpe_ui.compare import working
+
+    made = st.session_state.setdefault("made", [])
+
+    def make():
+        made.append(st.session_state["maker"]())
+        return made[-1]
+
+    work = working.work_of("sides", st.session_state["key"], make)
+    if work is not None:
+        st.text(f"counted to {work.done}")
+        if st.session_state["goes_on"]:
+            working.draw_progress_and_work(work)
+
+
+def work_page(maker=Counting, *, goes_on=False):
+    app = AppTest.from_function(page_of_work, default_timeout=30)
+    app.session_state["maker"], app.session_state["key"], app.session_state["goes_on"] = maker, 1, goes_on
+    return Visit(app).run()
+
+
+def test_work_begins_at_once_and_stays_under_its_key():
+    page = work_page()
+    page.run()
+
+    assert len(page.app.session_state["made"]) == 1
+    assert page.app.text[0].value == "counted to 3"
+
+    page.app.session_state["key"] = 2
+    page.run()
+
+    assert len(page.app.session_state["made"]) == 2
+
+
+def test_work_goes_on_to_its_end_beside_a_stop_button_which_then_goes():
+    page = work_page(goes_on=True)
+
+    assert page.app.text[0].value == "counted to 10"
+    assert not page.app.button
+
+
+def test_stopped_work_says_where_it_stands_and_can_go_on():
+    page = work_page()
+    held = page.session.compare.works["sides"]
+    held.is_stopped = True
+    page.app.session_state["goes_on"] = True
+    page.run()
+
+    assert "Stopped at 3 of 10 numbers." in page.text()
+    assert page.app.text[0].value == "counted to 3"
+
+    page.press("go_on_work")
+
+    assert page.app.text[0].value == "counted to 10"
+    assert "Stopped" not in page.text()
+
+
+def test_work_that_fails_half_way_says_why_and_is_not_tried_again():
+    page = work_page(lambda: Counting(fails_at=6), goes_on=True)
+
+    assert page.errors() == ["alphabet is 'runes'; allowed are 'characters', 'bytes'."]
+    assert len(page.app.session_state["made"]) == 1
+
+
+def test_work_of_another_corpus_is_dropped():
+    page = work_page()
+    page.session.take_example("sennrich")
+    page.run()
+
+    assert len(page.app.session_state["made"]) == 2
+
+
+def test_work_that_was_stopped_shows_what_there_is(visit):
+    held = visit.session.compare.works["sides"]
+    stopped = Comparison(HUG.corpus, comparison_of(visit).sides, merges=10_000)
+    held.work, held.is_stopped = stopped, True
+    visit.run()
+
+    assert "Stopped at" in visit.text()
+    assert not stopped.is_done
+
+    visit.press("go_on_work")
+
+    assert stopped.is_done
+    assert tokens_of(visit)[0][-1] == "bun"
+
+
+def test_work_waits_while_the_page_counts_another_corpus():
+    page = work_page()
+    page.session.job = MergeJob(None)
+    page.app.session_state["goes_on"] = True
+    page.run()
+
+    assert page.app.text[0].value == "counted to 3"
+    assert not page.app.button
+
+    page.session.job = None
+    page.run()
+
+    assert page.app.text[0].value == "counted to 10"
+
+
+# ---- links and files
+
+
+SENT = Link(
+    HUG,
+    replace(HUG_RULES, tie_break="greatest_pair"),
+    position=2,
+    page="compare",
+    compare=Settings(
+        choices=(
+            choice_of("tie:random"),
+            choice_of("profile:cs336"),
+            ColumnChoice("own", "Mine", BPEConfig()),
+        ),
+        against=2,
+        until="merges",
+        merges=6,
+        position=4,
+        text="a thug",
+        pane="text",
+    ),
+)
+
+
+@pytest.mark.parametrize("opened_at", ["", COMPARE, TOKENIZE])
+def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
+    visit = visit_with(SENT, opened_at)
+
+    assert titles_of(visit) == ["Random", "Stanford CS336", "Mine"]
+    assert comparison_of(visit).merges == 6
+    assert visit.session.compare.settings() == SENT.compare
+    assert visit.session.training.stepper.position == 2
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(view="chance", seeds=12, chance_merges=5),
+        Settings(view="worlds", depth=3),
+        Settings(view="causes", cause_from="train", cause_to="tie:random"),
+        Settings(view="mine", mine_text="u g\nu n\nh ug\n", mine_expected="profile:hf_course"),
+    ],
+)
+def test_a_link_brings_what_is_set_in_the_other_views(settings):
+    visit = visit_with(Link(HUG, HUG_RULES, page="compare", compare=settings), COMPARE)
+
+    assert visit.session.compare.settings() == settings
+    assert visit.errors() == []
+
+
+def test_share_sends_what_is_on_screen(visit):
+    choose(visit, "profile:textbook", "tie:longest_token")
+    visit.press("pin_rules")
+    train_until(visit, "vocab_size", 12)
+
+    link = link_in(visit)
+
+    assert link.page == "compare"
+    assert [choice.key for choice in link.compare.choices] == [
+        "profile:textbook",
+        "tie:longest_token",
+        "own:Rules 1",
+    ]
+    assert (link.compare.until, link.compare.vocab_size) == ("vocab_size", 12)
+    assert link == link_in(visit_with(link))
+
+
+def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
+    visit.session.compare.mine_text = "u g\n" * 600_000
+    visit.open_panel(SHARE)
+
+    [error] = visit.errors()
+
+    assert error.startswith("No link or file can hold this picture: it comes to 3,0")
+    assert error.endswith("; up to 2,097,152 fit (2 MB).")
+
+
+def tags_with_a_column_called(title):
+    choices = (TIE_PICK[0], ColumnChoice("own", title, BPEConfig(tie_break="random")))
+    visit = visit_with(Link(HUG, HUG_RULES, page="compare", compare=Settings(choices=choices)), COMPARE)
+    assert titles_of(visit)[1] == title
+    return [markup.tags for markup in visit.markups()]
+
+
+@pytest.mark.parametrize("title", [text for text in HOSTILE if "<" in text and len(text) <= 60])
+def test_a_hostile_title_of_a_pinned_column_stays_text(title):
+    assert tags_with_a_column_called(title) == tags_with_a_column_called("Mine")
+
+
+def test_the_files_of_a_comparison_are_offered_side_by_side_alone(visit):
+    visit.open_panel(SHARE)
+    offered = {button.key for button in visit.app.get("download_button")}
+
+    assert {"download_comparison.csv", "download_comparison.json"} <= offered
+
+    show_view(visit, "worlds")
+
+    assert not any("comparison" in button.key for button in visit.app.get("download_button"))
+
+
+def test_the_files_are_those_of_the_columns_on_screen(visit):
+    choose(visit, "tie:smallest_pair", "tie:first_seen")
+    visit.session.compare.against = 1
+
+    table, whole = (file.make(visit.session, "light") for file in share_files.FILES_OF_COMPARISON)
+
+    assert table.decode().splitlines()[9] == "5,Smallest pair,hug,s,hugs,11,5,1,moved,6,First seen"
+    assert [column["title"] for column in json.loads(whole)["columns"]] == ["Smallest pair", "First seen"]
+    assert json.loads(whole)["against"] == 1

@@ -1,0 +1,127 @@
+"""The panes beside the columns, and the view of causes, without a browser."""
+
+import pytest
+
+from tests.apptest.visit import COMPARE, open_page_alone
+
+
+@pytest.fixture
+def visit():
+    return open_page_alone(COMPARE)
+
+
+def show_pane(visit, pane):
+    visit.app.segmented_control(key="compare_pane").set_value(pane)
+    return visit.run()
+
+
+def charts(visit):
+    """The first words of what each chart says to a screen reader."""
+    return [" ".join(chart.proto.alt.split()[:2]) for chart in visit.app.get("vega_lite_chart")]
+
+
+def test_the_page_begins_with_why_the_columns_part(visit):
+    assert visit.of_class("cmp-headline") == (
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
+        " rules take different ones."
+    )
+    cards = visit.of_class("cmp-cards")
+    assert "First seen · Smallest ids · Greatest pair" in cards
+    assert "Smallest pair decides: hug + s comes before p + ug in character order." in cards
+
+
+def test_the_picture_stands_beside_the_columns_or_has_the_whole_page(visit):
+    show_pane(visit, "picture")
+    assert charts(visit) == ["The tokens"]
+    assert len(visit.app.get("bidi_component")) == 1
+
+    visit.app.toggle(key="compare_large_picture").set_value(True)
+    visit.run()
+
+    assert charts(visit) == ["The tokens"]
+    assert visit.app.get("bidi_component") == []
+
+
+def test_ties_and_the_end_have_their_charts_and_numbers(visit):
+    show_pane(visit, "ties")
+    assert visit.of_class("cmp-headline") == "In every column, 1 of 7 merges was chosen among tied pairs."
+    assert charts(visit) == ["How many"]
+
+    show_pane(visit, "end")
+    assert "Smallest pair363.14×52014" in visit.of_class("cmp-table")
+    assert charts(visit) == ["The learned", "The compression"]
+
+
+def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
+    visit.session.compare.until, visit.session.compare.merges = "merges", 5
+    show_pane(visit, "text")
+    visit.app.text_area(key="compare_text").set_value("hugs pug")
+    visit.run()
+
+    assert "3 tokens, 3 cut otherwise than by First seen" in visit.of_class("cmp-cards")
+
+    show_pane(visit, "why")
+    show_pane(visit, "text")
+    assert visit.app.text_area(key="compare_text").value == "hugs pug"
+
+
+def test_a_text_that_is_too_long_is_kept_and_the_limit_is_said(visit):
+    show_pane(visit, "text")
+    visit.app.text_area(key="compare_text").set_value("x" * 20_001)
+    visit.run()
+
+    assert visit.errors() == ["The text has 20,001 characters; at most 20,000 are put into tokens."]
+    assert len(visit.app.text_area(key="compare_text").value) == 20_001
+
+
+def test_the_installed_library_is_held_against_a_column_at_a_click(visit):
+    visit.press("pick_libraries")
+    show_pane(visit, "proof")
+    provable = [button.key for button in visit.app.button if (button.key or "").startswith("prove_")]
+    assert provable == ["prove_1", "prove_6"]  # Hugging Face tokenizers, and its byte level
+
+    visit.press("prove_6")
+
+    assert visit.of_class("cmp-headline").startswith("Equal: tokenizers ")
+    show_pane(visit, "why")
+    show_pane(visit, "proof")
+    assert visit.of_class("cmp-headline").startswith("Equal: tokenizers ")
+
+
+def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns(visit):
+    visit.app.segmented_control(key="compare_view").set_value("causes")
+    visit.run()
+    assert visit.of_class("cmp-headline").startswith("4 causes.")
+    assert charts(visit) == ["The merges"]
+
+    visit.press("causes_as_columns")
+
+    assert [choice.title for choice in visit.session.compare.choices] == [
+        "minbpe, with GPT-4's pattern",
+        "1. Special and unknown tokens",
+        "2. Pre-tokenization",
+        "3. Alphabet and ids",
+        "Hugging Face tokenizers",
+    ]
+    assert visit.session.compare.view == "sides"
+
+
+def test_the_causes_follow_the_order_that_a_person_chose(visit):
+    visit.app.segmented_control(key="compare_view").set_value("causes")
+    visit.run()
+    visit.app.multiselect(key="compare_cause_order").set_value(["ties", "alphabet"])
+    visit.run()
+
+    cards = visit.of_class("cmp-scrolling")
+    titles = ("1. Tie rule", "2. Alphabet and ids", "3. Special and unknown tokens", "4. Pre-tokenization")
+    places = [cards.index(title) for title in titles]
+    assert places == sorted(places)
+
+
+def test_rules_that_do_the_same_have_no_causes_and_say_so(visit):
+    visit.app.segmented_control(key="compare_view").set_value("causes")
+    visit.run()
+    visit.app.selectbox(key="compare_cause_to").set_value("profile:minbpe_regex")
+    visit.run()
+
+    assert visit.errors() == ["The two sets of rules do the same; there is no cause to look for."]

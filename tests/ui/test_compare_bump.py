@@ -1,0 +1,140 @@
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.comparison import Comparison, Side
+from bpe_ui.compare import bump_frames
+from bpe_ui.compare.bump_chart import bump_chart
+from bpe_ui.compare.bump_frames import bump_of, window_of
+from tests.ui.hostile import HOSTILE
+
+HUGS = EXAMPLES["hug_pug_pun"].corpus
+INK = "#1d2129"
+
+
+def compared(corpus, rules, merges=None, titles=None):
+    sides = [
+        Side(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
+    ]
+    comparison = Comparison(corpus, sides, merges=merges)
+    assert comparison.advance(60)
+    return comparison
+
+
+def profiles_compared(corpus, names, merges=None):
+    comparison = Comparison(corpus, [Side(name, PROFILES[name].config) for name in names], merges=merges)
+    assert comparison.advance(60)
+    return comparison
+
+
+def kinds(bump):
+    return {(row.lane, row.token): row.kind for row in bump.nodes.itertuples()}
+
+
+def test_two_rules_that_learn_pug_and_hugs_in_another_order_cross_in_the_picture():
+    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair")))
+
+    assert [row.token for row in bump.nodes.itertuples() if row.lane == 1] == [
+        *("ug", "un", "hug", "pun", "hugs", "pug", "bun")
+    ]
+    assert {token for (_, token), kind in kinds(bump).items() if kind == "moved"} == {"pug", "hugs"}
+    crossing = bump.links[bump.links["kind"] == "moved"]
+    assert list(zip(crossing["row"], crossing["row_there"], strict=True)) == [(4, 5), (5, 4)]
+    assert bump.difference == 4
+    assert bump.ends.empty
+    assert bump.feet.empty
+
+
+def test_a_token_that_a_column_never_learns_falls_out_and_says_so():
+    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair"), merges=5))
+
+    assert kinds(bump)[0, "pug"] == "some"
+    assert kinds(bump)[1, "hugs"] == "some"
+    assert list(bump.ends["what"]) == ["never", "never"]
+    assert [(row.lane, row.row, row.text, row.about) for row in bump.feet.itertuples()] == [
+        (0, 5, "1 never", "hugs"),
+        (1, 5, "1 never", "pug"),
+    ]
+    about = bump.nodes[bump.nodes["token"] == "pug"]["about"]
+    assert list(about) == ["pug · first_seen: merge 5; smallest_pair: never"]
+
+
+def test_a_token_learned_outside_the_picture_says_on_which_side_of_it():
+    comparison = compared(HUGS, ("first_seen", "smallest_pair"))
+
+    assert list(bump_of(comparison, first=4, rows=1).ends["what"]) == ["later", "later"]
+    assert list(bump_of(comparison, first=5, rows=2).ends["what"]) == ["earlier", "earlier"]
+
+
+def test_the_picture_begins_just_before_the_first_difference_and_stays_inside_the_merges():
+    comparison = compared(EXAMPLES["fox"].corpus, ("first_seen", "greatest_pair"), merges=50)
+    first = comparison.first_divergence
+
+    assert window_of(comparison, None) == (max(0, first - 2), bump_frames.ROWS_SHOWN)
+    assert window_of(comparison, 49) == (50 - bump_frames.ROWS_SHOWN, bump_frames.ROWS_SHOWN)
+
+
+def test_columns_of_bytes_and_of_characters_are_joined_where_they_learn_the_same_token():
+    corpus = Corpus.from_word_counts({"hé": 3})  # é is two bytes: h + Ã, then hÃ + ©
+    bump = bump_of(profiles_compared(corpus, ("hf_tokenizers", "minbpe_regex")))
+
+    assert [(row.lane, row.row, row.token) for row in bump.nodes.itertuples()] == [
+        *((0, 0, "hé"), (1, 0, "hÃ"), (1, 1, "hÃ©"))
+    ]
+    assert [(row.row, row.row_there, row.kind) for row in bump.links.itertuples()] == [(0, 1, "moved")]
+
+
+def test_a_column_that_ended_leaves_its_rows_empty():
+    corpus = Corpus.from_word_counts({"aab": 3, "aac": 1})
+    bump = bump_of(profiles_compared(corpus, ("hf_course", "subword_nmt")))
+
+    assert [int((bump.nodes["lane"] == lane).sum()) for lane in (0, 1)] == [3, 2]
+
+
+def test_the_chart_tells_kinds_apart_by_dashes_and_not_by_colour_alone():
+    chart = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"), merges=5)), ink=INK).to_dict()
+
+    boxes = [layer for layer in chart["layer"] if layer["mark"].get("cornerRadius")]
+    kinds_of = [{row["kind"] for row in chart["datasets"][layer["data"]["name"]]} for layer in boxes]
+    assert kinds_of == [{"same"}, {"some"}]
+    assert [layer["mark"]["strokeDash"] for layer in boxes] == [[1, 0], [5, 3]]
+
+
+def test_text_has_the_colour_of_the_theme():
+    chart = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"))), ink="#e9e6df").to_dict()
+
+    texts = [layer["mark"] for layer in chart["layer"] if layer["mark"]["type"] == "text"]
+    assert {mark["color"] for mark in texts} == {"#e9e6df"}
+
+
+def test_few_merges_are_drawn_larger_than_many_and_none_are_cut():
+    small = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"))), ink=INK, height=400)
+    rules = ("first_seen", "smallest_pair")
+    large = bump_chart(bump_of(compared(EXAMPLES["fox"].corpus, rules, merges=50)), ink=INK, height=400)
+
+    assert small.to_dict()["height"] <= 400
+    assert large.to_dict()["height"] <= 400
+
+
+def test_the_alternative_text_has_the_numbers_of_each_kind():
+    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair")))
+
+    assert bump.alt.startswith(
+        "The tokens that 2 columns learn at merges 1 to 7, lines joining equal ones:"
+        " 5 at the same merge in all columns; 2 in all columns at different merges; 0 not in every column."
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_data(text):
+    corpus = Corpus.from_word_counts({text: 3, "zz" + text: 2})
+    comparison = compared(
+        corpus, ("first_seen", "greatest_pair"), merges=8, titles=(f"one {text}", f"two {text}")
+    )
+    chart = bump_chart(bump_of(comparison), ink=INK).to_dict()
+    rows = [row for data in chart.pop("datasets").values() for row in data]
+    labels = {row["token"] for row in rows if "token" in row} | {
+        row["text"] for row in rows if "lane" in row and "line" in row
+    }
+
+    assert labels
+    assert not [label for label in labels if len(label) > 3 and label in str(chart)]

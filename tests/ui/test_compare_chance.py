@@ -1,0 +1,206 @@
+"""Random ties: the bars, the numbers and the view."""
+
+import re
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.random_ties import MergeShare, RandomTies, TieStudy
+from bpe_ui.compare import chance_pictures
+from bpe_ui.training import Source
+from tests.apptest.visit import Visit, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+
+def study_of(corpus, *, seeds=20, merges=None, **rules):
+    ties = RandomTies(corpus, BPEConfig(**rules), seeds=seeds, merges=merges)
+    while not ties.advance(10):
+        pass
+    return ties.result()
+
+
+def hug_study(merges=5):
+    return study_of(EXAMPLES["hug_pug_pun"].corpus, merges=merges)
+
+
+def made_up(runs_of_each, *, runs=10, symbols=(20, 21)):
+    """A study in which merge 1 is learned by so many runs, merge 2 by so many, and so on."""
+    shares = [
+        MergeShare(("a", str(rank)), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
+    ]
+    always = sum(of == runs for of in runs_of_each)
+    return TieStudy(
+        runs=runs,
+        merges=tuple(sorted(shares, key=lambda share: -share.runs)),
+        always=always,
+        sometimes=len(shares) - always,
+        vocabularies=2,
+        merge_lists=3,
+        symbols=symbols,
+        symbols_at_start=42,
+        compression_low=2.0,
+        compression_median=2.05,
+        compression_high=2.1,
+        tied_steps_low=1,
+        tied_steps_high=2,
+        merges_low=5,
+        merges_high=5,
+    )
+
+
+def rows_of(chart):
+    return next(rows for rows in chart["datasets"].values() if "said" in rows[0])
+
+
+def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
+    study = hug_study()
+
+    frame = chance_pictures.share_frame(study)
+
+    assert frame["merge"].tolist()[:4] == ["1. u + g", "2. u + n", "3. h + ug", "4. p + un"]
+    assert frame["said"].tolist()[:4] == ["always"] * 4
+    last_two = dict(zip(frame["merge"][4:], frame["runs"][4:], strict=True))
+    assert set(last_two) == {"5. p + ug", "5. hug + s"}
+    assert sum(last_two.values()) == 20
+    assert {f"{runs} of 20" for runs in last_two.values()} == set(frame["said"][4:])
+
+
+def test_of_many_merges_those_that_every_run_learns_have_no_bar():
+    study = made_up([10] * 30 + [5] * 4)
+
+    frame = chance_pictures.share_frame(study)
+
+    assert frame["merge"].tolist() == ["31. a + 30", "32. a + 31", "33. a + 32", "34. a + 33"]
+    assert chance_pictures.bars_note(study) == "Not drawn: 30 merges that every run learns."
+
+
+def test_of_many_uncertain_merges_the_earliest_have_a_bar():
+    study = made_up([10] + [5] * 40)
+
+    assert len(chance_pictures.share_frame(study)) == chance_pictures.BARS_SHOWN == 18
+    assert (
+        chance_pictures.bars_note(study)
+        == "Not drawn: 1 merge that every run learns and 22 that some learn later."
+    )
+
+
+def test_where_all_is_certain_the_first_merges_have_a_bar():
+    study = made_up([10] * 30)
+
+    assert chance_pictures.share_frame(study)["merge"].iloc[-1] == "18. a + 17"
+    assert chance_pictures.bars_note(study) == "The first 18 of 30 merges, all of which every run learns."
+
+
+def test_few_merges_need_no_note():
+    assert chance_pictures.bars_note(hug_study()) == ""
+
+
+def test_two_merges_that_look_alike_keep_a_bar_each():
+    long = "x" * 40
+    corpus = Corpus.from_word_counts({f"{long}1": 2})
+    frame = chance_pictures.share_frame(study_of(corpus, seeds=5))
+
+    assert frame["merge"].is_unique
+
+
+def test_the_bar_of_all_runs_is_an_outline_around_the_filled_one():
+    chart = chance_pictures.share_chart(chance_pictures.share_frame(hug_study()), ink="#123456").to_dict()
+
+    outline, filled, said = chart["layer"]
+    assert outline["mark"]["filled"] is False
+    assert (outline["encoding"]["x"]["field"], filled["encoding"]["x"]["field"]) == ("of", "runs")
+    assert said["mark"]["color"] == "#123456"
+    assert said["encoding"]["text"]["field"] == "said"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_data(text):
+    study = study_of(Corpus.from_word_counts({text: 2}), seeds=2, merges=5)
+    if not study.merges:
+        return
+    chart = chance_pictures.share_chart(chance_pictures.share_frame(study), ink="#000").to_dict()
+
+    labels = {row["merge"] for row in rows_of(chart)}
+    del chart["datasets"]
+
+    assert labels
+    assert not [label for label in labels if label in str(chart)]
+
+
+def test_few_different_ends_have_a_bar_each_and_many_are_put_into_ranges():
+    few = chance_pictures.spread_chart(chance_pictures.spread_frame([20, 20, 21]), ink="#000").to_dict()
+    many = chance_pictures.spread_chart(chance_pictures.spread_frame(range(100)), ink="#000").to_dict()
+
+    assert few["layer"][0]["encoding"]["x"]["type"] == "ordinal"
+    assert many["layer"][0]["encoding"]["x"]["bin"]["maxbins"] == 12
+    [rows] = few["datasets"].values()
+    assert [row["symbols"] for row in rows] == [20, 20, 21]
+
+
+@pytest.mark.parametrize(
+    ("low", "middle", "high", "said"),
+    [
+        (3.0, 3.0, 3.0, "3.00×"),
+        (2.0, 2.05, 2.1, "2.00× to 2.10×, in the middle 2.05×"),
+        (2.0011, 2.002, 2.0031, "2.001× to 2.003×, in the middle 2.002×"),
+    ],
+)
+def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, said):
+    study = made_up([10])
+    fields = {"compression_low": low, "compression_median": middle, "compression_high": high}
+
+    assert chance_pictures.compression(TieStudy(**{**study.__dict__, **fields})) == said
+
+
+# ---- the view
+
+
+def chance_page(**settings) -> Visit:
+    visit = open_page_alone("pages/compare.py")
+    visit.session.compare.view = "chance"
+    for name, value in settings.items():
+        setattr(visit.session.compare, name, value)
+    return visit.run()
+
+
+def test_a_small_corpus_is_drawn_at_once_and_the_answer_stands_above_the_bars():
+    visit = chance_page(seeds=20, chance_merges=5)
+
+    answer = visit.of_class("cmp-headline")
+    assert answer == visit.session.compare.works["chance"].work.result().verdict
+    assert re.search(r"\b20 runs\b", answer)
+    assert "Different vocabularies2" in visit.text().replace("\n", "")
+
+
+def test_other_numbers_are_drawn_anew():
+    visit = chance_page(seeds=20, chance_merges=5)
+
+    visit.app.number_input(key="compare_seeds").set_value(7)
+    visit.run()
+
+    assert visit.session.compare.works["chance"].work.result().runs == 7
+
+
+def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
+    visit = chance_page(seeds=5, chance_merges=5)
+
+    visit.app.number_input(key="compare_chance_merges").set_value(None)
+    visit.run()
+
+    assert visit.session.compare.chance_merges is None
+    assert visit.session.compare.works["chance"].work.result().merges_high == 7
+
+
+def test_a_larger_corpus_waits_for_the_button():
+    visit = open_page_alone("pages/compare.py")
+    source = Source("text", Corpus.from_text("hug pug pun bun hugs " * 1_000))
+    visit.session.take_corpus(source, "text")
+    visit.session.compare.view, visit.session.compare.seeds = "chance", 3
+    visit.run()
+    assert "chance" not in visit.session.compare.works
+    assert "Trains 3 times and draws every tie by lot." in visit.text()
+
+    visit.press("chance_draw")
+
+    assert visit.session.compare.works["chance"].work.result().runs == 3
+    assert "3 runs" in visit.of_class("cmp-headline")

@@ -1,0 +1,577 @@
+"""The columns side by side: what the browser is told is what the core says; what it asks for is judged."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
+from bpe_core.comparison import Comparison, Side
+from bpe_ui.compare import columns_acts, columns_sentences, columns_view
+from bpe_ui.compare.columns_data import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
+from bpe_ui.compare.columns_words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.sentences import plain_text
+from bpe_ui.session import MergeJob, Session, draft_of
+from bpe_ui.training import Source, start_training
+from tests.ui.hostile import HOSTILE
+
+HUG = EXAMPLES["hug_pug_pun"]
+TIES = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
+LIBRARIES = ("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex", "tiktoken_educational", "cs336")
+TEXTS = Path(__file__).parents[1] / "golden/texts"
+
+
+def compared(corpus, configs, titles=None, **limits):
+    sides = [
+        Side(title, config) for title, config in zip(titles or map(str, range(8)), configs, strict=False)
+    ]
+    comparison = Comparison(corpus, sides, **limits)
+    assert comparison.advance(60)
+    return comparison
+
+
+def of_ties(corpus=HUG.corpus, rules=TIES, **limits):
+    return compared(corpus, [replace(HUG.config, tie_break=rule) for rule in rules], rules, **limits)
+
+
+def of_libraries(text, **limits):
+    configs = [PROFILES[name].config for name in LIBRARIES]
+    return compared(Corpus.from_text(text), configs, LIBRARIES, **limits)
+
+
+def english():
+    return (TEXTS / "english.txt").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def english_ties():
+    return of_ties(Corpus.from_text(english()), merges=400)
+
+
+@pytest.fixture(scope="module")
+def english_libraries():
+    return of_libraries(english(), merges=200)
+
+
+def drawn(comparison, position=0, against=0):
+    """The window around a position, as the browser gets it."""
+    data = draw(comparison, ColumnWords(comparison.steppers), position, against)
+    return json.loads(json.dumps(data, allow_nan=False))
+
+
+def cells_of(data, rank):
+    """For each column the pair and its class at a rank, or None where the column has ended."""
+    [row] = [row for row in data["rows"] if row["rank"] == rank]
+    return [
+        cell and (data["plain"][cell[0]], data["plain"][cell[1]], cell[4], cell[6], cell[7])
+        for cell in row["cells"]
+    ]
+
+
+def tokens_drawn(data, word, side, position):
+    """A word as the front end cuts it: where a border's merge is not made yet, it stands."""
+    tokens, start, rank = [], 0, -1
+    for end in range(1, len(word["symbols"]) + 1):
+        merged_at = word["merged_at"][end - 1] if end < len(word["symbols"]) else -1
+        if 0 <= merged_at < position:
+            rank = max(rank, merged_at)
+            continue
+        text = word["symbols"][start] if rank < 0 else data["sides"][side]["learned"][str(rank)]
+        tokens.append(data["plain"][text])
+        start, rank = end, -1
+    return tokens
+
+
+# ---- rows
+
+
+def test_the_fifth_merge_of_hug_pug_pun_is_the_first_difference():
+    data = drawn(of_ties())
+
+    assert data["divergence"] == 4
+    assert [row["agree"] for row in data["rows"]] == [True] * 4 + [False, False, True]
+    assert cells_of(data, 4) == [
+        ("p", "ug", 5, "differs", 4),
+        ("p", "ug", 5, "same", 4),
+        ("hug", "s", 5, "moved", 5),
+        ("p", "ug", 5, "same", 4),
+    ]
+
+
+def test_held_against_another_column_the_same_cells_are_classed_by_that_one():
+    data = drawn(of_ties(), against=2)
+
+    assert [kind for *_, kind, _ in cells_of(data, 4)] == ["moved", "moved", "differs", "moved"]
+
+
+def test_a_column_that_has_ended_has_no_cell_and_says_why():
+    configs = [replace(HUG.config, max_merges=5), HUG.config]
+    data = drawn(compared(HUG.corpus, configs))
+
+    assert cells_of(data, 5) == [None, ("hug", "s", 5, "only_here", None)]
+    assert [(side["merges"], side["stop"]) for side in data["sides"]] == [
+        (5, "merge limit reached"),
+        (7, "no pairs left"),
+    ]
+
+
+@pytest.mark.parametrize("position", [0, 13, 150, 400])
+def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, position):
+    data = drawn(english_ties, position)
+    first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, 400)
+    rows = english_ties.rows(max(0, first - 1), last)
+
+    assert (data["first"], data["last"], data["length"]) == (first, last, 400)
+    assert [row["rank"] for row in data["rows"]] == [row.rank for row in rows]
+    for row in rows:
+        assert cells_of(data, row.rank) == [
+            (*(cell.pair), cell.count, cell.kind, cell.rank_there) for cell in row.cells
+        ]
+
+
+def test_a_window_serves_while_enough_lies_on_either_side_or_the_films_end():
+    span = Span(100, 360)
+
+    assert [
+        span.serves(position, 400) for position in (99, 100 + MARGIN - 1, 100 + MARGIN, 320, 321, 361)
+    ] == [*(False, False, True, True, False, False)]
+    assert Span(0, 260).serves(0, 260)
+    assert Span(0, 260).serves(260, 260)
+
+
+def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
+    configs = [replace(HUG.config, tie_break=rule) for rule in TIES]
+    sides = [Side(config.tie_break, config) for config in configs]
+    comparison = Comparison(Corpus.from_text(english()), sides)
+    while not comparison.length:
+        comparison.advance(0.001)
+    assert not comparison.is_done
+
+    data = drawn(comparison)
+
+    assert (data["length"], data["whole"], len(data["rows"])) == (comparison.length, False, comparison.length)
+    assert [side["merges"] for side in data["sides"]] == [comparison.length] * 4
+
+
+# ---- words
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
+    example = EXAMPLES[name]
+    configs = [
+        *(replace(example.config, tie_break=rule) for rule in ("smallest_pair", "last_seen")),
+        *(PROFILES[library].config for library in LIBRARIES),
+    ]
+    comparison = compared(example.corpus, configs, merges=40)
+    data = drawn(comparison)
+
+    for side, config in enumerate(configs):
+        stepper = BPEStepper(example.corpus, config)
+        words = [word["cells"][side] for word in data["words"] if word["cells"][side]]
+        stepper.run(min(40, data["sides"][side]["merges"]))
+        for position in range(stepper.position + 1):
+            stepper.goto(position)
+            splits = [
+                [text.replace(" ", "␣") for text in split]
+                for split in stepper.splits().values()
+                if len(split) <= 200
+            ]
+            for word in words:
+                assert word["left_out"] or tokens_drawn(data, word, side, position) in splits
+
+
+def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
+    data = drawn(of_libraries("a hug and a pug, a hug"))
+    [hug] = [word for word in data["words"] if data["plain"][word["text"]] == "hug"]
+
+    assert [data["plain"][cell["text"]] for cell in hug["cells"]] == [
+        *("hug", "hug", "hug", "␣hug", "␣hug", "␣hug")
+    ]
+    # What is glued to the edges has no length: h, u and g end at 1, 2 and 3 in every column.
+    assert [cell["ends"] for cell in hug["cells"]] == [
+        *([1, 2, 3, 3], [1, 2, 3], [1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3])
+    ]
+
+
+def test_a_word_that_a_columns_rules_do_not_leave_is_none_there():
+    configs = [HUG.config, replace(HUG.config, normalizers=("lowercase",))]
+    data = drawn(compared(Corpus.from_text("Hug Hug hug"), configs))
+    cells = {data["plain"][word["text"]]: word["cells"] for word in data["words"]}
+
+    assert cells["Hug"][1] is None
+    assert [cell["count"] for cell in cells["hug"]] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("word", "core"),
+    [("hug", "hug"), (" hug", "hug"), ("▁hug", "hug"), ("hug\n", "hug"), ("\n\n", "\n\n"), ("a b", "a b")],
+)
+def test_the_core_of_a_word_is_without_spaces_at_its_edges(word, core):
+    assert core_of(word) == core
+
+
+def borders(stepper, word):
+    """Where a word of a small alphabet is cut now, in characters."""
+    ends, at = set(), 0
+    for token in stepper.splits([word])[word]:
+        at += len(token)
+        ends.add(at)
+    return ends
+
+
+def test_a_row_differs_exactly_where_two_columns_cut_the_word_differently(english_ties):
+    steppers = [BPEStepper(english_ties.corpus, stepper.config) for stepper in english_ties.steppers]
+    rows = ColumnWords(english_ties.steppers).rows(20, 0, 60, [(0, "ing"), (1, "it")])
+    differing = {row.core: row.differing(0, 60).tolist() for row in rows}
+
+    for position in range(61):
+        for stepper in steppers:
+            stepper.goto(position)
+        for row in rows:
+            is_unlike = len({frozenset(borders(stepper, row.core)) for stepper in steppers}) > 1
+            assert differing[row.core][position] == row.differs(position) == is_unlike
+
+
+def test_words_are_chosen_so_that_some_differ_soon_after_the_columns_part(english_ties):
+    data = drawn(english_ties, 300)
+    words = ColumnWords(english_ties.steppers)
+    tokens = [
+        (side, cell.token) for row in english_ties.rows(280, 320) for side, cell in enumerate(row.cells)
+    ]
+    rows = words.rows(300, 200, 400, tokens)
+
+    assert len(data["words"]) == len(rows) == WORDS_SHOWN
+    assert sum(row.differs(300) for row in rows) >= 3
+    # The fourteenth merge is the first difference; it is undone at the sixteenth.
+    early = words.rows(0, 0, 160, [(0, "ing"), (1, "it"), (3, "of")])
+    assert any(row.differs(14) for row in early)
+    assert not any(row.differs(13) or row.differs(16) for row in early)
+
+
+def test_all_words_of_a_small_corpus_are_shown_in_its_order():
+    data = drawn(of_ties())
+
+    assert [data["plain"][word["text"]] for word in data["words"]] == ["hug", "pug", "pun", "bun", "hugs"]
+    assert [word["cells"][0]["count"] for word in data["words"]] == [10, 5, 12, 4, 5]
+
+
+def test_a_long_word_is_cut_and_says_so():
+    corpus = Corpus.from_word_counts({"ab" * 400: 1, "b": 2})
+    data = drawn(of_ties(corpus, merges=1))
+
+    [cell] = {json.dumps(word["cells"][0]) for word in data["words"] if len(word["cells"][0]["symbols"]) > 1}
+    assert json.loads(cell)["left_out"] == 800 - len(json.loads(cell)["symbols"]) > 0
+
+
+# ---- sentences
+
+
+def said(comparison, rank):
+    [row] = comparison.rows(rank, rank + 1)
+    titles = [side.title for side in comparison.sides]
+    spoken = columns_sentences.step(row, titles, comparison.first_divergence)
+    return plain_text(spoken.sentence), plain_text(spoken.aside)
+
+
+def test_a_step_says_what_all_columns_take_and_where_they_will_part():
+    assert said(of_ties(), 0) == (
+        "Merge 1: all columns take u + g, which occurs 20 times.",
+        "The first difference comes at merge 5.",
+    )
+
+
+def test_the_first_difference_says_who_takes_what():
+    assert said(of_ties(), 4) == (
+        "Merge 5: the first difference.",
+        "first_seen, smallest_ids and greatest_pair take p + ug; smallest_pair takes hug + s.",
+    )
+
+
+def test_where_the_columns_meet_again_that_is_said():
+    assert said(of_ties(), 6) == (
+        "Merge 7: all columns take b + un, which occurs 4 times.",
+        "Here all columns make the same merge again.",
+    )
+
+
+def test_a_column_that_has_ended_is_named():
+    comparison = compared(HUG.corpus, [replace(HUG.config, max_merges=5), HUG.config], ["A", "B, short"])
+
+    assert said(comparison, 6) == ("Merge 7: not all columns go on.", "“B, short” takes b + un; A has ended.")
+
+
+def test_the_start_says_how_much_there_is_and_whether_the_columns_part():
+    assert plain_text(columns_sentences.start(of_ties()).sentence) == (
+        "Nothing is merged yet: 4 columns, up to 7 merges."
+    )
+    same = columns_sentences.start(of_ties(rules=("first_seen", "smallest_ids")))
+    assert plain_text(same.aside) == "All columns make the same merges."
+    nothing = columns_sentences.start(of_ties(Corpus.from_text("a b")))
+    assert plain_text(nothing.aside) == "No column finds a pair to merge."
+
+
+# ---- hostile texts
+
+
+def strings(value):
+    """Every string in the data, but for the texts themselves."""
+    if isinstance(value, dict):
+        kept = (each for key, each in value.items() if key not in {"texts", "plain"})
+        return [found for each in kept for found in strings(each)]
+    if isinstance(value, list):
+        return [found for each in value for found in strings(each)]
+    return [value] if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_corpus_text_reaches_the_browser_in_the_list_of_texts_alone(text):
+    corpus = Corpus.from_word_counts({text: 3, "hug": 2})
+    configs = [HUG.config, replace(HUG.config, alphabet="bytes", tie_break="greatest_pair")]
+
+    data = drawn(compared(corpus, configs, ["One", "Two"], merges=5))
+
+    assert not [string for string in strings(data) if text in string]
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
+    data = drawn(compared(HUG.corpus, [HUG.config, PROFILES["textbook"].config], [title, "Textbook"]))
+
+    assert data["sides"][0]["title"] == shown_title(title)
+    assert not re.search("[\u200b\u202a-\u202e\u2066-\u2069\x00-\x1f]", "".join(strings(data)))
+
+
+# ---- what the browser is told
+
+
+def new_session(comparison, config=HUG.config, corpus=HUG.corpus):
+    session = Session(start_training(Source("word_counts", corpus), config), draft_of(config))
+    session.compare.columns = Columns(comparison)
+    return session
+
+
+@pytest.fixture
+def session():
+    return new_session(of_ties())
+
+
+def test_a_step_of_the_browser_changes_nothing_that_it_is_told(session):
+    columns = session.compare.columns
+    before = columns.json(0)
+
+    place(session, 3)
+
+    assert columns.json(0) == before
+    assert session.compare.position == 3
+
+
+def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(session):
+    columns = session.compare.columns
+
+    columns.stand_at(5)
+
+    message = json.loads(columns.json(0)["json"])
+    assert (message["position"], message["jump"]) == (5, 1)
+    place(session, 2, jump=0)  # said before the browser heard of the jump
+    assert columns.position == 5
+
+
+def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
+    session = new_session(english_ties)
+    columns = session.compare.columns
+    assert json.loads(columns.json(0)["json"])["last"] == RANKS_AHEAD
+
+    place(session, RANKS_AHEAD - MARGIN + 1)
+
+    message = json.loads(columns.json(0)["json"])
+    assert (message["first"], message["last"], message["position"]) == (21, 281, 0)
+    assert message["jump"] == 0
+
+
+# ---- what the browser asks for
+
+
+def act(session, do, **fields):
+    columns = session.compare.columns
+    columns_acts.hear_act(session, {"do": do, "film": columns.film, "position": columns.position, **fields})
+
+
+def place(session, position, **fields):
+    columns_acts.hear_place(session, {"film": session.compare.columns.film, "position": position, **fields})
+
+
+def state(session):
+    compare = session.compare
+    return compare.position, compare.columns.position, compare.against, session.training.serial, session.job
+
+
+def test_another_position_and_another_column_to_hold_against_are_taken(session):
+    act(session, "go_to", to=7)
+    act(session, "against", side=2)
+
+    assert (session.compare.position, session.compare.columns.jump, session.compare.against) == (7, 1, 2)
+
+
+def test_train_goes_on_with_a_columns_rules_at_the_position(session):
+    act(session, "train", position=5, side=2)
+
+    training = session.training
+    assert training.config == replace(HUG.config, tie_break="smallest_pair")
+    assert [merge.token for merge in training.stepper.merges][-1] == "hugs"
+    assert (training.stepper.position, training.stepper.film_length) == (5, 7)
+    assert session.notice == "Opened from Compare after 5 merges: smallest_pair."
+    assert (session.wanted_page, session.job) == ("train", None)
+
+
+def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
+    limited = replace(HUG.config, max_merges=3)
+    session = new_session(compared(HUG.corpus, [limited, HUG.config]))
+
+    act(session, "train", position=6, side=0)
+
+    assert session.training.config == limited
+    assert (session.training.stepper.position, session.training.stepper.stop_reason) == (
+        3,
+        "merge limit reached",
+    )
+
+
+def test_limits_of_the_comparison_do_not_bind_train():
+    session = new_session(of_ties(merges=3))
+
+    act(session, "train", position=3, side=1)
+
+    assert session.training.config.max_merges is None
+    assert session.training.stepper.film_length == 7
+
+
+def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
+    monkeypatch.setattr(columns_acts, "SECONDS", -1.0)
+    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
+    session = new_session(english_ties)
+
+    act(session, "train", position=400, side=3)
+
+    assert session.training.stepper.position < 400
+    assert session.job == MergeJob(400)
+
+
+def test_train_gets_the_source_of_the_corpus_that_was_compared(session):
+    source = session.training.source
+    act(session, "train", side=0)
+    assert session.training.source is source
+
+    other = new_session(of_ties(Corpus.from_text("ab ab")))
+    act(other, "train", side=0)
+    assert other.training.source.corpus == Corpus.from_text("ab ab")
+
+
+def test_the_comparison_itself_is_not_moved(session):
+    comparison = session.compare.columns.comparison
+
+    act(session, "train", position=2, side=0)
+    session.compare.columns.json(0)
+
+    assert [stepper.position for stepper in comparison.steppers] == [7] * 4
+    assert [stepper.film_length for stepper in comparison.steppers] == [7] * 4
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("go_to", {"to": 8}),
+        ("go_to", {"to": -1}),
+        ("go_to", {"to": 1.5}),
+        ("go_to", {}),
+        ("against", {"side": 4}),
+        ("against", {"side": True}),
+        ("train", {"side": "0"}),
+        ("train", {"side": 0, "position": 8}),
+        ("train", {"side": 0, "film": "other"}),
+        ("erase", {}),
+        (["train"], {}),
+        (None, {}),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(session, do, fields):
+    before = state(session)
+
+    act(session, do, **fields)
+
+    assert state(session) == before
+    notice = session.compare.columns.notice
+    assert notice.endswith(".")
+    assert json.loads(session.compare.columns.json(0)["json"])["notice"] == notice
+
+
+def test_what_was_said_of_other_columns_is_ignored(session):
+    place(session, 3, film="0")
+
+    assert session.compare.position == 0
+
+
+def test_while_a_corpus_is_read_train_is_not_opened(session):
+    session.job = MergeJob(3)
+    before = state(session)
+
+    act(session, "train", side=0)
+
+    assert state(session) == before
+    assert session.compare.columns.notice.startswith("A corpus is being read")
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
+    max_leaves=5,
+)
+FIELDS = ["position", "to", "side", "jump", "film", "do"]
+SESSION = new_session(of_ties())
+
+
+@given(st.sampled_from([*columns_acts._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
+    film = SESSION.compare.columns.film
+    columns_acts.hear_act(SESSION, {"do": do, "film": film, **fields})
+    columns_acts.hear_place(SESSION, {"film": film, **fields})
+    columns_acts.hear_act(SESSION, anything)
+    columns_acts.hear_place(SESSION, anything)
+
+    message = json.loads(SESSION.compare.columns.json(SESSION.compare.against)["json"])
+    assert message["first"] <= SESSION.compare.position <= message["last"]
+
+
+def test_before_there_are_columns_nothing_is_heard():
+    session = new_session(of_ties())
+    session.compare.columns = None
+
+    columns_acts.hear_place(session, {"film": "1", "position": 3})
+    columns_acts.hear_act(session, {"do": "go_to", "film": "1", "position": 0, "to": 3})
+
+    assert session.compare.position == 0
+
+
+# ---- the front end
+
+
+def test_no_name_is_given_twice_in_what_is_sent():
+    """The files are joined to one module: a class or constant that two of them have would break it."""
+    folder = columns_view.STAGE_FOLDER
+    files = [folder / f"{name}.js" for name in columns_view.STAGE_SCRIPTS]
+    files += [columns_view.FOLDER / f"{name}.js" for name in columns_view.SCRIPTS]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    names = re.findall(r"^(?:export default )?(?:class|const|function) (\w+)", source, re.MULTILINE)
+
+    assert len(names) > 30
+    assert sorted(names) == sorted(set(names))
+
+
+def test_the_columns_ask_only_for_what_is_known():
+    source = "\n".join(file.read_text(encoding="utf-8") for file in columns_view.FOLDER.glob("*.js"))
+
+    assert set(re.findall(r"""\bact\("(\w+)\"""", source)) == set(columns_acts._ACTS)

@@ -1,0 +1,115 @@
+"""The files of a comparison: what they say, that they can be read back, that no token becomes a formula."""
+
+import csv
+import io
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.comparison import Comparison, Side, SideSummary
+from bpe_ui.compare.exports import comparison_csv, comparison_json
+from bpe_ui.compare.state import Settings
+from bpe_ui.links import NOT_SENT
+from tests.ui.hostile import HOSTILE
+
+FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+def compared(corpus=HUG.corpus, rules=("first_seen", "smallest_pair"), **limits):
+    comparison = Comparison(corpus, [Side(rule, BPEConfig(tie_break=rule)) for rule in rules], **limits)
+    assert comparison.advance(60)
+    return comparison
+
+
+def rows_of(file):
+    return list(csv.reader(io.StringIO(file.decode(), newline="")))
+
+
+def test_the_table_has_every_merge_of_every_column_beside_the_one_it_is_held_against():
+    lines = comparison_csv(compared(), against=0).decode().splitlines()
+
+    assert lines[0] == "number,column,left,right,token,id,count,tied_with,kind,number_there,against"
+    assert lines[1:3] == [
+        "1,first_seen,u,g,ug,7,20,0,same,1,first_seen",
+        "1,smallest_pair,u,g,ug,7,20,0,same,1,first_seen",
+    ]
+    assert lines[9:13] == [
+        "5,first_seen,p,ug,pug,11,5,1,differs,5,first_seen",
+        "5,smallest_pair,hug,s,hugs,11,5,1,moved,6,first_seen",
+        "6,first_seen,hug,s,hugs,12,5,0,differs,6,first_seen",
+        "6,smallest_pair,p,ug,pug,12,5,0,moved,5,first_seen",
+    ]
+    assert len(lines) == 15
+
+
+def test_held_against_another_column_the_kinds_change_sides():
+    lines = comparison_csv(compared(merges=5), against=1).decode().splitlines()
+
+    assert lines[9:] == [
+        "5,first_seen,p,ug,pug,11,5,1,only_here,,smallest_pair",
+        "5,smallest_pair,hug,s,hugs,11,5,1,differs,5,smallest_pair",
+    ]
+
+
+def test_a_column_that_has_ended_has_no_more_rows():
+    sides = [Side("ends", BPEConfig(min_frequency=6)), Side("goes on", BPEConfig())]
+    comparison = Comparison(HUG.corpus, sides)
+    comparison.advance(60)
+
+    titles = [row[1] for row in rows_of(comparison_csv(comparison))[1:]]
+    merges = json.loads(comparison_json(comparison))["steps"]
+
+    assert (titles.count("ends"), titles.count("goes on")) == (4, 7)
+    assert [step["merges"][0] is None for step in merges] == [False] * 4 + [True] * 3
+
+
+@pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@a", "'s", '","', "\t=", *HOSTILE[:8]])
+def test_texts_come_back_and_none_is_a_formula(text):
+    comparison = compared(Corpus.from_word_counts({text: 3}))
+
+    rows = rows_of(comparison_csv(comparison))[1:]
+    learned = json.loads(comparison_json(comparison))["steps"][-1]["merges"][0]
+
+    assert rows[-2][4].removeprefix("'") == text == learned["token"]
+    for row in rows:
+        assert not row[4].startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+
+
+def test_the_object_holds_rules_figures_difference_steps_and_tokens():
+    value = json.loads(comparison_json(compared(merges=5)))
+
+    assert (value["format"], value["is_done"], value["against"]) == (1, True, 0)
+    assert value["limits"] == {"merges": 5, "vocab_size": None}
+    assert [column["title"] for column in value["columns"]] == ["first_seen", "smallest_pair"]
+    assert [column["rules"] for column in value["columns"]] == [{}, {"tie_break": "smallest_pair"}]
+    # 113 characters in all; u + g joins 20, u + n 16, h + ug 15, p + un 12 and p + ug 5 of them
+    assert value["columns"][0]["symbols"] == [113, 93, 77, 62, 50, 45]
+    assert value["columns"][0]["tied"] == [1, 1, 1, 1, 2]
+    assert value["columns"][1]["summary"]["only_here"] == 1
+    difference = value["first_difference"]
+    assert (difference["number"], difference["only_ties_differ"]) == (5, True)
+    assert [choice["pair"] for choice in difference["choices"]] == [["p", "ug"], ["hug", "s"]]
+    assert difference["choices"][1]["tied"] == [["hug", "s"], ["p", "ug"]]
+    assert value["tokens"][4:] == [
+        {"token": "pug", "numbers": [5, None]},
+        {"token": "hugs", "numbers": [None, 5]},
+    ]
+
+
+def test_without_a_difference_it_says_none():
+    sides = [Side("one", HUG.config), Side("two", PROFILES["hf_tokenizers"].config)]
+    comparison = Comparison(HUG.corpus, sides)
+    comparison.advance(60)
+
+    assert json.loads(comparison_json(comparison))["first_difference"] is None
+
+
+def test_the_page_about_formats_names_every_member_of_a_summary_and_of_a_link():
+    sent = {entry.name for entry in fields(Settings)} - {*NOT_SENT, "choices"} | {"columns"}
+    summary = {entry.name for entry in fields(SideSummary)} - {"title"}
+
+    assert {name for name in sent | summary if f"`{name}`" not in FORMATS} == set()

@@ -1,0 +1,360 @@
+"""Why does mine differ? The answer in words, what can be done with it, and the view."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.diagnosis import Diagnosis
+from bpe_ui.compare import mine_acts, mine_sentences
+from bpe_ui.compare.state import TRAIN
+from bpe_ui.sentences import plain_text
+from bpe_ui.training import Source
+from tests.apptest.visit import Visit, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+HUG = EXAMPLES["hug_pug_pun"].corpus
+BEGINNING = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un")]
+FIRST_SEEN = [*BEGINNING, ("p", "ug"), ("hug", "s"), ("b", "un")]
+SMALLEST_PAIR = [*BEGINNING, ("hug", "s"), ("p", "ug"), ("b", "un")]
+NOT_THE_MOST_FREQUENT = [*BEGINNING, ("b", "un")]
+
+
+def findings_of(merges, *, expected=None, corpus=HUG):
+    diagnosis = Diagnosis(corpus, merges, expected=expected)
+    while not diagnosis.advance(10):
+        pass
+    return diagnosis.findings()
+
+
+def headline(findings, title=""):
+    return plain_text(mine_sentences.headline(findings, title))
+
+
+def test_merges_of_a_profile_are_called_its_own():
+    findings = findings_of(FIRST_SEEN)
+
+    assert headline(findings) == "All 7 merges are those of “Hugging Face course: hug, pug, pun”."
+    assert mine_sentences.agreement(findings) == ()
+
+
+def test_merges_of_a_mixture_are_said_with_its_rules():
+    findings = findings_of(SMALLEST_PAIR)
+
+    assert findings.closest.config.tie_break == "smallest_pair"
+    said = findings.closest.description
+    assert headline(findings) == f"All 7 merges follow a mixture of rules: {said}."
+
+
+@pytest.mark.parametrize(
+    ("merges", "what"),
+    [
+        (NOT_THE_MOST_FREQUENT, "it was not the most frequent pair"),
+        ([*BEGINNING, ("g", "b")], "its two symbols never stand side by side"),
+        ([*BEGINNING, ("x", "un")], "one of its two symbols does not exist at this step"),
+        ([*BEGINNING, ("ug", "</w>")], "the word boundary is marked in another way"),
+    ],
+)
+def test_the_first_step_that_differs_is_named_with_what_happened(merges, what):
+    assert (
+        headline(findings_of(merges)) == "The first 4 of your 5 merges are those of"
+        f" “Hugging Face course: hug, pug, pun”; merge 5 differs: {what}."
+    )
+
+
+def test_a_tie_says_that_another_rule_takes_the_merge():
+    findings = findings_of(SMALLEST_PAIR, expected=PROFILES["hf_course"].config)
+
+    assert (
+        headline(findings, "the rules on Train") == "The first 4 of your 7 merges are those of"
+        " the rules on Train; merge 5 differs: it was tied, and another tie rule takes it."
+    )
+
+
+def test_an_end_before_the_list_is_said():
+    findings = findings_of(FIRST_SEEN, expected=BPEConfig(max_merges=3))
+
+    assert headline(findings, "X").endswith("merge 4 differs: the rules end the training before it.")
+
+
+def test_a_list_that_no_rules_begin_like_says_so():
+    wrong_from_the_start = [("p", "un"), ("u", "g")]
+
+    assert headline(findings_of(wrong_from_the_start)).startswith("No rules known here begin like yours: ")
+    assert headline(findings_of(wrong_from_the_start, expected=BPEConfig()), "“Textbook”").startswith(
+        "Held against “Textbook”, merge 1 differs: "
+    )
+
+
+def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
+    words = mine_sentences.rules_in_words(findings_of(NOT_THE_MOST_FREQUENT))
+
+    assert words.startswith(PROFILES["hf_course"].description)
+    assert "cannot be told from Hugging Face tokenizers, SentencePiece," in words
+    assert words.endswith("more.")
+
+
+def test_the_evidence_has_both_pairs_with_counts_and_words():
+    [deviation] = findings_of(NOT_THE_MOST_FREQUENT).closest.deviations
+
+    rows = mine_sentences.evidence(deviation)
+
+    assert [(row.role, row.pair, plain_text(row.found), row.is_taken) for row in rows] == [
+        ("Yours", ("b", "un"), "4 times: bun 4", False),
+        ("The rules take", ("p", "ug"), "5 times: pug 5", True),
+    ]
+
+
+def test_a_pair_that_is_not_there_has_no_count():
+    [deviation] = findings_of([*BEGINNING, ("g", "b")]).closest.deviations
+
+    assert plain_text(mine_sentences.evidence(deviation)[0].found) == "does not occur"
+
+
+def test_the_table_has_a_row_for_each_merge_that_differs():
+    findings = findings_of([*BEGINNING[:3], ("x", "un"), ("hug", "s")])
+
+    assert mine_sentences.deviation_frame(findings.closest).to_numpy().tolist() == [
+        [4, "x + un", 0, "not there", "p + un", 12],
+        [5, "hug + s", 5, "not the most frequent", "p + un", 12],
+    ]
+    assert (
+        plain_text(mine_sentences.agreement(findings))
+        == "Given your merges before each step, these rules pick 3 of 5."
+    )
+
+
+# ---- acts
+
+
+def opened(merges, rank, *, config=None, by_rule=0):
+    rules = config or BPEConfig()
+    step = mine_acts.OpenedStep(Source("word_counts", HUG), rules, merges, rank, by_rule)
+    while not step.advance(10):
+        pass
+    return step
+
+
+def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
+    training = opened(NOT_THE_MOST_FREQUENT, 4, by_rule=4).training()
+
+    assert training.stepper.position == 4
+    following = training.stepper.film[4]
+    assert (following.pair, following.chosen_by) == (("b", "un"), "user")
+    assert training.stepper.next_pair() == ("p", "ug")
+
+
+def test_merges_that_the_rule_would_not_pick_are_made_as_yours_on_the_way():
+    merges = [("p", "u"), ("h", "u"), ("hu", "g")]  # h + u and u + g are tied at 15, and h + u is met first
+
+    stepper = opened(merges, 2).training().stepper
+
+    assert [(merge.pair, merge.chosen_by) for merge in stepper.merges] == [
+        (("p", "u"), "user"),
+        (("h", "u"), "rule"),
+    ]
+
+
+def test_a_merge_that_cannot_be_made_is_left_out_and_counted():
+    step = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5, by_rule=3)
+
+    assert step.left_out == 1
+    assert step.training().stepper.position == 4
+    [_, deviation] = findings_of([*BEGINNING[:3], ("x", "un"), ("b", "un")]).closest.deviations
+    assert mine_sentences.opened(deviation, 1).endswith(
+        "1 of them could not be made, because their pair did not occur."
+    )
+
+
+def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
+    training = opened([*BEGINNING, ("g", "b")], 4, by_rule=4).training()
+
+    assert training.stepper.position == 4
+    assert training.stepper.film[4].chosen_by == "rule"
+
+
+def test_a_step_beyond_the_limits_of_the_rules_is_opened():
+    limited = BPEConfig(max_merges=2)
+
+    assert opened(FIRST_SEEN, 5, config=limited, by_rule=2).training().stepper.position == 5
+
+
+def test_the_columns_are_the_closest_rules_and_those_that_take_your_tie():
+    findings = findings_of(SMALLEST_PAIR, expected=PROFILES["hf_course"].config)
+
+    columns = mine_acts.columns(findings, findings.closest.deviations[0], PROFILES["hf_course"].config)
+
+    assert [column.title for column in columns] == ["Hugging Face course: hug, pug, pun", "Your tie rule"]
+    assert columns[1].config.tie_break == "last_seen"
+
+
+def test_the_columns_have_the_rules_on_train_beside_a_mixture():
+    on_train = BPEConfig(tie_break="greatest_pair", max_merges=3)
+
+    columns = mine_acts.columns(findings_of(SMALLEST_PAIR), None, on_train)
+
+    assert [column.title for column in columns] == ["Closest rules", "Rules on Train"]
+    assert columns[0].config.tie_break == "smallest_pair"
+
+
+def test_there_are_two_columns_even_where_all_rules_are_the_same():
+    on_train = PROFILES["hf_course"].config
+
+    columns = mine_acts.columns(findings_of(FIRST_SEEN), None, on_train)
+
+    assert [column.rules(on_train).tie_break for column in columns] == ["first_seen", "smallest_ids"]
+
+
+# ---- the view
+
+
+def mine_page(text="", **settings) -> Visit:
+    visit = open_page_alone("pages/compare.py")
+    visit.session.compare.view, visit.session.compare.mine_text = "mine", text
+    for name, value in settings.items():
+        setattr(visit.session.compare, name, value)
+    return visit.run()
+
+
+def lines(merges):
+    return "\n".join(" ".join(pair) for pair in merges)
+
+
+def test_an_empty_view_says_what_to_do():
+    visit = mine_page()
+
+    assert "Under Corpus, above, bring the text that your merges were learned from" in visit.text()
+    assert visit.of_class("cmp-headline") == ""
+
+
+def test_pasted_merges_are_answered():
+    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+
+    assert "5 merges, read as: lines." in visit.text()
+    assert visit.of_class("cmp-headline").endswith("it was not the most frequent pair.")
+    assert "Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times." in visit.text()
+
+
+def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_and_stays():
+    visit = mine_page("u g\nhug")
+
+    [error] = visit.errors()
+    assert error.startswith("Line 2 is")
+    assert visit.app.text_area(key="compare_mine_text").value == "u g\nhug"
+    assert "Under Corpus, above" in visit.text()
+
+
+def test_what_was_typed_is_there_after_another_view_and_another_page():
+    visit = mine_page()
+    visit.app.text_area(key="compare_mine_text").set_value("u g\nu n")
+    visit.run()
+    visit.app.segmented_control(key="compare_view").set_value("worlds")
+    visit.run()
+    visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
+    visit.app.segmented_control(key="compare_view").set_value("mine")
+    visit.run()
+
+    assert visit.app.text_area(key="compare_mine_text").value == "u g\nu n"
+
+
+def test_a_file_takes_the_place_of_the_text_until_it_is_left_out():
+    visit = mine_page("u g")
+    visit.app.file_uploader(key="mine_file").set_value(
+        ("merges.txt", ("#version: 0.2\n" + lines(FIRST_SEEN)).encode(), "text/plain")
+    )
+    visit.run()
+    assert "7 merges, read as: merges.txt." in visit.text()
+    visit.app.segmented_control(key="compare_view").set_value("worlds")
+    visit.run()
+    visit.app.segmented_control(key="compare_view").set_value("mine")
+    visit.run()
+    assert "7 merges" in visit.text()
+
+    visit.press("mine_no_file")
+
+    assert "1 merge, read as" in visit.text()
+    assert visit.app.text_area(key="compare_mine_text").value == "u g"
+
+
+def test_the_merges_on_train_can_be_filled_in():
+    visit = mine_page()
+
+    visit.press("mine_fill")
+
+    assert json.loads(visit.session.compare.mine_text) == [list(pair) for pair in FIRST_SEEN]
+    assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
+
+
+def test_the_merges_can_be_held_against_the_rules_on_train():
+    visit = mine_page(lines(SMALLEST_PAIR))
+    assert "Smallest pair" in visit.of_class("cmp-headline")
+
+    visit.app.selectbox(key="compare_mine_expected").set_value(TRAIN)
+    visit.run()
+
+    assert "of the rules on Train; merge 5 differs" in visit.of_class("cmp-headline")
+
+
+def test_the_step_opens_on_train_before_your_merge():
+    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+
+    visit.press("mine_open")
+
+    assert visit.position() == "merge 4 of 7"
+    assert visit.headline().startswith("You chose b + un to be next; it occurs 4 times.")
+    assert visit.session.notice == "Your merges up to 4; merge 5 is next."
+
+
+def test_a_later_step_can_be_looked_at_and_opened():
+    visit = mine_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
+    visit.app.selectbox(key="mine_step").set_value(1)
+    visit.run()
+    assert "Your merge 5 takes hug + s" in visit.text()
+
+    visit.press("mine_open")
+
+    assert visit.position().startswith("merge 3 of")
+    assert "1 of them could not be made" in visit.session.notice
+
+
+def test_the_rules_can_be_seen_side_by_side_at_the_step():
+    visit = mine_page(lines(SMALLEST_PAIR), mine_expected=TRAIN)
+
+    visit.press("mine_sides")
+
+    compare = visit.session.compare
+    assert compare.view == "sides"
+    assert compare.position == 4
+    assert [choice.title for choice in compare.choices][1] == "Your tie rule"
+
+
+def test_a_larger_corpus_waits_for_the_button():
+    text = "hug pug pun bun hugs " * 1_000
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
+    stepper = BPEStepper(Corpus.from_text(text), replace(PROFILES["hf_course"].config, max_merges=3))
+    stepper.run()
+    visit.session.compare.view = "mine"
+    visit.session.compare.mine_text = lines(merge.pair for merge in stepper.merges)
+    visit.run()
+    assert "mine" not in visit.session.compare.works
+
+    visit.press("mine_find")
+
+    assert visit.of_class("cmp-headline").startswith("All 3 merges are those of")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_merges_and_corpora_are_shown_as_text(text):
+    corpus = Corpus.from_word_counts({text: 3, "ab": 1})
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_corpus(Source("word_counts", corpus), "word_counts")
+    visit.session.compare.view = "mine"
+    visit.session.compare.mine_text = json.dumps([[text[:200], text[:200]], ["a", "b"]])
+    visit.run()
+
+    assert visit.of_class("cmp-headline") or visit.errors()
+    tags = [tag for markup in visit.markups() for tag in markup.tags]
+    assert not {"img", "a", "code", "em", "strong"} & {*tags}
+    assert tags.count("script") == 1  # the page's own

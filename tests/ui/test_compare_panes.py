@@ -1,0 +1,295 @@
+"""The sentences of the panes and of the causes, and the markup that shows them."""
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.causes import CauseWalk, path_between
+from bpe_core.comparison import Comparison, Side
+from bpe_core.proof import Difference, IdDifference, Proof, prove
+from bpe_ui.compare import (
+    cause_words,
+    causes_view,
+    end_pane,
+    markup,
+    picture_pane,
+    proofs_pane,
+    text_pane,
+    why_pane,
+)
+from bpe_ui.compare.bump_frames import bump_of
+from bpe_ui.compare.state import MAX_COLUMNS, TRAIN
+from bpe_ui.rules import CHOICES
+from bpe_ui.sentences import Number, Token, plain_text
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+HUGS = EXAMPLES["hug_pug_pun"].corpus
+OWN_TAGS = {
+    *("bdi", "span", "p", "b", "ul", "li", "div", "section", "h3"),
+    *("table", "caption", "thead", "tbody", "tr", "th", "td"),
+}
+
+OWN_ATTRIBUTES = {"class", "title", "role", "scope", "aria-label", "tabindex"}
+
+
+def compared(rules, corpus=HUGS, merges=None):
+    sides = [Side(title, config) for title, config in rules.items()]
+    comparison = Comparison(corpus, sides, merges=merges)
+    assert comparison.advance(60)
+    return comparison
+
+
+def ties(*names, merges=None):
+    return compared({name: BPEConfig(tie_break=name) for name in names}, merges=merges)
+
+
+def profiles(*names, corpus=HUGS, merges=None):
+    return compared({name: PROFILES[name].config for name in names}, corpus, merges)
+
+
+# ---- why
+
+
+def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
+    divergence = ties("first_seen", "smallest_ids", "smallest_pair").divergence()
+
+    assert plain_text(why_pane.first_difference(divergence)) == (
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
+        " rules take different ones."
+    )
+    assert [(pick.pair, pick.columns) for pick in why_pane.picks_of(divergence)] == [
+        (("p", "ug"), (0, 1)),
+        (("hug", "s"), (2,)),
+    ]
+
+
+def test_where_more_than_the_tie_rule_differs_it_says_in_what():
+    comparison = profiles("textbook", "hf_tokenizers", "rustbpe", "hf_byte_level")
+    divergence = comparison.divergence()
+
+    assert not divergence.same_splits
+    assert plain_text(why_pane.first_difference(divergence)).endswith("is the first difference.")
+    assert [plain_text(line) for line in why_pane.causes(comparison, (1, 2, 3), 0)] == [
+        "hf_tokenizers: not as textbook in special and unknown tokens, word boundary, tie rule.",
+        "rustbpe · hf_byte_level: not as textbook in pre-tokenization, alphabet and ids, word boundary,"
+        " tie rule.",
+    ]
+    assert why_pane.causes(comparison, (0,), 0) == []
+
+
+def test_columns_that_make_the_same_merges_are_said_to_do_so():
+    comparison = ties("smallest_ids", "first_seen", merges=4)
+
+    assert comparison.divergence() is None
+    assert plain_text(why_pane.no_difference(comparison)) == (
+        "All columns make the same 4 merges: here the rules do not differ."
+    )
+
+
+def test_a_column_that_has_ended_is_no_tie():
+    comparison = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)})
+    divergence = comparison.divergence()
+
+    assert divergence.choices[1].pair is None
+    assert plain_text(why_pane.not_ties_alone(divergence)) == (
+        "Not all columns go on: at least one has ended."
+    )
+
+
+# ---- the end, ties, text
+
+
+def test_the_end_tells_shared_vocabularies_from_equal_ones():
+    five = ties("first_seen", "smallest_pair", merges=5).summaries()
+    seven = ties("first_seen", "smallest_pair").summaries()
+
+    assert plain_text(end_pane.vocabularies(five)) == "All columns learn 4 tokens in common, of up to 5 each."
+    assert plain_text(end_pane.vocabularies(seven)) == (
+        "All columns learn the same 7 tokens: only the order and the ids differ."
+    )
+    # Five words stand as one token each: 10 + 5 + 12 + 4 + 5 = 36 symbols, of 113.
+    assert plain_text(end_pane.compression(seven)) == (
+        "Every column ends with 36 symbols: 3.14× fewer than at the start."
+    )
+
+
+def test_ties_are_counted_in_every_column():
+    one = ties("first_seen", "smallest_pair").summaries()
+    fox = profiles("textbook", "subword_nmt", corpus=EXAMPLES["fox"].corpus).summaries()
+
+    assert plain_text(picture_pane.ties(one)) == (
+        "In every column, 1 of 7 merges was chosen among tied pairs."
+    )
+    least, most = sorted((side.tied_steps, side.title) for side in fox)
+    assert plain_text(picture_pane.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
+
+
+def test_the_key_names_only_shapes_that_the_picture_has():
+    whole = picture_pane.key_of(bump_of(ties("first_seen", "smallest_pair")))
+    short = picture_pane.key_of(bump_of(ties("first_seen", "smallest_pair", merges=5)))
+
+    assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
+    assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
+
+
+def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
+    sides = ties("first_seen", "smallest_pair", merges=5).encode("hugs pug", 0)
+
+    assert text_pane.note(sides[0], "") == "3 tokens"
+    assert text_pane.note(sides[1], "First seen") == "3 tokens, 3 cut otherwise than by First seen"
+    shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
+    assert shown.classes().count("differs") == 3
+    assert shown.text.count("(cut otherwise)") == 3
+
+
+def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
+    long = "word " * 100
+
+    assert text_pane.text_to_begin(HUGS) == "hug pug pun bun hugs"
+    assert text_pane.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
+    assert len(text_pane.text_to_begin(Corpus.from_text("x" * 500))) == text_pane.FIRST_TEXT
+
+
+# ---- proof
+
+
+def test_every_profile_says_what_it_was_held_against_and_when():
+    for profile in PROFILES.values():
+        said = plain_text(proofs_pane.rests_on(profile))
+
+        assert said.startswith(f"Held against {profile.library}")
+        assert profile.version in said
+        assert profile.proved_on in said
+
+
+def test_a_live_proof_is_told_in_one_sentence():
+    stepper = BPEStepper(HUGS, PROFILES["hf_tokenizers"].config)
+    stepper.run()
+    proof = prove(stepper)
+
+    assert plain_text(proofs_pane.verdict(proof)) == (
+        f"Equal: tokenizers {proof.version} makes the same 7 merges, and every id is the same."
+    )
+
+
+def test_a_failed_proof_names_the_first_difference():
+    def said(**different):
+        facts = {"first_difference": None, "first_id_difference": None, **different}
+        return plain_text(
+            proofs_pane.verdict(Proof("tokenizers", "0.23.3", merges=7, merges_there=6, **facts))
+        )
+
+    assert said(first_difference=Difference(4, ("p", "ug"), ("hug", "s"))) == (
+        "Not equal: merge 5 is p + ug here and hug + s in tokenizers 0.23.3."
+    )
+    assert said(first_difference=Difference(6, ("b", "un"), None)) == (
+        "Not equal: merge 7 is b + un here and nothing: the training has ended in tokenizers 0.23.3."
+    )
+    assert said(first_id_difference=IdDifference("ug", 7, None)) == (
+        "The merges are equal, the ids are not: tokenizers 0.23.3 gives ug the id none, here it has 7."
+    )
+
+
+# ---- causes
+
+
+def walk(start="minbpe_regex", end="hf_tokenizers", text="the cat the dog the end"):
+    found = CauseWalk(Corpus.from_text(text), PROFILES[start].config, PROFILES[end].config, merges=5)
+    assert found.advance(60)
+    return found.steps()
+
+
+def test_every_change_between_two_profiles_has_words():
+    for start in PROFILES.values():
+        for end in PROFILES.values():
+            for step in path_between(start.config, end.config):
+                for changed in step.changes:
+                    said = plain_text(cause_words.change(changed))
+
+                    assert ", now " in said
+                    assert changed.field not in said
+                    if changed.field in CHOICES and isinstance(changed.after, str):
+                        assert f"now {changed.after}." not in said
+
+
+def test_a_cause_says_what_became_of_the_merges():
+    special, cut, *_ = walk()
+
+    assert plain_text(cause_words.effect(special)) == "No merge changes: all 5 stay where they are."
+    effect = cut.effect
+    said = plain_text(cause_words.effect(cut))
+    assert said.startswith(f"The first difference is merge {effect.first_difference + 1}.")
+    assert f"{len(effect.new)} are new." in said or "1 is new." in said
+
+
+def test_the_headline_names_the_cause_that_changes_most_merges():
+    rules = (
+        BPEConfig(),
+        BPEConfig(tie_break="smallest_pair"),
+        BPEConfig(tie_break="smallest_pair", unknown="drop"),
+    )
+
+    def said(start, end):
+        found = CauseWalk(HUGS, start, end, merges=5)
+        assert found.advance(60)
+        return plain_text(cause_words.headline(found.steps()))
+
+    assert said(rules[0], rules[1]) == "1 cause. Tie rule: 1 merge new, 0 moved."
+    assert said(rules[0], rules[2]) == "2 causes. Tie rule changes the most: 1 merge new, 0 moved."
+    assert said(rules[1], rules[2]) == "1 cause. On this corpus no merge changes."
+
+
+def test_the_rules_on_the_way_become_columns_and_no_more_than_there_is_room_for():
+    steps = walk()
+    base = BPEConfig()
+
+    shown = causes_view.columns(("profile:minbpe_regex", TRAIN), base, steps)
+    many = causes_view.columns(("tie:first_seen", "tie:random"), base, [*steps, *steps, *steps])
+
+    assert [choice.title for choice in shown] == [
+        PROFILES["minbpe_regex"].title,
+        "1. Special and unknown tokens",
+        "2. Pre-tokenization",
+        "3. Alphabet and ids",
+        "The rules on Train",
+    ]
+    assert shown[2].config.pre_tokenizer == "whitespace"
+    assert len(many) == MAX_COLUMNS
+    assert many[-1].key == "tie:random"
+
+
+# ---- hostile text
+
+
+def everything_about(text):
+    """Every kind of markup, with the text in every place that a corpus, a title or a link can reach."""
+    comparison = compared(
+        {text: BPEConfig(), f"{text} 2": BPEConfig(tie_break="greatest_pair")},
+        Corpus.from_word_counts({text: 3, "zz" + text: 2}),
+        merges=4,
+    )
+    tokens = comparison.encode(f"{text} ?", 0)[1].tokens
+    parts = ("A ", Token(text), " of ", Number(5), f" {text}")
+    return (
+        markup.headline(parts),
+        markup.line(parts),
+        markup.quiet_line(parts),
+        markup.pick((text, text), parts),
+        markup.pair_chips([(text, text)], 3),
+        markup.scrolling(text, markup.sentence(parts)),
+        markup.labelled(text, markup.sentence(parts)),
+        markup.reasons([text]),
+        markup.cards([markup.card(text, markup.sentence(parts), text)]),
+        markup.table(text, (text, text), [(text, text)]),
+        markup.key_to_picture([(text, text)]),
+        markup.text_tokens(tokens, 100),
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_adds_no_tag_and_no_attribute_anywhere(text):
+    for html in everything_about(text):
+        shown = read_markup(html)
+
+        assert set(shown.tags) <= OWN_TAGS
+        assert {name for _, name, _ in shown.attributes} <= OWN_ATTRIBUTES

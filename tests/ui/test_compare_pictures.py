@@ -1,0 +1,166 @@
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.causes import CauseWalk
+from bpe_core.comparison import Comparison, Side
+from bpe_ui.compare import frames, pictures
+from tests.ui.hostile import HOSTILE
+
+HUGS = EXAMPLES["hug_pug_pun"].corpus
+RULES = ("first_seen", "smallest_pair")
+
+
+def compared(corpus=HUGS, rules=RULES, merges=None, titles=None):
+    sides = [
+        Side(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
+    ]
+    comparison = Comparison(corpus, sides, merges=merges)
+    assert comparison.advance(60)
+    return comparison
+
+
+def rows_of(frame):
+    return [tuple(row) for row in frame.itertuples(index=False)]
+
+
+def test_the_one_tie_of_hug_pug_pun_is_at_merge_5_between_two_pairs():
+    frame = frames.tie_frame(compared().series(), RULES)
+
+    assert rows_of(frame) == [("first_seen", 5, 5, 2), ("smallest_pair", 5, 5, 2)]
+
+
+def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied():
+    comparison = compared(EXAMPLES["fox"].corpus)
+    series, shown = comparison.series(), frames.POINTS_SHOWN
+    long = [type(line)(line.symbols, line.compression, (line.tied * 3)[: 2 * shown + 1]) for line in series]
+
+    frame = frames.tie_frame(long, RULES)
+
+    first = frame[frame["column"] == "first_seen"]
+    assert len(first) <= shown
+    assert set(first["last"] - first["first"] + 1) <= {3, 2, 1}
+    assert first["tied"].max() == max(long[0].tied)
+
+
+def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
+    frame = frames.compression_frame(compared(merges=5).series(), RULES)
+
+    first = frame[frame["column"] == "first_seen"]
+    assert first.iloc[0]["compression"] == 1
+    # After 5 merges: hug 10, pug 5, pun 12, b+un 4 x 2, hug+s 5 x 2 = 45 of 113 symbols.
+    assert first.iloc[-1]["merges"] == 5
+    assert first.iloc[-1]["compression"] == pytest.approx(113 / 45)
+
+
+def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_none():
+    def parts(merges):
+        return rows_of(frames.vocabulary_frame(compared(merges=merges).summaries()))
+
+    assert parts(5)[:3] == [
+        ("first_seen", "in all columns", 4, 0),
+        ("first_seen", "in some columns", 0, 1),
+        ("first_seen", "only here", 1, 2),
+    ]
+    assert [tokens for _, _, tokens, _ in parts(7)] == [7, 0, 0, 7, 0, 0]
+
+
+def test_equal_titles_get_names_of_their_own_so_that_no_bar_hides_another():
+    frame = frames.compression_frame(compared(titles=("mine", "mine")).series(), ("mine", "mine"))
+
+    assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
+
+
+def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought():
+    walk = CauseWalk(
+        Corpus.from_text("the cat the dog the end"),
+        PROFILES["minbpe_regex"].config,
+        PROFILES["hf_tokenizers"].config,
+        merges=5,
+    )
+    assert walk.advance(60)
+    frame = frames.cause_frame(walk.steps())
+
+    assert list(dict.fromkeys(frame["cause"])) == [
+        "1. Special and unknown tokens",
+        "2. Pre-tokenization",
+        "3. Alphabet and ids",
+        "4. Tie rule",
+    ]
+    assert not frame[frame["cause"].str.startswith("1.")]["merges"].any()
+    assert frame[frame["cause"].str.startswith("2.")]["merges"].any()
+
+
+def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_from_1():
+    comparison = compared()
+    frame = frames.tie_frame(comparison.series(), RULES)
+    columns = [(name, f"{name}: 1 of 7 merges tied") for name in RULES]
+
+    chart = pictures.tie_chart(frame, columns, comparison.length, height=400).to_dict()
+
+    assert [row["title"]["text"] for row in chart["vconcat"]] == [title for _, title in columns]
+    x = chart["vconcat"][0]["encoding"]["x"]
+    assert x["scale"]["domain"] == [0.5, 7.5]
+
+
+def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
+    frame = frames.tie_frame(compared().series(), RULES)
+    many = frame.assign(tied=pictures.LINEAR_UP_TO + 1)
+    columns = [(name, name) for name in RULES]
+
+    few_chart, many_chart = (
+        pictures.tie_chart(each, columns, 7, height=400).to_dict() for each in (frame, many)
+    )
+
+    assert "type" not in few_chart["vconcat"][0]["encoding"]["y"]["scale"]
+    assert many_chart["vconcat"][0]["encoding"]["y"]["scale"]["type"] == "log"
+
+
+def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own():
+    rules = tuple(frames.column_names(["a", "b", "c", "d", "e", "f", "g", "h"]))
+    comparison = compared(rules=("first_seen",) * 8, titles=rules)
+    chart = pictures.compression_chart(frames.compression_frame(comparison.series(), rules), rules).to_dict()
+
+    for channel in ("color", "strokeDash"):
+        ranges = chart["encoding"][channel]["scale"]["range"]
+        assert len({str(entry) for entry in ranges}) == 8
+
+
+def test_stacked_bars_say_their_numbers_at_their_ends():
+    summaries = compared(merges=5).summaries()
+    frame = frames.vocabulary_frame(summaries)
+
+    chart = pictures.vocabulary_chart(frame, RULES, ink="#1d2129").to_dict()
+
+    texts = chart["layer"][1]
+    assert [row["said"] for row in chart["datasets"][texts["data"]["name"]]] == ["4 · 0 · 1", "4 · 0 · 1"]
+    assert texts["mark"]["color"] == "#1d2129"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_titles_never_enter_an_expression(text):
+    titles = (f"one {text}", f"two {text}")
+    comparison = compared(titles=titles)
+    names = frames.column_names(titles)
+    series = comparison.series()
+    charts = (
+        pictures.compression_chart(frames.compression_frame(series, titles), names),
+        pictures.vocabulary_chart(frames.vocabulary_frame(comparison.summaries()), names, ink="#1d2129"),
+        pictures.tie_chart(frames.tie_frame(series, titles), [(name, name) for name in names], 7, height=300),
+    )
+
+    for chart in charts:
+        for expression in expressions(chart.to_dict()):
+            assert not [name for name in names if name in expression]
+
+
+def expressions(node):
+    """Every string of a specification that Vega would evaluate."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if isinstance(value, str) and (key in {"expr", "calculate", "filter", "test"} or "Expr" in key):
+                yield value
+            else:
+                yield from expressions(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from expressions(value)

@@ -1,0 +1,159 @@
+"""What is set on the Compare page: the columns that come of it, how far they train, and what a link holds."""
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
+from bpe_core.progress import Progress
+from bpe_ui.compare import working
+from bpe_ui.compare.state import (
+    LIBRARY_PICK,
+    MAX_COLUMNS,
+    MAX_MERGES,
+    PROFILE_CHOICES,
+    SMALL_CHARACTERS,
+    TIE_CHOICES,
+    TIE_PICK,
+    USUAL_MERGES,
+    VIEWS,
+    ColumnChoice,
+    Compare,
+    Held,
+    Settings,
+    characters_to_read,
+    choice_of,
+)
+
+BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
+SMALL = EXAMPLES["hug_pug_pun"].corpus
+LARGE = Corpus.from_text("hug " * SMALL_CHARACTERS)
+
+
+def own(number):
+    return ColumnChoice("own", f"Rules {number}", BPEConfig(tie_seed=number))
+
+
+def test_a_tie_column_has_the_rules_on_train_but_their_tie_rule_and_limits():
+    side = choice_of("tie:greatest_pair").side(BASE)
+
+    assert side.title == TIE_BREAKS["greatest_pair"].title
+    assert side.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
+
+
+def test_a_library_column_has_all_rules_of_its_own():
+    assert choice_of("profile:minbpe_regex").side(BASE).config == PROFILES["minbpe_regex"].config
+
+
+def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
+    compare = Compare()
+    compare.pin(BASE)
+
+    [side] = [side for side in compare.sides(BPEConfig()) if side.title == "Rules 1"]
+
+    assert side.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
+
+
+@pytest.mark.parametrize("choice", [*TIE_CHOICES, *PROFILE_CHOICES])
+def test_every_tie_rule_and_profile_is_found_by_its_key(choice):
+    assert choice_of(choice.key) == choice
+
+
+@pytest.mark.parametrize("key", ["", "tie:", "tie:loudest", "profile:tie", "own:Rules 1", "random"])
+def test_what_is_no_key_is_refused(key):
+    with pytest.raises(KeyError):
+        choice_of(key)
+
+
+def test_a_list_of_all_kinds_names_the_kind():
+    assert [choice.label for choice in (TIE_PICK[0], PROFILE_CHOICES[0], own(7))] == [
+        "Tie: First seen",
+        "Library: Textbook",
+        "Pinned: Rules 7",
+    ]
+
+
+def test_a_ninth_column_is_pinned_in_place_of_the_last_and_titles_never_repeat():
+    compare = Compare(choices=LIBRARY_PICK)
+
+    titles = [compare.pin(BASE).title for _ in range(20)]
+
+    assert len(compare.choices) == MAX_COLUMNS
+    assert compare.choices[:-1] == LIBRARY_PICK[:-1]
+    assert compare.choices[-1].title == titles[-1]
+    assert len(compare.pinned) == MAX_COLUMNS
+    assert len({choice.title for choice in compare.pinned}) == MAX_COLUMNS
+
+
+def test_columns_that_are_put_side_by_side_come_once_and_eight_at_most():
+    compare = Compare(against=3, position=5)
+
+    compare.show_columns((TIE_PICK[0], own(1), TIE_PICK[0], *map(own, range(2, 12))))
+
+    assert [choice.title for choice in compare.choices][:3] == ["First seen", "Rules 1", "Rules 2"]
+    assert len(compare.choices) == MAX_COLUMNS
+    assert compare.against == 0
+    assert compare.position == 5
+    assert [choice.title for choice in compare.pinned] == [f"Rules {number}" for number in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("until", "corpus", "limits"),
+    [
+        ("usual", SMALL, {"merges": MAX_MERGES}),
+        ("usual", LARGE, {"merges": USUAL_MERGES}),
+        ("end", LARGE, {"merges": MAX_MERGES}),
+        ("merges", LARGE, {"merges": 7}),
+        ("vocab_size", LARGE, {"vocab_size": 40}),
+    ],
+)
+def test_how_far_the_columns_train(until, corpus, limits):
+    assert Compare(until=until, merges=7, vocab_size=40).limits(corpus) == limits
+
+
+def test_a_word_with_a_large_count_is_read_once():
+    assert characters_to_read(Corpus.from_word_counts({"hug": 10**9, "pun": 10**9})) == 6
+    assert characters_to_read(Corpus.from_documents(["hug", "pun!"])) == 7
+
+
+def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name():
+    compare = Compare(mine_text="old", mine_name="secret.txt", mine_data="\ufeffu g\nu n\n".encode())
+
+    sent = compare.settings()
+
+    assert (sent.mine_text, sent.mine_name, sent.mine_data) == ("u g\nu n\n", "", None)
+
+
+def test_a_file_that_is_no_text_is_left_out_of_a_link():
+    assert Compare(mine_data=b"\xff\xfe").settings().mine_text == ""
+
+
+def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
+    assert len(Compare(text="x" * 30_000).settings().text) == 20_000
+
+
+def test_what_was_sent_takes_the_place_of_everything_and_drops_the_work_under_way():
+    compare = Compare(seeds=7, works={"sides": Held(SMALL, 1, None)})
+    compare.pin(BASE)
+
+    compare.take(Settings(view="mine", choices=(TIE_PICK[0], own(4)), mine_text="u g"))
+
+    assert (compare.view, compare.seeds, compare.mine_text) == ("mine", 100, "u g")
+    assert compare.pinned == (own(4),)
+    assert compare.works == {}
+
+
+def test_work_is_for_one_corpus_itself_and_one_key():
+    held = Held(SMALL, ("a", 1), None)
+    twin = Corpus(SMALL.kind, SMALL.documents, SMALL.entries)
+
+    assert held.is_for(SMALL, ("a", 1))
+    assert not held.is_for(SMALL, ("a", 2))
+    assert not held.is_for(twin, ("a", 1))
+
+
+def test_progress_is_said_with_its_numbers():
+    assert working.sentence(Progress(3_200, 8_000, "merges")) == "3,200 of 8,000 merges"
+    assert working.sentence(Progress(12, None, "sets of rules")) == "12 sets of rules"
+
+
+def test_the_page_begins_side_by_side():
+    assert Settings().view == VIEWS[0] == "sides"

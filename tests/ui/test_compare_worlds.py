@@ -1,0 +1,213 @@
+"""The tree of worlds: the graph as DOT, its words and its table."""
+
+import re
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.worlds import grow_worlds
+from bpe_ui.compare import worlds_frames, worlds_graph
+from bpe_ui.sentences import plain_text
+from bpe_ui.training import Source
+from tests.apptest.visit import Visit, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\l])*)"')
+"""A DOT string as we write it: of the escapes only those of a quote, a backslash and a line's end."""
+
+
+def hug_worlds(depth=6):
+    return grow_worlds(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), depth)
+
+
+def read_label(label):
+    """The lines that Graphviz shows for the inside of a DOT string."""
+    text = label.replace("\\l", "\n").replace('\\"', '"').replace("\\\\", "\\").replace("&amp;", "&")
+    return text.removesuffix("\n").split("\n")
+
+
+def arrow_labels(dot):
+    """(source, target, lines, attributes) of every arrow."""
+    found = re.findall(r'^(w\d+) -> (w\d+) \[label="((?:[^"\\]|\\.)*)" (.*)\]$', dot, re.MULTILINE)
+    return [(source, target, read_label(label), rest) for source, target, label, rest in found]
+
+
+def test_merges_without_a_choice_share_an_arrow_and_each_choice_has_its_own():
+    arrows = worlds_graph.arrows(hug_worlds())
+
+    assert [(arrow.source, arrow.target, [branch.pair for branch in arrow.branches]) for arrow in arrows] == [
+        (0, 4, [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un")]),
+        (4, 7, [("p", "ug"), ("hug", "s")]),
+        (4, 7, [("hug", "s"), ("p", "ug")]),
+    ]
+
+
+def test_every_branch_of_the_graph_is_on_one_arrow():
+    worlds = grow_worlds(EXAMPLES["highest"].corpus, BPEConfig(word_boundary="end_symbol"), 5)
+
+    on_arrows = [branch for arrow in worlds_graph.arrows(worlds) for branch in arrow.branches]
+
+    assert sorted(on_arrows, key=repr) == sorted(worlds.branches, key=repr)
+
+
+def test_the_way_of_the_rule_is_solid_and_thick_and_every_other_dashed():
+    dot = worlds_graph.dot(hug_worlds(), "smallest_pair")
+
+    shared, *choices = sorted(arrow_labels(dot), key=lambda arrow: arrow[0])
+    assert "penwidth" in shared[3]
+    assert "dashed" not in shared[3]
+    assert {lines[0]: "penwidth" in rest for _, _, lines, rest in choices} == {
+        "hug + s  5": True,
+        "p + ug  5": False,
+    }
+    assert {lines[0]: "dashed" in rest for _, _, lines, rest in choices} == {
+        "hug + s  5": False,
+        "p + ug  5": True,
+    }
+
+
+def test_a_choice_says_which_rules_make_it_and_a_merge_without_choice_does_not():
+    labels = {
+        lines[0]: " ".join(lines) for _, _, lines, _ in arrow_labels(worlds_graph.dot(hug_worlds(), ""))
+    }
+
+    assert labels["p + ug  5"].endswith("(first seen, smallest ids, greatest pair, shortest token)")
+    assert labels["hug + s  5"].endswith("(last seen, smallest pair, longest token)")
+    assert labels["u + g  20"] == "u + g  20 u + n  16 h + ug  15 p + un  12"
+
+
+def test_a_random_rule_has_no_way_of_its_own():
+    dot = worlds_graph.dot(hug_worlds(), "random")
+
+    assert "penwidth" not in dot
+    assert dot.count('style="dashed"') == 3
+
+
+def test_the_boxes_show_the_words_that_tell_the_states_apart():
+    worlds = hug_worlds()
+
+    assert [worlds.words[index].word for index in worlds_graph.words_to_show(worlds)] == ["pug", "hugs"]
+    assert 'label="Start\\lp u g\\lh u g s\\l3 more words\\l"' in worlds_graph.dot(worlds, "first_seen")
+    assert 'label="#7: 6 merges, 2 ways\\lpug\\lhugs\\l"' in worlds_graph.dot(worlds, "first_seen")
+
+
+def test_a_state_at_which_training_is_over_has_a_double_border_and_says_why():
+    dot = worlds_graph.dot(hug_worlds(depth=7), "first_seen")
+
+    [line] = [line for line in dot.splitlines() if 'peripheries="2"' in line]
+    assert "End: no pairs left" in line
+
+
+@pytest.mark.parametrize(
+    "text", [*HOSTILE, 'a"b', "a\\", "a\\N", "\\", '"', "<b>x</b>", "&amp;&quot;", "]; x [", "//"]
+)
+def test_hostile_text_stays_inside_quoted_strings(text):
+    corpus = Corpus.from_word_counts({text[:40]: 2, "ab": 2})
+    worlds = grow_worlds(corpus, BPEConfig(), 2)
+
+    dot = worlds_graph.dot(worlds, "first_seen")
+
+    outside = QUOTED.sub("q", dot)
+    assert not re.search(r'["<>\\&/]', outside.replace("->", ""))
+    assert re.fullmatch(
+        r"digraph worlds \{\n(?:(?:\w+=q ?)+\n|(?:node|edge|w\d+|w\d+ -> w\d+) \[(?:\w+=q ?)+\]\n"
+        r"|\{ rank=q; [w\d; ]+ \}\n)+\}",
+        outside,
+    )
+    assert not re.search(r"&(?!amp;)", "".join(QUOTED.findall(dot)))
+
+
+@pytest.mark.parametrize("text", ['say "hi"', "a\\N", "\\", "&lt;", "<b>", "plain"])
+def test_a_quoted_text_is_shown_as_it_is(text):
+    assert QUOTED.fullmatch(worlds_graph.quoted(text))
+    assert read_label(worlds_graph.quoted(text)[1:-1]) == [text]
+
+
+def test_the_headline_tells_merge_lists_from_ends():
+    assert (
+        plain_text(worlds_frames.headline(hug_worlds()))
+        == "Ties allow 2 merge lists of 6 merges; all of them end with the same splits."
+    )
+    assert (
+        plain_text(worlds_frames.headline(hug_worlds(depth=5)))
+        == "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."
+    )
+    assert (
+        plain_text(worlds_frames.headline(hug_worlds(depth=4)))
+        == "Ties allow 1 merge list: in 4 merges there is nothing to choose."
+    )
+
+
+def test_the_explanation_says_where_training_is_over_before_the_depth():
+    assert "Training is over after 7 merges." in plain_text(worlds_frames.explanation(hug_worlds(depth=9)))
+    assert "over" not in plain_text(worlds_frames.explanation(hug_worlds(depth=6)))
+
+
+def test_the_table_has_a_row_for_every_merge_of_the_graph():
+    frame = worlds_frames.branch_frame(hug_worlds())
+
+    assert frame.iloc[0].tolist() == [1, "start", "u + g", 20, 0, "all rules", "#1"]
+    assert frame[frame["merge"] == 5][["from", "pair", "tied with", "to"]].to_numpy().tolist() == [
+        ["#4", "p + ug", 1, "#5"],
+        ["#4", "hug + s", 1, "#6"],
+    ]
+    assert len(frame) == 8
+
+
+def test_all_rules_are_named_in_two_words():
+    assert worlds_graph.rule_names([name for name in TIE_BREAKS if name != "random"]) == "all rules"
+    assert worlds_graph.rule_names(["first_seen", "smallest_ids"]) == "first seen, smallest ids"
+
+
+# ---- the view
+
+
+def worlds_page(**settings) -> Visit:
+    visit = open_page_alone("pages/compare.py")
+    visit.session.compare.view = "worlds"
+    for name, value in settings.items():
+        setattr(visit.session.compare, name, value)
+    return visit.run()
+
+
+def test_the_view_draws_the_graph_of_the_corpus_on_screen():
+    visit = worlds_page()
+
+    assert "Ties allow 2 merge lists of 6 merges" in visit.text()
+    [chart] = visit.app.get("graphviz_chart")
+    assert "p + ug  5" in chart.proto.spec
+
+
+def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
+    visit = worlds_page()
+    first = visit.session.compare.works["worlds"].work
+
+    visit.app.number_input(key="compare_depth").set_value(7)
+    visit.run()
+
+    second = visit.session.compare.works["worlds"].work
+    assert (first.slot, second.slot) == (0, 1)
+    assert "Ties allow 2 merge lists of 7 merges" in visit.text()
+
+
+def test_the_graph_goes_beyond_the_limit_of_its_example():
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_example("aaabdaaabac")
+    visit.session.compare.view, visit.session.compare.depth = "worlds", 5
+    visit.run()
+
+    assert visit.session.training.config.max_merges == 3
+    assert "merge lists of 5 merges" in visit.text()
+
+
+def test_a_corpus_too_large_for_the_graph_is_refused_with_the_numbers():
+    visit = open_page_alone("pages/compare.py")
+    words = {f"{number:03}x" * 3: 1 for number in range(300)}
+    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(words)), "word_counts")
+    visit.session.compare.view = "worlds"
+    visit.run()
+
+    [error] = visit.errors()
+    assert "3,600 symbols" in error
+    assert "2,000" in error
