@@ -10,10 +10,15 @@ import pandas as pd
 NEXT = "#d97706"
 LEARNED = "#0d9488"
 QUIET = "#8b8778"
+INKS = {"light": "#1d2129", "dark": "#e9e6df"}
+"""The colour of text in each theme; Streamlit colours axes and titles, but no text among the marks."""
 
 
-def pair_chart(frame: pd.DataFrame, *, height: int = 150) -> alt.LayerChart | alt.FacetChart:
-    """Bars of the most frequent pairs: the next one filled, those tied with it outlined and named as such."""
+def pair_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.LayerChart | alt.FacetChart:
+    """Bars of the most frequent pairs: the next one filled, those tied with it outlined and named as such.
+
+    `ink` colours the counts.
+    """
     marked = alt.FieldOneOfPredicate(field="state", oneOf=["next", "tied"])
     base = alt.Chart(frame, title=_title("The most frequent pairs")).encode(
         y=alt.Y(
@@ -36,7 +41,9 @@ def pair_chart(frame: pd.DataFrame, *, height: int = 150) -> alt.LayerChart | al
         strokeDash=alt.when(alt.datum.state == "tied").then(alt.value([4, 3])).otherwise(alt.value([1, 0])),
     )
     label = "format(datum.count, ',') + (datum.state ? ' ' + datum.state : '')"
-    counts = base.transform_calculate(label=label).mark_text(align="left", dx=5).encode(text="label:N")
+    counts = (
+        base.transform_calculate(label=label).mark_text(align="left", dx=5, color=ink).encode(text="label:N")
+    )
     return alt.layer(bars, counts).properties(height=height, background="transparent")
 
 

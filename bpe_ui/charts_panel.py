@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_ui import charts, chips, frames
-from bpe_ui.display import show
+from bpe_ui.display import ink, show
 from bpe_ui.session import session
 from bpe_ui.training import Training
 
@@ -32,7 +32,7 @@ def _pairs(training: Training) -> None:
         show(chips.note("No pairs are left."))
         return
     st.altair_chart(
-        charts.pair_chart(frame),
+        charts.pair_chart(frame, ink=ink()),
         key="pair_chart",
         alt="Bars of the most frequent pairs; the table of pairs has the same numbers.",
     )

@@ -1,10 +1,10 @@
-"""Puts markup of `chips` on the page; the only caller of `st.html` with text of a corpus."""
+"""Puts markup of `chips` on the page; the only caller of `st.html` with text of a corpus. Knows the theme."""
 
 from typing import Literal
 
 import streamlit as st
 
-from bpe_ui import chips
+from bpe_ui import charts, chips
 from bpe_ui.chips import Html
 from bpe_ui.session import session
 
@@ -19,3 +19,8 @@ def show_error(place: str) -> None:
     error = session().errors.get(place)
     if error:
         show(chips.message(error, "error"))
+
+
+def ink() -> str:
+    """The colour of text in a chart, in the theme that the person has."""
+    return charts.INKS["dark" if st.context.theme.type == "dark" else "light"]

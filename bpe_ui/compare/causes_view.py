@@ -14,7 +14,6 @@ from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import cause_words, frames, markup, pictures, working
 from bpe_ui.compare.fields import key_of, shown_in
-from bpe_ui.compare.picture_pane import ink
 from bpe_ui.compare.state import (
     MAX_COLUMNS,
     MAX_MERGES,
@@ -25,7 +24,7 @@ from bpe_ui.compare.state import (
     choice_of,
     usual_merges,
 )
-from bpe_ui.display import show
+from bpe_ui.display import ink, show
 from bpe_ui.session import session, set_widget, widget
 
 VIEW = "causes"

@@ -14,9 +14,8 @@ from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy
 from bpe_ui import chips
 from bpe_ui.compare import chance_pictures, markup, working
 from bpe_ui.compare.fields import key_of, shown_in
-from bpe_ui.compare.picture_pane import ink
 from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, characters_to_read, usual_merges
-from bpe_ui.display import show
+from bpe_ui.display import ink, show
 from bpe_ui.session import session, set_widget, widget
 
 VIEW = "chance"

@@ -9,8 +9,7 @@ import streamlit as st
 
 from bpe_core.comparison import Comparison, SideSummary
 from bpe_ui.compare import frames, markup, pictures
-from bpe_ui.compare.picture_pane import ink
-from bpe_ui.display import show
+from bpe_ui.display import ink, show
 from bpe_ui.sentences import Number, Sentence, plural
 from bpe_ui.session import session
 

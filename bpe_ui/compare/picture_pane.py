@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_core.comparison import Comparison, SideSummary
 from bpe_ui import chips
 from bpe_ui.compare import bump_chart, bump_frames, frames, markup, pictures
-from bpe_ui.display import show
+from bpe_ui.display import ink, show
 from bpe_ui.sentences import Number, Sentence, plural
 from bpe_ui.session import widget
 
@@ -33,11 +33,6 @@ _KEY = {
 def is_large() -> bool:
     """Whether the picture has the whole width of the page."""
     return bool(widget(LARGE))
-
-
-def ink() -> str:
-    """The colour of text in the theme that the person has."""
-    return pictures.INKS["dark" if st.context.theme.type == "dark" else "light"]
 
 
 def draw(comparison: Comparison) -> None:

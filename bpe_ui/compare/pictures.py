@@ -15,9 +15,6 @@ from bpe_ui.compare.frames import MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
 
 Layered = alt.LayerChart | alt.FacetChart
 
-INKS = {"light": "#1d2129", "dark": "#e9e6df"}
-"""The colour of text in each theme."""
-
 IN_SOME = "#2f7fd6"
 
 LINES = (

@@ -4,13 +4,15 @@ from bpe_core import EXAMPLES, BPEStepper, Corpus
 from bpe_ui import charts, frames
 from tests.ui.hostile import HOSTILE
 
+INK = charts.INKS["dark"]
+
 
 def tied_chart():
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, example.config)
     stepper.goto(4)
     rows = frames.pair_rows(stepper.pair_counts(), stepper.explain())
-    return charts.pair_chart(frames.pair_frame(rows)).to_dict()
+    return charts.pair_chart(frames.pair_frame(rows), ink=INK).to_dict()
 
 
 def data_of(specification):
@@ -28,6 +30,7 @@ def test_the_pair_chart_names_the_state_of_a_bar_so_that_no_colour_is_needed():
     ]
     text = next(layer for layer in chart["layer"] if layer["mark"]["type"] == "text")
     assert text["encoding"]["text"]["field"] == "label"
+    assert text["mark"]["color"] == INK  # Vega would draw it black on the dark theme
     assert text["transform"][0]["calculate"].endswith("(datum.state ? ' ' + datum.state : '')")
 
 
@@ -69,7 +72,7 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
 def test_hostile_text_stays_data(text):
     stepper = BPEStepper(Corpus.from_word_counts({text: 2}), EXAMPLES["hug_pug_pun"].config)
     frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.explain()))
-    chart = charts.pair_chart(frame).to_dict()
+    chart = charts.pair_chart(frame, ink=INK).to_dict()
 
     labels = {row["pair"] for row in data_of(chart)}
     del chart["datasets"]
