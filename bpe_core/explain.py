@@ -26,6 +26,9 @@ from bpe_core.tie_breaks import TIE_BREAKS
 if TYPE_CHECKING:
     from bpe_core.film import Film
 
+_LONGEST_WORD = 40
+"""Of a longer word only so many characters are told."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -73,6 +76,7 @@ def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, other
                 how = f"both are first met {here}, where {this} stands further {side}"
         case "smallest_ids":
             how = f"{this} has the ids {_ids(film, picked)}, {that} has {_ids(film, other)}"
+            how = f"{how}; {_smaller_id(film, picked, other)}"
         case "smallest_pair":
             how = f"{this} comes before {that} in character order"
         case "greatest_pair":
@@ -95,12 +99,22 @@ def _shown(film: Film, pair: Symbols) -> str:
 
 def _where(film: Film, position: int, pair: Symbols) -> str:
     word = film.timeline.word_at(int(film.places.of_pair(*pair, position)[0]))
-    return f"in word {word + 1:,} ({printed_word(film.words[word], film.config)})"
+    start = film.words[word][: _LONGEST_WORD + 1]  # the whole corpus may be one word
+    more = "…" if len(start) > _LONGEST_WORD else ""
+    return f"in word {word + 1:,} ({printed_word(start[:_LONGEST_WORD], film.config)}{more})"
 
 
 def _ids(film: Film, pair: Symbols) -> str:
     left, right = token_ids(film, *pair)
     return f"{left} and {right}"
+
+
+def _smaller_id(film: Film, picked: Symbols, other: Symbols) -> str:
+    """The ids that decide: the left ones, or where these are equal the right ones."""
+    (left, right), (other_left, other_right) = token_ids(film, *picked), token_ids(film, *other)
+    if left != other_left:
+        return f"{left} is smaller than {other_left}"
+    return f"the left ones are equal, and {right} is smaller than {other_right}"
 
 
 def _key(film: Film, pair: Symbols) -> str:

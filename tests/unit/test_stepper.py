@@ -338,7 +338,10 @@ def test_the_merge_that_made_each_symbol_is_known() -> None:
             "last_seen",
             "Last seen decides: hug + s is met last, in word 5 (hugs); p + ug is met in word 2 (pug).",
         ),
-        ("smallest_ids", "Smallest ids decides: p + ug has the ids 4 and 7, hug + s has 9 and 5."),
+        (
+            "smallest_ids",
+            "Smallest ids decides: p + ug has the ids 4 and 7, hug + s has 9 and 5; 4 is smaller than 9.",
+        ),
         ("smallest_pair", "Smallest pair decides: hug + s comes before p + ug in character order."),
         ("greatest_pair", "Greatest pair decides: p + ug comes after hug + s in character order."),
         (
@@ -370,6 +373,24 @@ def test_where_one_word_holds_both_tied_pairs_their_places_in_it_are_told(
     title = TIE_BREAKS[rule].title
     where = f"both are first met in word 1 (abc), where {pick} stands further {side}."
     assert choice.reason == f"{title} decides: {where}"
+
+
+def test_where_the_left_ids_are_equal_the_right_ones_decide() -> None:
+    choice = BPEStepper(
+        Corpus.from_word_counts({"ab": 1, "ac": 1}), BPEConfig(tie_break="smallest_ids")
+    ).explain()
+    assert choice is not None
+    ids = "a + b has the ids 0 and 1, a + c has 0 and 2; the left ones are equal, and 1 is smaller than 2."
+    assert choice.reason == f"Smallest ids decides: {ids}"
+
+
+def test_a_reason_tells_the_beginning_of_a_long_word_alone() -> None:
+    choice = BPEStepper(Corpus.from_text("ab" + "x y" * 20), BPEConfig(pre_tokenizer="none")).explain()
+    assert choice is not None
+    assert f"in word 1 (ab{'x y' * 20}"[:51] + "…)" in choice.reason
+    tied = BPEStepper(Corpus.from_text("abcd" * 1000), BPEConfig(pre_tokenizer="none")).explain()
+    assert tied is not None
+    assert len(tied.reason) < 200
 
 
 def test_a_reason_writes_words_as_their_symbols_are_printed() -> None:
