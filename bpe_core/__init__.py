@@ -17,7 +17,7 @@ For many positions at once there are `scenes` (the table, the choice and the fig
 the tools they share. Behind the corpus: `counting`, `utf8_text`, `word_count_text`, `uploads`, `patterns`,
 `script_runs`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`, `decoding`, `tracing`,
 `vocabulary`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
-and corpora to try them on.
+and corpora to try them on; `limits` says where the rules end a training.
 
 Each of these is a folder whose `__init__` is its front door. `comparison` trains rules in columns (over
 `film_columns`), `causes` goes from one set of rules to another in steps, `random_ties` tries many seeds,

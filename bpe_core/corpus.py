@@ -18,7 +18,7 @@ from typing import cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.counting import Document, count_documents, count_entries
-from bpe_core.errors import CorpusError
+from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.given import check_characters, shown
 from bpe_core.uploads import read_upload
 from bpe_core.word_count_text import read_word_counts
@@ -133,12 +133,24 @@ class Corpus:
         in_words = sum(len(word) * count for word, count in self.entries)
         return in_words + sum(map(len, self.documents))
 
+    @cached_property
+    def characters_to_read(self) -> int:
+        """How many characters there are to read; a word with a count is read once.
+
+        >>> Corpus.from_word_counts({"hug": 10, "pug": 5}).characters_to_read
+        6
+        """
+        return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
+
     def count_words(self, config: BPEConfig, on_progress: OnProgress | None = None) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
         Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its
-        own; words of a word-count corpus are not pre-tokenized. Raises `PatternTimeoutError`.
+        own; words of a word-count corpus are not pre-tokenized. Raises `PatternTimeoutError`, and
+        `ConfigError` for what is no config.
         """
+        if not isinstance(config, BPEConfig):
+            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
         report = on_progress or _ignore
         total = self.characters
 

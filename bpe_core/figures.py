@@ -95,3 +95,6 @@ class WordList(Sequence[WordCount]):
             rows = zip(words[index], counts[index].tolist(), strict=True)
             return [WordCount(word, count) for word, count in rows]
         return WordCount(words[index], int(counts[index]))
+
+    def __repr__(self) -> str:
+        return f"<WordList: {len(self):,} words>"

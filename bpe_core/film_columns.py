@@ -95,6 +95,9 @@ class FilmColumns:
         pairs = [(texts[left], texts[right]) for left, right in self._film.pairs[:length]]
         return pairs, texts[base_size:]
 
+    def __repr__(self) -> str:
+        return f"<FilmColumns: {len(self):,} merges>"
+
     def _key(self, symbol: int, as_bytes: bool) -> TextKey:
         table, config = self._film.table, self._film.config
         text = table.text(symbol)

@@ -17,6 +17,9 @@ from typing import Any, Literal, Protocol, overload
 Pair = tuple[str, str]
 """The two symbols of a pair as they are printed."""
 
+_SHOWN = 6
+"""So many tied pairs are printed; late in a large corpus there are thousands."""
+
 
 class Ties(Protocol):
     """What knows which pairs are tied: a film."""
@@ -81,7 +84,10 @@ class TiedPairs(Sequence[Pair]):
         return hash(self.resolve())
 
     def __repr__(self) -> str:
-        return repr(self.resolve())
+        more = len(self) - _SHOWN
+        if more <= 0:
+            return repr(self.resolve())
+        return f"({', '.join(map(repr, self[:_SHOWN]))}, … and {more:,} more)"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (self.resolve(),)

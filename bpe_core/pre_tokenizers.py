@@ -198,7 +198,8 @@ def _metaspace_pieces(text: str) -> list[Piece]:
 # ---- sentencepiece: ▁ for the spaces, of which only one counts, and one in front; then cut by script.
 
 _NOT_SPACES = re.compile("[^ ]+")
-_SHORT = 40
+_SHORT = 20
+"""Longer chunks are not remembered: few come again, and they take up more room."""
 
 
 def _sentencepiece_words(text: str) -> list[str]:
@@ -209,10 +210,11 @@ def _sentencepiece_words(text: str) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _remembered_runs(chunk: str) -> list[str]:
-    # 5 MB of Python sources are cut in 0.56 s instead of 0.75 s, English prose in a fifth of the time.
-    return runs(META + chunk)
+@lru_cache(maxsize=1 << 12)
+def _remembered_runs(chunk: str) -> tuple[str, ...]:
+    # 5 MB of English are cut in 0.66 s instead of 1.27 s, of Python sources in 0.76 s instead of 0.90 s. At
+    # most 4,096 chunks of 20 characters are kept: 8 MB where each character is a run.
+    return tuple(runs(META + chunk))
 
 
 def _sentencepiece_pieces(text: str) -> list[Piece]:

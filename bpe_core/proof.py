@@ -19,7 +19,6 @@ rules, trained by its own `BpeTrainer`, and asked what it learned.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import repeat, zip_longest
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -189,7 +188,6 @@ def _too_long(lengths: Iterable[int]) -> str:
     )
 
 
-@lru_cache(maxsize=64)
 def _cannot_cut(config: BPEConfig) -> str:
     """Why the library cannot treat a text as these rules do; empty if it can."""
     try:

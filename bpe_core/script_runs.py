@@ -44,22 +44,30 @@ _COMMON, _INHERITED, _ALONE = "CIX"
 _NEVER_IN_A_PIECE = "\x00\x1f▅"  # SentencePiece keeps them for itself
 
 
+_MOST_LETTERS = 1 << 14
+"""So many characters are remembered; a text with more different ones begins again with none."""
+
+
 class _Letters(dict[int, str]):
     """Code point -> a letter for its script; filled as characters turn up, for `str.translate`."""
 
     def __missing__(self, code_point: int) -> str:
         character = chr(code_point)
-        if character in _NEVER_IN_A_PIECE:
+        if character == _META:
+            letter = _META
+        elif character in _NEVER_IN_A_PIECE:
             letter = _ALONE
         elif (match := _script_of.match(character)) is None or match.lastindex is None:
             letter = _COMMON
         else:
             letter = _INHERITED if match.lastindex == 1 else chr(ord("a") + match.lastindex)
+        if len(self) >= _MOST_LETTERS:
+            self.clear()
         self[code_point] = letter
         return letter
 
 
-_letters = _Letters({ord(_META): _META})
+_letters = _Letters()
 
 # "▁hug漢字2.0" is written "▁ccccbbCCC"; a run is one letter again and again, with any number of I in between.
 _run = re.compile(

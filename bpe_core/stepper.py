@@ -20,7 +20,6 @@ In: a corpus and a config. Out: merges, and at any position the splits, the pair
 """
 
 import gc
-import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +29,6 @@ from bpe_core.changes import PairChange, changed_words, changes_before
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import (
-    BPEError,
     ConfigError,
     CorpusError,
     NothingToMergeError,
@@ -41,8 +39,9 @@ from bpe_core.explain import Choice
 from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
 from bpe_core.film import Film
 from bpe_core.film_columns import FilmColumns
-from bpe_core.given import shown
+from bpe_core.given import shown, whole_number
 from bpe_core.holders import find_holders, largest_shares
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached, vocabulary_size
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
@@ -59,11 +58,6 @@ from bpe_core.rule_picks import RulePick
 from bpe_core.scenes import Scene, scenes_between
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.word_films import WordFilm, word_film
-
-NO_PAIRS_LEFT = "no pairs left"
-VOCABULARY_SIZE_REACHED = "vocabulary size reached"
-MERGE_LIMIT_REACHED = "merge limit reached"
-BELOW_MINIMUM_FREQUENCY = "below the minimum frequency"
 
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
@@ -87,13 +81,12 @@ class BPEStepper:
             raise CorpusError(
                 f"corpus is a {type(corpus).__name__}; a Corpus is allowed, as Corpus.from_text makes."
             )
-        if not isinstance(config, BPEConfig):
-            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
+        film = Film(corpus.count_words(config, on_progress), config)
         self.corpus = corpus
         """What is trained on."""
         self.config = config
         """The rules."""
-        self._start(Film(corpus.count_words(config, on_progress), config))
+        self._start(film)
 
     def _start(self, film: Film) -> None:
         self._film = film
@@ -149,7 +142,7 @@ class BPEStepper:
         `newest` leaves out all but the last so many; raises `ConfigError` if it is no whole number from 0 on.
         """
         size, special_tokens = self._vocabulary_size(self._position), self.config.special_tokens
-        start = 0 if newest is None else max(0, size - _whole_number("newest", newest, ConfigError))
+        start = 0 if newest is None else max(0, size - whole_number("newest", newest, ConfigError))
         text, offset = self._film.table.text, len(special_tokens)
         return {
             special_tokens[token_id] if token_id < offset else text(token_id - offset): token_id
@@ -191,7 +184,7 @@ class BPEStepper:
         Raises `ConfigError` for a limit that is no whole number from 0 on.
         """
         if limit is not None:
-            limit = _whole_number("limit", limit, ConfigError)
+            limit = whole_number("limit", limit, ConfigError)
         return highest_pairs(self._film, self._position, limit)
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
@@ -215,7 +208,7 @@ class BPEStepper:
         Raises `PairNotFoundError` where the pair does not occur now, `ConfigError` for a wrong limit.
         """
         if limit is not None:
-            limit = _whole_number("limit", limit, ConfigError)
+            limit = whole_number("limit", limit, ConfigError)
         symbols = self._symbols_of(pair)
         shares = largest_shares(self._film, find_holders(self._film, *symbols, self._position))
         count = count_of(self._film, self._position, *symbols)
@@ -249,7 +242,7 @@ class BPEStepper:
         """
         if not isinstance(text, str):
             raise ConfigError(f"text is {shown(text)}; a text is allowed.")
-        limit = _whole_number("limit", limit, ConfigError)
+        limit = whole_number("limit", limit, ConfigError)
         return search_pairs(self._film, self._position, text, limit, self._memory)
 
     def pair_facts(self, pair: Pair) -> PairFacts:
@@ -279,9 +272,9 @@ class BPEStepper:
         table is wanted. Raises `PositionError` for other positions, `ConfigError` for rows that are no whole
         number from 0 on.
         """
-        first = _whole_number("first", first, PositionError)
-        last = _whole_number("last", last, PositionError)
-        rows = _whole_number("rows", rows, ConfigError)
+        first = whole_number("first", first, PositionError)
+        last = whole_number("last", last, PositionError)
+        rows = whole_number("rows", rows, ConfigError)
         if not first <= last <= len(self._film):
             raise PositionError(
                 f"Scenes from {first:,} to {last:,} are wanted; positions of the film are allowed, "
@@ -335,7 +328,7 @@ class BPEStepper:
         """
         if not isinstance(config, BPEConfig):
             raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
-        if cut_of(config) != cut_of(self.config):
+        if cutting_rules(config) != cutting_rules(self.config):
             raise ConfigError(
                 "The rules cut the corpus into other words; rules with the same normalizers, pre-tokenizer, "
                 "pattern and special tokens are allowed."
@@ -389,7 +382,7 @@ class BPEStepper:
         Raises `PositionError`, and stays where it is, for a position that is no whole number, below 0 or
         beyond the end. Where the end is shows in training only, so the film may have grown then.
         """
-        target = _whole_number("position", position, PositionError)
+        target = whole_number("position", position, PositionError)
         start = self._position
         limit = self._limit_reached(target - 1) if target > len(self._film) else None
         if limit is not None:
@@ -413,7 +406,7 @@ class BPEStepper:
         `max_merges` that is no whole number from 0 on. Python's cyclic garbage collector rests meanwhile.
         """
         if max_merges is not None:
-            max_merges = _whole_number("max_merges", max_merges, ConfigError)
+            max_merges = whole_number("max_merges", max_merges, ConfigError)
         report_at = time.monotonic() + _PROGRESS_SECONDS
         with _collector_paused():
             while max_merges is None or self._position < max_merges:
@@ -427,6 +420,10 @@ class BPEStepper:
                     report_at = time.monotonic() + _PROGRESS_SECONDS
 
     # Inside
+
+    def __repr__(self) -> str:
+        words = len(self._film.words)
+        return f"<BPEStepper: {words:,} words, at position {self._position:,} of {len(self._film):,}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _trained_again, (self.corpus, self.config, self._forced(), self._position)
@@ -453,15 +450,10 @@ class BPEStepper:
         return stepper
 
     def _limit_reached(self, position: int) -> str | None:
-        config = self.config
-        if config.max_merges is not None and position >= config.max_merges:
-            return MERGE_LIMIT_REACHED
-        if config.vocab_size is not None and self._vocabulary_size(position) >= config.vocab_size:
-            return VOCABULARY_SIZE_REACHED
-        return None
+        return limit_reached(self.config, self._film.table.base_size, position)
 
     def _vocabulary_size(self, position: int) -> int:
-        return len(self.config.special_tokens) + self._film.table.base_size + position
+        return vocabulary_size(self.config, self._film.table.base_size, position)
 
     def _figures(self, position: int, ties: int) -> Figures:
         film, symbols = self._film, self._film.symbols_left[position]
@@ -538,7 +530,7 @@ class BPEStepper:
         return index
 
 
-def cut_of(config: BPEConfig) -> tuple[object, ...]:
+def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
     """The rules that decide into which words a corpus is cut."""
     return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens
 
@@ -560,17 +552,6 @@ def _check_pair(pair: Pair) -> None:
         or not all(isinstance(text, str) for text in pair)
     ):
         raise PairNotFoundError(f"The pair is {shown(pair)}; two symbols are allowed, as ('u', 'g').")
-
-
-def _whole_number(name: str, value: int, error: type[BPEError]) -> int:
-    """A whole number from 0 on, also one of numpy's; raises `error` for anything else."""
-    try:
-        number = -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise error(f"{name} is {shown(value)}; a whole number from 0 on is allowed.")
-    return number
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Causes: from one set of rules to another on a corpus, and which cause moved which merges.
 
 In: a corpus and two configs. Out: for each cause on the way, what its change did to the merges. The way
-itself is in `cause_paths`, what a change did in `effects`.
+itself is in `paths`, what a change did in `effects`.
 
 >>> from bpe_core import EXAMPLES, PROFILES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -26,6 +26,7 @@ from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ComparisonError
+from bpe_core.given import whole_number
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper
 
@@ -81,8 +82,7 @@ class CauseWalk:
         no cause. Raises `ComparisonError` where the two sets of rules do the same.
         """
         if merges is not None:
-            if isinstance(merges, bool) or not isinstance(merges, int) or merges < 1:
-                raise ComparisonError(f"merges is {merges!r}; a whole number from 1 on is allowed.")
+            merges = whole_number("merges", merges, ComparisonError, least=1)
             start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
         self.start = start
         """The rules at the start."""

@@ -1,4 +1,4 @@
-"""Cause paths: in what two sets of rules differ, and the way from one to the other, a cause at a time.
+"""Paths: in what two sets of rules differ, and the way from one to the other, a cause at a time.
 
 In: two configs. Out: the causes by which they differ, and the configs on the way, each valid and one cause
 further.

@@ -21,7 +21,6 @@ Everything may also be asked before the work is done: it is then about the round
 and empty until the words have been counted.
 """
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -33,7 +32,7 @@ from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.given import shown
+from bpe_core.given import shown, whole_number
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper
 from bpe_core.tokenizer import BPETokenizer
@@ -94,9 +93,9 @@ class Comparison:
         """What all sides are trained on."""
         self.sides = tuple(sides)
         """The sides, from left to right."""
-        self.merges = merges
+        self.merges = _limit("merges", merges)
         """How many merges every side makes, if that was given."""
-        self.vocab_size = vocab_size
+        self.vocab_size = _limit("vocab_size", vocab_size)
         """Up to which vocabulary size every side goes, if that was given."""
         self._turns = TrainingTurns(corpus, [(side.title, self._limited(side.config)) for side in sides])
         self._aligned: Alignment | None = None
@@ -154,7 +153,9 @@ class Comparison:
 
         Raises `ComparisonError` for what is no rank and no side.
         """
-        first, last, against = _whole("first", first), _whole("last", last), self._side(against)
+        first = whole_number("first", first, ComparisonError)
+        last = whole_number("last", last, ComparisonError)
+        against = self._side(against)
         return self._alignment().rows(first, last, against) if self.steppers else []
 
     def divergence(self) -> Divergence | None:
@@ -164,7 +165,7 @@ class Comparison:
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
         """Every token that a side learns, by its earliest rank, then in side order; or the first so many."""
-        most = None if most is None else _whole("most", most)
+        most = None if most is None else whole_number("most", most, ComparisonError)
         return self._alignment().tokens(most) if self.steppers else []
 
     def summaries(self, against: int = 0) -> list[SideSummary]:
@@ -196,6 +197,11 @@ class Comparison:
 
     # Inside
 
+    def __repr__(self) -> str:
+        titles = ", ".join(shown(side.title) for side in self.sides)
+        state = "done" if self.is_done else "under way"
+        return f"<Comparison of {titles}: {self.length:,} merges, {state}>"
+
     def _alignment(self) -> Alignment:
         if self._aligned is None or self._aligned.length != self.length:
             self._aligned = Alignment([stepper.columns() for stepper in self.steppers], self.length)
@@ -213,7 +219,7 @@ class Comparison:
         return self._tokenizers[1]
 
     def _side(self, against: int) -> int:
-        number = _whole("against", against)
+        number = whole_number("against", against, ComparisonError)
         if number >= len(self.sides):
             raise ComparisonError(f"against is {number:,}; a side is allowed, 0 to {len(self.sides) - 1}.")
         return number
@@ -225,17 +231,7 @@ def _check(sides: Sequence[Side], merges: int | None, vocab_size: int | None) ->
         raise ComparisonError(f"{one} given; {MIN_SIDES} to {MAX_SIDES} can be compared.")
     if merges is not None and vocab_size is not None:
         raise ComparisonError("merges and vocab_size are given; one of the two is allowed.")
-    for name, limit in (("merges", merges), ("vocab_size", vocab_size)):
-        if limit is not None and _whole(name, limit) < 1:
-            raise ComparisonError(f"{name} is 0; a whole number from 1 on is allowed.")
 
 
-def _whole(name: str, value: int) -> int:
-    """A whole number from 0 on, also one of numpy's."""
-    try:
-        number = -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise ComparisonError(f"{name} is {shown(value)}; a whole number from 0 on is allowed.")
-    return number
+def _limit(name: str, limit: int | None) -> int | None:
+    return None if limit is None else whole_number(name, limit, ComparisonError, least=1)

@@ -1,7 +1,7 @@
 """Divergence: what every side had to choose from where they part.
 
 In: steppers at the rank of their first difference. Out: for each side its pick, the candidates that were tied
-and why the rule took its own; and whether anything but the tie rules can be behind it.
+and why the rule took its own; and whether all had the same to choose from.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -63,13 +63,13 @@ class Divergence:
 
     same_splits: bool
     """Whether before this step all sides have the same words, splits and candidates, as printed and with the
-    same counts, and none has ended: then only their tie rules can differ."""
+    same counts, and none has ended. Then the tie rules differ, or they are equal and go by ids that do."""
 
 
 def divergence_at(steppers: Sequence[BPEStepper], rank: int) -> Divergence:
     """The choices of all sides at a rank before which all of them made the same merges."""
     choices = tuple(_choice(stepper, rank) for stepper in steppers)
-    return Divergence(rank, choices, _only_ties_differ(steppers, choices))
+    return Divergence(rank, choices, _choose_alike(steppers, choices))
 
 
 def _choice(stepper: BPEStepper, rank: int) -> SideChoice:
@@ -82,7 +82,8 @@ def _choice(stepper: BPEStepper, rank: int) -> SideChoice:
     return SideChoice(choice.pair, choice.count, (choice.pair, *others), scene.tied, choice.reason, None)
 
 
-def _only_ties_differ(steppers: Sequence[BPEStepper], choices: Sequence[SideChoice]) -> bool:
+def _choose_alike(steppers: Sequence[BPEStepper], choices: Sequence[SideChoice]) -> bool:
+    """Whether all sides have the same candidates to choose from."""
     if any(choice.pair is None for choice in choices):
         return False
     if not all(steppers[0].starts_like(stepper) for stepper in steppers[1:]):

@@ -6,6 +6,7 @@ In: a stepper, its merges beside the others'. Out: frozen records of counts, and
 from dataclasses import dataclass
 
 from bpe_core.comparison.alignment import Alignment
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT
 from bpe_core.stepper import BPEStepper
 
 
@@ -58,8 +59,13 @@ class SideSummary:
     stop_reason: str | None
     """Why its training is over, or None where it was stopped before."""
 
+    @property
+    def tokens_in_some(self) -> int:
+        """How many of its learned tokens other sides learn, but not every one."""
+        return self.merges - self.tokens_shared - self.tokens_only_here
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class SideSeries:
     """One side over the merges."""
 
@@ -71,6 +77,19 @@ class SideSeries:
 
     tied: list[int]
     """For each step how many pairs shared the highest count; 1 where nothing was tied."""
+
+    def __repr__(self) -> str:
+        first, last = self.symbols[0], self.symbols[-1]
+        return f"<SideSeries: {len(self.tied):,} merges, {first:,} to {last:,} symbols>"
+
+
+def has_no_more(stepper: BPEStepper, length: int) -> bool:
+    """Whether a side ended within so many merges for want of pairs: what it has not done, it never does.
+
+    At a limit, or as far as it is trained until now, it might still do it.
+    """
+    is_over = stepper.film_length <= length
+    return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY)
 
 
 def summary(title: str, stepper: BPEStepper, alignment: Alignment, side: int, against: int) -> SideSummary:

@@ -54,9 +54,6 @@ class SideToken:
 class SideTokens:
     """The text in one side's tokens."""
 
-    normalized: str
-    """The text as the side's normalizers leave it."""
-
     tokens: tuple[SideToken, ...]
     """Its tokens, in the order of the text."""
 
@@ -76,7 +73,7 @@ def tokens_of_sides(text: str, tokenizers: Sequence[BPETokenizer], against: int)
     """The tokens of a text in every side, beside those of one of them."""
     cuts = [_cut(text, tokenizer) for tokenizer in tokenizers]
     there = Counter(cuts[against].places)
-    return [SideTokens(cut.encoding.normalized, tuple(_tokens(cut, there))) for cut in cuts]
+    return [SideTokens(tuple(_tokens(cut, there))) for cut in cuts]
 
 
 def _cut(text: str, tokenizer: BPETokenizer) -> _Cut:

@@ -20,8 +20,9 @@ from collections.abc import Sequence
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import BPEError, ComparisonError
+from bpe_core.limits import most_merges
 from bpe_core.progress import Progress
-from bpe_core.stepper import BPEStepper, cut_of
+from bpe_core.stepper import BPEStepper, cutting_rules
 
 ROUND = 100
 """Every stepper makes so many merges before the next one goes on."""
@@ -62,8 +63,8 @@ class TrainingTurns:
     def progress(self) -> Progress:
         """First the word counts, then the merges of all steppers together."""
         if not self._are_open:
-            cuts = {cut_of(config) for _, config in self._titled}
-            opened = {cut_of(stepper.config) for stepper in self._steppers}
+            cuts = {cutting_rules(config) for _, config in self._titled}
+            opened = {cutting_rules(stepper.config) for stepper in self._steppers}
             return Progress(len(opened), len(cuts), "word counts")
         totals = [
             stepper.film_length if stepper.is_done else wanted
@@ -106,11 +107,11 @@ class TrainingTurns:
         except BPEError as error:
             raise ComparisonError(f"{title}: {error}") from error
         self._steppers.append(stepper)
-        self._wanted.append(_most_merges(stepper))
+        self._wanted.append(most_merges(stepper.config, len(stepper.base_symbols)))
 
     def _opened(self, config: BPEConfig) -> BPEStepper:
         for stepper in self._steppers:
-            if cut_of(stepper.config) == cut_of(config):
+            if cutting_rules(stepper.config) == cutting_rules(config):
                 return stepper.with_rules(config)
         return BPEStepper(self._corpus, config)
 
@@ -129,14 +130,3 @@ class TrainingTurns:
         stepper = self._steppers[self._settled]
         stepper.columns().tied(stepper.film_length)
         self._settled += 1
-
-
-def _most_merges(stepper: BPEStepper) -> int | None:
-    """How many merges a stepper's limits allow, or None where it has none."""
-    config, limits = stepper.config, []
-    if config.max_merges is not None:
-        limits.append(config.max_merges)
-    if config.vocab_size is not None:
-        before = len(config.special_tokens) + len(stepper.base_symbols)
-        limits.append(max(0, config.vocab_size - before))
-    return min(limits, default=None)

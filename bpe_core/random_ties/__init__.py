@@ -111,9 +111,12 @@ class TieStudy:
     """How many the longest run made."""
 
     @property
-    def same_length(self) -> bool:
-        """Whether all runs made as many merges."""
-        return self.merges_low == self.merges_high
+    def compressions(self) -> tuple[str, str, str]:
+        """Lowest, median and highest as texts, with as many digits as tell the two ends apart: 2 to 6."""
+        low, high = self.compression_low, self.compression_high
+        apart = (digits for digits in range(2, 7) if f"{low:.{digits}f}" != f"{high:.{digits}f}")
+        digits = next(apart, 2)
+        return f"{low:.{digits}f}", f"{self.compression_median:.{digits}f}", f"{high:.{digits}f}"
 
     @property
     def verdict(self) -> str:

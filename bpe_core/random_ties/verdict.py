@@ -60,12 +60,8 @@ def _answer(study: TieStudy) -> str:
 
 
 def _compression(study: TieStudy) -> str:
-    """With as many digits as tell the two apart, up to six."""
-    for digits in (2, 3, 4, 5, 6):
-        low, high = f"{study.compression_low:.{digits}f}", f"{study.compression_high:.{digits}f}"
-        if low != high:
-            return f"compression is between {low} and {high}"
-    return f"compression is {study.compression_low:.2f} in each"
+    low, _, high = study.compressions
+    return f"compression is {low} in each" if low == high else f"compression is between {low} and {high}"
 
 
 def _counted(number: int, noun: str = "merge") -> str:

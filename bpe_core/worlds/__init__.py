@@ -28,10 +28,10 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.figures import WordCount
+from bpe_core.film import Film
 from bpe_core.given import whole_number
 from bpe_core.merges import Pair
-from bpe_core.stepper import BPEStepper
-from bpe_core.symbols import word_codes
+from bpe_core.symbols import symbols_of
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.worlds.growth import State, Step, WorldGrowth
 
@@ -63,7 +63,7 @@ class World:
 
     vocabularies: int
     """How many different sets of learned tokens these lists have; counted up to
-    `world_growth.MAX_VOCABULARIES`."""
+    `growth.MAX_VOCABULARIES`."""
 
     stop_reason: str | None
     """Why training is over here, as the stepper says it; None where it could go on."""
@@ -137,18 +137,14 @@ def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MA
     """
     depth = whole_number("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
     most = whole_number("most", most, ComparisonError, least=1, most=MAX_WORLDS)
-    stepper = BPEStepper(corpus, config)
-    words = stepper.words[:]
-    symbols = sum(len(word_codes(word.word, config)) for word in words)
-    if symbols > MAX_WORLD_SYMBOLS:
-        raise ComparisonError(
-            f"The {len(words):,} distinct words have {symbols:,} symbols together; "
-            f"{MAX_WORLD_SYMBOLS:,} are allowed for every choice among ties."
-        )
+    if not isinstance(corpus, Corpus):
+        raise ComparisonError(f"corpus is a {type(corpus).__name__}; a Corpus is allowed.")
+    word_counts = corpus.count_words(config)
+    _check_symbols(word_counts, config)
+    words = [WordCount(word, count) for word, count in word_counts.items()]
     growth = WorldGrowth(words, config)
     stopped = growth.grow(depth, most)
-    reached = growth.states[-1].depth
-    branches = _branches(growth, stepper, reached)
+    branches = _branches(growth, word_counts, config)
     sources = {branch.source for branch in branches}
     endings = [state for state in growth.states if state.number not in sources]
     return Worlds(
@@ -156,12 +152,22 @@ def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MA
         branches=branches,
         words=tuple(words),
         depth_wanted=depth,
-        depth_reached=reached,
+        depth_reached=growth.states[-1].depth,
         is_whole=not stopped,
         stopped=stopped,
         merge_lists=sum(state.ways for state in endings),
         endings=len(endings),
     )
+
+
+def _check_symbols(word_counts: Mapping[str, int], config: BPEConfig) -> None:
+    """Raise `ComparisonError` for words that are too long together, before anything is made of them."""
+    symbols = sum(symbols_of(word, config) for word in word_counts)
+    if symbols > MAX_WORLD_SYMBOLS:
+        raise ComparisonError(
+            f"The {len(word_counts):,} distinct words have {symbols:,} symbols together; "
+            f"{MAX_WORLD_SYMBOLS:,} are allowed for every choice among ties."
+        )
 
 
 def _world(growth: WorldGrowth, state: State) -> World:
@@ -175,13 +181,13 @@ def _world(growth: WorldGrowth, state: State) -> World:
     )
 
 
-def _branches(growth: WorldGrowth, stepper: BPEStepper, depth: int) -> tuple[Branch, ...]:
+def _branches(growth: WorldGrowth, word_counts: Mapping[str, int], config: BPEConfig) -> tuple[Branch, ...]:
     """Every step as a record, with the tie rules that come by."""
     steps = {(step.source.number, growth.pair(step)): step for step in growth.steps}
     rules: dict[tuple[int, Pair], list[str]] = {place: [] for place in steps}
     for rule in TIE_BREAKS:
         if rule != "random":
-            for place in _way_of(rule, stepper, depth, steps):
+            for place in _way_of(Film(word_counts, replace(config, tie_break=rule)), steps):
                 rules[place].append(rule)
     return tuple(
         Branch(
@@ -196,14 +202,11 @@ def _branches(growth: WorldGrowth, stepper: BPEStepper, depth: int) -> tuple[Bra
     )
 
 
-def _way_of(
-    rule: str, stepper: BPEStepper, depth: int, steps: Mapping[tuple[int, Pair], Step]
-) -> Iterator[tuple[int, Pair]]:
-    """From the start, each world that a tie rule comes by and the pair that it merges there."""
-    own = stepper.with_rules(replace(stepper.config, tie_break=rule))
-    own.run(depth)
+def _way_of(film: Film, steps: Mapping[tuple[int, Pair], Step]) -> Iterator[tuple[int, Pair]]:
+    """From the start, each world that a film's tie rule comes by and the pair that it merges there."""
     world = 0
-    for merge in own.merges:
-        place = world, merge.pair
+    # Where the worlds end, by a limit or because there are no more, there is no step.
+    while (pick := film.next_pair()) and (place := (world, film.pair_texts(pick))) in steps:
         yield place
+        film.extend()
         world = steps[place].target.number

@@ -23,14 +23,9 @@ from dataclasses import dataclass, field
 
 from bpe_core.config import BPEConfig
 from bpe_core.figures import WordCount
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs, merge
-from bpe_core.stepper import (
-    BELOW_MINIMUM_FREQUENCY,
-    MERGE_LIMIT_REACHED,
-    NO_PAIRS_LEFT,
-    VOCABULARY_SIZE_REACHED,
-)
 from bpe_core.symbols import SymbolTable, obligatory_codes, word_codes
 
 MAX_VOCABULARIES = 100
@@ -137,15 +132,10 @@ class WorldGrowth:
             state.tied = [pair for pair, count in pair_counts.items() if count == highest]
 
     def _stop_reason(self, depth: int, highest: int) -> str | None:
-        config = self._config
-        vocabulary_size = len(config.special_tokens) + self._tokens.table.base_size + depth
-        if config.max_merges is not None and depth >= config.max_merges:
-            return MERGE_LIMIT_REACHED
-        if config.vocab_size is not None and vocabulary_size >= config.vocab_size:
-            return VOCABULARY_SIZE_REACHED
-        if not highest:
-            return NO_PAIRS_LEFT
-        return BELOW_MINIMUM_FREQUENCY if highest < config.min_frequency else None
+        limit = limit_reached(self._config, self._tokens.table.base_size, depth)
+        if limit is not None or highest >= max(1, self._config.min_frequency):
+            return limit
+        return BELOW_MINIMUM_FREQUENCY if highest else NO_PAIRS_LEFT
 
     def _next_level(self, level: list[State], room: int) -> tuple[list[State], list[Step]] | None:
         """The states one merge on, and the steps to them; None where there are more than there is room."""

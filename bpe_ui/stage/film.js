@@ -33,7 +33,7 @@ class Scrubber {
     this.film = null;
     this.here = make("span", { class: "name here-name" });
     this.slider.addEventListener("input", () => this.stage.goTo(Number(this.slider.value)));
-    this.slider.addEventListener("change", () => this.stage.sendPlace());
+    this.slider.addEventListener("change", () => this.stage.telling.sendPlace());
   }
 
   /** Lays the stops out anew where the film grew or is another. */

@@ -4,10 +4,7 @@
 // Python where it stands when it rests or comes near the window's edge. Each new message calls `export
 // default` again.
 
-const PLACE_PAUSE = 150;
-const ONE_REQUEST = 50;
 const SCENES_LEFT_BEFORE_ASKING = 12;
-const ANSWER_PATIENCE = 2000;
 
 class Stage {
   constructor(parent) {
@@ -15,9 +12,6 @@ class Stage {
     this.drawn = null; // the position on screen; null before there is one
     this.jump = null;
     this.film = null;
-    this.direction = 1;
-    this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
-    this.target = null; // a position outside the window that Python was asked to go to
     this.pending = 0; // a step that waits for the next window
     this.json = null; // the last message, as it came
     this.reading = null; // the same, to be asked about positions
@@ -25,12 +19,8 @@ class Stage {
     this.told = ""; // the answer that was last said aloud
     this.top = null; // how much of the window stands above the stage, in pixels
     this.mergedInsteadAt = -Infinity; // when Python was last asked to merge another pair
-    this.placeTimer = 0;
-    this.sentAt = -Infinity; // when Python was last told of a place
-    this.targetTimer = 0;
-    this.setStateValue = null; // the two ways to tell Python something
-    this.setTriggerValue = null;
     this.build(parent);
+    this.telling = new Telling(this);
   }
 
   // ---- building
@@ -64,16 +54,6 @@ class Stage {
       this.root.addEventListener(name, (event) => this.pointing.note(event), { capture: true });
     this.onKey = (event) => this.hearKey(event);
     this.onResize = () => this.measureTop();
-    // A click elsewhere may end this stage; Python has to hear of a step made right before.
-    this.onElsewhere = (event) => {
-      if (!event.composedPath().includes(this.root)) this.sendPlaceIfDue();
-    };
-    this.onClickElsewhere = (event) => {
-      if (!event.composedPath().includes(this.root)) this.holdBack(event);
-    };
-    document.addEventListener("pointerdown", this.onElsewhere, { capture: true });
-    document.addEventListener("focusin", this.onElsewhere, { capture: true });
-    document.addEventListener("click", this.onClickElsewhere, { capture: true });
     document.addEventListener("keydown", this.onKey);
     window.addEventListener("resize", this.onResize);
   }
@@ -81,12 +61,8 @@ class Stage {
   dispose() {
     this.player.stop();
     this.announcer.stop();
-    this.dropPlace();
-    clearTimeout(this.targetTimer);
+    this.telling.dispose();
     document.removeEventListener("keydown", this.onKey);
-    document.removeEventListener("pointerdown", this.onElsewhere, { capture: true });
-    document.removeEventListener("focusin", this.onElsewhere, { capture: true });
-    document.removeEventListener("click", this.onClickElsewhere, { capture: true });
     window.removeEventListener("resize", this.onResize);
     this.root.remove();
   }
@@ -103,19 +79,19 @@ class Stage {
 
   // ---- messages from Python
 
-  update({ data: { json }, setStateValue, setTriggerValue }) {
-    this.setStateValue = setStateValue;
-    this.setTriggerValue = setTriggerValue;
+  update(component) {
+    this.telling.listenTo(component);
     requestAnimationFrame(this.onResize);
+    const { json } = component.data;
     if (json === this.json) return;
     this.json = json;
     const data = JSON.parse(json);
     const isPythons = data.film !== this.film || data.jump !== this.jump;
     const reading = new Reading(data);
-    this.askedAt = -Infinity;
+    this.telling.hasAnswered();
     // An answer to a place long left:
     if (!isPythons && !reading.holds(this.position)) {
-      this.sendPlace();
+      this.telling.sendPlace();
       return;
     }
     this.takeOver(reading, isPythons);
@@ -134,10 +110,10 @@ class Stage {
     this.film = data.film;
     this.jump = data.jump;
     this.reading = reading;
-    this.target = null;
+    this.telling.stayHere();
     this.mergedInsteadAt = -Infinity;
     if (isPythons) {
-      this.dropPlace();
+      this.telling.dropPlace();
       if (this.position !== data.position) this.pointing.forgetPicks();
       this.position = data.position;
     }
@@ -268,7 +244,7 @@ class Stage {
     if (this.reading.holds(to)) this.moveTo(to);
     else {
       if (waits) this.pending = by;
-      this.askForMore(by);
+      this.telling.askForMore();
     }
   }
 
@@ -286,83 +262,35 @@ class Stage {
       ? this.position + (this.predicting.isHidden(this.position) ? 0 : 1)
       : known;
     const wanted = Math.max(0, Math.min(to, furthest, known));
-    clearTimeout(this.targetTimer);
-    this.target = null;
+    this.telling.stayHere();
     if (wanted === this.position) this.drawControls();
     else if (this.reading.holds(wanted)) this.moveTo(wanted);
-    else {
-      this.target = wanted;
-      this.targetTimer = setTimeout(() => this.target !== null && this.act("go_to", { to: this.target }), 60);
-    }
+    else this.telling.goThere(wanted);
   }
 
   moveTo(to) {
+    const direction = to < this.position ? -1 : 1;
     this.pending = 0;
-    this.direction = to < this.position ? -1 : 1;
     this.position = to;
-    this.target = null;
+    this.telling.stayHere();
     this.pointing.forgetPicks();
     this.draw();
-    this.placeSoon();
+    this.telling.placeSoon();
     const { first, last, known, whole } = this.reading.data;
-    const left = this.direction > 0 ? last - to : to - first;
-    const goesOn = this.direction > 0 ? last < known || !whole : first > 0;
-    if (goesOn && left < SCENES_LEFT_BEFORE_ASKING) this.askForMore(this.direction);
+    const left = direction > 0 ? last - to : to - first;
+    const goesOn = direction > 0 ? last < known || !whole : first > 0;
+    if (goesOn && left < SCENES_LEFT_BEFORE_ASKING) this.telling.askForMore();
   }
 
   // ---- telling Python
 
-  /** Asks for the next window, once: the answer is on its way. */
-  askForMore(direction) {
-    this.direction = direction;
-    const now = performance.now();
-    if (now - this.askedAt < ANSWER_PATIENCE) return;
-    this.sendPlace();
-    this.askedAt = now;
-  }
-
-  dropPlace() {
-    clearTimeout(this.placeTimer);
-    this.placeTimer = 0;
-  }
-
-  placeSoon() {
-    this.dropPlace();
-    this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
-  }
-
-  /** Tells a move at once that would otherwise be told after a pause. */
-  sendPlaceIfDue() {
-    if (this.placeTimer) this.sendPlace();
-  }
-
-  /**
-   * Streamlit puts what happens within some milliseconds into one request, and a step together with a click
-   * beside the stage would then answer the step alone. So such a click is made again a moment later.
-   */
-  holdBack(event) {
-    if (!event.isTrusted || performance.now() - this.sentAt > ONE_REQUEST) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const again = { bubbles: true, cancelable: true, composed: true };
-    setTimeout(() => event.target.dispatchEvent(new MouseEvent("click", again)), ONE_REQUEST);
-  }
-
-  sendPlace() {
-    this.dropPlace();
-    this.sentAt = performance.now();
-    this.setStateValue("place", { film: this.film, position: this.position, jump: this.jump });
+  /** What Python has to know about every message. */
+  where() {
+    return { film: this.film, position: this.position, jump: this.jump };
   }
 
   act(what, details = {}) {
-    this.sendPlaceIfDue(); // Python looks at the position of some acts only
-    this.setTriggerValue("act", {
-      do: what,
-      film: this.film,
-      position: this.position,
-      jump: this.jump,
-      ...details,
-    });
+    this.telling.act(what, details);
   }
 
   /** Asks for another merge than the rule's, once: a double click is one wish. */

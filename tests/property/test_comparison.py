@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -84,6 +85,39 @@ def test_rows_say_what_the_merge_lists_say(
     assert len(comparison.rows(0, longest + 5)) == longest
     assert comparison.first_divergence == (differing[0] if differing else None)
     assert comparison.rows(1, 3, against) == comparison.rows(0, longest, against)[1:3]
+
+
+def merges_of(comparison: Comparison) -> list[list[tuple[Pair, int, int] | None]]:
+    """For each rank what every side merges: the pair, its count and its ties."""
+    return [
+        [None if cell is None else (cell.pair, cell.count, cell.tied) for cell in row.cells]
+        for row in comparison.rows(0, comparison.length)
+    ]
+
+
+@given(counts=word_counts(), rules=sides_alike(), slices=st.lists(st.sampled_from([0, 0.0005, 0.002])))
+@settings(deadline=None)
+def test_many_tiny_slices_come_to_what_one_long_one_does(
+    counts: dict[str, int], rules: list[BPEConfig], slices: list[float]
+) -> None:
+    whole = compared(counts, rules)
+    in_the_end = merges_of(whole)
+    seconds = iter(slices)
+    lengths = [0]
+    # So short trainings would otherwise be one indivisible part.
+    with patch("bpe_core.stepper._PROGRESS_SECONDS", 0), patch("bpe_core.comparison.training_turns.ROUND", 2):
+        sliced = Comparison(whole.corpus, whole.sides)
+        while not sliced.advance(next(seconds, 0)):
+            lengths.append(sliced.length)
+            assert merges_of(sliced) == in_the_end[: sliced.length]
+    assert lengths == sorted(lengths)
+    assert [stepper.film for stepper in sliced.steppers] == [stepper.film for stepper in whole.steppers]
+    assert sliced.rows(0, whole.length + 5) == whole.rows(0, whole.length)
+    assert sliced.divergence() == whole.divergence()
+    assert sliced.tokens() == whole.tokens()
+    assert sliced.summaries() == whole.summaries()
+    assert sliced.series() == whole.series()
+    assert sliced.encode("ab a") == whole.encode("ab a")
 
 
 @given(counts=word_counts(), rules=sides_alike())

@@ -12,17 +12,8 @@ from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.causes import CAUSES
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
 from bpe_ui import link_reader, links
-from bpe_ui.compare.state import (
-    PANES,
-    PROFILE_CHOICES,
-    TIE_CHOICES,
-    TRAIN,
-    UNTIL,
-    VIEWS,
-    ColumnChoice,
-    Compare,
-    Settings,
-)
+from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
+from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.links import Link, LinkError, Pick, Typed
 from bpe_ui.retrain import retrain
 from bpe_ui.training import Source, Training

@@ -3,6 +3,7 @@
 from dataclasses import fields, replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
@@ -137,6 +138,7 @@ def test_with_a_number_of_merges_the_stop_rule_is_no_cause() -> None:
     assert [step.cause.name for step in walk.path] == ["ties"]
     assert walk.advance(60)
     assert [step.merges for step in walk.steps()] == [3]
+    assert CauseWalk(HUG, PLAIN, end, merges=np.int64(3)).path == walk.path  # type: ignore[arg-type]
 
 
 def test_a_walk_between_rules_that_do_the_same_is_refused() -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
@@ -64,6 +65,16 @@ def test_at_seven_merges_only_the_ids_differ() -> None:
     ]
     assert ids[0].keys() == ids[1].keys()
     assert {token for token in ids[0] if ids[0][token] != ids[1][token]} == {"pug", "hugs"}
+
+
+def test_a_token_is_learned_by_all_by_some_or_by_one() -> None:
+    # After five merges "pug" is First seen's and Smallest ids', "hugs" is Smallest pair's alone.
+    summaries = compared(ties("first_seen", "smallest_ids", "smallest_pair"), merges=5).summaries()
+    assert [(side.tokens_shared, side.tokens_in_some, side.tokens_only_here) for side in summaries] == [
+        (4, 1, 0),
+        (4, 1, 0),
+        (4, 0, 1),
+    ]
 
 
 def test_the_eight_rules_take_what_is_known_of_them_at_the_tie() -> None:
@@ -256,8 +267,13 @@ def test_both_limits_at_once_and_limits_without_sense_are_refused() -> None:
     with pytest.raises(ComparisonError, match="one of the two is allowed"):
         Comparison(HUG, TWO, merges=5, vocab_size=12)
     for wrong in (0, -1, True, 2.5):
-        with pytest.raises(ComparisonError, match="whole number"):
+        with pytest.raises(ComparisonError, match=r"^merges is .*; a whole number from 1 on is allowed\.$"):
             Comparison(HUG, TWO, merges=wrong)  # type: ignore[arg-type]
+
+
+def test_a_limit_may_be_a_number_of_numpy() -> None:
+    assert compared(TWO, merges=np.int64(5)).length == 5  # type: ignore[arg-type]
+    assert compared(TWO, vocab_size=np.int64(9)).length == 2  # type: ignore[arg-type]
 
 
 def test_a_side_that_cannot_be_trained_is_named() -> None:
@@ -360,3 +376,11 @@ def test_asking_moves_no_stepper() -> None:
     comparison.divergence()
     comparison.encode("hugs")
     assert [stepper.position for stepper in comparison.steppers] == [5, 5]
+
+
+def test_a_comparison_and_its_lines_print_in_one_line() -> None:
+    comparison = Comparison(HUG, TWO, merges=5)
+    assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 0 merges, under way>"
+    comparison.advance(60)
+    assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 5 merges, done>"
+    assert repr(comparison.series()[0]) == "<SideSeries: 5 merges, 113 to 45 symbols>"

@@ -10,7 +10,7 @@ import pytest
 from bpe_core import counting
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import MAX_CHARACTERS, Corpus
-from bpe_core.errors import CorpusError, PatternTimeoutError, TextError
+from bpe_core.errors import ConfigError, CorpusError, PatternTimeoutError, TextError
 
 COURSE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -245,3 +245,14 @@ def test_a_runaway_pattern_stops_the_counting() -> None:
 
 def test_a_word_of_a_hundred_thousand_characters_is_one_word() -> None:
     assert Corpus.from_text("x" * 100_000).count_words(BPEConfig()) == {"x" * 100_000: 1}
+
+
+def test_a_word_with_a_count_is_read_once_and_a_long_file_whole() -> None:
+    assert Corpus.from_word_counts({"hug": 10**9, "pun": 10**9}).characters_to_read == 6
+    assert Corpus.from_documents(["hug", "pun!"]).characters_to_read == 7
+    assert Corpus.from_upload("long.txt", "é ".encode() * 500_000).characters_to_read == 1_000_000
+
+
+def test_words_are_counted_by_rules_alone() -> None:
+    with pytest.raises(ConfigError, match=r"^config is a str; a BPEConfig is allowed\.$"):
+        Corpus.from_text("hug").count_words("whitespace")  # type: ignore[arg-type]

@@ -82,6 +82,8 @@ def test_a_profile_explains_itself_in_whole_sentences(profile: Profile) -> None:
 def test_a_profile_says_what_it_was_held_against_and_when(profile: Profile) -> None:
     assert profile.library
     assert date(2026, 11, 1) <= date.fromisoformat(profile.proved_on) <= date(2030, 1, 1)
+    assert profile.proved_by in ("live", "recorded", "compared")
+    assert bool(profile.version) == (profile.proved_by != "compared")  # tutorials have no versions
     if profile.proved_by == "compared":
         assert profile.proof.startswith("checked against ")
     else:

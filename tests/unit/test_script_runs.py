@@ -7,6 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bpe_core import script_runs
 from bpe_core.script_runs import run_spans, runs
 
 # One character of every script that Unicode has, and of the kinds that have rules of their own.
@@ -76,3 +77,10 @@ def test_a_run_of_a_million_letters_takes_no_time_to_speak_of() -> None:
     started = time.perf_counter()
     assert len(runs("a" * 1_000_000)) == 1
     assert time.perf_counter() - started < 5
+
+
+def test_no_more_than_so_many_characters_are_remembered() -> None:
+    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x20000)]))
+    assert "".join(runs(everything)) == everything
+    assert len(script_runs._letters) <= script_runs._MOST_LETTERS
+    assert runs("▁hug漢字カナ2.0▁été") == ["▁hug", "漢字カナ", "2.0", "▁été"]

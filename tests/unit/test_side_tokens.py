@@ -21,7 +21,6 @@ def sides(text: str, *configs: BPEConfig, against: int = 0) -> list[SideTokens]:
 def test_tokens_stand_where_they_do_in_the_text_as_given() -> None:
     plain, lower = BPEConfig(), BPEConfig(normalizers=("strip", "lowercase"))
     as_given, lowered = sides("  HUG pug", plain, lower)
-    assert (as_given.normalized, lowered.normalized) == ("  HUG pug", "hug pug")
     assert [(token.token, token.start, token.end) for token in lowered.tokens] == [
         ("hug", 2, 5),
         ("pug", 6, 9),
@@ -88,4 +87,4 @@ def test_a_stand_in_for_an_unknown_symbol_is_not_known_though_it_has_an_id() -> 
 
 
 def test_an_empty_text_has_no_tokens() -> None:
-    assert sides("", BPEConfig(), BPEConfig(normalizers=("strip",))) == [SideTokens("", ())] * 2
+    assert sides("", BPEConfig(), BPEConfig(normalizers=("strip",))) == [SideTokens(())] * 2

@@ -511,3 +511,26 @@ def test_a_branch_has_the_merges_up_to_the_position_and_none_after_it() -> None:
     assert branch.position == branch.film_length == 2 < stepper.film_length
     branch.step()
     assert stepper.position == 2
+
+
+def test_thousands_of_tied_pairs_print_in_one_short_line() -> None:
+    few = BPEStepper(Corpus.from_word_counts({"ab": 1, "cd": 1, "ef": 1}), PLAIN)
+    assert repr(few.step().tied) == "(('c', 'd'), ('e', 'f'))"
+    letters = [chr(0x4E00 + number) for number in range(6_000)]
+    pairs_once = {left + right: 1 for left, right in zip(letters[::2], letters[1::2], strict=True)}
+    many = BPEStepper(Corpus.from_word_counts(pairs_once), PLAIN)
+    choice, merge = many.explain(), many.step()
+    assert choice is not None
+    assert repr(merge.tied).startswith("(('丂', '七'), ('丄', '丅'), ")
+    assert repr(merge.tied).endswith(", … and 2,993 more)")
+    assert max(len(repr(merge)), len(repr(choice))) < 500
+    assert len(merge.tied) == 2_999
+
+
+def test_a_stepper_its_words_and_its_columns_print_in_one_line() -> None:
+    stepper = BPEStepper(HUG, PLAIN)
+    stepper.run()
+    stepper.goto(4)
+    assert repr(stepper) == "<BPEStepper: 5 words, at position 4 of 7>"
+    assert repr(stepper.words) == "<WordList: 5 words>"
+    assert repr(stepper.columns()) == "<FilmColumns: 7 merges>"

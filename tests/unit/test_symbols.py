@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, _Printer, code_text, spell_words, word_codes
+from bpe_core.config import ALPHABETS, WORD_BOUNDARIES
+from bpe_core.symbols import (
+    BYTE_CHARACTERS,
+    SymbolTable,
+    _Printer,
+    code_text,
+    spell_words,
+    symbols_of,
+    word_codes,
+)
 
 
 def spelled_texts(words: list[str], config: BPEConfig) -> list[str]:
@@ -130,3 +139,11 @@ def test_a_table_shrinks_back_to_where_it_was() -> None:
     assert (table.text(token), table.lengths[token], table.find("ug", len(table))) == ("ug", 2, token)
     table.truncate(table.base_size)
     assert (len(table), table.find("ug", len(table))) == (3, None)
+
+
+@given(st.text(min_size=1), st.sampled_from(ALPHABETS), st.sampled_from(WORD_BOUNDARIES))
+def test_the_number_of_a_words_symbols_is_known_without_spelling_it(
+    word: str, alphabet: str, word_boundary: str
+) -> None:
+    config = BPEConfig(alphabet=alphabet, word_boundary=word_boundary)
+    assert symbols_of(word, config) == len(word_codes(word, config))

@@ -255,3 +255,32 @@ def test_worlds_print_in_one_line() -> None:
     assert repr(worlds_of(ALIKE)) == (
         "<Worlds to depth 8: 256 worlds, 1024 branches, 40320 merge lists, 1 endings>"
     )
+
+
+def test_a_large_corpus_is_refused_before_any_of_its_words_is_spelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def spell(words: object, config: object) -> None:
+        raise AssertionError("the words are spelled")
+
+    monkeypatch.setattr("bpe_core.film.spell_words", spell)
+    with pytest.raises(ComparisonError, match="400 distinct words have 2,400 symbols"):
+        worlds_of({f"w{number:05x}": 1 for number in range(0x100, 0x290)}, depth=1)
+
+
+def test_words_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+    count_words = Corpus.count_words
+
+    def spy(self: Corpus, *args: object) -> dict[str, int]:
+        counted.append(self)
+        return count_words(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Corpus, "count_words", spy)
+    worlds_of(HUG)
+    assert len(counted) == 1
+
+
+def test_only_a_corpus_grows_worlds() -> None:
+    with pytest.raises(ComparisonError, match=r"^corpus is a str; a Corpus is allowed\.$"):
+        grow_worlds("hug pug", PLAIN, 3)  # type: ignore[arg-type]
