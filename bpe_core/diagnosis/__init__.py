@@ -21,14 +21,15 @@ what the list had made of the words by then. A merge that cannot be made is left
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
+from bpe_core.diagnosis.absences import MissingMerge
 from bpe_core.diagnosis.candidates import Candidate, closest_of, longest_of, most_of
 from bpe_core.diagnosis.deviations import Deviation
-from bpe_core.diagnosis.readings import Reading, ReadingMaker, profile_of
+from bpe_core.diagnosis.readings import Reading, profile_of, reading_of
 from bpe_core.diagnosis.search import ReadingSearch
 from bpe_core.errors import ComparisonError
 from bpe_core.given import check_characters, shown
@@ -36,7 +37,7 @@ from bpe_core.given_merges import MAX_GIVEN_MERGES
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 
-__all__ = ["Deviation", "Diagnosis", "Findings", "Reading"]
+__all__ = ["Deviation", "Diagnosis", "Findings", "MissingMerge", "Reading"]
 
 _CLEARLY = 2
 """Another reading explains clearly more if it leaves at most one part in so many of the deviations."""
@@ -116,32 +117,29 @@ class Diagnosis:
         search, expected = self._search, self._expected
         yield from search.run()
         candidates = search.candidates()
-        made: list[Reading] = []
+        found = None
         if expected is None:
             found = closest_of(candidates, self._merges)
-            yield from self._read(ReadingMaker(search, found.config, _first(found.profiles)), made)
+            closest = yield from self._read(found)
         else:
-            found = None
-            profile = profile_of(expected)
-            yield from self._read(ReadingMaker(search, expected, profile, limits_count=True), made)
-        closest, most, longest = (
-            made[0],
-            most_of(candidates, self._merges),
-            longest_of(candidates, self._merges),
+            closest = yield from reading_of(search, expected, profile_of(expected), limits_count=True)
+        most, longest = most_of(candidates, self._merges), longest_of(candidates, self._merges)
+        fits_most = longest_reading = None
+        if self._explains_clearly_more(most, closest):
+            fits_most = yield from self._read(most)
+        if expected is None and longest.score.prefix > closest.prefix:
+            longest_reading = yield from self._read(longest)
+        self._findings = Findings(
+            merges=self._merges,
+            closest=closest,
+            fits_most=fits_most,
+            longest=longest_reading,
+            equally=self._equally(candidates, closest) if found is not None else (),
         )
-        others: list[Reading | None] = []
-        for other, is_wanted in (
-            (most, self._explains_clearly_more(most, closest)),
-            (longest, expected is None and longest.score.prefix > closest.prefix),
-        ):
-            if is_wanted:
-                yield from self._read(ReadingMaker(search, other.config, _first(other.profiles)), made)
-            others.append(made[-1] if is_wanted else None)
-        self._findings = Findings(self._merges, closest, others[0], others[1], self._equally(found, closest))
 
-    def _read(self, maker: ReadingMaker, made: list[Reading]) -> Iterator[None]:
-        yield from maker.run()
-        made.append(maker.reading)
+    def _read(self, candidate: Candidate) -> Generator[None, None, Reading]:
+        profile = candidate.profiles[0] if candidate.profiles else None
+        return (yield from reading_of(self._search, candidate.config, profile))
 
     def _explains_clearly_more(self, other: Candidate, closest: Reading) -> bool:
         if not other.is_whole(self._merges) or other.config == closest.config:
@@ -149,23 +147,19 @@ class Diagnosis:
         fewer = closest.deviating - other.score.deviating
         return fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
 
-    def _equally(self, found: Candidate | None, closest: Reading) -> tuple[str, ...]:
+    def _equally(self, candidates: Sequence[Candidate], closest: Reading) -> tuple[str, ...]:
         """The profiles whose first deviations, and whose number of them, are those of the closest."""
-        if found is None or closest.profile is None:
+        if closest.profile is None:
             return ()
         ranks = [deviation.rank for deviation in closest.deviations]
         names = [
             name
-            for candidate in self._search.candidates()
+            for candidate in candidates
             if candidate.score.judged == self._merges
             and (candidate.score.ranks, candidate.score.deviating) == (ranks, closest.deviating)
             for name in candidate.profiles
         ]
         return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
-
-
-def _first(profiles: tuple[str, ...]) -> str | None:
-    return profiles[0] if profiles else None
 
 
 def _checked(merges: object) -> list[Pair]:

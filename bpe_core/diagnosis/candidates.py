@@ -6,14 +6,15 @@ the one that is closest.
 >>> from bpe_core.diagnosis.treatments import tie_rule_of, treatment_of
 >>> config = PROFILES["hf_course"].config
 >>> scores = [RuleScore(tie_rule_of(config), judged=100, deviating=deviating) for deviating in (1, 40)]
->>> profile, mixture = (Candidate(treatment_of(config), score, names, True)
-...     for score, names in zip(scores, (("hf_course",), ()), strict=True))
+>>> profile = Candidate(treatment_of(config), scores[0], ("hf_course",), True)
+>>> mixture = Candidate(treatment_of(config), scores[1], (), True)
 >>> closest_of([profile, mixture], merges=100) is profile
 True
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 from bpe_core.config import BPEConfig
 from bpe_core.diagnosis.rule_scores import RuleScore
@@ -55,7 +56,7 @@ class Candidate:
     has_own_tokens: bool
     """Whether the special tokens that occur in the corpus are those of the first profile."""
 
-    @property
+    @cached_property
     def config(self) -> BPEConfig:
         """The rules, as the first of the profiles has them if there is one."""
         if not self.profiles:
@@ -73,8 +74,8 @@ class Candidate:
             -self.deviating(merges),
             bool(self.profiles),
             self.has_own_tokens,
-            -self._differences(),
-            -self._complexity(),
+            -self._differences,
+            -self._complexity,
             -use,
         )
 
@@ -88,11 +89,14 @@ class Candidate:
 
     def slips(self) -> int:
         """The deviations and, of a mixture, the rules that differ from the nearest profile's."""
-        return self.score.deviating + self._differences()
+        return self.score.deviating + self._differences
 
+    @cached_property
     def _differences(self) -> int:
+        """In how many rules a mixture differs from the nearest profile."""
         return 0 if self.profiles else differences_from_profiles(self.config)
 
+    @cached_property
     def _complexity(self) -> int:
         """How many rules are not the usual ones."""
         usual, config = BPEConfig(), self.config

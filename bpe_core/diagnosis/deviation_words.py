@@ -1,17 +1,53 @@
 """Deviation words: what happened at a deviating merge, in one or two sentences with the numbers.
 
-In: the facts of a deviation. Out: a sentence.
+In: a `Step`, the facts of a deviation. Out: a sentence.
 
 >>> times(1), times(1200)
 ('once', '1,200 times')
 """
 
+from dataclasses import dataclass
+
 from bpe_core.config import BPEConfig
+from bpe_core.diagnosis.absences import Absence, MissingMerge
 from bpe_core.diagnosis.other_counts import Recount
+from bpe_core.diagnosis.rule_words import boundary_words
 from bpe_core.merges import Pair
 from bpe_core.predictions import Verdict
 from bpe_core.spelling import printed_word
 from bpe_core.tie_breaks import TIE_BREAKS
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is known about one deviating merge."""
+
+    rank: int
+    """Its place in the list."""
+
+    pair: Pair
+    """Its two symbols."""
+
+    kind: str
+    """As `Deviation.kind`."""
+
+    verdict: Verdict | None
+    """The pair held against the pick; None where no pair is left."""
+
+    end: str
+    """For "ended", why the rules stop."""
+
+    other: Recount | None
+    """For "overlaps", what counting the other way gives."""
+
+    rules: tuple[str, ...]
+    """For "tied", the rules for ties that take the list's pair."""
+
+    absence: Absence | None
+    """For "not_there", why the pair is not there."""
+
+    missing: MissingMerge | None
+    """The merge whose absence from the list explains this one."""
 
 
 def times(count: int) -> str:
@@ -24,39 +60,35 @@ def shown_pair(pair: Pair) -> str:
     return f"{pair[0]} + {pair[1]}"
 
 
-def sentence_of(
-    rank: int,
-    pair: Pair,
-    verdict: Verdict | None,
-    *,
-    kind: str,
-    why: str,
-    rules: tuple[str, ...],
-    end: str,
-    other: Recount | None,
-    made_before: int | None,
-    unknown: tuple[str, ...],
-    config: BPEConfig,
-) -> str:
-    """What happened at one merge; `verdict` is None where no pair is left."""
-    if kind == "ended" or verdict is None:
-        return f"These rules stop before your merge {rank + 1:,}, {shown_pair(pair)}: {end}."
-    mine = f"Your merge {rank + 1:,} takes {shown_pair(pair)}"
-    best = shown_pair(verdict.winner)
-    if kind == "tied":
-        return _tied(mine, best, verdict, rules, config)
-    if kind == "overlaps" and other is not None:
-        return _overlaps(mine, best, verdict, other, config)
-    if kind == "not_there":
-        reason = _not_there(pair, verdict, why, made_before, unknown, config)
-        return f"{mine}, but {reason}. {best} occurs {times(verdict.winner_count)}."
-    hint = ""
+def sentence_of(step: Step, config: BPEConfig) -> str:
+    """What happened at one merge."""
+    verdict = step.verdict
+    if step.kind == "ended" or verdict is None:
+        return f"These rules stop before your merge {step.rank + 1:,}, {shown_pair(step.pair)}: {step.end}."
+    mine = f"Your merge {step.rank + 1:,} takes {shown_pair(step.pair)}"
+    if step.absence is not None:
+        best = f"{shown_pair(verdict.winner)} occurs {times(verdict.winner_count)}"
+        return f"{mine}, but {_not_there(step, step.absence, verdict, config)}. {best}."
+    if step.kind == "tied":
+        sentence = _tied(mine, verdict, step.rules, config)
+    elif step.kind == "overlaps" and step.other is not None:
+        sentence = _overlaps(mine, verdict, step.other, config)
+    else:
+        sentence = _less_frequent(mine, verdict)
+    if step.missing is None:
+        return sentence
+    return f"{sentence} {_capital(_missing(step.missing))}, though later merges take what it makes."
+
+
+def _less_frequent(mine: str, verdict: Verdict) -> str:
+    best, hint = shown_pair(verdict.winner), ""
     if verdict.kind == "counted_words":
         hint = " Yours would come first if each different word counted once, however often it occurs."
     return f"{mine}, which occurs {times(verdict.count)}; {best} occurs {times(verdict.winner_count)}.{hint}"
 
 
-def _tied(mine: str, best: str, verdict: Verdict, rules: tuple[str, ...], config: BPEConfig) -> str:
+def _tied(mine: str, verdict: Verdict, rules: tuple[str, ...], config: BPEConfig) -> str:
+    best = shown_pair(verdict.winner)
     titles = [f'"{TIE_BREAKS[rule].title}"' for rule in rules]
     takes = f"{_listed(titles)} would take yours" if titles else "no rule for ties known here takes yours"
     rule = TIE_BREAKS[config.tie_break].title
@@ -66,7 +98,8 @@ def _tied(mine: str, best: str, verdict: Verdict, rules: tuple[str, ...], config
     )
 
 
-def _overlaps(mine: str, best: str, verdict: Verdict, other: Recount, config: BPEConfig) -> str:
+def _overlaps(mine: str, verdict: Verdict, other: Recount, config: BPEConfig) -> str:
+    best = shown_pair(verdict.winner)
     here, there = ("twice", "once") if config.count_overlaps else ("once", "twice")
     return (
         f"{mine}, which occurs {times(verdict.count)}; {best} occurs {times(verdict.winner_count)} where aaa "
@@ -75,22 +108,17 @@ def _overlaps(mine: str, best: str, verdict: Verdict, other: Recount, config: BP
     )
 
 
-def _not_there(
-    pair: Pair,
-    verdict: Verdict,
-    why: str,
-    made_before: int | None,
-    unknown: tuple[str, ...],
-    config: BPEConfig,
-) -> str:
-    left, right = pair
-    if made_before is not None:
-        return f"merge {made_before + 1:,} has merged that pair already"
-    if why == "marker":
-        return _marker(pair, unknown, config)
-    if unknown:
-        are = "is no symbol" if len(unknown) == 1 else "are no symbols"
-        return f"{_listed(list(unknown))} {are} at this step"
+def _not_there(step: Step, absence: Absence, verdict: Verdict, config: BPEConfig) -> str:
+    left, right = step.pair
+    if absence.merged_before is not None:
+        return f"merge {absence.merged_before + 1:,} has merged that pair already"
+    if absence.unknown:
+        are = "is no symbol" if len(absence.unknown) == 1 else "are no symbols"
+        return f"{_listed(list(absence.unknown))} {are} at this step{_origin(step, absence, config)}"
+    if absence.why == "marker":
+        marker, is_suffix = config.marker, config.word_boundary == "end_suffix"
+        there = (left, f"{right}{marker}") if is_suffix else (f"{marker}{left}", right)
+        return f"only {shown_pair(there)}, with the marker, stand side by side at this step"
     if verdict.border is not None:
         before, after = (_shown_word(word, config) for word in verdict.border)
         where = f"{left} ends a word ({before}) and {right} begins one ({after})"
@@ -98,20 +126,26 @@ def _not_there(
     return f"{left} and {right} stand side by side in no word at this step"
 
 
-def _marker(pair: Pair, unknown: tuple[str, ...], config: BPEConfig) -> str:
-    if not unknown:
-        left, right = pair
-        marker, is_suffix = config.marker, config.word_boundary == "end_suffix"
-        there = (left, f"{right}{marker}") if is_suffix else (f"{marker}{left}", right)
-        return f"only {shown_pair(there)}, with the marker, stand side by side at this step"
-    are = "is no symbol" if len(unknown) == 1 else "are no symbols"
-    how = {
-        "none": "these rules mark no word ends",
-        "end_symbol": f"these rules end each word with {config.marker} as a symbol of its own",
-        "end_suffix": f"these rules glue {config.marker} to each word's last symbol",
-        "start_prefix": f"these rules glue {config.marker} to each word's first symbol",
-    }[config.word_boundary]
-    return f"{_listed(list(unknown))} {are} at this step, because {how}"
+def _origin(step: Step, absence: Absence, config: BPEConfig) -> str:
+    """Where a symbol that there is not should have come from."""
+    if absence.why == "marker":
+        return f", because by these rules {boundary_words(config)}"
+    if step.missing is not None:
+        return f": {_missing(step.missing)}"
+    text, maker = absence.unknown[0], absence.maker
+    if maker is None:
+        return f": no merge of yours makes {text}" if len(text) > 1 else ""
+    if maker > step.rank:
+        return f": your merge {maker + 1:,} makes {text}, but comes later"
+    return f": your merge {maker + 1:,}, which would make {text}, cannot be made"
+
+
+def _missing(merge: MissingMerge) -> str:
+    return f"merge {merge.rank + 1:,}, {shown_pair(merge.pair)}, is missing from yours"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 def _shown_word(word: str, config: BPEConfig) -> str:

@@ -20,23 +20,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bpe_core.config import BPEConfig
-from bpe_core.diagnosis.deviation_words import sentence_of
+from bpe_core.diagnosis.absences import Absences, MissingMerge, WhyNotThere
+from bpe_core.diagnosis.deviation_words import Step, sentence_of
 from bpe_core.diagnosis.forced_film import ForcedFilm, Symbols
 from bpe_core.diagnosis.other_counts import Recount, recount
 from bpe_core.diagnosis.rule_scores import end_before
-from bpe_core.diagnosis.treatments import END_MARKERS, START_MARKERS, TieRule, tie_rule_of
+from bpe_core.diagnosis.treatments import TieRule, tie_rule_of
 from bpe_core.holders import WordShare
 from bpe_core.merges import Pair
 from bpe_core.pair_memory import PairMemory
-from bpe_core.pairs import count_of
 from bpe_core.predictions import Verdict, judge_at
 from bpe_core.tie_breaks import TIE_BREAKS
 
 DeviationKind = Literal["tied", "not_most_frequent", "not_there", "overlaps", "ended"]
 """What a deviating merge is; see `Deviation.kind`."""
-
-WhyNotThere = Literal["", "no_such_symbol", "crosses_border", "marker", "not_adjacent"]
-"""Why a pair is not there; see `Deviation.why_not_there`."""
 
 MOST_TIED = 12
 """Of so many tied pairs at most the texts are given."""
@@ -77,9 +74,13 @@ class Deviation:
     """For "tied", the rules for ties, by their names in `TIE_BREAKS`, that take the list's pair."""
 
     why_not_there: WhyNotThere
-    """For "not_there": "no_such_symbol": one of the two is no symbol at this step; "crosses_border": one ends
-    a word and the other begins one; "marker": with, or without, the word-boundary marker it would be there;
-    "not_adjacent": both are symbols, but they stand side by side nowhere. Else empty."""
+    """For "not_there": "no_such_symbol": one of the two is no symbol at this step (see `missing`);
+    "crosses_border": one ends a word and the other begins one; "marker": with, or without, the word-boundary
+    marker it would be there; "not_adjacent": both are symbols, but stand side by side nowhere. Else empty."""
+
+    missing: MissingMerge | None
+    """The merge that the rules make here, or made at an earlier deviation, and that the list leaves out: its
+    other merges take the token of it, and none makes that. None where no such merge explains this one."""
 
     elsewhere: str
     """For "not_there", which other rules would have the pair, and how often, in one sentence; or empty."""
@@ -105,56 +106,64 @@ class Judge:
         self._config = config
         self._rule = tie_rule_of(config)
         self._memory = PairMemory(forced.film)
+        self._absences = Absences(forced, config)
 
     def deviation(self, rank: int) -> Deviation:
-        """What is wrong with a merge that the rules would not have made."""
-        forced, position = self._forced, self._forced.positions[rank]
-        highest, tied = forced.highest_at(position)
-        pair, symbols = forced.merges[rank], forced.symbols[rank]
-        verdict = self._verdict(pair, symbols, position) if highest else None
-        end = end_before(forced, rank, highest, self._config)
-        count = 0 if verdict is None else verdict.count
-        other = None
-        if symbols is not None and count < highest and not end:
-            other = recount(forced, position, symbols, self._rule)
-        kind = _kind(end, count, highest, other)
-        why = self._why_not_there(rank, pair, verdict) if kind == "not_there" and verdict is not None else ""
-        listed = self._listed(tied, symbols, highest, position)
-        rules = self._rules_that_take(symbols, tied, highest, position) if kind == "tied" else ()
+        """What is wrong with a merge that the rules would not have made; to be asked in ascending order."""
+        position, symbols = self._forced.positions[rank], self._forced.symbols[rank]
+        highest, tied = self._forced.highest_at(position)
+        step = self._step(rank, highest, tied)
+        verdict = step.verdict
         return Deviation(
             rank=rank,
-            pair=pair,
-            kind=kind,
-            count=count,
+            pair=step.pair,
+            kind=_kind(step.end, 0 if verdict is None else verdict.count, highest, step.other),
+            count=0 if verdict is None else verdict.count,
             best=None if verdict is None else verdict.winner,
             best_count=highest,
-            tied=listed,
+            tied=self._listed(tied, symbols, highest, position),
             tied_total=len(tied),
-            rules=rules,
-            why_not_there=why,
+            rules=step.rules,
+            why_not_there="" if step.absence is None else step.absence.why,
+            missing=step.missing,
             elsewhere="",
             shares=() if verdict is None else verdict.shares,
             best_shares=() if verdict is None else verdict.winner_shares,
-            sentence=sentence_of(
-                rank,
-                pair,
-                verdict,
-                kind=kind,
-                why=why,
-                rules=rules,
-                end=end,
-                other=other,
-                made_before=self._made_before(rank),
-                unknown=self._unknown(pair, position),
-                config=self._config,
-            ),
+            sentence=sentence_of(step, self._config),
+        )
+
+    def _step(self, rank: int, highest: int, tied: list[Symbols]) -> Step:
+        """The facts of a merge that is not the pick among pairs that occur so often."""
+        forced, position = self._forced, self._forced.positions[rank]
+        pair, symbols = forced.merges[rank], forced.symbols[rank]
+        verdict = self._verdict(pair, symbols, position) if highest else None
+        end, count = end_before(forced, rank, highest, self._config), 0 if verdict is None else verdict.count
+        other = None
+        if symbols is not None and count < highest and not end:
+            other = recount(forced, position, symbols, self._rule)
+        kind, absence, missing = _kind(end, count, highest, other), None, None
+        if verdict is not None and kind != "ended":
+            missing = self._absences.left_out(rank, verdict.winner)
+        if verdict is not None and kind == "not_there":
+            absence = self._absences.at(rank, verdict.border)
+            missing = absence.missing
+        return Step(
+            rank=rank,
+            pair=pair,
+            kind=kind,
+            verdict=verdict,
+            end=end,
+            other=other,
+            rules=self._rules_that_take(symbols, tied, highest, position) if kind == "tied" else (),
+            absence=absence,
+            missing=missing,
         )
 
     def _verdict(self, pair: Pair, symbols: Symbols | None, position: int) -> Verdict:
         """The pair held against the pick, as a prediction is."""
         film = self._forced.film
         if symbols is None:
-            found = [self._known(text, position)[:1] for text in pair]
+            found = [self._absences.known(text, position)[:1] for text in pair]
             symbols = (found[0][0], found[1][0]) if all(found) else None
         return judge_at(film, position, pair if symbols is None else film.pair_texts(symbols), self._memory)
 
@@ -179,58 +188,6 @@ class Judge:
             if name != "random"
             and symbols == self._forced.taken_by(TieRule(name, id_order), tied, highest, position)
         )
-
-    # Pairs that are not there
-
-    def _known(self, text: str, position: int) -> list[int]:
-        """The symbols after so many merges that a list may write like this."""
-        size = self._forced.film.table.base_size + position
-        return [symbol for symbol in self._forced.symbols_written(text) if symbol < size]
-
-    def _unknown(self, pair: Pair, position: int) -> tuple[str, ...]:
-        """Those of a pair's texts that are no symbol after so many merges."""
-        return tuple(dict.fromkeys(text for text in pair if not self._known(text, position)))
-
-    def _made_before(self, rank: int) -> int | None:
-        """The rank of the same merge earlier in the list, if there is one."""
-        earlier = self._forced.merges[:rank]
-        return earlier.index(self._forced.merges[rank]) if self._forced.merges[rank] in earlier else None
-
-    def _why_not_there(self, rank: int, pair: Pair, verdict: Verdict) -> WhyNotThere:
-        position = self._forced.positions[rank]
-        unknown = self._unknown(pair, position)
-        if self._made_before(rank) is not None:
-            return "no_such_symbol" if unknown else "not_adjacent"
-        if self._is_about_the_marker(pair, unknown, position):
-            return "marker"
-        if unknown:
-            return "no_such_symbol"
-        return "crosses_border" if verdict.border is not None else "not_adjacent"
-
-    def _is_about_the_marker(self, pair: Pair, unknown: tuple[str, ...], position: int) -> bool:
-        """Whether the pair is there once a marker is put to one of its symbols, or taken from it."""
-        if unknown:
-            return all(
-                bare == "" or self._known(bare, position)
-                for bare in map(self._without_foreign_marker, unknown)
-            )
-        film, style = self._forced.film, self._config.word_boundary
-        if style not in ("end_suffix", "start_prefix"):
-            return False
-        marker, (left, right) = self._config.marker, pair
-        marked = (left, right + marker) if style == "end_suffix" else (marker + left, right)
-        known = [self._known(text, position) for text in marked]
-        return any(count_of(film, position, first, second) for first in known[0] for second in known[1])
-
-    def _without_foreign_marker(self, text: str) -> str:
-        """A text without a marker in it; one that has none becomes a text that is no symbol."""
-        for marker in END_MARKERS:
-            if text.endswith(marker):
-                return text.removesuffix(marker)
-        for marker in START_MARKERS:
-            if text.startswith(marker):
-                return text.removeprefix(marker)
-        return "\0"
 
 
 def _kind(end: str, count: int, highest: int, other: Recount | None) -> DeviationKind:

@@ -3,22 +3,27 @@
 In: a treatment, a merge list and the ranks of merges that cannot be made. Out: for each rank one sentence, if
 there is a treatment with one thing changed under which the same merges leave the pair in the words.
 
+>>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus import Corpus
 >>> search = ReadingSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
->>> found: dict[int, str] = {}
->>> for _ in look_elsewhere(search, search.words.treatment(rules), [1], found):
-...     pass
+>>> work = look_elsewhere(search, search.words.treatment(rules), [1])
+>>> try:
+...     while True:
+...         next(work)
+... except StopIteration as end:
+...     found = end.value
 >>> found[1]
 'It would be there, 3 times, if the whole text were one word; no pair would occur more often.'
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bpe_core.config import WORD_BOUNDARIES, BPEConfig
+from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.diagnosis.deviation_words import times
 from bpe_core.diagnosis.forced_film import ForcedFilm
+from bpe_core.diagnosis.rule_words import boundary_words
 from bpe_core.diagnosis.search import ReadingSearch
 from bpe_core.diagnosis.treatments import Treatment
 from bpe_core.errors import EmptyCorpusError
@@ -39,9 +44,9 @@ class _Sighting:
 
 
 def look_elsewhere(
-    search: ReadingSearch, treatment: Treatment, ranks: Sequence[int], found: dict[int, str]
-) -> Iterator[None]:
-    """Fill `found` with a sentence for each rank that has one; pauses after each part."""
+    search: ReadingSearch, treatment: Treatment, ranks: Sequence[int]
+) -> Generator[None, None, dict[int, str]]:
+    """A sentence for each rank that has one; pauses after each part."""
     best: dict[int, _Sighting] = {}
     for other, condition in _with_one_change(treatment, cuts_text=not search.words.are_cut):
         try:
@@ -60,7 +65,7 @@ def look_elsewhere(
             if sighting and (known is None or _weight(sighting) > _weight(known)):
                 best[rank] = sighting
         yield
-    found.update((rank, sighting.sentence()) for rank, sighting in best.items())
+    return {rank: sighting.sentence() for rank, sighting in best.items()}
 
 
 def _weight(sighting: _Sighting) -> tuple[bool, int]:
@@ -79,7 +84,7 @@ def _with_one_change(treatment: Treatment, *, cuts_text: bool) -> Iterator[tuple
     for style in WORD_BOUNDARIES:
         if style != treatment.word_boundary:
             changed = replace(treatment, word_boundary=style, boundary_marker=None)
-            yield changed, _boundary_condition(changed)
+            yield changed, boundary_words(changed, supposed=True)
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if cuts_text and name not in ("pattern", treatment.pre_tokenizer):
             cut = f'words were cut by "{pre_tokenizer.title}"'
@@ -98,12 +103,3 @@ def _with_one_change(treatment: Treatment, *, cuts_text: bool) -> Iterator[tuple
         replace(treatment, alphabet=alphabet, base_vocabulary="seen", id_order="code_point"),
         f"words were spelled in {alphabet}",
     )
-
-
-def _boundary_condition(config: BPEConfig) -> str:
-    return {
-        "none": "no marker showed where words end",
-        "end_symbol": f"{config.marker} were a symbol of its own at each word's end",
-        "end_suffix": f"{config.marker} were glued to each word's last symbol",
-        "start_prefix": f"{config.marker} were glued to each word's first symbol",
-    }[config.word_boundary]

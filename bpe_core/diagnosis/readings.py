@@ -6,15 +6,18 @@ rules explain the merges, and what is wrong where they do not.
 >>> from bpe_core.corpus import Corpus
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> search = ReadingSearch(corpus, [("u", "g"), ("h", "ug"), ("u", "n")])
->>> reader = ReadingMaker(search, BPEConfig(), "hf_course")
->>> for _ in reader.run():
-...     pass
->>> reader.reading.prefix, reader.reading.agreeing, reader.reading.deviations[0].kind
+>>> work = reading_of(search, BPEConfig(), "hf_course")
+>>> try:
+...     while True:
+...         next(work)
+... except StopIteration as end:
+...     reading = end.value
+>>> reading.prefix, reading.agreeing, reading.deviations[0].kind
 (1, 2, 'not_most_frequent')
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.diagnosis.deviations import Deviation, Judge
@@ -23,7 +26,8 @@ from bpe_core.diagnosis.forced_film import ForcedFilm
 from bpe_core.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.diagnosis.rule_words import describe
 from bpe_core.diagnosis.search import ReadingSearch
-from bpe_core.diagnosis.treatments import tie_rule_of
+from bpe_core.diagnosis.treatments import Treatment, tie_rule_of
+from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 
 
@@ -52,80 +56,87 @@ class Reading:
     deviating: int
     """How many merges they do not pick."""
 
+    made: tuple[Pair | None, ...] = field(repr=False)
+    """Every merge of the list as these rules print it, as `BPEStepper.step` takes it; None where it cannot be
+    made, given the list's own merges before it."""
 
-class ReadingMaker:
-    """Makes one reading, part by part."""
 
-    reading: Reading
-    """The reading; there once `run` has come to its end."""
+def reading_of(
+    search: ReadingSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
+) -> Generator[None, None, Reading]:
+    """The reading of a list by these rules, which are those of the `profile`; pauses after each part.
 
-    def __init__(
-        self, search: ReadingSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
-    ) -> None:
-        """`limits_count` says whether a merge beyond the config's limits deviates, as for rules that were
-        expected; else the limits are dropped as far as the merges go beyond them."""
-        self._search = search
-        self._config = config
-        self._profile = profile
-        self._limits_count = limits_count
-
-    def run(self) -> Iterator[None]:
-        """Do the work; pauses after each part."""
-        search, config = self._search, self._config
-        treatment = search.words.treatment(config)
-        limits = config if self._limits_count else None
-        # Spelled and numbered as the rules say, so that the film's own tie rule is theirs.
-        exact = replace(
+    `limits_count` says whether a merge beyond the config's limits deviates, as for rules that were expected;
+    else the limits are dropped as far as the merges go beyond them.
+    """
+    treatment, rule = search.words.treatment(config), tie_rule_of(config)
+    forced = ForcedFilm(search.words.of(treatment).counts, _exact(config, treatment), search.merges)
+    yield
+    score = yield from _scored(RuleScores(forced, [rule], limits=config if limits_count else None))
+    if not limits_count:
+        config = _without_broken_limits(config, forced, score)
+    judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
+    deviations = yield from _judged(judge, score.ranks)
+    found = yield from _found_elsewhere(search, treatment, deviations)
+    return Reading(
+        profile=profile,
+        config=config,
+        description=describe(
             config,
-            pre_tokenizer=treatment.pre_tokenizer,
-            pattern=treatment.pattern,
-            special_tokens=treatment.special_tokens,
-        )
-        forced = ForcedFilm(search.words.of(treatment).counts, exact, search.merges)
-        yield
-        scores = RuleScores(forced, [tie_rule_of(config)], limits=limits)
-        while scores.judge_next():
-            yield
-        [score] = scores.scores
-        if not self._limits_count:
-            config = _without_broken_limits(config, forced, score)
-        judge = Judge(forced, config if self._limits_count else replace(config, min_frequency=0))
-        deviations: list[Deviation] = []
-        for rank in score.ranks:
-            deviations.append(judge.deviation(rank))
-            yield
-        yield from self._look_elsewhere(deviations)
-        own = None if self._profile is None else PROFILES[self._profile].config.special_tokens
-        has_own_tokens = own is not None and set(treatment.special_tokens) <= set(own)
-        self.reading = Reading(
-            profile=self._profile,
-            config=config,
-            description=describe(
-                config,
-                cuts_text=not search.words.are_cut,
-                special_tokens=() if has_own_tokens else treatment.special_tokens,
-            ),
-            prefix=score.prefix,
-            agreeing=score.judged - score.deviating,
-            deviations=tuple(deviations),
-            deviating=score.deviating,
-        )
+            cuts_text=not search.words.are_cut,
+            special_tokens=_foreign_tokens(treatment, profile),
+        ),
+        prefix=score.prefix,
+        agreeing=score.judged - score.deviating,
+        deviations=tuple(replace(each, elsewhere=found.get(each.rank, "")) for each in deviations),
+        deviating=score.deviating,
+        made=tuple(pair and forced.film.pair_texts(pair) for pair in forced.symbols),
+    )
 
-    def _look_elsewhere(self, deviations: list[Deviation]) -> Iterator[None]:
-        merges = self._search.merges
-        ranks = [
-            each.rank
-            for each in deviations
-            if each.kind == "not_there" and merges[each.rank] not in merges[: each.rank]
-        ]
-        if not ranks:
-            return
-        found: dict[int, str] = {}
-        treatment = self._search.words.treatment(self._config)
-        yield from look_elsewhere(self._search, treatment, ranks, found)
-        for index, deviation in enumerate(deviations):
-            if deviation.rank in found:
-                deviations[index] = replace(deviation, elsewhere=found[deviation.rank])
+
+def _exact(config: BPEConfig, treatment: Treatment) -> BPEConfig:
+    """Spelled and numbered as the rules say, so that the film's own tie rule is theirs."""
+    return replace(
+        config,
+        pre_tokenizer=treatment.pre_tokenizer,
+        pattern=treatment.pattern,
+        special_tokens=treatment.special_tokens,
+    )
+
+
+def _scored(scores: RuleScores) -> Generator[None, None, RuleScore]:
+    while scores.judge_next():
+        yield
+    return scores.scores[0]
+
+
+def _judged(judge: Judge, ranks: Sequence[int]) -> Generator[None, None, list[Deviation]]:
+    deviations: list[Deviation] = []
+    for rank in ranks:
+        deviations.append(judge.deviation(rank))
+        yield
+    return deviations
+
+
+def _found_elsewhere(
+    search: ReadingSearch, treatment: Treatment, deviations: Sequence[Deviation]
+) -> Generator[None, None, dict[int, str]]:
+    """For merges that are not there, by rank, which other rules would have them."""
+    merges = search.merges
+    ranks = [
+        each.rank
+        for each in deviations
+        if each.kind == "not_there" and each.missing is None and merges[each.rank] not in merges[: each.rank]
+    ]
+    if not ranks:
+        return {}
+    return (yield from look_elsewhere(search, treatment, ranks))
+
+
+def _foreign_tokens(treatment: Treatment, profile: str | None) -> tuple[str, ...]:
+    """The special tokens in the corpus, unless they are the profile's own."""
+    own = None if profile is None else PROFILES[profile].config.special_tokens
+    return () if own is not None and set(treatment.special_tokens) <= set(own) else treatment.special_tokens
 
 
 def _without_broken_limits(config: BPEConfig, forced: ForcedFilm, score: RuleScore) -> BPEConfig:

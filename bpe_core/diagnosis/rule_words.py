@@ -8,8 +8,6 @@ In: a config. Out: a profile's title, or the nearest profile with what is differ
 ('Textbook', 'Textbook, but ties go to "Smallest pair"')
 """
 
-from functools import lru_cache
-
 from bpe_core.config import BPEConfig
 from bpe_core.diagnosis.treatments import tie_rule_of
 from bpe_core.normalizers import NORMALIZERS
@@ -39,7 +37,7 @@ def differences_from_profiles(config: BPEConfig) -> int:
 
 
 def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
-    aspects = dict(_aspects(config, cuts_text=cuts_text))
+    aspects = _aspects(config)
     title, different = _nearest(config, cuts_text=cuts_text)
     if not different:
         return title
@@ -47,31 +45,32 @@ def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
         return (
             f"{title}, but {' and '.join(words for aspect, words in aspects.items() if aspect in different)}"
         )
-    usual = dict(_aspects(BPEConfig(tie_break="random"), cuts_text=cuts_text))
+    usual = _aspects(BPEConfig(tie_break="random"))
+    if not cuts_text:
+        del aspects["cut"]
     whole = ", ".join(
         words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual[aspect] != words
     )
     return whole[0].upper() + whole[1:]
 
 
-@lru_cache(maxsize=4096)
 def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:
     """The title of the nearest profile, and in which aspects it is different."""
-    aspects = _aspects(config, cuts_text=cuts_text)
-    nearest_title, nearest = "", frozenset(aspect for aspect, _ in aspects)
-    for profile in PROFILES.values():
-        theirs = dict(_aspects(profile.config, cuts_text=cuts_text))
-        different = frozenset(aspect for aspect, words in aspects if theirs[aspect] != words)
+    aspects = _aspects(config)
+    if not cuts_text:
+        del aspects["cut"]
+    nearest_title, nearest = "", frozenset(aspects)
+    for title, theirs in _PROFILE_ASPECTS:
+        different = frozenset(aspect for aspect, words in aspects.items() if theirs[aspect] != words)
         if len(different) < len(nearest):
-            nearest_title, nearest = profile.title, different
+            nearest_title, nearest = title, different
     return nearest_title, nearest
 
 
-@lru_cache(maxsize=256)
-def _aspects(config: BPEConfig, *, cuts_text: bool) -> tuple[tuple[str, str], ...]:
+def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each in words that also stand behind "but"."""
     minimum = config.min_frequency
-    aspects = {
+    return {
         "normalizers": normalizer_words(config),
         "cut": cut_words(config),
         "alphabet": f"words are spelled in {config.alphabet}",
@@ -80,9 +79,6 @@ def _aspects(config: BPEConfig, *, cuts_text: bool) -> tuple[tuple[str, str], ..
         "ties": _tie_words(config),
         "minimum": f"pairs must occur {minimum:,} times" if minimum > 1 else "without a minimum frequency",
     }
-    if not cuts_text:
-        del aspects["cut"]
-    return tuple(aspects.items())
 
 
 def normalizer_words(config: BPEConfig) -> str:
@@ -102,13 +98,18 @@ def cut_words(config: BPEConfig) -> str:
     return f'words are cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
 
 
-def boundary_words(config: BPEConfig) -> str:
-    """What marks where a word ends or begins."""
+def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
+    """What marks where a word ends or begins; `supposed` puts it behind "if".
+
+    >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
+    "</w> were glued to each word's last symbol"
+    """
+    shows, is_ = ("showed", "were") if supposed else ("shows", "is")
     return {
-        "none": "no marker shows where words end",
-        "end_symbol": f"{config.marker} is a symbol of its own at each word's end",
-        "end_suffix": f"{config.marker} is glued to each word's last symbol",
-        "start_prefix": f"{config.marker} is glued to each word's first symbol",
+        "none": f"no marker {shows} where words end",
+        "end_symbol": f"{config.marker} {is_} a symbol of its own at each word's end",
+        "end_suffix": f"{config.marker} {is_} glued to each word's last symbol",
+        "start_prefix": f"{config.marker} {is_} glued to each word's first symbol",
     }[config.word_boundary]
 
 
@@ -116,3 +117,6 @@ def _tie_words(config: BPEConfig) -> str:
     rule = tie_rule_of(config)
     title = f'ties go to "{TIE_BREAKS[rule.name].title}"'
     return f"{title}, ids by byte value" if rule.id_order == "byte_value" else title
+
+
+_PROFILE_ASPECTS = tuple((profile.title, _aspects(profile.config)) for profile in PROFILES.values())

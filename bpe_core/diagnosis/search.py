@@ -71,6 +71,7 @@ class ReadingSearch:
         self._longest_words: dict[Treatment, int] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
+        self._candidates: dict[tuple[Treatment, TieRule], Candidate] = {}
         self._own = {name: self.words.treatment(profile.config) for name, profile in PROFILES.items()}
         self._profiles = self._profiles_by_treatment()
 
@@ -99,10 +100,15 @@ class ReadingSearch:
         ]
 
     def _candidate(self, treatment: Treatment, score: RuleScore) -> Candidate:
-        profiles = self._profiles.get(treatment, {}).get(score.rule, ())
-        # Profiles whose own special tokens these are come first.
-        in_order = sorted(profiles, key=lambda name: self._own[name] != treatment)
-        return Candidate(treatment, score, tuple(in_order), treatment in map(self._own.get, profiles))
+        """Made once: the score, which counts on, is part of it."""
+        key = treatment, score.rule
+        if key not in self._candidates:
+            profiles = self._profiles.get(treatment, {}).get(score.rule, ())
+            # Profiles whose own special tokens these are come first.
+            in_order = sorted(profiles, key=lambda name: self._own[name] != treatment)
+            has_own_tokens = treatment in map(self._own.get, profiles)
+            self._candidates[key] = Candidate(treatment, score, tuple(in_order), has_own_tokens)
+        return self._candidates[key]
 
     def _is_explained(self) -> bool:
         return any(candidate.profiles and not candidate.score.ranks for candidate in self.candidates())

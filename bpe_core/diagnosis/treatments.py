@@ -21,11 +21,14 @@ from typing import NamedTuple
 from bpe_core.config import DEFAULT_MARKERS, ID_ORDERS, WORD_BOUNDARIES, BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.spelling import printed_word
 from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tie_breaks import TIE_BREAKS
 
 Treatment = BPEConfig
 """A config that has what decides splits and counts, and the defaults everywhere else."""
+
+_IN_BYTES = BPEConfig(alphabet="bytes")
 
 _SPACE = BYTE_CHARACTERS[0x20]
 
@@ -211,8 +214,4 @@ def written_for(pairs: Sequence[Pair], alphabet: str) -> Sequence[Pair]:
     characters = {character for pair in pairs for symbol in pair for character in symbol}
     if alphabet != "bytes" or characters <= BYTE_OF_CHARACTER.keys() | set("▁"):
         return pairs
-    return [(_in_bytes(left), _in_bytes(right)) for left, right in pairs]
-
-
-def _in_bytes(text: str) -> str:
-    return "".join(BYTE_CHARACTERS[byte] for byte in text.encode())
+    return [(printed_word(left, _IN_BYTES), printed_word(right, _IN_BYTES)) for left, right in pairs]

@@ -18,31 +18,31 @@ Traceback (most recent call last):
 bpe_core.errors.ComparisonError: Line 2 is 'hug'; two symbols and one space between them are allowed.
 """
 
-import ast
 import json
 import re
 from dataclasses import dataclass
 
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.given import check_characters
+from bpe_core.given_merges.limits import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, MAX_SYMBOL, check_number
 from bpe_core.given_merges.lines import read_lines
-from bpe_core.given_merges.values import pairs_of_json, pairs_of_python
+from bpe_core.given_merges.literals import read_literal
+from bpe_core.given_merges.values import numbered, pairs_of_json, pairs_of_python
 from bpe_core.merges import Pair
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.tokenizer_files.contents import FileContents, shown
 
-MAX_GIVEN_BYTES = 10_000_000
-"""The largest merge list that is read, in bytes."""
+__all__ = ["MAX_GIVEN_BYTES", "MAX_GIVEN_MERGES", "MAX_SYMBOL", "GivenMerges", "read_given_merges"]
 
-MAX_GIVEN_MERGES = 50_000
-"""The most merges that are read."""
+_MOST_SPECIAL_TOKENS = 1_000
+"""So many lines at most a minbpe model has beside its merges."""
 
-MAX_SYMBOL = 1_000
-"""The longest symbol of a merge, in characters."""
+_MOST_TIKTOKEN_WORK = 2 * 10**7
+"""The most that the squared lengths of a tiktoken file's tokens may come to; GPT-4's come to half of it."""
 
 _PYTHON = re.compile(
-    r"\s*(?:[A-Za-z_][\w.]*\s*=\s*)?(?:OrderedDict|dict_keys|dict_items|list|tuple|dict)?\(?\s*[\[({]"
+    r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:OrderedDict|dict_keys|dict_items|list|tuple|dict)?\(?\s*+[\[({]"
 )
 """How a printed Python list or dict begins, perhaps with its name and its class."""
 
@@ -99,8 +99,10 @@ def _checked_text(data: bytes | str) -> str:
 
 def _read(text: str) -> GivenMerges:
     if text.split("\n", 1)[0].strip() == MINBPE_HEADER:
+        check_number(text.count("\n") - _MOST_SPECIAL_TOKENS)
         return GivenMerges(_pairs_of_numbers(read_minbpe(text)), "minbpe model")
     if is_tiktoken(text) and len(text.split("\n", 2)) > 1:
+        _check_tiktoken(text)
         return GivenMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
     if text.lstrip()[0] in "[{":
         try:
@@ -109,41 +111,35 @@ def _read(text: str) -> GivenMerges:
             value = None  # a Python literal, or lines that begin with a bracket
         if value is not None:
             return GivenMerges(*pairs_of_json(value))
-    if _PYTHON.match(text) and (literal := _literal(text)) is not None:
+    if _PYTHON.match(text.lstrip()) and (literal := read_literal(_in_brackets(text))) is not None:
         return GivenMerges(*pairs_of_python(literal))
     return GivenMerges(*read_lines(text))
 
 
-def _literal(text: str) -> object | None:
-    """The value of a printed Python list or dict, or None where the text is none."""
+def _in_brackets(text: str) -> str:
+    """From the first bracket to the last: without a name, a class, or what is said behind."""
     start = min(place for place in map(text.find, "[({") if place >= 0)
-    end = max(map(text.rfind, "])}"))
-    around = text[start : end + 1]
-    for candidate in (around, around[1:-1] if around.startswith("(") else around):
-        try:
-            value: object = ast.literal_eval(candidate.strip())
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
-        # Lines such as ('h', 'ug') are no list: the first of them is not all.
-        return value if isinstance(value, list | tuple | dict | set) else None
-    return None
+    return text[start : max(map(text.rfind, "])}")) + 1]
+
+
+def _check_tiktoken(text: str) -> None:
+    """Refuse what would be read for long: the time goes with the squared lengths of the tokens."""
+    check_number(text.count("\n"))
+    lengths = (len(line.partition(" ")[0]) * 3 // 4 for line in text.split("\n"))  # base64
+    if sum(length**2 for length in lengths) > _MOST_TIKTOKEN_WORK:
+        raise ComparisonError("This tiktoken file has tokens that are too long to find their merges.")
 
 
 def _pairs_of_numbers(contents: FileContents) -> tuple[Pair, ...]:
-    """Merges of numbered symbols, the base symbols being bytes, as printed text."""
-    texts = [BYTE_CHARACTERS[code] for code in contents.base_codes]
-    pairs: list[Pair] = []
-    for left, right in contents.merges:
-        pairs.append((texts[left], texts[right]))
-        texts.append(texts[left] + texts[right])
-    return tuple(pairs)
+    """The merges of a file whose base symbols are bytes, as printed text."""
+    base = [BYTE_CHARACTERS[code] for code in contents.base_codes]
+    return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)
 
 
 def _check(pairs: tuple[Pair, ...]) -> None:
     if not pairs:
         raise ComparisonError("There are no merges here; at least one is needed.")
-    if len(pairs) > MAX_GIVEN_MERGES:
-        raise ComparisonError(f"There are {len(pairs):,} merges; at most {MAX_GIVEN_MERGES:,} are allowed.")
+    check_number(len(pairs))
     for number, pair in enumerate(pairs, start=1):
         for symbol in pair:
             check_characters(symbol, f"Merge {number:,}")

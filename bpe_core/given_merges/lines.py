@@ -11,30 +11,37 @@ way that fits the most lines, and names the first line that it does not fit.
 ((('h', 'u'),), 'lines that minbpe prints')
 """
 
-import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from bpe_core.errors import ComparisonError
-from bpe_core.given_merges.values import Read, as_text, pairs_of_python
+from bpe_core.given_merges.limits import MAX_GIVEN_MERGES, check_number
+from bpe_core.given_merges.literals import QUOTED, unquoted
+from bpe_core.given_merges.values import Read, as_text, numbered
 from bpe_core.merges import Pair
 from bpe_core.tokenizer_files.contents import shown
 
-_NUMBER = r"(?:(?:merge |step |#)?\d+(?:/\d+)?[.:)]?\s+)?"
+_LONGEST = 5_000
+"""The longest line that is read, in characters."""
+
+# Possessive repeats (*+, ++) give nothing back: a line that does not fit is left in one go.
+_NUMBER = r"(?:(?:merge |step |#)?\d++(?:/\d++)?[.:)]?\s++)?"
 """A number in front: `1.`, `2)`, `merge 3:`."""
 
-_REST = r"(?:\s+(?:->|=>|→|=|\().*|[:,]?\s+\d+.*|[:,])?"
+_REST = r"(?:\s++(?:->|=>|→|=|\().*|[:,]?\s++\d+.*|[:,])?"
 """What may stand behind: the token it makes, or a count."""
 
-_QUOTED = r"""b?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-
-_MINBPE = re.compile(r"merge \d+/\d+: \((\d+), (\d+)\) -> (\d+)\b.*")
-_TUPLE = re.compile(rf"{_NUMBER}[(\[]?\s*({_QUOTED})\s*[,+]\s*({_QUOTED})\s*[)\]]?{_REST},?", re.IGNORECASE)
-_PLUS = re.compile(rf"{_NUMBER}(\S+) \+ (\S+?){_REST}", re.IGNORECASE)
-_PLUS_ALONE = re.compile(rf"{_NUMBER}([^\s+]+)\+([^\s+]+?){_REST}", re.IGNORECASE)
-_SPACE_COUNT = re.compile(r"([^ ]+) ([^ ]+) \d+")
-_NUMBERED = re.compile(r"\d+[.:)] +([^ ]+) ([^ ]+)(?: \d+)?")
+_LINE = re.compile(r"[^\n]+")
+_MINBPE = re.compile(r"merge \d+/\d+: \((\d{1,9}), (\d{1,9})\) -> (\d{1,9})\b.*")
+_TUPLE = re.compile(
+    rf"{_NUMBER}[(\[]?\s*+({QUOTED})\s*+[,+]\s*+({QUOTED})(?:\s*+[)\]])?{_REST},?", re.IGNORECASE
+)
+_PLUS = re.compile(rf"{_NUMBER}(\S++) \+ (\S+?){_REST}", re.IGNORECASE)
+_PLUS_ALONE = re.compile(rf"{_NUMBER}([^\s+]++)\+([^\s+]+?){_REST}", re.IGNORECASE)
+_SPACE_COUNT = re.compile(r"([^ ]++) ([^ ]++) \d++")
+_NUMBERED = re.compile(r"\d++[.:)] ++([^ ]++) ([^ ]++)(?: \d++)?")
 _COMMA = re.compile(r"([^,]+),([^,]+?)(?:,\s*\d+)?")
 _COMMA_SPACE = re.compile(r"([^, ]+), ([^, ]+)(?:, \d+)?")
 _TAB = re.compile(r"([^\t]+)\t([^\t]+)(?:\t\d+)?")
@@ -53,16 +60,21 @@ class Writing:
 
 def read_lines(text: str) -> Read:
     """The pairs of all lines; raises `ComparisonError` that names the first line that cannot be read."""
-    lines = [(number, line.rstrip("\r ")) for number, line in enumerate(text.split("\n"), start=1)]
-    has_header = lines[0][1].startswith("#version")
+    filled = _filled_lines(text)
+    has_header = bool(filled) and filled[0][1].startswith("#version")
     # A token may begin with "#" too, so that nothing but the version is a comment.
-    filled = [(number, line) for number, line in lines[1 if has_header else 0 :] if line.strip()]
+    filled = filled[1:] if has_header else filled
     if not filled:
         raise ComparisonError("There are no merges here; at least one is needed.")
-    if all(_MINBPE.fullmatch(line) for _, line in filled):
-        found = [_MINBPE.fullmatch(line) for _, line in filled]
-        numbers = {(int(match[1]), int(match[2])): int(match[3]) for match in found if match}
-        return pairs_of_python(numbers)[0], "lines that minbpe prints"
+    for number, line in filled:
+        if len(line) > _LONGEST:
+            raise ComparisonError(
+                f"Line {number:,} has {len(line):,} characters; at most {_LONGEST:,} are allowed."
+            )
+    printed = [_MINBPE.fullmatch(line) for _, line in filled]
+    if all(printed):
+        merges = [((int(match[1]), int(match[2])), int(match[3])) for match in printed if match]
+        return numbered(merges), "lines that minbpe prints"
     most_fitting, unread = _SPACES, filled
     writings = (_SPACES,) if has_header else _WRITINGS
     for writing in writings:
@@ -75,6 +87,27 @@ def read_lines(text: str) -> Read:
             most_fitting, unread = writing, missing
     number, line = unread[0]
     raise ComparisonError(f"Line {number:,} is {shown(line)}; {most_fitting.allowed} are allowed.")
+
+
+def _filled_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that are not blank, each with its number; `ComparisonError` where they are too many."""
+    lines = _numbered_lines(text)
+    most = MAX_GIVEN_MERGES + 1  # with the version
+    filled = list(islice(lines, most))
+    more = sum(1 for _ in lines)
+    has_header = bool(filled) and filled[0][1].startswith("#version")
+    check_number(len(filled) + more - has_header)
+    return filled
+
+
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    number, end = 1, 0
+    for match in _LINE.finditer(text):
+        number += match.start() - end  # so many line ends are between the two
+        line = match[0].rstrip("\r ")
+        if line.strip():
+            yield number, line
+        end = match.end()
 
 
 def _kind(pairs: tuple[Pair, ...], *, has_header: bool) -> str:
@@ -106,10 +139,9 @@ def _quoted(line: str) -> Pair | None:
     if match is None:
         return None
     try:
-        left, right = ast.literal_eval(match[1]), ast.literal_eval(match[2])
-    except (ValueError, SyntaxError):
+        return as_text(unquoted(match[1])), as_text(unquoted(match[2]))
+    except ValueError:
         return None
-    return as_text(left), as_text(right)
 
 
 _SPACES = Writing("two symbols and one space between them", _spaced)

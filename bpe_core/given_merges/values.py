@@ -8,10 +8,11 @@ In: a parsed value. Out: the pairs as text, and in plain words what they were re
 ((('h', 'ug'), ('p', 'ug')), 'JSON list')
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bpe_core.errors import ComparisonError
+from bpe_core.given_merges.limits import MAX_GIVEN_BYTES, check_number
 from bpe_core.merges import Pair
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.contents import shown
@@ -19,6 +20,9 @@ from bpe_core.tokenizer_files.contents import shown
 Read = tuple[tuple[Pair, ...], str]
 
 _ALLOWED = 'a pair such as ["h", "ug"] is allowed'
+
+_MOST_SPACES = 100
+"""A merge written as one text with more of them is not tried at each."""
 
 
 def pairs_of_json(value: object) -> Read:
@@ -28,6 +32,7 @@ def pairs_of_json(value: object) -> Read:
         if isinstance(model, dict) and isinstance(model.get("merges"), list):
             vocabulary = model.get("vocab")
             known = vocabulary if isinstance(vocabulary, dict) else {}
+            check_number(len(model["merges"]))
             pairs = tuple(
                 _file_pair(number, merge, known)
                 for number, merge in enumerate(model["merges"], start=1)
@@ -55,7 +60,7 @@ def pairs_of_python(value: object) -> Read:
     if isinstance(value, dict):
         numbers = all(isinstance(part, int) for pair in value for part in _parts(pair))
         if numbers and value and all(isinstance(token, int) for token in value.values()):
-            return _numbered(sorted(value, key=value.__getitem__), sorted(value.values())), "minbpe's merges"
+            return numbered(sorted(value.items(), key=lambda item: item[1])), "minbpe's merges"
         return _all_pairs(_in_order(value)), "Python dict"
     if not isinstance(value, list | tuple):
         raise ComparisonError(f"This is {shown(value)}; a list of pairs is allowed.")
@@ -76,9 +81,10 @@ def _in_order(ranks: Mapping[Any, Any]) -> list[Any]:
 
 def _all_pairs(entries: Iterable[Any]) -> tuple[Pair, ...]:
     listed = list(entries)
+    check_number(len(listed))
     parts = [_parts(entry) for entry in listed]
     if parts and all(isinstance(part, int) and not isinstance(part, bool) for pair in parts for part in pair):
-        return _numbered(listed, list(range(256, 256 + len(listed))))
+        return numbered(zip(listed, range(256, 256 + len(listed)), strict=True))
     pairs = []
     for number, (entry, pair) in enumerate(zip(listed, parts, strict=True), start=1):
         if len(pair) != 2 or not all(isinstance(part, str | bytes) for part in pair):
@@ -106,7 +112,7 @@ def _parts(entry: Any) -> tuple[Any, ...]:
 
 def _split(text: Any) -> list[Any]:
     """The symbols in "h ug"; a text that is no two symbols stays whole."""
-    parts = text.split(" ") if isinstance(text, str) else [text]
+    parts = text.split(" ", 2) if isinstance(text, str) else [text]
     return parts if len(parts) == 2 and all(parts) else [text]
 
 
@@ -115,21 +121,27 @@ def as_text(symbol: str | bytes) -> str:
     return symbol if isinstance(symbol, str) else "".join(BYTE_CHARACTERS[byte] for byte in symbol)
 
 
-def _numbered(entries: list[Any], tokens: list[int]) -> tuple[Pair, ...]:
-    """Pairs of token numbers, 0 to 255 being bytes; `tokens` has the number that each merge makes."""
-    texts = dict(enumerate(BYTE_CHARACTERS))
+def numbered(merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARACTERS) -> tuple[Pair, ...]:
+    """The texts of merges of token numbers, each with the number that it makes; `base` has those before."""
+    texts, size = dict(enumerate(base)), 0
     pairs: list[Pair] = []
-    for number, (entry, token) in enumerate(zip(entries, tokens, strict=True), start=1):
+    for number, (entry, token) in enumerate(merges, start=1):
         left, right = _two(entry, number)
         for part in (left, right):
             if part not in texts:
                 raise ComparisonError(
                     f"Merge {number:,} uses token {part}, which is neither a byte nor made before it."
                 )
+        # Each line can make a token twice as long as the longest before it.
+        length = len(texts[left]) + len(texts[right])
+        size += length
+        if size > MAX_GIVEN_BYTES:
+            raise ComparisonError(
+                f"Merge {number:,} makes a token of {length:,} bytes; all tokens together may have"
+                f" {MAX_GIVEN_BYTES:,}."
+            )
         pairs.append((texts[left], texts[right]))
         texts[token] = texts[left] + texts[right]
-        if len(texts[token]) > 100_000:
-            raise ComparisonError(f"Merge {number:,} makes a token of {len(texts[token]):,} bytes.")
     return tuple(pairs)
 
 
@@ -143,14 +155,15 @@ def _two(entry: Any, number: int) -> tuple[int, int]:
 def _file_pair(number: int, merge: object, vocabulary: Mapping[str, Any]) -> Pair:
     """One merge of a tokenizer.json: a list of two or, before tokenizers 0.20, "a b"."""
     if isinstance(merge, str):
-        is_known: Callable[[str], bool] = vocabulary.__contains__
-        cuts = [
-            place for place, character in enumerate(merge) if character == " " and 0 < place < len(merge) - 1
-        ]
-        both_known = [cut for cut in cuts if is_known(merge[:cut]) and is_known(merge[cut + 1 :])]
-        cuts = cuts if len(cuts) == 1 else both_known
+        cuts = _inner_spaces(merge) if merge.count(" ") <= _MOST_SPACES else []
+        if len(cuts) > 1:
+            cuts = [cut for cut in cuts if merge[:cut] in vocabulary and merge[cut + 1 :] in vocabulary]
         if len(cuts) == 1:
             return merge[: cuts[0]], merge[cuts[0] + 1 :]
     elif isinstance(merge, list) and len(merge) == 2 and all(isinstance(part, str) for part in merge):
         return merge[0], merge[1]
     raise ComparisonError(f"Merge {number:,} is {shown(merge)}; {_ALLOWED}.")
+
+
+def _inner_spaces(merge: str) -> list[int]:
+    return [place for place in range(1, len(merge) - 1) if merge[place] == " "]

@@ -25,6 +25,8 @@ class State:
     table: SymbolTable
     config: BPEConfig
     picked: Symbols
+    merged: list[Symbols]
+    """The pairs merged so far."""
 
     @property
     def highest(self) -> int:
@@ -46,7 +48,7 @@ def learn_with(
     spelled = [word_codes(word, config) for word in word_counts]
     table = SymbolTable({code for codes in spelled for code in codes}, config)
     splits = [[table.symbol_of_code[code] for code in codes] for codes in spelled]
-    counts, learned, planted = list(word_counts.values()), list[Pair](), -1
+    counts, learned, merged, planted = list(word_counts.values()), list[Pair](), list[Symbols](), -1
     while len(learned) < merges:
         pair_counts = count_pairs(splits, counts, overlaps=config.count_overlaps)
         highest = max(pair_counts.values(), default=0)
@@ -54,7 +56,7 @@ def learn_with(
             break
         picked = choose(pair_counts, highest, table, config, rank=len(learned))
         if planted < 0 and len(learned) >= after:
-            wrong = mistake(State(pair_counts, splits, counts, table, config, picked))
+            wrong = mistake(State(pair_counts, splits, counts, table, config, picked, merged))
             if wrong is not None:
                 planted = len(learned)
                 if isinstance(wrong[0], str):
@@ -62,8 +64,9 @@ def learn_with(
                     continue
                 picked = int(wrong[0]), int(wrong[1])
         learned.append((table.text(picked[0]), table.text(picked[1])))
+        merged.append(picked)
         token = table.add(*picked)
-        splits = [merge(symbols, *picked, token) for symbols in splits]
+        splits = [merge(each, *picked, token) if picked[0] in each else each for each in splits]
     return learned, planted
 
 
@@ -81,7 +84,7 @@ def across_two_words(state: State) -> Pair | None:
     """The end of a word and the beginning of the next."""
     for before, behind in zip(state.splits, state.splits[1:], strict=False):
         pair = before[-1], behind[0]
-        if pair not in state.pair_counts and pair not in state.table._parts:
+        if pair not in state.pair_counts and pair not in state.merged:
             return state.texts((before[-1], behind[0]))
     return None
 
@@ -109,10 +112,9 @@ def with_the_wrong_marker(state: State) -> Pair | None:
 
 def merged_before(state: State) -> Pair | None:
     """A pair of which nothing is left, because its merge has been made."""
-    for symbol in range(state.table.base_size, len(state.table)):
-        parts = state.table._parts[symbol - state.table.base_size]
-        if parts not in state.pair_counts:
-            return state.texts(parts)
+    for pair in state.merged:
+        if pair not in state.pair_counts:
+            return state.texts(pair)
     return None
 
 
@@ -122,3 +124,21 @@ def with_overlaps_otherwise(state: State) -> Symbols | None:
     highest = max(counts.values())
     picked = choose(counts, highest, state.table, state.config, rank=0)
     return picked if state.pair_counts[picked] < state.highest else None
+
+
+def left_out(
+    word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int, soon: int
+) -> tuple[list[Pair], Pair, int, int]:
+    """A list in which a merge that was made is not written down; with that merge, its rank, and the rank of
+    the first in the list that takes its token.
+
+    It is the first from rank `after` on whose token one of the next merges takes, `soon` of them at most.
+    """
+    whole, _ = learn_with(lambda _: None, word_counts, config, merges=merges, after=merges)
+    for rank in range(after, len(whole)):
+        token = "".join(whole[rank])
+        behind = whole[rank + 1 : rank + 1 + soon]
+        needed = next((place for place, pair in enumerate(behind) if token in pair), None)
+        if needed is not None:
+            return whole[:rank] + whole[rank + 1 :], whole[rank], rank, rank + needed
+    raise ValueError(f"No merge after the first {after} is soon needed.")

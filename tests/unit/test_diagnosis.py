@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_core.diagnosis import Diagnosis, Findings
+from bpe_core.diagnosis import Diagnosis, Findings, MissingMerge
 from bpe_core.errors import ComparisonError, EmptyCorpusError
 from bpe_core.merges import Pair
 from tests.golden.corpora import TEXTS
@@ -100,6 +100,70 @@ def test_a_step_that_counts_overlaps_otherwise_is_named(text: str, profile: str,
         assert (findings.closest.prefix, findings.closest.deviating) == (rank, 1)
         assert (deviation.rank, deviation.kind) == (rank, "overlaps")
         assert "aaa counts a + a twice. If it counted once," in deviation.sentence
+
+
+LEFT_OUT = [
+    ("program", PROFILES["cs336"].config, 20),
+    ("english", PROFILES["hf_byte_level"].config, 20),
+    ("fox", PROFILES["sentencepiece"].config, 20),
+    ("fox", PROFILES["textbook_lowercase"].config, 20),
+    ("program", PROFILES["textbook"].config, 10),
+    ("fox", PROFILES["subword_nmt"].config, 20),
+    ("fox", BPEConfig(word_boundary="start_prefix"), 20),
+]
+
+
+@pytest.mark.parametrize(("text", "config", "after"), LEFT_OUT)
+def test_a_merge_that_is_left_out_is_named_where_it_was_due_and_where_it_is_needed(
+    text: str, config: BPEConfig, after: int
+) -> None:
+    config, corpus = replace(config, min_frequency=0), Corpus.from_text(TEXTS[text])
+    merges, missing, rank, needed = planted.left_out(
+        corpus.count_words(config), config, merges=100, after=after, soon=15
+    )
+    named = f"erge {rank + 1}, {missing[0]} + {missing[1]}, is missing from yours"
+    for expected in (None, config):
+        closest = diagnosed(corpus, merges, expected).closest
+        assert closest.prefix == rank
+        by_rank = {deviation.rank: deviation for deviation in closest.deviations}
+        due, first = by_rank[rank], by_rank[needed]
+        assert (due.best, due.missing) == (missing, MissingMerge(rank, missing))
+        assert named in due.sentence
+        assert (first.kind, first.why_not_there, first.missing) == (
+            "not_there",
+            "no_such_symbol",
+            due.missing,
+        )
+        assert f"{''.join(missing)} is no symbol at this step: m{named}." in first.sentence
+
+
+def test_a_marker_that_the_list_glues_on_is_no_missing_merge() -> None:
+    # The list has no merge with </w> alone: where e</w> is a symbol from the start, nothing makes it.
+    stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), PROFILES["subword_nmt"].config)
+    stepper.run(40)
+    merges = [merge.pair for merge in stepper.merges]
+    deviations = diagnosed(stepper.corpus, merges, PROFILES["textbook"].config).closest.deviations
+    glued = [each for each in deviations if "</w>" in "".join(each.pair) and each.kind == "not_there"]
+    assert glued[0].why_not_there == "marker"
+    assert "because by these rules </w> is a symbol of its own at each word's end" in glued[0].sentence
+    # And the other way round, a list that has </w> alone under rules that glue it on.
+    stepper = BPEStepper(stepper.corpus, PROFILES["textbook"].config)
+    stepper.run(40)
+    merges = [merge.pair for merge in stepper.merges]
+    deviations = diagnosed(stepper.corpus, merges, PROFILES["subword_nmt"].config).closest.deviations
+    bare = [each for each in deviations if "</w>" in each.pair]
+    assert bare[0].why_not_there == "marker"
+    assert "because by these rules </w> is glued to each word's last symbol" in bare[0].sentence
+
+
+def test_a_symbol_that_comes_later_or_from_nowhere_is_said_to() -> None:
+    merges = [*HUG_MERGES[:2], HUG_MERGES[5], HUG_MERGES[2], ("pug", "s"), *HUG_MERGES[3:5]]
+    later, nowhere = diagnosed(HUG, merges, PROFILES["hf_course"].config).closest.deviations[:2]
+    assert "hug is no symbol at this step: your merge 4 makes hug, but comes later." in later.sentence
+    assert "pug is no symbol at this step: your merge 7 makes pug, but comes later." in nowhere.sentence
+    merges = [*HUG_MERGES[:3], ("gs", "x"), ("hugs", "h")]
+    deviations = diagnosed(HUG, merges, PROFILES["hf_course"].config).closest.deviations
+    assert "hugs is no symbol at this step: no merge of yours makes hugs." in deviations[1].sentence
 
 
 # ---- whole lists

@@ -1,7 +1,9 @@
 """Given merges: every way in which people have their merges, and the line that an error names."""
 
+import base64
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -102,6 +104,41 @@ def test_subword_nmt_codes_of_both_versions_keep_the_marker() -> None:
     assert read_given_merges("e s\nest </w>\n").pairs == (("e", "s"), ("est", "</w>"))
 
 
+def test_the_version_may_stand_below_blank_lines() -> None:
+    given = read_given_merges("\n \n#version: 0.2\nu g\nh ug\n")
+    assert (given.pairs, given.kind) == (HUG, "merges.txt")
+    with pytest.raises(ComparisonError, match="Line 4 is 'hug'; two symbols"):
+        read_given_merges("\n#version: 0.2\nu g\nhug")
+
+
+def test_a_merge_that_minbpe_prints_twice_stays() -> None:
+    lines = ["(117, 103) -> 256", "(117, 103) -> 257", "(104, 256) -> 258"]
+    text = "\n".join(f"merge {number}/3: {line} (b'') had 1" for number, line in enumerate(lines, start=1))
+    assert read_given_merges(text).pairs == (("u", "g"), ("u", "g"), ("h", "ug"))
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("it's", '"'), ("\\", "\n"), ("\x00", "é"), ("\xa0", "🤗"), ("\u2028", "'\"")],
+        [(b"it's", b'"'), (b"\\", b"\n"), (b"\x00", "é".encode()), (b"\xff", b"'\"")],
+    ],
+)
+def test_whatever_python_prints_in_quotes_is_read(pairs: list[tuple[str | bytes, str | bytes]]) -> None:
+    for text in (repr(pairs), repr(tuple(pairs)), "\n".join(map(repr, pairs)), repr(dict.fromkeys(pairs))):
+        assert read_given_merges(text).pairs == tuple(
+            (as_text(left), as_text(right)) for left, right in pairs
+        )
+
+
+def as_text(symbol: str | bytes) -> str:
+    """Latin-1 has the characters of bytes; those that do not print stand from U+0100 on, in order."""
+    if isinstance(symbol, str):
+        return symbol
+    hidden = [byte for byte in range(256) if byte <= 0x20 or 0x7F <= byte <= 0xA0 or byte == 0xAD]
+    return "".join(chr(0x100 + hidden.index(byte)) if byte in hidden else chr(byte) for byte in symbol)
+
+
 def test_a_token_may_begin_with_the_sign_of_a_comment() -> None:
     assert read_given_merges("#version: 0.2\n# #\n## #").pairs == (("#", "#"), ("##", "#"))
 
@@ -160,6 +197,40 @@ def test_the_limits_are_said() -> None:
         ComparisonError, match=f"There are 50,001 merges; at most {MAX_GIVEN_MERGES:,} are allowed"
     ):
         read_given_merges("a b\n" * (MAX_GIVEN_MERGES + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("u g\n" + "1" * 2_000_000, "Line 2 has 2,000,000 characters; at most", id="a long line"),
+        pytest.param("(" + "1<" * 1_000_000 + "1)", "Line 1 has 2,000,003 characters; at most", id="signs"),
+        pytest.param("[" + "1," * 1_000_000 + "]", "This list has more than 600,000 parts", id="numbers"),
+        pytest.param("(" + "()," * 1_000_000 + ")", "This list has more than 600,000 parts", id="pairs"),
+        pytest.param("[" + "1," * 1_000_000 + "1]", "There are 1,000,001 merges", id="JSON"),
+        pytest.param("['" + r"\n" * 1_000_000 + "']", "Line 1 has 2,000,004 characters", id="escapes"),
+        pytest.param(" " * 2_000_000 + "h ug", "Line 1 has 2,000,004 characters", id="spaces"),
+        pytest.param(("1" + " " * 4_900 + "x\n") * 400, "Line 1 is '1  ", id="numbers and spaces"),
+        pytest.param(("('a'" + " " * 4_900 + "x\n") * 400, "Line 1 is \"('a'  ", id="tuples and spaces"),
+        pytest.param(("1" * 4_900 + "\n") * 400, "Line 1 is '1111", id="lines of digits"),
+        pytest.param(
+            json.dumps({"model": {"merges": [" " * 1_000_000], "vocab": {" " * 500_000: 0}}}),
+            "Merge 1 is '   ",
+            id="a merge of spaces",
+        ),
+        pytest.param("minbpe v1\n\n0\n" + "97 97\n" * 1_000_000, "There are 999,003 merges", id="minbpe"),
+        pytest.param(
+            "YQ== 0\n" + base64.b64encode(b"a" * 5_000).decode() + " 1\n",
+            "This tiktoken file has tokens that are too long",
+            id="tiktoken",
+        ),
+    ],
+)
+def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str) -> None:
+    began = process_time()
+    with pytest.raises(ComparisonError) as caught:
+        read_given_merges(text)
+    assert str(caught.value).startswith(message)
+    assert process_time() - began < 3  # it took up to minutes, or for ever
 
 
 @pytest.mark.parametrize("opening", ["[", "(", "{", "[("])
