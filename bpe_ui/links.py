@@ -16,7 +16,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.compare.state import ColumnChoice, Settings
+from bpe_core.comparison import MAX_TEXT
+from bpe_ui.compare.choices import ColumnChoice
+from bpe_ui.compare.state import Settings
 from bpe_ui.training import Source, Training
 
 VERSION = 1
@@ -38,8 +40,8 @@ MAX_PICKS = 1_000
 """The most merges chosen by hand."""
 MAX_RULE_ITEMS = {"normalizers": 20, "special_tokens": 1_000}
 """The longest lists among the rules."""
-MAX_TYPED = 20_000
-"""The longest text to tokenize, in characters."""
+MAX_TYPED = MAX_TEXT
+"""The longest text to tokenize, in characters: as much of it as Compare takes."""
 NOT_SENT = ("mine_name", "mine_data")
 """Fields of `Settings` that name a person's file or hold its bytes: a link has neither."""
 

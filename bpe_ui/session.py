@@ -208,6 +208,8 @@ class Session:
     def adopt(self, training: Training, notice: str) -> None:
         """Put a training on screen."""
         pattern = self.draft["pattern"]
+        if training.source.corpus is not self.training.source.corpus:
+            self.compare.leave_corpus()
         self.training = training
         self.draft = draft_of(training.config)
         if training.config.pattern is None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bpe_core import BPEStepper
 from bpe_core.comparison import Comparison
 from bpe_ui import exports
+from bpe_ui.compare import setup
 from bpe_ui.compare.exports import comparison_csv, comparison_json
 from bpe_ui.picture import picture
 from bpe_ui.session import Session
@@ -58,8 +59,8 @@ def _worksheet(current: Session, theme: str) -> bytes:
 
 def compared(current: Session) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
-    held = current.compare.works.get("sides")
-    if current.compare.view != "sides" or held is None or held.work is None or not held.work.steppers:
+    held = current.compare.works.get(setup.VIEW)
+    if current.compare.view != setup.VIEW or held is None or held.work is None or not held.work.steppers:
         return None
     found: Comparison = held.work
     return found

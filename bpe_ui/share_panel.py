@@ -39,8 +39,14 @@ CONTENT = (
     " predict mode or large."
 )
 CONTENT_OF_COMPARE = (
-    "It holds the corpus itself, the rules and position of Train, and all that is set on this page, your own"
-    " merges too; what is compared is trained again where it is opened."
+    "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
+    " your own merges too; what is compared is trained again where it is opened. It does not hold how large"
+    " the picture is and where it begins, nor which of your steps you look at."
+)
+FILES_NOTE = "Tables and steps go up to where the training stands. The worksheet is for printing."
+FILES_NOTE_OF_COMPARE = (
+    "The comparison holds every merge that its columns have made; all other files are about Train, up to"
+    " where it stands. The worksheet is for printing."
 )
 NOT_FOR_OTHERS = (
     "This address works on this computer only. To let others open it, start the app with"
@@ -59,8 +65,8 @@ def popover(title: str) -> None:
 
 
 def present_button(title: str) -> None:
-    """Show the stage alone, in large type; the stage has the way back. Goes to Train from another page."""
-    if st.button("Present", key="present", on_click=_present) and title != "Train":
+    """Show the page alone, in large type; it has the way back. From Tokenize it goes to Train."""
+    if st.button("Present", key="present", on_click=_present) and title == "Tokenize":
         st.switch_page("app.py")
 
 
@@ -174,7 +180,7 @@ def _exports(current: Session, title: str) -> None:
         show(
             chips.note("Pairs and worksheet tell which pair is next: they are here once the answer is open.")
         )
-    show(chips.note("Tables and steps go up to where the training stands. The worksheet is for printing."))
+    show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
 
 
 def _made_alone(current: Session, make: Make, theme: str) -> Callable[[], bytes]:

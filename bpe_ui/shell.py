@@ -13,8 +13,8 @@ from bpe_ui.session import session, the_only_run
 from bpe_ui.training import Training
 
 NAME = "BPE Stepper"
-TRAIN = "Train"
-PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"), ("pages/compare.py", "Compare"))
+TRAIN, COMPARE = "Train", "Compare"
+PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"), ("pages/compare.py", COMPARE))
 ICON = Path(__file__).with_name("icon.svg")
 STYLE = Path(__file__).with_name("style.css")
 
@@ -32,7 +32,7 @@ def page(title: str) -> Iterator[Training]:
     with the_only_run():
         session().run_began = time.monotonic()
         opening.open_link(title)
-        if not (session().present and title == TRAIN):  # present mode is the stage alone
+        if not (session().present and title in (TRAIN, COMPARE)):  # in present mode they are alone
             _header(title)
             opening.say_what_went_wrong()
         yield session().training

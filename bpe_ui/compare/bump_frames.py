@@ -20,6 +20,8 @@ from itertools import pairwise
 import pandas as pd
 
 from bpe_core.comparison import AlignedStep, Comparison, LearnedToken
+from bpe_ui.compare.columns_data import shown_title
+from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.frames import shortened
 from bpe_ui.visible import visible_text
 
@@ -41,7 +43,9 @@ END_BESIDE_BOX = 0.05
 SAME, MOVED, SOME = "same", "moved", "some"
 """All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
 EARLIER, LATER, NEVER = "earlier", "later", "never"
-"""When a column learns a token that its neighbour has in the picture and it has not."""
+"""When a column learns a token that its neighbour has in the picture and it has not; "never" as far as it is
+trained, so it is no word for the screen."""
+_FOOT_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned here"}
 
 NODES = ["lane", "left", "right", "row", "top", "bottom", "token", "kind", "about"]
 LINKS = ["left", "right", "row", "row_there", "kind"]
@@ -127,7 +131,7 @@ def bump(
     first = steps[0].rank if steps else 0
     rows = range(first, first + len(steps))
     shown = [entry for entry in tokens if any(rank in rows for rank in entry.ranks if rank is not None)]
-    names = [plain_title(title) for title in titles]
+    names = [shown_title(title) for title in fitting_titles(titles)]
     is_inside = first_difference is not None and first_difference in rows
     return Bump(
         titles=tuple(names),
@@ -154,11 +158,6 @@ def kind_of(ranks: Sequence[int | None]) -> str:
     return SAME if len(set(ranks)) == 1 else MOVED
 
 
-def plain_title(title: str) -> str:
-    """A column's title for a chart: its spaces as they are, other characters that do not show by name."""
-    return " ".join(map(visible_text, title.split(" ")))
-
-
 def _nodes(
     steps: Sequence[AlignedStep], tokens: Sequence[LearnedToken], titles: Sequence[str]
 ) -> Iterator[tuple[float, float, float, float, float, float, str, str, str]]:
@@ -179,7 +178,7 @@ def _nodes(
 
 
 def _merge_number(rank: int | None) -> str:
-    return "never" if rank is None else f"merge {rank + 1:,}"
+    return "not learned" if rank is None else f"merge {rank + 1:,}"
 
 
 def _label(token: str) -> str:
@@ -225,8 +224,19 @@ def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[t
         for what in (EARLIER, LATER, NEVER):
             labels = [_label(entry.token) for place, entry in where if place == what]
             if labels:
-                yield lane, row, f"{len(labels):,} {what}", ", ".join(labels)
+                yield lane, row, _foot(what, labels), f"{_FOOT_WORDS[what]}: {', '.join(labels)}"
                 row += 1
+
+
+def _foot(what: str, labels: Sequence[str]) -> str:
+    """One token by its name, several by their number.
+
+    >>> _foot(NEVER, ["hugs"]), _foot(LATER, ["pug", "hugs"])
+    ('without hugs', '2 later')
+    """
+    if what == NEVER:
+        return f"without {labels[0] if len(labels) == 1 else f'{len(labels):,}'}"
+    return f"{labels[0] if len(labels) == 1 else f'{len(labels):,}'} {what}"
 
 
 def _heads(titles: Sequence[str]) -> Iterator[tuple[int, int, str]]:

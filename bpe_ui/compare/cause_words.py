@@ -50,6 +50,8 @@ def effect(step: WalkStep) -> Sentence:
     """What became of the merges."""
     done = step.effect
     if done.first_difference is None:
+        if not step.merges:
+            return ("No pair is merged, before or after.",)
         return "No merge changes: all ", Number(step.merges), " stay where they are."
     return (
         "The first difference is merge ",
@@ -69,18 +71,26 @@ def effect(step: WalkStep) -> Sentence:
 def headline(steps: Sequence[WalkStep]) -> Sentence:
     """In how many steps, and which of them changes the most merges."""
     count = len(steps)
-    most = max(steps, key=lambda step: len(step.effect.new) + step.effect.moved)
+    most = max(steps, key=_changed)
     in_steps: Sentence = Number(count), f" {plural('cause', count)}. "
     if most.effect.first_difference is None:
-        return *in_steps, "On this corpus no merge changes."
+        makes_any = any(step.merges for step in steps)
+        none = "On this corpus no merge changes." if makes_any else "No rules find a pair to merge."
+        return *in_steps, none
     return (
         *in_steps,
         f"{most.cause.title}: " if count == 1 else f"{most.cause.title} changes the most: ",
         Number(len(most.effect.new)),
         f" {plural('merge', len(most.effect.new))} new, ",
         Number(most.effect.moved),
-        " moved.",
+        " moved, ",
+        Number(len(most.effect.gone)),
+        " gone.",
     )
+
+
+def _changed(step: WalkStep) -> int:
+    return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
 
 
 def _stay(count: int) -> str:

@@ -13,10 +13,10 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy
 from bpe_ui import chips
 from bpe_ui.compare import chance_pictures, markup, working
-from bpe_ui.compare.fields import key_of, shown_in
+from bpe_ui.compare.fields import number_or_usual, shown_in
 from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, characters_to_read, usual_merges
 from bpe_ui.display import ink, show
-from bpe_ui.session import session, set_widget, widget
+from bpe_ui.session import session
 
 VIEW = "chance"
 
@@ -27,7 +27,7 @@ def draw() -> None:
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0, max_merges=None, vocab_size=None)
     with st.container(key="chance_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        _ask(corpus)
+        _ask()
         begun = _may_begin(corpus, config)
     if not begun:
         show(
@@ -45,26 +45,9 @@ def draw() -> None:
     working.draw_progress_and_work(work)
 
 
-def _ask(corpus: Corpus) -> None:
+def _ask() -> None:
     st.number_input("Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds"))
-    usual = usual_merges(corpus)
-    if widget(key_of("chance_merges")) != session().compare.chance_merges:
-        set_widget(key_of("chance_merges"), session().compare.chance_merges)
-    st.number_input(
-        "Merges in each",
-        min_value=1,
-        max_value=MAX_MERGES,
-        value=None,
-        step=1,
-        width=190,
-        placeholder="to the end" if usual == MAX_MERGES else f"{usual:,}",
-        key=key_of("chance_merges"),
-        on_change=_take_merges,
-    )
-
-
-def _take_merges() -> None:
-    session().compare.chance_merges = widget(key_of("chance_merges"))  # None: the usual number
+    number_or_usual("chance_merges", "Merges in each", width=190)
 
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:

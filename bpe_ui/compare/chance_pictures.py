@@ -11,6 +11,7 @@ import pandas as pd
 
 from bpe_core.random_ties import MergeShare, TieStudy
 from bpe_ui.charts import LEARNED, QUIET
+from bpe_ui.compare.frames import free_name
 from bpe_ui.frames import pair_label
 from bpe_ui.sentences import plural
 
@@ -35,7 +36,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
     rows: list[dict[str, object]] = []
     taken: set[str] = set()
     for share in shown_merges(study):
-        name = _free(f"{share.earliest + 1:,}. {pair_label(share.pair)}", taken)
+        name = free_name(f"{share.earliest + 1:,}. {pair_label(share.pair)}", taken)
         taken.add(name)
         said = f"{share.runs:,} of {study.runs:,}" if share.runs < study.runs else "always"
         rows.append(
@@ -106,18 +107,9 @@ def number_rows(study: TieStudy) -> list[tuple[str, str]]:
 
 
 def compression(study: TieStudy) -> str:
-    """Lowest to highest, and the one in the middle, with as many digits as tell them apart.
-
-    Where they are equal, one number.
-    """
-    values = study.compression_low, study.compression_median, study.compression_high
-    if values[0] == values[2]:
-        return f"{values[0]:.2f}×"
-    digits = next(
-        (digits for digits in (2, 3, 4) if f"{values[0]:.{digits}f}" != f"{values[2]:.{digits}f}"), 5
-    )
-    low, middle, high = (f"{value:.{digits}f}" for value in values)
-    return f"{low}× to {high}×, in the middle {middle}×"
+    """Lowest to highest, and the one in the middle; where they are equal, one number."""
+    low, middle, high = study.compressions
+    return f"{low}×" if low == high else f"{low}× to {high}×, in the middle {middle}×"
 
 
 def bars_note(study: TieStudy) -> str:
@@ -139,14 +131,6 @@ def _ranks(share: MergeShare) -> str:
 
 def _span(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """The name, or one that differs: two long pairs may look the same once they are cut."""
-    number = 1
-    while (found := name if number == 1 else f"{name} ({number})") in taken:
-        number += 1
-    return found
 
 
 def _title(text: str, *, offset: int = 4) -> alt.TitleParams:

@@ -6,7 +6,6 @@ line below the columns that says why not. Nothing here raises for a bad value.
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from bpe_core import BPEError
@@ -52,15 +51,12 @@ def hear_act(session: Session, act: object) -> None:
 def open_on_train(session: Session, columns: Columns, number: int, position: int) -> None:
     """Let Train go on with the rules of a column, at a position or at the column's end before it.
 
-    Where the comparison has limits of its own, the rules come without any.
+    The limits of the comparison are not among them.
     """
     comparison = columns.comparison
     side, stepper = comparison.sides[number], comparison.steppers[number]
-    config = side.config
-    if comparison.merges is not None or comparison.vocab_size is not None:
-        config = replace(config, max_merges=None, vocab_size=None)
     target = min(position, stepper.film_length)
-    again = stepper.with_rules(config)
+    again = stepper.with_rules(side.config)
     deadline = time.monotonic() + SECONDS
     again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
     source = session.training.source

@@ -3,7 +3,7 @@
 In: a comparison, and where all columns stand. Out: the facts of a window of positions. The browser moves in
 it by itself, and draws any of its positions without knowing BPE.
 
-    {"film": "3", "jump": 0, "position": 4, "first": 0, "last": 7, "length": 7, "divergence": 4,
+    {"film": "3", "jump": 0, "position": 4, "first": 0, "last": 7, "length": 7, "margin": 40, "divergence": 4,
      "texts": [["u"], ["g"], ...],                                every text once, as glyph runs
      "sides": [{"title": "First seen", "merges": 7, "learned": {"0": 2, ...}}, ...],
      "rows": [{"rank": 4, "agree": false,                         one a merge
@@ -19,8 +19,10 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.comparison import AlignedStep, Cell, Comparison
+from bpe_core.comparison.side_figures import has_no_more
 from bpe_ui.compare import columns_sentences
 from bpe_ui.compare.columns_words import ColumnWord, ColumnWords, WordRow
+from bpe_ui.compare.short_titles import short_title
 from bpe_ui.stage_texts import Texts
 from bpe_ui.visible import visible_text
 
@@ -111,23 +113,23 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
     first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, comparison.length)
     rows = comparison.rows(max(0, first - 1), last, against)
     shown = words.rows(position, first, last, _tokens(rows, position))
-    titles = [side.title for side in comparison.sides]
     symbols = [stepper.base_symbols for stepper in comparison.steppers]
     return {
         "first": first,
         "last": last,
         "length": comparison.length,
+        "margin": MARGIN,
         "whole": comparison.is_done,
         "divergence": comparison.first_divergence,
         "against": against,
         "start": _sentences(columns_sentences.start(comparison), texts),
-        "sides": [_side(comparison, number, shown, last, texts) for number in range(len(titles))],
+        "sides": [_side(comparison, number, shown, last, texts) for number in range(len(comparison.sides))],
         "rows": [
             {
                 "rank": row.rank,
                 "agree": row.agree,
                 "cells": [None if cell is None else _cell(cell, texts) for cell in row.cells],
-                **_sentences(columns_sentences.step(row, titles, comparison.first_divergence), texts),
+                **_sentences(columns_sentences.step(row, comparison), texts),
             }
             for row in rows
         ],
@@ -167,8 +169,10 @@ def _side(
     columns = stepper.columns()
     return {
         "title": shown_title(title),
+        "short": shown_title(short_title(title)),
         "merges": min(stepper.film_length, comparison.length),
         "stop": stepper.stop_reason or "",
+        "over": has_no_more(stepper, comparison.length),
         "learned": {str(rank): texts.index(columns.tokens(rank, rank + 1)[0]) for rank in sorted(ranks)},
     }
 

@@ -10,9 +10,9 @@ In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.sentences` ma
 True
 >>> from bpe_ui.sentences import plain_text
 >>> first, second = comparison.rows(3, 5)
->>> plain_text(step(first, ["Seen", "Small"], 4).sentence)
+>>> plain_text(step(first, comparison).sentence)
 'Merge 4: all columns take p + un, which occurs 12 times.'
->>> said = step(second, ["Seen", "Small"], 4)
+>>> said = step(second, comparison)
 >>> plain_text(said.sentence), plain_text(said.aside)
 ('Merge 5: the first difference.', 'Seen takes p + ug; Small takes hug + s.')
 """
@@ -52,16 +52,16 @@ def start(comparison: Comparison) -> Said:
     return Said(sentence, (f"All columns make the same merges{so_far}.",))
 
 
-def step(row: AlignedStep, titles: Sequence[str], divergence: int | None) -> Said:
-    """After the merge with the row's rank; `divergence` is the rank of the first difference."""
+def step(row: AlignedStep, comparison: Comparison) -> Said:
+    """After the merge with the row's rank."""
     head = f"Merge {row.rank + 1:,}: "
     if row.agree:
-        return Said((head, *_all_take(row)), (_of_agreement(row.rank, divergence),))
+        return Said((head, *_all_take(row)), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
-    for title, cell in zip(titles, row.cells, strict=True):
-        groups.setdefault(None if cell is None else cell.pair, []).append(title)
+    for side, cell in zip(comparison.sides, row.cells, strict=True):
+        groups.setdefault(None if cell is None else cell.pair, []).append(side.title)
     what = "the columns differ."
-    if row.rank == divergence:
+    if row.rank == comparison.first_divergence:
         what = "the first difference."
     elif None in groups and len(groups) == 2:
         what = "not all columns go on."
@@ -77,10 +77,18 @@ def _all_take(row: AlignedStep) -> Sentence:
     return "all columns take ", *the_pair(cells[0].pair), *occurs, "."
 
 
-def _of_agreement(rank: int, divergence: int | None) -> str:
-    if divergence is None:
-        return "The columns never differ."
-    return _comes_at(divergence) if rank < divergence else "Here all columns make the same merge again."
+def _of_agreement(rank: int, comparison: Comparison) -> Sentence:
+    divergence, length = comparison.first_divergence, comparison.length
+    if divergence is not None:
+        again = "Here all columns make the same merge again."
+        return (_comes_at(divergence) if rank < divergence else again,)
+    if not comparison.is_done:
+        return ("No difference so far.",)
+    return (
+        f"The columns do not differ in {'this' if length == 1 else 'these'} ",
+        Number(length),
+        f" {plural('merge', length)}.",
+    )
 
 
 def _comes_at(divergence: int) -> str:

@@ -18,9 +18,9 @@ from bpe_ui.stage_view import FOLDER as STAGE_FOLDER
 
 KEY = "columns"
 FOLDER = Path(__file__).with_name("columns")
-STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys")
+STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys", "telling")
 """What the columns share with the stage."""
-SCRIPTS = ("reading", "merges", "words", "controls", "telling", "columns")
+SCRIPTS = ("reading", "merges", "words", "controls", "columns")
 """What each uses stands before it; the last one exports the columns."""
 PANELS_OF_THE_POSITION = (share_panel.KEY,)
 """While one of these is open, every step draws all of the page."""
@@ -60,9 +60,9 @@ def _draw() -> None:
         compare = session().compare
         if compare.columns is None:
             return
-        # The column that was held against may have been taken away.
-        against = min(compare.against, len(compare.columns.comparison.sides) - 1)
-        _columns(key=KEY, data=compare.columns.json(against), on_place_change=_place, on_act_change=_act)
+        _columns(
+            key=KEY, data=compare.columns.json(compare.against), on_place_change=_place, on_act_change=_act
+        )
 
 
 def _place() -> None:

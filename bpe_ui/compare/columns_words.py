@@ -23,7 +23,7 @@ import numpy.typing as npt
 from bpe_core import BPEConfig, BPEStepper
 from bpe_core.figures import WordCount
 from bpe_core.spelling import printed_word, with_marker
-from bpe_core.stepper import cut_of
+from bpe_core.stepper import cutting_rules
 from bpe_ui.stage_words import CutWord, cut_word
 
 WORDS_SHOWN = 24
@@ -96,9 +96,9 @@ class ColumnWords:
     def __init__(self, steppers: Sequence[BPEStepper]) -> None:
         """Look at the columns of a comparison."""
         self._steppers = steppers
-        by_cut = {cut_of(stepper.config): stepper for stepper in steppers}
+        by_cut = {cutting_rules(stepper.config): stepper for stepper in steppers}
         words = {cut: words_by_core(stepper) for cut, stepper in by_cut.items()}
-        self._words = [words[cut_of(stepper.config)] for stepper in steppers]
+        self._words = [words[cutting_rules(stepper.config)] for stepper in steppers]
         self._frequent = _most_frequent(list(words.values()))
         self._haystacks: dict[tuple[object, ...], _Haystack] = {}
 
@@ -118,7 +118,7 @@ class ColumnWords:
         """Frequent words that hold these tokens."""
         for column, token in islice(dict.fromkeys(tokens), TOKENS_LOOKED_FOR):
             config = self._steppers[column].config
-            key = *cut_of(config), config.alphabet, config.word_boundary, config.marker
+            key = *cutting_rules(config), config.alphabet, config.word_boundary, config.marker
             if key not in self._haystacks:
                 self._haystacks[key] = _Haystack(self._words[column], config)
             yield from self._haystacks[key].holding(token, WORDS_A_TOKEN)

@@ -45,6 +45,8 @@ def vocabularies(summaries: Sequence[SideSummary]) -> Sentence:
     """How much of the vocabularies is shared."""
     shared = summaries[0].tokens_shared
     most = max(side.merges for side in summaries)
+    if not most:
+        return ("No column learns a token.",)
     if all(side.merges == shared for side in summaries):
         return (
             "All columns learn the same ",
@@ -64,13 +66,14 @@ def compression(summaries: Sequence[SideSummary]) -> Sentence:
     """From the least to the greatest compression."""
     least = min(summaries, key=lambda side: side.compression)
     greatest = max(summaries, key=lambda side: side.compression)
-    if least.symbols == greatest.symbols and least.symbols_at_start == greatest.symbols_at_start:
-        symbols = least.symbols
+    if len({(side.symbols, side.symbols_at_start) for side in summaries}) == 1:
         return (
             "Every column ends with ",
-            Number(symbols),
+            Number(least.symbols),
             f" symbols: {least.compression:.2f}× fewer than at the start.",
         )
+    if least.compression == greatest.compression:
+        return (f"Compression in the end: {least.compression:.2f}× in every column.",)
     return (
         f"Compression in the end: from {least.compression:.2f}× ({least.title}) to "
         f"{greatest.compression:.2f}× ({greatest.title}).",

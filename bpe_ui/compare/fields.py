@@ -10,6 +10,9 @@ The widget's key is `compare_` and the field's name; so `shown_in` is called whe
 from collections.abc import Callable
 from typing import Any
 
+import streamlit as st
+
+from bpe_ui.compare.state import MAX_MERGES, usual_merges
 from bpe_ui.session import session, set_widget, widget
 
 
@@ -37,6 +40,30 @@ def shown_in(
     if widget(key) != value:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, from_widget)}
+
+
+def number_or_usual(field: str, label: str, *, width: int) -> None:
+    """A number of merges, which may be left empty: the field is None then, for the usual number."""
+    key, number = key_of(field), getattr(session().compare, field)
+    if widget(key) != number:
+        set_widget(key, number)
+    usual = usual_merges(session().training.source.corpus)
+    st.number_input(
+        label,
+        min_value=1,
+        max_value=MAX_MERGES,
+        value=None,
+        step=1,
+        width=width,
+        placeholder="to the end" if usual == MAX_MERGES else f"{usual:,}",
+        key=key,
+        on_change=_take_or_none,
+        args=(field,),
+    )
+
+
+def _take_or_none(field: str) -> None:
+    setattr(session().compare, field, widget(key_of(field)))
 
 
 def _take(field: str, from_widget: Callable[[Any], Any]) -> None:

@@ -4,13 +4,13 @@ In: lines, figures and causes from the core, with the columns' titles. Out: pand
 longer than a screen can take.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import pandas as pd
 
 from bpe_core.causes import WalkStep
 from bpe_core.comparison import SideSeries, SideSummary
-from bpe_ui.compare.bump_frames import plain_title
+from bpe_ui.compare.columns_data import shown_title
 from bpe_ui.frames import shortened
 
 POINTS_SHOWN = 200
@@ -19,7 +19,7 @@ TITLE_LENGTH = 40
 
 SHARED, SOME_OTHERS, ONLY_HERE = "in all columns", "in some columns", "only here"
 """Who learns a token."""
-MOVED, NEW = "moved to another step", "new"
+MOVED, NEW, GONE = "moved to another step", "new", "gone"
 """What a cause does to a merge."""
 
 
@@ -31,11 +31,20 @@ def column_names(titles: Sequence[str]) -> list[str]:
     """
     names: list[str] = []
     for title in titles:
-        name, number = shortened(plain_title(title), TITLE_LENGTH), 1
-        while (free := name if number == 1 else f"{name} ({number})") in names:
-            number += 1
-        names.append(free)
+        names.append(free_name(shortened(shown_title(title), TITLE_LENGTH), names))
     return names
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name, or one that differs: what a chart calls by the same name it draws as one.
+
+    >>> free_name("minbpe", ["minbpe", "minbpe (2)"])
+    'minbpe (3)'
+    """
+    number = 1
+    while (found := name if number == 1 else f"{name} ({number})") in taken:
+        number += 1
+    return found
 
 
 def tie_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd.DataFrame:
@@ -68,9 +77,9 @@ def vocabulary_frame(summaries: Sequence[SideSummary]) -> pd.DataFrame:
     """The learned tokens of each column by who learns them: column, who, tokens, order."""
     rows: list[tuple[str, str, int, int]] = []
     for name, side in zip(column_names([side.title for side in summaries]), summaries, strict=True):
-        some = side.merges - side.tokens_shared - side.tokens_only_here
-        parts = ((SHARED, side.tokens_shared), (SOME_OTHERS, some), (ONLY_HERE, side.tokens_only_here))
-        rows += [(name, who, tokens, order) for order, (who, tokens) in enumerate(parts)]
+        tokens = side.tokens_shared, side.tokens_in_some, side.tokens_only_here
+        parts = zip((SHARED, SOME_OTHERS, ONLY_HERE), tokens, strict=True)
+        rows += [(name, who, number, order) for order, (who, number) in enumerate(parts)]
     return pd.DataFrame(rows, columns=["column", "who", "tokens", "order"])
 
 
@@ -78,6 +87,8 @@ def cause_frame(steps: Sequence[WalkStep]) -> pd.DataFrame:
     """What each cause did: cause, what, merges, order."""
     rows = []
     for number, step in enumerate(steps, start=1):
-        for order, (what, merges) in enumerate(((MOVED, step.effect.moved), (NEW, len(step.effect.new)))):
+        done = step.effect
+        parts = (MOVED, done.moved), (NEW, len(done.new)), (GONE, len(done.gone))
+        for order, (what, merges) in enumerate(parts):
             rows.append((f"{number}. {step.cause.title}", what, merges, order))
     return pd.DataFrame(rows, columns=["cause", "what", "merges", "order"])

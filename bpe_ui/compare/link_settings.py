@@ -16,21 +16,17 @@ from typing import Any
 from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core.causes import CAUSES
 from bpe_core.given import shown
-from bpe_core.random_ties import MAX_SEEDS
+from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.worlds import MAX_DEPTH
+from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import (
     MAX_COLUMNS,
     MAX_MERGES,
-    MAX_TITLE,
     MAX_VOCABULARY,
     MIN_COLUMNS,
     PANES,
-    PROFILE_CHOICES,
-    TIE_CHOICES,
-    TRAIN,
     UNTIL,
     VIEWS,
-    ColumnChoice,
     Settings,
 )
 from bpe_ui.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
@@ -116,7 +112,7 @@ _READERS: dict[str, Callable[[Any, str], Any]] = {
     "position": _number(0, MAX_MERGES),
     "pane": _among(PANES),
     "text": lambda value, name: a_text(value, name, MAX_TYPED),
-    "seeds": _number(2, MAX_SEEDS),
+    "seeds": _number(MIN_SEEDS, MAX_SEEDS),
     "chance_merges": _number(1, MAX_MERGES),
     "depth": _number(1, MAX_DEPTH),
     "cause_from": _rules(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile"),

@@ -4,36 +4,22 @@ In: merges that were pasted or read from a file, and the corpus on screen that t
 which rules make them, or as many as any do; the step that differs, with the evidence; and ways to look at it.
 """
 
-import json
-from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
-
 import streamlit as st
 
-from bpe_core import PROFILES, BPEConfig, BPEError
+from bpe_core import Corpus
 from bpe_core.diagnosis import Deviation, Diagnosis, Findings
-from bpe_core.given_merges import MAX_GIVEN_BYTES, GivenMerges, read_given_merges
 from bpe_ui import chips
-from bpe_ui.compare import markup, mine_acts, mine_sentences, working
-from bpe_ui.compare.fields import shown_in
-from bpe_ui.compare.state import PROFILE_CHOICES, SMALL_CHARACTERS, TRAIN, characters_to_read
+from bpe_ui.compare import markup, mine_acts, mine_input, mine_sentences, setup, working
+from bpe_ui.compare.mine_input import Brought
+from bpe_ui.compare.state import SMALL_CHARACTERS, characters_to_read
 from bpe_ui.display import show
 from bpe_ui.sentences import plural
-from bpe_ui.session import session, widget
+from bpe_ui.session import session, set_widget
 
 VIEW, OPENED = "mine", "mine_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""
-STEP, FILE = "mine_step", "mine_file"
-"""The keys of the list of steps that differ, and of the upload."""
-FILLED_IN = 10_000
-"""So many merges of Train are filled in."""
-_PLACEHOLDER = """u g
-u n
-h ug
-
-or as Python prints them:
-[(b'u', b'g'), (b'u', b'n')]"""
+STEP = "mine_step"
+"""The key of the list of steps that differ."""
 _WHAT_TO_DO = (
     ("1.", "Under Corpus, above, bring the text that your merges were learned from; now it is “{corpus}”."),
     (
@@ -45,108 +31,18 @@ _WHAT_TO_DO = (
         "You see which rules make the same merges, the first step that differs, and what tells them apart.",
     ),
 )
-_read_once = lru_cache(maxsize=4)(read_given_merges)
-
-
-class Brought(NamedTuple):
-    """What a person asks about."""
-
-    given: GivenMerges
-    """Their merges."""
-
-    expected: BPEConfig | None
-    """The rules to hold them against; None to find out."""
-
-    title: str
-    """What those rules are called in a sentence; empty to find out."""
 
 
 def draw() -> None:
     """What is asked for, and beside it the answer."""
     left, right = st.columns([4, 8], gap="medium")
     with left:
-        given = _merges()
-        expected, title = _expected()
-        begins = _buttons()
+        brought, begins = mine_input.draw()
     with right:
-        if given is None:
+        if brought is None:
             _say_what_to_do()
         else:
-            _answer(Brought(given, expected, title), begins)
-
-
-# ---- what a person brings
-
-
-def _merges() -> GivenMerges | None:
-    compare = session().compare
-    if compare.mine_data is None:
-        st.text_area(
-            "Your merges, in the order learned", height=170, placeholder=_PLACEHOLDER, **shown_in("mine_text")
-        )
-    else:
-        show(chips.note(f"Your merges are those in the file {compare.mine_name}."))
-        if widget(FILE) is None:  # the upload forgets its file when another view is looked at
-            st.button(
-                "Leave the file out", key="mine_no_file", icon=":material/close:", on_click=_forget_file
-            )
-    given = _read()
-    st.file_uploader(
-        "Or a file: merges.txt, tokenizer.json, .model, codes",
-        key=FILE,
-        max_upload_size=MAX_GIVEN_BYTES // 1_000_000,
-        on_change=_take_file,
-    )
-    return given
-
-
-def _read() -> GivenMerges | None:
-    """What the file or the text holds; None where there is nothing, or the page says why it is not read."""
-    compare = session().compare
-    try:
-        if compare.mine_data is not None:
-            return _read_once(compare.mine_data, compare.mine_name)
-        return _read_once(compare.mine_text) if compare.mine_text.strip() else None
-    except BPEError as error:
-        show(chips.message(str(error), "error"))
-        return None
-
-
-def _take_file() -> None:
-    file, compare = widget(FILE), session().compare
-    compare.mine_name, compare.mine_data = ("", None) if file is None else (file.name, file.getvalue())
-
-
-def _forget_file() -> None:
-    session().compare.mine_name, session().compare.mine_data = "", None
-
-
-def _expected() -> tuple[BPEConfig | None, str]:
-    titles = {"": "Find out by itself", TRAIN: "The rules on Train"}
-    titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    st.selectbox("Held against", list(titles), format_func=titles.__getitem__, **shown_in("mine_expected"))
-    chosen = session().compare.mine_expected
-    if not chosen:
-        return None, ""
-    if chosen == TRAIN:
-        return replace(session().training.config, max_merges=None, vocab_size=None), "the rules on Train"
-    profile = PROFILES[chosen.partition(":")[2]]
-    return profile.config, f"“{profile.title}”"
-
-
-def _buttons() -> bool:
-    with st.container(key="mine_buttons", horizontal=True, gap="small"):
-        begins = st.button("Find the difference", key="mine_find", type="primary")
-        st.button("Fill in the merges on Train", key="mine_fill", on_click=_fill_in)
-    return begins
-
-
-def _fill_in() -> None:
-    """As JSON, which can hold any symbol; a line each."""
-    merges = session().training.stepper.film[:FILLED_IN]
-    lines = (json.dumps(merge.pair, ensure_ascii=False) for merge in merges)
-    _forget_file()
-    session().compare.mine_text = "[" + ",\n ".join(lines) + "]"
+            _answer(brought, begins)
 
 
 def _say_what_to_do() -> None:
@@ -167,12 +63,17 @@ def _answer(brought: Brought, begins: bool) -> None:
     if not (begins or is_begun or characters_to_read(corpus) <= SMALL_CHARACTERS):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
-    work = working.work_of(VIEW, brought, lambda: Diagnosis(corpus, given.pairs, expected=brought.expected))
+    work = working.work_of(VIEW, brought, lambda: _begin(corpus, brought))
     if work is None:
         return
     if work.is_done:
         _findings(brought, work.findings())
     working.draw_progress_and_work(work)
+
+
+def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
+    set_widget(STEP, 0)  # the step that was chosen last is one of other merges
+    return Diagnosis(corpus, brought.given.pairs, expected=brought.expected)
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
@@ -193,6 +94,8 @@ def _findings(brought: Brought, findings: Findings) -> None:
         )
     if deviation is not None:
         show(markup.quiet_line(mine_sentences.agreement(findings)))
+    if findings.longest is not None:
+        show(markup.quiet_line(mine_sentences.by_chance(findings.longest, findings)))
     if findings.closest.deviating > 1:
         _table(findings)
 
@@ -239,8 +142,9 @@ def _table(findings: Findings) -> None:
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
     compare = session().compare
     compare.show_columns(mine_acts.columns(findings, deviation, session().training.config))
-    compare.position = findings.closest.prefix if deviation is None else deviation.rank
-    compare.view = "sides"
+    rank = findings.closest.prefix if deviation is None else deviation.rank
+    compare.stand_before(rank, session().training.source.corpus)
+    compare.view = setup.VIEW
 
 
 def _open_on_train(brought: Brought, findings: Findings, deviation: Deviation) -> None:
@@ -256,13 +160,11 @@ def _open_on_train(brought: Brought, findings: Findings, deviation: Deviation) -
     work = working.work_of(
         OPENED,
         key,
-        lambda: mine_acts.OpenedStep(
-            source, reading.config, brought.given.pairs, deviation.rank, reading.prefix
-        ),
+        lambda: mine_acts.OpenedStep(source, reading, deviation.rank),
     )
     if work is not None and work.is_done:
         working.forget(OPENED)
-        notice = mine_sentences.opened(deviation, work.left_out)
+        notice = mine_sentences.opened(deviation, work.left_out, asks=session().predicting)
         session().adopt(work.training(), notice)
         st.switch_page("app.py")
     if work is not None:

@@ -5,14 +5,13 @@ up to that step and knows the one that follows.
 """
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 
-from bpe_core import BPEConfig, BPEError, BPEStepper
+from bpe_core import BPEConfig, BPEStepper
 from bpe_core.diagnosis import Deviation, Findings, Reading
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_ui.compare.state import ColumnChoice
+from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.training import Source, Training
 
 CLOSEST, MOST, ON_TRAIN = "Closest rules", "Rules that fit most", "Rules on Train"
@@ -23,15 +22,13 @@ TIED, OTHER_TIE = "Your tie rule", "Another tie rule"
 class OpenedStep:
     """Makes a person's merges up to a step, as long work: first the rules' own, then each as it was given."""
 
-    def __init__(
-        self, source: Source, config: BPEConfig, merges: Sequence[Pair], rank: int, by_rule: int
-    ) -> None:
-        """Up to the merge of this rank; of the first `by_rule` it is known that the rules pick them."""
+    def __init__(self, source: Source, reading: Reading, rank: int) -> None:
+        """Up to the merge of this rank, which is one of the list that the reading is about."""
         self._source = source
-        self._config = replace(config, max_merges=None, vocab_size=None)
-        self._merges = merges[: rank + 1]
+        self._config = replace(reading.config, max_merges=None, vocab_size=None)
+        self._merges = reading.made
         self._rank = rank
-        self._by_rule = min(by_rule, rank)
+        self._by_rule = min(reading.prefix, rank)
         self._stepper: BPEStepper | None = None
         self._done = 0
         self.left_out = 0
@@ -67,7 +64,7 @@ class OpenedStep:
         To be asked once all is done.
         """
         stepper = self._stepper or BPEStepper(self._source.corpus, self._config)
-        if self._rank < len(self._merges) and _make(stepper, self._merges[self._rank]):
+        if _make(stepper, self._merges[self._rank]):
             stepper.undo()
         training = Training(self._source, stepper)
         training.look_ahead()
@@ -98,10 +95,8 @@ def _column(reading: Reading, title: str) -> ColumnChoice:
     return ColumnChoice("own", title, replace(reading.config, max_merges=None, vocab_size=None))
 
 
-def _make(stepper: BPEStepper, pair: Pair) -> bool:
+def _make(stepper: BPEStepper, pair: Pair | None) -> bool:
     """Make a merge, as the rule's where the rule picks it; False where it cannot be made."""
-    try:
+    if pair is not None:
         stepper.step(None if stepper.next_pair() == pair else pair)
-    except BPEError:
-        return False
-    return True
+    return pair is not None

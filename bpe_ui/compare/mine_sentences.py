@@ -104,6 +104,13 @@ def agreement(findings: Findings) -> Sentence:
     return (f"{agreeing}; {others}",)
 
 
+def by_chance(longest: Reading, findings: Findings) -> Sentence:
+    """Other rules that begin like the list for longer, though they explain less of it."""
+    begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
+    picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
+    return (f"By chance other rules make your first {begin}, but {picks}: {_named(longest)}.",)
+
+
 def evidence(deviation: Deviation) -> list[Evidence]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
     rows = [Evidence("Yours", deviation.pair, _found(deviation, deviation.count, deviation.shares), False)]
@@ -118,9 +125,11 @@ def step_title(deviation: Deviation) -> str:
     return f"Merge {deviation.rank + 1:,}: {IN_A_WORD[deviation.kind]}"
 
 
-def opened(deviation: Deviation, left_out: int) -> str:
-    """What Train says when it shows a step."""
-    before = f"Your merges up to {deviation.rank:,}; merge {deviation.rank + 1:,} is next."
+def opened(deviation: Deviation, left_out: int, *, asks: bool = False) -> str:
+    """What Train says when it shows a step; in predict mode it asks what the rules merge there."""
+    following = f"merge {deviation.rank + 1:,}"
+    following = f"what do the rules take as {following}?" if asks else f"{following} is next."
+    before = f"Your merges up to {deviation.rank:,}; {following}"
     if not left_out:
         return before
     return f"{before} {left_out:,} of them could not be made, because their pair did not occur."
@@ -141,6 +150,10 @@ def deviation_frame(reading: Reading) -> pd.DataFrame:
         for deviation in reading.deviations
     ]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _named(reading: Reading) -> str:
+    return f"“{PROFILES[reading.profile].title}”" if reading.profile else reading.description
 
 
 def _follow(reading: Reading, title: str) -> str:

@@ -12,18 +12,19 @@ from bpe_ui import chips
 from bpe_ui.compare import bump_chart, bump_frames, frames, markup, pictures
 from bpe_ui.display import ink, show
 from bpe_ui.sentences import Number, Sentence, plural
-from bpe_ui.session import widget
+from bpe_ui.session import session, widget
 
 LARGE = "compare_large_picture"
 FIRST = "compare_picture_first"
 LARGE_HEIGHT = 450
 TIES_HEIGHT = 400
+NO_MERGE = "No column finds a pair to merge."
 
 _KEY = {
     bump_frames.SAME: "all columns, at this merge",
     bump_frames.MOVED: "all columns, at different merges",
     bump_frames.SOME: "not in every column",
-    bump_frames.NEVER: "the neighbour never learns it",
+    bump_frames.NEVER: "the neighbour has not learned it",
     bump_frames.LATER: "the neighbour learns it further down",
     bump_frames.EARLIER: "the neighbour learned it further up",
 }
@@ -32,17 +33,18 @@ _KEY = {
 
 def is_large() -> bool:
     """Whether the picture has the whole width of the page."""
-    return bool(widget(LARGE))
+    return session().present or bool(widget(LARGE))
 
 
 def draw(comparison: Comparison) -> None:
     """The picture, with what there is to choose."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.toggle("Large", key=LARGE, persist_state="session", help="Give the picture the whole page.")
+        if not session().present:
+            st.toggle("Large", key=LARGE, persist_state="session", help="Give the picture the whole page.")
         first = _first(comparison)
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
-        show(chips.note("No merge has been made."))
+        show(chips.note(NO_MERGE))
         return
     show(markup.key_to_picture(key_of(bump)))
     with st.container(key=f"bump_{len(bump.titles)}"):
@@ -59,6 +61,9 @@ def key_of(bump: bump_frames.Bump) -> list[tuple[str, str]]:
 
 def draw_ties(comparison: Comparison) -> None:
     """How many pairs were tied at each merge, column by column."""
+    if not comparison.length:
+        show(chips.note(NO_MERGE))
+        return
     summaries, titles = comparison.summaries(), [side.title for side in comparison.sides]
     show(markup.headline(ties(summaries)))
     frame = frames.tie_frame(comparison.series(), titles)

@@ -11,7 +11,7 @@ import pandas as pd
 
 from bpe_ui.charts import NEXT
 from bpe_ui.compare.bump_chart import AGREE, ELSEWHERE, NOT_ALL
-from bpe_ui.compare.frames import MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
+from bpe_ui.compare.frames import GONE, MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
 
 Layered = alt.LayerChart | alt.FacetChart
 
@@ -142,9 +142,9 @@ def vocabulary_chart(frame: pd.DataFrame, columns: Sequence[str], *, ink: str) -
 
 
 def cause_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
-    """How many merges each cause moved, and how many it brought."""
+    """How many merges each cause moved, how many it brought, and how many it took away."""
     order = list(dict.fromkeys(frame["cause"]))
-    colors = {MOVED: ELSEWHERE, NEW: NOT_ALL}
+    colors = {MOVED: ELSEWHERE, NEW: NOT_ALL, GONE: IN_SOME}
     return _stacked(frame, ("cause", "what", "merges"), order, colors, "Merges that each cause changed", ink)
 
 

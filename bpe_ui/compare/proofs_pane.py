@@ -18,6 +18,10 @@ from bpe_ui.display import show
 from bpe_ui.sentences import Number, Sentence, Token, plural, the_pair
 from bpe_ui.session import profile_of, session
 
+UNDER_WAY = (
+    "Training the library on this corpus; the page waits for it. That is a moment on a small corpus, and some"
+    " 10 seconds on one of 5 MB."
+)
 WORK = "proof"
 """Under this name the session keeps the proofs of the comparison on screen."""
 
@@ -51,9 +55,6 @@ def rests_on(profile: Profile | None) -> Sentence:
 def verdict(proof: Proof) -> Sentence:
     """What came of the proof, in one sentence."""
     where = f"{proof.library} {proof.version}"
-    merges = Number(proof.merges), f" {plural('merge', proof.merges)}"
-    if proof.is_equal:
-        return f"Equal: {where} makes the same ", *merges, ", and every id is the same."
     difference = proof.first_difference
     if difference is not None:
         return (
@@ -63,14 +64,15 @@ def verdict(proof: Proof) -> Sentence:
             *_pair(difference.theirs),
             f" in {where}.",
         )
-    if proof.first_id_difference is not None:
-        token, ours, theirs = proof.first_id_difference
-        return (
-            f"The merges are equal, the ids are not: {where} gives ",
-            Token(token),
-            f" the id {_number(theirs)}, here it has {_number(ours)}.",
-        )
-    return f"Not equal: {where} makes ", Number(proof.merges_there), " merges, here there are ", *merges, "."
+    if proof.first_id_difference is None:
+        merges = Number(proof.merges), f" {plural('merge', proof.merges)}"
+        return f"Equal: {where} makes the same ", *merges, ", and every id is the same."
+    token, ours, theirs = proof.first_id_difference
+    return (
+        f"The merges are equal, the ids are not: {where} gives ",
+        Token(token),
+        f" the id {_number(theirs)}, here it has {_number(ours)}.",
+    )
 
 
 def _live(comparison: Comparison, column: int) -> None:
@@ -83,7 +85,7 @@ def _live(comparison: Comparison, column: int) -> None:
         show(markup.quiet_line(("It can be proved as soon as the columns are trained.",)))
         return
     if st.button("Prove it now", key=f"prove_{column}", icon=":material/verified:"):
-        with st.spinner("Training the library on this corpus"):
+        with st.spinner(UNDER_WAY, show_time=True):
             try:
                 proofs[column] = verdict(prove(stepper))
             except BPEError as error:

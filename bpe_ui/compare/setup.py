@@ -8,19 +8,9 @@ import streamlit as st
 from bpe_core.comparison import Comparison
 from bpe_ui import chips
 from bpe_ui.compare import working
+from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.fields import key_of
-from bpe_ui.compare.state import (
-    LIBRARY_PICK,
-    MAX_COLUMNS,
-    MAX_MERGES,
-    MAX_VOCABULARY,
-    MIN_COLUMNS,
-    PROFILE_CHOICES,
-    TIE_CHOICES,
-    TIE_PICK,
-    ColumnChoice,
-    usual_merges,
-)
+from bpe_ui.compare.state import MAX_COLUMNS, MAX_MERGES, MAX_VOCABULARY, MIN_COLUMNS, usual_merges
 from bpe_ui.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
 
@@ -39,9 +29,6 @@ def comparison() -> Comparison | None:
     sides = current.compare.sides(current.training.config)
     limits = current.compare.limits(corpus)
     key = sides, tuple(limits.items())
-    held = current.compare.works.get(VIEW)
-    if held is not None and held.corpus is not corpus:
-        current.compare.position = 0
     return working.work_of(VIEW, key, lambda: Comparison(corpus, sides, **limits))
 
 

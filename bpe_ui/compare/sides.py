@@ -2,6 +2,7 @@
 
 In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they part, the
 picture of merge orders, the ties, the figures in the end, a text of one's own, and the proof of each column.
+In present mode one of them has the page for itself.
 """
 
 from collections.abc import Callable
@@ -41,14 +42,21 @@ _DRAW: dict[str, Callable[[Comparison], None]] = {
 }
 
 
+COLUMNS = "columns"
+LARGE = "compare_large"
+"""The key of what present mode shows: the columns or a pane."""
+
+
 def draw() -> None:
-    """The settings, the columns, and the pane."""
-    setup.draw()
+    """The settings, the columns, and the pane; in present mode one of these alone."""
+    is_large = session().present
+    if not is_large:
+        setup.draw()
     comparison = setup.comparison()
     if comparison is None:
         return
-    if comparison.length:
-        _lay_out(comparison)
+    if comparison.length or comparison.is_done:
+        (_lay_out_large if is_large else _lay_out)(comparison)
     working.draw_progress_and_work(comparison)
 
 
@@ -61,6 +69,24 @@ def _lay_out(comparison: Comparison) -> None:
         columns_view.draw(comparison)
     with right:
         _pane(comparison)
+
+
+def _lay_out_large(comparison: Comparison) -> None:
+    shown = st.segmented_control(
+        "What is shown large",
+        [COLUMNS, *PANES],
+        format_func=lambda name: _TITLES.get(name, "Columns"),
+        default=COLUMNS,
+        required=True,
+        label_visibility="collapsed",
+        key=LARGE,
+        persist_state="session",
+    )
+    if shown in _DRAW:
+        with st.container(key="compare_side"):
+            _DRAW[shown](comparison)
+    else:
+        columns_view.draw(comparison)
 
 
 def _pane(comparison: Comparison) -> None:

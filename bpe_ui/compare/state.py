@@ -3,19 +3,18 @@
 In: choices. Out: the sides that the core compares. No Streamlit here; the session holds one `Compare`, a link
 holds one `Settings`.
 
->>> base = PROFILES["hf_course"].config
->>> [choice.side(base).title for choice in Compare().choices]
+>>> [side.title for side in Compare().sides(BPEConfig())]
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
->>> choice_of("profile:minbpe_regex").side(base).config.pre_tokenizer
-'gpt4'
 """
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, Corpus
+from bpe_core import BPEConfig, Corpus
 from bpe_core.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
+from bpe_core.given_merges import GivenMerges
+from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 
 if TYPE_CHECKING:
     from bpe_ui.compare.columns_data import Columns
@@ -38,85 +37,6 @@ MAX_MERGES = 10_000
 """The most merges of a column; "to the end" goes no further either."""
 MAX_VOCABULARY = 10_000
 """The largest vocabulary size that can be asked for."""
-MAX_TITLE = 60
-"""The longest title of a pinned column, in characters."""
-
-TRAIN = "train"
-"""The key of the rules that Train has, wherever rules are chosen by a key."""
-
-KIND_LABELS = {"tie": "Tie", "profile": "Library", "own": "Pinned"}
-
-
-@dataclass(frozen=True)
-class ColumnChoice:
-    """One column, as it was chosen."""
-
-    kind: str
-    """"tie" (the rules on Train with this tie rule), "profile" or "own" (rules that were pinned)."""
-
-    name: str
-    """The tie rule's or the profile's name, or the title that pinned rules go by."""
-
-    config: BPEConfig | None = None
-    """The rules, where they were pinned."""
-
-    @property
-    def title(self) -> str:
-        """What stands above the column. A link's title of pinned rules may be any text."""
-        if self.kind == "tie":
-            return TIE_BREAKS[self.name].title
-        return PROFILES[self.name].title if self.kind == "profile" else self.name
-
-    @property
-    def label(self) -> str:
-        """The title in a list of all kinds."""
-        return f"{KIND_LABELS[self.kind]}: {self.title}"
-
-    @property
-    def key(self) -> str:
-        """A text that differs from every other choice's: "tie:first_seen", "profile:minbpe_regex"."""
-        return f"{self.kind}:{self.name}"
-
-    def rules(self, base: BPEConfig) -> BPEConfig:
-        """The rules of the column, without limits; `base` are those on Train."""
-        if self.kind == "tie":
-            rules = replace(base, tie_break=self.name)
-        elif self.kind == "profile":
-            rules = PROFILES[self.name].config
-        else:
-            rules = base if self.config is None else self.config
-        return replace(rules, max_merges=None, vocab_size=None)
-
-    def side(self, base: BPEConfig) -> Side:
-        """The column as the core compares it."""
-        return Side(self.title, self.rules(base))
-
-
-def choice_of(key: str) -> ColumnChoice:
-    """The tie rule or profile with this key; raises `KeyError`."""
-    kind, _, name = key.partition(":")
-    known = TIE_BREAKS if kind == "tie" else PROFILES
-    if kind not in ("tie", "profile") or name not in known:
-        raise KeyError(key)
-    return ColumnChoice(kind, name)
-
-
-TIE_CHOICES = tuple(ColumnChoice("tie", name) for name in TIE_BREAKS)
-"""Every tie rule as a column."""
-PROFILE_CHOICES = tuple(ColumnChoice("profile", name) for name in PROFILES)
-"""Every profile as a column."""
-TIE_PICK = tuple(
-    ColumnChoice("tie", name) for name in ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
-)
-"""The columns that the page begins with."""
-LIBRARY_PICK = tuple(
-    ColumnChoice("profile", name)
-    for name in (
-        *("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex"),
-        *("tiktoken_educational", "cs336", "hf_byte_level", "rustbpe"),
-    )
-)
-"""The same text under eight libraries."""
 
 
 @dataclass
@@ -185,6 +105,27 @@ class Settings:
     """What they are held against: "" (find out), `TRAIN`, or the key of a profile."""
 
 
+@dataclass(frozen=True)
+class ReadMerges:
+    """A person's own merges, once they were read."""
+
+    data: bytes | str
+    """What was read."""
+
+    name: str
+    """The name of the file; empty for pasted merges."""
+
+    given: GivenMerges | None
+    """The merges; None where they could not be read."""
+
+    error: str = ""
+    """Why they could not."""
+
+    def is_of(self, data: bytes | str, name: str) -> bool:
+        """Whether it is this that was read."""
+        return (self.data, self.name) == (data, name)
+
+
 @dataclass
 class Compare(Settings):
     """The Compare page in one person's visit."""
@@ -197,6 +138,12 @@ class Compare(Settings):
 
     columns: "Columns | None" = None
     """What the browser was told about the columns side by side; None until they are drawn."""
+
+    graphs: int = 0
+    """Tree of worlds: how many graphs were begun in this visit."""
+
+    read: ReadMerges | None = None
+    """Your own merges, as they were read last."""
 
     def settings(self) -> Settings:
         """What was set, as a link holds it: merges from a file as text, and not the file's name."""
@@ -211,7 +158,23 @@ class Compare(Settings):
         for entry in fields(Settings):
             setattr(self, entry.name, getattr(settings, entry.name))
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
+        self.drop_work()
+
+    def leave_corpus(self) -> None:
+        """Another corpus comes: the columns go back to the start, and nothing is kept of the old one."""
+        self.position = 0
+        self.drop_work()
+
+    def drop_work(self) -> None:
+        """Forget all long work, and what was drawn of it."""
         self.works.clear()
+        self.columns = None
+
+    def stand_before(self, rank: int, corpus: Corpus) -> None:
+        """Put the columns before a merge, and let them train on at least to it, as far as columns go."""
+        self.position = min(rank, MAX_MERGES)
+        if self.limits(corpus).get("merges", 0) <= self.position:
+            self.until, self.merges = "merges", min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
 
     def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
         """Put other columns side by side, held against the first; the own ones among them are pinned."""
@@ -286,7 +249,7 @@ def characters_to_read(corpus: Corpus) -> int:
     >>> characters_to_read(Corpus.from_word_counts({"hug": 10, "pug": 5}))
     6
     """
-    return sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+    return corpus.characters_to_read
 
 
 def usual_merges(corpus: Corpus) -> int:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.comparison import MAX_TEXT, Comparison, SideTokens
+from bpe_core.counting import Document
 from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import markup
@@ -53,12 +54,18 @@ def text_to_begin(corpus: Corpus) -> str:
     'hug pug'
     """
     if corpus.entries:
-        start = " ".join(word for word, _ in corpus.entries[:FIRST_TEXT])
+        start = " ".join(_beginning(word) for word, _ in corpus.entries[:FIRST_TEXT])
     else:
-        start = " ".join(str(document)[: FIRST_TEXT + 1] for document in corpus.documents[:4])
+        start = " ".join(map(_beginning, corpus.documents[:4]))
     if len(start) <= FIRST_TEXT:
         return start
     return start[:FIRST_TEXT].rpartition(" ")[0] or start[:FIRST_TEXT]
+
+
+def _beginning(document: Document) -> str:
+    """A little more of it than fits; a long file's first block, which does not take all of it to be read."""
+    start = document if isinstance(document, str) else next(document.blocks(), "")
+    return start[: FIRST_TEXT + 1]
 
 
 def note(side: SideTokens, against: str) -> str:

@@ -37,14 +37,18 @@ _VIEWS = {
 
 def draw() -> None:
     """The buttons, and the view."""
-    st.segmented_control(
-        "What to compare",
-        VIEWS,
-        format_func=lambda view: _VIEWS[view].title,
-        required=True,
-        label_visibility="collapsed",
-        **shown_in("view"),
-    )
+    with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            "What to compare",
+            VIEWS,
+            format_func=lambda view: _VIEWS[view].title,
+            required=True,
+            label_visibility="collapsed",
+            **shown_in("view"),
+        )
+        if session().present:
+            st.space("stretch")
+            st.button("Exit", key="leave_large", on_click=_leave_large)
     characters = characters_to_read(session().training.source.corpus)
     if characters > MAX_CHARACTERS:
         show(
@@ -56,3 +60,7 @@ def draw() -> None:
         )
         return
     _VIEWS[session().compare.view].draw()
+
+
+def _leave_large() -> None:
+    session().present = False

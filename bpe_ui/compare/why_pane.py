@@ -6,8 +6,9 @@ columns that take it and their reasons.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 
-from bpe_core.causes import causes_between
+from bpe_core.causes import CAUSES, causes_between
 from bpe_core.comparison import Comparison, Divergence, SideChoice
 from bpe_core.merges import Pair
 from bpe_ui import chips
@@ -21,6 +22,11 @@ from bpe_ui.session import session
 TIED_SHOWN = 8
 """So many of the other tied pairs are named on a card."""
 
+_DECIDES = {
+    "rules": "the tie rules take different ones",
+    "ids": "the tie rule is the same, but the ids that it goes by are in another order",
+    "both": "the tie rules, or the ids that they go by, take different ones",
+}
 BETWEEN = " · "
 """Between titles, which may have commas of their own."""
 
@@ -45,7 +51,7 @@ def draw(comparison: Comparison) -> None:
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
         return
-    show(markup.headline(first_difference(divergence)))
+    show(markup.headline(first_difference(comparison, divergence)))
     against = session().compare.against
     if not divergence.same_splits:
         show(markup.quiet_line(not_ties_alone(divergence)))
@@ -69,6 +75,8 @@ def picks_of(divergence: Divergence) -> list[Pick]:
 def no_difference(comparison: Comparison) -> Sentence:
     """The sentence where all columns make the same merges."""
     made = comparison.length
+    if not made:
+        return ("No column finds a pair to merge.",)
     if not comparison.is_done:
         return "No difference yet: all columns make the same ", Number(made), f" {plural('merge', made)}."
     return (
@@ -78,7 +86,7 @@ def no_difference(comparison: Comparison) -> Sentence:
     )
 
 
-def first_difference(divergence: Divergence) -> Sentence:
+def first_difference(comparison: Comparison, divergence: Divergence) -> Sentence:
     """The sentence that says where they part."""
     before = divergence.rank
     same: Sentence = ()
@@ -98,7 +106,20 @@ def first_difference(divergence: Divergence) -> Sentence:
         Number(choice.count),
         f" {times(choice.count)}",
     )
-    return *same, *step, ": ", *tied, ", and the tie rules take different ones."
+    return *same, *step, ": ", *tied, f", and {_DECIDES[who_decides(comparison, divergence)]}."
+
+
+def who_decides(comparison: Comparison, divergence: Divergence) -> str:
+    """What takes different pairs of the same tied ones: "rules", or "ids" with the same rule, or "both"."""
+    configs = [side.config for side in comparison.sides]
+    have_other_rules = {
+        CAUSES["ties"] in causes_between(configs[column], configs[other])
+        for pick, other_pick in combinations(picks_of(divergence), 2)
+        for column, other in product(pick.columns, other_pick.columns)
+    }
+    if len(have_other_rules) == 2:
+        return "both"
+    return "rules" if have_other_rules == {True} else "ids"
 
 
 def not_ties_alone(divergence: Divergence) -> Sentence:
@@ -147,7 +168,7 @@ def _card(comparison: Comparison, pick: Pick, divergence: Divergence, against: i
             for title, choice in zip(titles, pick.choices, strict=True)
         ]
     parts.append(markup.reasons(list(dict.fromkeys(lines))))
-    if not divergence.same_splits:
+    if not divergence.same_splits or who_decides(comparison, divergence) != "rules":
         parts += [markup.quiet_line(line) for line in causes(comparison, pick.columns, against)]
     parts += _others_tied(pick, divergence)
     return markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")

@@ -124,12 +124,14 @@ def _box(world: World, words: Sequence[WordCount], shown: Sequence[int], on_the_
     splits = [shortened(" ".join(map(visible_text, world.splits[index])), SPLIT_LENGTH) for index in shown]
     more = 0 if world.depth else len(words) - len(shown)
     lines = [_title(world), *splits, *([f"{more:,} more {plural('word', more)}"] if more else [])]
-    kind = "world"
+    attributes = {"class": "world"}
     if world.stop_reason:
         lines.append(f"End: {world.stop_reason}")
-        kind = 'world ended" peripheries="2'
-    group = ' group="way"' if on_the_way else ""
-    return f'w{world.number} [label={label(lines)} class="{kind}"{group}]'
+        attributes = {"class": "world ended", "peripheries": "2"}
+    if on_the_way:
+        attributes["group"] = "way"
+    set_to = " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())
+    return f"w{world.number} [label={label(lines)} {set_to}]"
 
 
 def _title(world: World) -> str:

@@ -57,15 +57,20 @@ def draw() -> None:
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input("Merges deep", 1, MAX_DEPTH, step=1, width=190, **shown_in("depth"))
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
-    before = session().compare.works.get(VIEW)
-    slot = 0 if before is None or before.work is None else 1 - before.work.slot
-    growth = working.work_of(VIEW, (config, depth), lambda: Growth(corpus, config, depth, slot))
+    growth = working.work_of(VIEW, (config, depth), lambda: _begin(corpus, config, depth))
     if growth is None:
         show(chips.note("This view is for small corpora, as the examples are; for others see Random ties."))
         return
     if growth.worlds is not None:
         _answer(growth.worlds, config.tie_break, growth.slot)
     working.draw_progress_and_work(growth)
+
+
+def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> Growth:
+    compare = session().compare
+    slot = compare.graphs % 2
+    compare.graphs += 1
+    return Growth(corpus, config, depth, slot)
 
 
 def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:

@@ -11,15 +11,8 @@ from bpe_core.comparison import Comparison
 from bpe_core.errors import ConfigError
 from bpe_core.progress import Progress
 from bpe_ui import link_reader, links, share_files
-from bpe_ui.compare.state import (
-    LIBRARY_PICK,
-    MAX_CHARACTERS,
-    TIE_PICK,
-    VIEWS,
-    ColumnChoice,
-    Settings,
-    choice_of,
-)
+from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
+from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.links import Link
 from bpe_ui.session import MergeJob
 from bpe_ui.training import Source, start_training
@@ -230,6 +223,25 @@ def test_another_corpus_puts_the_columns_back_to_the_start(visit):
 
     assert visit.session.compare.position == 0
     assert comparison_of(visit).corpus == Corpus.from_text("aaab aaab abab")
+
+
+def test_another_corpus_drops_the_work_of_every_view_and_what_was_drawn(visit):
+    show_view(visit, "causes")
+    assert {"sides", "causes"} <= visit.session.compare.works.keys()
+
+    show_view(visit, "worlds")
+    put_on_train(visit, Corpus.from_text("aaab aaab abab"))
+
+    assert visit.session.compare.works.keys() == {"worlds"}
+    assert visit.session.compare.columns is None
+
+
+def test_a_graph_stands_in_another_place_than_the_one_before_even_on_another_corpus(visit):
+    show_view(visit, "worlds")
+    before = visit.session.compare.works["worlds"].work.slot
+    put_on_train(visit, Corpus.from_text("aaab aaab abab"))
+
+    assert visit.session.compare.works["worlds"].work.slot == 1 - before
 
 
 # ---- long work
@@ -463,6 +475,13 @@ def test_the_files_of_a_comparison_are_offered_side_by_side_alone(visit):
     assert not any("comparison" in button.key for button in visit.app.get("download_button"))
 
 
+def test_share_says_how_far_its_files_go(visit):
+    columns = "The comparison holds every merge that its columns have made; all other files are about Train"
+
+    assert columns in visit.open_panel(SHARE).text()
+    assert columns not in show_view(visit, "worlds").text()
+
+
 def test_the_files_are_those_of_the_columns_on_screen(visit):
     choose(visit, "tie:smallest_pair", "tie:first_seen")
     visit.session.compare.against = 1
@@ -472,3 +491,20 @@ def test_the_files_are_those_of_the_columns_on_screen(visit):
     assert table.decode().splitlines()[9] == "5,Smallest pair,hug,s,hugs,11,5,1,moved,6,First seen"
     assert [column["title"] for column in json.loads(whole)["columns"]] == ["Smallest pair", "First seen"]
     assert json.loads(whole)["against"] == 1
+
+
+def test_present_shows_one_of_columns_and_panes_alone_and_exit_brings_everything_back(visit):
+    visit.press("present")
+
+    keys = {button.key for button in visit.app.button}
+    assert "leave_large" in keys
+    assert not keys & {"present", "pick_ties"}
+    assert visit.app.segmented_control(key="compare_large").value == "columns"
+
+    visit.app.segmented_control(key="compare_large").set_value("why")
+    visit.run()
+    assert "Merge 5 is the first difference" in visit.text()
+
+    visit.press("leave_large")
+    assert "present" in {button.key for button in visit.app.button}
+    assert visit.session.present is False

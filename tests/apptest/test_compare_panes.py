@@ -1,7 +1,12 @@
 """The panes beside the columns, and the view of causes, without a browser."""
 
+from dataclasses import replace
+
 import pytest
 
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_ui.compare.choices import TRAIN
+from bpe_ui.training import Source, start_training
 from tests.apptest.visit import COMPARE, open_page_alone
 
 
@@ -116,6 +121,44 @@ def test_the_causes_follow_the_order_that_a_person_chose(visit):
     titles = ("1. Tie rule", "2. Alphabet and ids", "3. Special and unknown tokens", "4. Pre-tokenization")
     places = [cards.index(title) for title in titles]
     assert places == sorted(places)
+
+
+def put_on_train(visit, corpus, config):
+    visit.session.adopt(start_training(Source("text", corpus), config), "")
+    return visit.run()
+
+
+def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so(visit):
+    put_on_train(visit, Corpus.from_text("a b c"), BPEConfig())
+
+    assert len(visit.app.get("bidi_component")) == 1
+    assert visit.of_class("cmp-headline") == "No column finds a pair to merge."
+    for pane in ("picture", "ties"):
+        assert "No column finds a pair to merge." in show_pane(visit, pane).text()
+    assert visit.of_class("cmp-headline") == ""
+    assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
+    assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
+
+
+def test_causes_that_leave_no_merge_are_shown_with_what_is_gone(visit):
+    hug = EXAMPLES["hug_pug_pun"]
+    visit.session.compare.cause_from, visit.session.compare.cause_to = "profile:hf_course", TRAIN
+    put_on_train(visit, hug.corpus, replace(PROFILES["hf_course"].config, min_frequency=50))
+    visit.app.segmented_control(key="compare_view").set_value("causes")
+    visit.run()
+
+    assert visit.of_class("cmp-headline") == "1 cause. Minimum frequency: 0 merges new, 0 moved, 7 gone."
+    [chart] = visit.app.get("vega_lite_chart")
+    assert chart.proto.alt.endswith("Minimum frequency: 0 moved, 0 new, 7 gone.")
+
+
+def test_the_columns_of_the_causes_train_as_far_as_the_causes_did(visit):
+    compare = visit.session.compare
+    compare.view, compare.until, compare.merges = "causes", "merges", 3
+    visit.run()
+    visit.press("causes_as_columns")
+
+    assert compare.works["sides"].work.merges == compare.works["causes"].work.start.max_merges
 
 
 def test_rules_that_do_the_same_have_no_causes_and_say_so(visit):

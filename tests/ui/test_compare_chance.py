@@ -143,13 +143,18 @@ def test_few_different_ends_have_a_bar_each_and_many_are_put_into_ranges():
         (3.0, 3.0, 3.0, "3.00×"),
         (2.0, 2.05, 2.1, "2.00× to 2.10×, in the middle 2.05×"),
         (2.0011, 2.002, 2.0031, "2.001× to 2.003×, in the middle 2.002×"),
+        (2.000001, 2.000001, 2.000002, "2.000001× to 2.000002×, in the middle 2.000001×"),
+        (2.0, 2.0, 2.00000001, "2.00×"),
     ],
 )
 def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, said):
     study = made_up([10])
     fields = {"compression_low": low, "compression_median": middle, "compression_high": high}
 
-    assert chance_pictures.compression(TieStudy(**{**study.__dict__, **fields})) == said
+    study = TieStudy(**{**study.__dict__, **fields})
+
+    assert chance_pictures.compression(study) == said
+    assert set(re.findall(r"\d\.\d+", study.verdict)) == {study.compressions[0], study.compressions[2]}
 
 
 # ---- the view

@@ -143,6 +143,10 @@ def test_a_window_serves_while_enough_lies_on_either_side_or_the_films_end():
     assert Span(0, 260).serves(260, 260)
 
 
+def test_the_browser_is_told_when_to_ask_for_the_next_window(english_ties):
+    assert drawn(english_ties)["margin"] == MARGIN
+
+
 def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
     configs = [replace(HUG.config, tie_break=rule) for rule in TIES]
     sides = [Side(config.tie_break, config) for config in configs]
@@ -273,8 +277,7 @@ def test_a_long_word_is_cut_and_says_so():
 
 def said(comparison, rank):
     [row] = comparison.rows(rank, rank + 1)
-    titles = [side.title for side in comparison.sides]
-    spoken = columns_sentences.step(row, titles, comparison.first_divergence)
+    spoken = columns_sentences.step(row, comparison)
     return plain_text(spoken.sentence), plain_text(spoken.aside)
 
 
@@ -282,6 +285,19 @@ def test_a_step_says_what_all_columns_take_and_where_they_will_part():
     assert said(of_ties(), 0) == (
         "Merge 1: all columns take u + g, which occurs 20 times.",
         "The first difference comes at merge 5.",
+    )
+
+
+def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
+    rules = [replace(HUG.config, tie_break=rule) for rule in ("first_seen", "smallest_ids")]
+    growing = Comparison(HUG.corpus, [Side(rule.tie_break, rule) for rule in rules])
+    while not growing.length:
+        growing.advance(0)
+
+    assert not growing.is_done
+    assert said(growing, 0)[1] == "No difference so far."
+    assert said(of_ties(rules=("first_seen", "smallest_ids")), 0)[1] == (
+        "The columns do not differ in these 7 merges."
     )
 
 
@@ -572,6 +588,7 @@ def test_no_name_is_given_twice_in_what_is_sent():
 
 
 def test_the_columns_ask_only_for_what_is_known():
-    source = "\n".join(file.read_text(encoding="utf-8") for file in columns_view.FOLDER.glob("*.js"))
+    files = [columns_view.STAGE_FOLDER / "telling.js", *columns_view.FOLDER.glob("*.js")]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
 
     assert set(re.findall(r"""\bact\("(\w+)\"""", source)) == set(columns_acts._ACTS)

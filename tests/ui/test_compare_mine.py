@@ -7,8 +7,8 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.diagnosis import Diagnosis
-from bpe_ui.compare import mine_acts, mine_sentences
-from bpe_ui.compare.state import TRAIN
+from bpe_ui.compare import mine_acts, mine_example, mine_input, mine_sentences
+from bpe_ui.compare.choices import TRAIN
 from bpe_ui.sentences import plain_text
 from bpe_ui.training import Source
 from tests.apptest.visit import Visit, open_page_alone
@@ -125,19 +125,30 @@ def test_the_table_has_a_row_for_each_merge_that_differs():
     )
 
 
+def test_rules_that_begin_alike_for_longer_by_chance_are_said_with_what_they_explain():
+    findings = findings_of(NOT_THE_MOST_FREQUENT)
+    lucky = replace(findings.closest, profile=None, description="last seen of the tied", prefix=5, agreeing=2)
+
+    assert plain_text(mine_sentences.by_chance(lucky, findings)) == (
+        "By chance other rules make your first 5 merges, but they pick 2 of 5 in all: last seen of the tied."
+    )
+    titled = plain_text(mine_sentences.by_chance(replace(lucky, profile="textbook"), findings))
+    assert titled.endswith(": “Textbook”.")
+
+
 # ---- acts
 
 
-def opened(merges, rank, *, config=None, by_rule=0):
-    rules = config or BPEConfig()
-    step = mine_acts.OpenedStep(Source("word_counts", HUG), rules, merges, rank, by_rule)
+def opened(merges, rank, *, config=None, corpus=HUG):
+    reading = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
+    step = mine_acts.OpenedStep(Source("text", corpus), reading, rank)
     while not step.advance(10):
         pass
     return step
 
 
 def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
-    training = opened(NOT_THE_MOST_FREQUENT, 4, by_rule=4).training()
+    training = opened(NOT_THE_MOST_FREQUENT, 4).training()
 
     assert training.stepper.position == 4
     following = training.stepper.film[4]
@@ -157,7 +168,7 @@ def test_merges_that_the_rule_would_not_pick_are_made_as_yours_on_the_way():
 
 
 def test_a_merge_that_cannot_be_made_is_left_out_and_counted():
-    step = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5, by_rule=3)
+    step = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5)
 
     assert step.left_out == 1
     assert step.training().stepper.position == 4
@@ -168,7 +179,7 @@ def test_a_merge_that_cannot_be_made_is_left_out_and_counted():
 
 
 def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
-    training = opened([*BEGINNING, ("g", "b")], 4, by_rule=4).training()
+    training = opened([*BEGINNING, ("g", "b")], 4).training()
 
     assert training.stepper.position == 4
     assert training.stepper.film[4].chosen_by == "rule"
@@ -177,7 +188,36 @@ def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
 def test_a_step_beyond_the_limits_of_the_rules_is_opened():
     limited = BPEConfig(max_merges=2)
 
-    assert opened(FIRST_SEEN, 5, config=limited, by_rule=2).training().stepper.position == 5
+    assert opened(FIRST_SEEN, 5, config=limited).training().stepper.position == 5
+
+
+def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
+    corpus = Corpus.from_text("the cat and the hat and the mat on the thick rug by the hut; " * 9)
+    stepper = BPEStepper(corpus, PROFILES["gpt2_course"].config)
+    stepper.run(16)
+    assert any("Ġ" in left for left, _ in (merge.pair for merge in stepper.film[:9]))
+    lesser = next(row.pair for row in stepper.pair_counts() if row.count < stepper.pair_counts()[0].count)
+    pairs = [*(merge.pair for merge in stepper.film), lesser]
+    plain = [tuple(symbol.replace("Ġ", " ") for symbol in pair) for pair in pairs]
+
+    step = opened(plain, 16, config=PROFILES["gpt2_course"].config, corpus=corpus)
+
+    assert step.left_out == 0
+    training = step.training()
+    assert [merge.pair for merge in training.stepper.merges] == pairs[:16]
+    assert (training.stepper.film[16].pair, training.stepper.film[16].chosen_by) == (lesser, "user")
+
+
+def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_list_means_it():
+    corpus = Corpus.from_word_counts({"ab": 5, "</w>b": 3})
+    rules = BPEConfig(word_boundary="end_suffix")
+    merges = [("a", "b</w>"), ("<", "/"), ("</", "w"), ("</w", ">"), ("</w>", "b</w>")]
+
+    step = opened(merges, 4, config=rules, corpus=corpus)
+
+    assert step.left_out == 0
+    following = step.training().stepper.film[4]
+    assert following.count == 3
 
 
 def test_the_columns_are_the_closest_rules_and_those_that_take_your_tie():
@@ -316,6 +356,116 @@ def test_a_later_step_can_be_looked_at_and_opened():
 
     assert visit.position().startswith("merge 3 of")
     assert "1 of them could not be made" in visit.session.notice
+
+
+def test_the_step_to_look_at_is_the_first_again_where_other_merges_are_brought():
+    visit = mine_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
+    visit.app.selectbox(key="mine_step").set_value(1)
+    visit.run()
+
+    visit.app.text_area(key="compare_mine_text").set_value(lines([("u", "n"), ("u", "g"), ("x", "un")]))
+    visit.run()
+
+    assert visit.app.selectbox(key="mine_step").value == 0
+    assert "Your merge 1 takes u + n" in visit.text()
+
+
+def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
+    text = "cae daaeb adc bebae ddadc debc debec eaa bdd cecc cedee dbc db baee"
+    stepper = BPEStepper(Corpus.from_text(text), PROFILES["hf_tokenizers"].config)
+    stepper.run(3)
+    stepper.step(stepper.tied_pairs()[-1])
+    stepper.run()
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
+    visit.session.compare.view = "mine"
+    visit.session.compare.mine_text = lines(merge.pair for merge in stepper.film)
+
+    said = visit.run().text()
+
+    assert "Given your merges before each step, these rules pick 27 of 28." in said
+    assert "By chance other rules make your first 4 merges, but they pick 14 of 28 in all: " in said
+
+
+def test_columns_of_the_corpus_before_do_not_move_the_step_that_is_shown():
+    visit = open_page_alone("pages/compare.py")  # four columns of the first example
+    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(dict(HUG.entries))), "table")
+    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(NOT_THE_MOST_FREQUENT)
+    visit.run()
+
+    visit.press("mine_sides")
+
+    assert visit.session.compare.position == 4
+
+
+def test_an_example_with_a_mistake_is_offered_until_something_is_brought():
+    visit = mine_page()
+
+    visit.press("mine_example")
+
+    merges = [tuple(pair) for pair in json.loads(visit.session.compare.mine_text)]
+    assert merges[:5] == [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "ug"), ("p", "un")]
+    assert visit.of_class("cmp-headline").startswith("The first 3 of your 7 merges are those of")
+    assert "Your merge 4 takes p + ug, which occurs 5 times; p + un occurs 12 times." in visit.text()
+    assert "mine_example" not in {button.key for button in visit.app.button}
+
+
+def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts({"ab": 3})), "table")
+    visit.session.compare.view = "mine"
+    visit.run()
+
+    visit.press("mine_example")
+
+    [error] = visit.errors()
+    assert error.startswith("On this corpus no pair occurs less often than the one that is merged")
+    assert visit.session.compare.mine_text == ""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_mistake_of_an_example_is_found_at_its_step(name):
+    example = EXAMPLES[name]
+    stepper = BPEStepper(example.corpus, example.config)
+    merges = mine_example.with_a_mistake(stepper)
+    rules = replace(example.config, max_merges=None, vocab_size=None)
+    right = BPEStepper(example.corpus, rules)
+    right.run(len(merges))
+    rank = next(rank for rank, merge in enumerate(right.film) if merge.pair != merges[rank])
+
+    [deviation] = findings_of(merges, expected=rules, corpus=example.corpus).closest.deviations
+
+    assert (deviation.rank, deviation.kind) == (rank, "not_most_frequent")
+    assert stepper.position == 0
+
+
+def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
+    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+    visit.session.set_predict(True)
+    visit.run()
+
+    visit.press("mine_open")
+
+    assert visit.position() == "merge 4 of 7"
+    assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
+    visit.act("commit", **visit.pair_ids("p", "ug"))
+    assert visit.session.predictions.score == 1.0
+    assert visit.session.notice.startswith("Your choice b + un is forgotten")
+
+
+def test_what_cannot_be_read_is_read_once(monkeypatch):
+    read = []
+    original = mine_input.read_given_merges
+    monkeypatch.setattr(
+        mine_input, "read_given_merges", lambda data, name: read.append(data) or original(data, name)
+    )
+    visit = mine_page("u g\nhug").run().run()
+    assert len(visit.errors()) == 1
+
+    visit.app.text_area(key="compare_mine_text").set_value("u g\nh ug")
+    visit.run().run()
+
+    assert read == ["u g\nhug", "u g\nh ug"]
 
 
 def test_the_rules_can_be_seen_side_by_side_at_the_step():

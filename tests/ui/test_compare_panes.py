@@ -1,9 +1,11 @@
 """The sentences of the panes and of the causes, and the markup that shows them."""
 
+from dataclasses import replace
+
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.causes import CauseWalk, path_between
+from bpe_core.causes import CAUSES, CauseWalk, path_between
 from bpe_core.comparison import Comparison, Side
 from bpe_core.proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare import (
@@ -17,7 +19,8 @@ from bpe_ui.compare import (
     why_pane,
 )
 from bpe_ui.compare.bump_frames import bump_of
-from bpe_ui.compare.state import MAX_COLUMNS, TRAIN
+from bpe_ui.compare.choices import TRAIN
+from bpe_ui.compare.state import MAX_COLUMNS
 from bpe_ui.rules import CHOICES
 from bpe_ui.sentences import Number, Token, plain_text
 from tests.ui.hostile import HOSTILE
@@ -43,6 +46,10 @@ def ties(*names, merges=None):
     return compared({name: BPEConfig(tie_break=name) for name in names}, merges=merges)
 
 
+def ties_of(corpus):
+    return compared({name: BPEConfig(tie_break=name) for name in ("first_seen", "smallest_pair")}, corpus)
+
+
 def profiles(*names, corpus=HUGS, merges=None):
     return compared({name: PROFILES[name].config for name in names}, corpus, merges)
 
@@ -51,9 +58,10 @@ def profiles(*names, corpus=HUGS, merges=None):
 
 
 def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
-    divergence = ties("first_seen", "smallest_ids", "smallest_pair").divergence()
+    comparison = ties("first_seen", "smallest_ids", "smallest_pair")
+    divergence = comparison.divergence()
 
-    assert plain_text(why_pane.first_difference(divergence)) == (
+    assert plain_text(why_pane.first_difference(comparison, divergence)) == (
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
         " rules take different ones."
     )
@@ -68,13 +76,54 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     divergence = comparison.divergence()
 
     assert not divergence.same_splits
-    assert plain_text(why_pane.first_difference(divergence)).endswith("is the first difference.")
+    said = plain_text(why_pane.first_difference(comparison, divergence))
+    assert said.endswith("is the first difference.")
     assert [plain_text(line) for line in why_pane.causes(comparison, (1, 2, 3), 0)] == [
         "hf_tokenizers: not as textbook in special and unknown tokens, word boundary, tie rule.",
         "rustbpe · hf_byte_level: not as textbook in pre-tokenization, alphabet and ids, word boundary,"
         " tie rule.",
     ]
     assert why_pane.causes(comparison, (0,), 0) == []
+
+
+BY_BYTES = {
+    "printed": PROFILES["hf_byte_level"].config,
+    "value": replace(PROFILES["hf_byte_level"].config, id_order="byte_value"),
+}
+
+
+def told(comparison):
+    divergence = comparison.divergence()
+    assert divergence.same_splits
+    return plain_text(why_pane.first_difference(comparison, divergence))
+
+
+def test_where_the_tie_rule_is_the_same_the_ids_are_said_to_be_in_another_order():
+    # " ab ab" is Ġ a b twice. As printed Ġ (U+0120) comes after a; as a byte the space (32) comes before it.
+    comparison = compared(BY_BYTES, Corpus.from_text(" ab ab"))
+
+    assert told(comparison) == (
+        "Merge 1 is the first difference: 2 pairs occur 2 times, and the tie rule is the same, but the ids"
+        " that it goes by are in another order."
+    )
+    assert [plain_text(line) for line in why_pane.causes(comparison, (1,), 0)] == [
+        "Not as printed in alphabet and ids."
+    ]
+
+
+def test_tie_rules_and_ids_may_both_have_a_part_in_a_difference():
+    greatest = replace(BY_BYTES["printed"], tie_break="greatest_pair")
+
+    assert told(compared({**BY_BYTES, "greatest": greatest}, Corpus.from_text(" ab ab"))).endswith(
+        "and the tie rules, or the ids that they go by, take different ones."
+    )
+
+
+def test_a_corpus_without_pairs_is_said_to_have_none():
+    comparison = ties_of(Corpus.from_text("a b c"))
+
+    assert plain_text(why_pane.no_difference(comparison)) == "No column finds a pair to merge."
+    assert plain_text(end_pane.vocabularies(comparison.summaries())) == "No column learns a token."
 
 
 def test_columns_that_make_the_same_merges_are_said_to_do_so():
@@ -111,6 +160,19 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones():
     assert plain_text(end_pane.compression(seven)) == (
         "Every column ends with 36 symbols: 3.14× fewer than at the start."
     )
+
+
+def test_columns_between_the_least_and_the_greatest_compression_count_as_well():
+    def said(*symbols):
+        [side, *_] = ties("first_seen", "smallest_pair").summaries()
+        sides = [
+            replace(side, symbols_at_start=before, symbols=after, compression=before / after)
+            for before, after in symbols
+        ]
+        return plain_text(end_pane.compression(sides))
+
+    assert said((100, 50), (120, 60), (100, 50)) == "Compression in the end: 2.00× in every column."
+    assert said((100, 50), (100, 50)) == "Every column ends with 50 symbols: 2.00× fewer than at the start."
 
 
 def test_ties_are_counted_in_every_column():
@@ -234,9 +296,84 @@ def test_the_headline_names_the_cause_that_changes_most_merges():
         assert found.advance(60)
         return plain_text(cause_words.headline(found.steps()))
 
-    assert said(rules[0], rules[1]) == "1 cause. Tie rule: 1 merge new, 0 moved."
-    assert said(rules[0], rules[2]) == "2 causes. Tie rule changes the most: 1 merge new, 0 moved."
+    assert said(rules[0], rules[1]) == "1 cause. Tie rule: 1 merge new, 0 moved, 1 gone."
+    assert said(rules[0], rules[2]) == "2 causes. Tie rule changes the most: 1 merge new, 0 moved, 1 gone."
     assert said(rules[1], rules[2]) == "1 cause. On this corpus no merge changes."
+
+
+def steps_between(start, end, corpus=HUGS):
+    found = CauseWalk(corpus, start, end)
+    assert found.advance(60)
+    return found.steps()
+
+
+EVERY_CAUSE = (
+    BPEConfig(),
+    BPEConfig(
+        normalizers=("lowercase",),
+        special_tokens=("<s>",),
+        pre_tokenizer="gpt2",
+        alphabet="bytes",
+        word_boundary="end_symbol",
+        count_overlaps=False,
+        tie_break="smallest_pair",
+        min_frequency=2,
+        max_merges=5,
+    ),
+)
+"""Rules that differ by all causes."""
+
+
+def test_merges_that_are_gone_count_as_changes():
+    # 7 merges, with the counts 20, 16, 15, 12, 5, 5, 4: three of them are below 6, and none comes instead.
+    [step] = steps_between(BPEConfig(), BPEConfig(min_frequency=6))
+
+    assert plain_text(cause_words.headline([step])) == (
+        "1 cause. Minimum frequency: 0 merges new, 0 moved, 3 gone."
+    )
+    unmoved = replace(step, effect=replace(step.effect, first_difference=None, gone=()))
+    assert "changes the most" in plain_text(cause_words.headline([unmoved, step]))
+
+
+def test_causes_that_find_no_pair_say_so():
+    steps = steps_between(BPEConfig(), BPEConfig(tie_break="smallest_pair"), Corpus.from_text("a b c"))
+
+    assert plain_text(cause_words.headline(steps)) == "1 cause. No rules find a pair to merge."
+    assert plain_text(cause_words.effect(steps[0])) == "No pair is merged, before or after."
+
+
+def test_what_does_not_fit_into_the_columns_is_said():
+    puts = "Puts the rules before, between and after side by side, step by step."
+    nine = steps_between(*EVERY_CAUSE)
+    assert len(nine) == len(CAUSES)
+
+    assert causes_view.about_columns(nine[:-2]) == puts  # seven causes: eight sets of rules
+    assert causes_view.about_columns(nine[:-1]) == (
+        f"{puts} 8 columns fit, so those after step 7 are left out."
+    )
+    assert causes_view.about_columns(nine).endswith(
+        "step 7 are left out. All columns train equally far, so the stop rule is not among them."
+    )
+    shown = causes_view.columns(("tie:first_seen", "tie:random"), BPEConfig(), nine)
+    assert [choice.title[:2] for choice in shown[1:-1]] == ["1.", "2.", "3.", "4.", "5.", "6."]
+
+
+def test_the_limits_of_train_are_a_cause_unless_a_number_of_merges_is_typed():
+    base = BPEConfig(max_merges=3)
+
+    def rules(merges, usual=500):
+        return [causes_view.rules_of(key, base, merges, usual) for key in (TRAIN, "tie:smallest_pair")]
+
+    assert [rule.max_merges for rule in rules(None)] == [3, 500]
+    assert [rule.max_merges for rule in rules(None, usual=2)] == [2, 2]
+    assert [rule.max_merges for rule in rules(9)] == [9, 9]
+    _, stop = steps_between(*rules(None))
+    assert stop.cause is CAUSES["stop_rule"]
+    assert plain_text(cause_words.change(stop.changes[0])) == "Most merges: 3, now 500."
+    # The 7 merges of hug pug pun; the first 3 stay.
+    assert plain_text(cause_words.effect(stop)).endswith(
+        "3 merges stay at their step, 0 move, 0 are gone, 4 are new."
+    )
 
 
 def test_the_rules_on_the_way_become_columns_and_no_more_than_there_is_room_for():

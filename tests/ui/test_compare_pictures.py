@@ -90,6 +90,21 @@ def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought()
     assert frame[frame["cause"].str.startswith("2.")]["merges"].any()
 
 
+def test_merges_that_a_cause_takes_away_have_a_bar_of_their_own_colour():
+    walk = CauseWalk(HUGS, BPEConfig(), BPEConfig(min_frequency=6))
+    assert walk.advance(60)
+    frame = frames.cause_frame(walk.steps())
+
+    assert rows_of(frame) == [
+        ("1. Minimum frequency", "moved to another step", 0, 0),
+        ("1. Minimum frequency", "new", 0, 1),
+        ("1. Minimum frequency", "gone", 3, 2),
+    ]
+    bars = pictures.cause_chart(frame, ink="#1d2129").to_dict()["layer"][0]
+    assert bars["encoding"]["color"]["scale"]["domain"] == ["moved to another step", "new", "gone"]
+    assert len(set(bars["encoding"]["color"]["scale"]["range"])) == 3
+
+
 def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_from_1():
     comparison = compared()
     frame = frames.tie_frame(comparison.series(), RULES)

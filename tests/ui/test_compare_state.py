@@ -5,22 +5,24 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.progress import Progress
 from bpe_ui.compare import working
-from bpe_ui.compare.state import (
+from bpe_ui.compare.choices import (
     LIBRARY_PICK,
-    MAX_COLUMNS,
-    MAX_MERGES,
     PROFILE_CHOICES,
-    SMALL_CHARACTERS,
     TIE_CHOICES,
     TIE_PICK,
+    ColumnChoice,
+    choice_of,
+)
+from bpe_ui.compare.state import (
+    MAX_COLUMNS,
+    MAX_MERGES,
+    SMALL_CHARACTERS,
     USUAL_MERGES,
     VIEWS,
-    ColumnChoice,
     Compare,
     Held,
     Settings,
     characters_to_read,
-    choice_of,
 )
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
@@ -139,6 +141,34 @@ def test_what_was_sent_takes_the_place_of_everything_and_drops_the_work_under_wa
     assert (compare.view, compare.seeds, compare.mine_text) == ("mine", 100, "u g")
     assert compare.pinned == (own(4),)
     assert compare.works == {}
+
+
+@pytest.mark.parametrize(
+    ("until", "rank", "limits"),
+    [
+        ("usual", 400, {"merges": 500}),
+        ("usual", 700, {"merges": 701}),
+        ("merges", 700, {"merges": 701}),
+        ("end", 700, {"merges": MAX_MERGES}),
+        ("vocab_size", 6, {"merges": 500}),
+        ("usual", 40_000, {"merges": MAX_MERGES}),
+    ],
+)
+def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, limits):
+    compare = Compare(until=until, merges=7, vocab_size=40)
+
+    compare.stand_before(rank, LARGE)
+
+    assert compare.position == min(rank, MAX_MERGES)
+    assert compare.limits(LARGE) == limits
+
+
+def test_nothing_is_kept_of_a_corpus_that_is_left():
+    compare = Compare(position=5, works={"sides": Held(SMALL, 1, None), "mine": Held(SMALL, 2, None)})
+
+    compare.leave_corpus()
+
+    assert (compare.position, compare.works, compare.columns) == (0, {}, None)
 
 
 def test_work_is_for_one_corpus_itself_and_one_key():

@@ -4,8 +4,6 @@
 // once, and tells Python where it stands when it rests or comes near the window's edge. Each new message
 // calls `export default` again.
 
-const POSITIONS_LEFT_BEFORE_ASKING = 40;
-
 class Columns {
   constructor(parent) {
     this.position = 0;
@@ -112,6 +110,7 @@ class Columns {
     }
     this.root.style.setProperty("--columns", String(reading.sides.length));
     this.root.classList.toggle("many", reading.sides.length > MOST_WIDE_COLUMNS);
+    this.root.classList.toggle("narrow", reading.sides.length > MOST_LONG_TITLES);
     setText(this.notice, data.notice);
     for (const part of [this.merges, this.words, this.controls]) part.update(reading);
   }
@@ -188,10 +187,10 @@ class Columns {
     this.telling.stayHere();
     this.draw();
     this.telling.placeSoon();
-    const { first, last, length } = this.reading.data;
+    const { first, last, length, margin } = this.reading.data;
     const left = direction > 0 ? last - to : to - first;
     const goesOn = direction > 0 ? last < length : first > 0;
-    if (goesOn && left < POSITIONS_LEFT_BEFORE_ASKING) this.telling.askForMore();
+    if (goesOn && left < margin) this.telling.askForMore();
   }
 
   // ---- for those who tell Python

@@ -11,8 +11,10 @@ const LONGEST_IN_CELL = 12;
 /** The current row keeps so many rows between itself and the edge of what is visible. */
 const ROWS_AROUND = 1;
 const ONLY_HERE = "only here";
-/** With more columns the words on the buttons are short. */
+/** With more columns the words on the buttons are short ... */
 const MOST_WIDE_COLUMNS = 3;
+/** ... and with more than these, the titles too, and the cells. */
+const MOST_LONG_TITLES = 4;
 
 /** The table of merges; a click on a row goes to the position after that merge. */
 class MergesPanel {
@@ -42,9 +44,9 @@ class MergesPanel {
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
     this.difference = makeButton("difference", "Go to the first difference (D)", "", "small");
-    this.against = make("select", { "data-role": "against", "aria-label": "Held against" });
+    this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
-    const held = make("label", { class: "held quiet" }, "held against ", this.against);
+    const held = make("label", { class: "held quiet" }, "compared with ", this.against);
     this.element = make(
       "section",
       { class: "panel merges-panel", "aria-label": "Merges" },
@@ -103,13 +105,14 @@ class MergesPanel {
     const { reading } = this;
     const { sides, data } = reading;
     this.cols.replaceChildren(make("col", { class: "step" }), ...sides.map(() => make("col")));
-    const heads = sides.map(({ title, merges }, side) => {
+    const isShort = sides.length > MOST_LONG_TITLES;
+    const heads = sides.map(({ title, short, merges }, side) => {
       const open = `Open on Train, at this merge: ${title}`;
-      const note = `${counted(merges, "merge")}${side === data.against ? ", the others are held against it" : ""}`;
+      const note = `${counted(merges, "merge")}${side === data.against ? ", the others are compared with it" : ""}`;
       return make(
         "th",
         { scope: "col", class: side === data.against ? "base" : null },
-        make("span", { class: "title", title }, make("bdi", {}, title)),
+        make("span", { class: "title", title }, make("bdi", {}, isShort ? short : title)),
         make(
           "span",
           { class: "under" },
@@ -141,10 +144,9 @@ class MergesPanel {
     this.against.value = String(data.against);
     const base = this.reading.title(data.against);
     const isShown = hasDifference && data.divergence < data.last;
-    setText(
-      this.legend,
-      isShown ? `↕ at 7 there: ${base} makes this merge too, as its merge 7.  ◆ ${ONLY_HERE}: ${base} never makes it.` : "",
-    );
+    const legend = `↕ at n there: also made by ${base}, as merge n.  ◆ ${ONLY_HERE}: ${this.absence()}.`;
+    setText(this.legend, isShown ? legend : "");
+    this.legend.title = isShown ? legend : "";
   }
 
   drawEdges() {
@@ -209,7 +211,15 @@ class MergesPanel {
   meaning({ kind, rankThere }) {
     const base = this.reading.title(this.reading.data.against);
     if (kind === "moved") return `${base} makes it as its merge ${withCommas(rankThere + 1)}`;
-    return kind === "same" ? `${base} makes the same merge here` : `${base} never makes it`;
+    return kind === "same" ? `${base} makes the same merge here` : this.absence();
+  }
+
+  /** What it means that the column compared with has no such merge: it may have stopped at a limit. */
+  absence() {
+    const { against } = this.reading.data;
+    const { merges, over } = this.reading.sides[against];
+    const base = this.reading.title(against);
+    return over ? `${base} never makes it` : `${base} does not make it within ${merges === 1 ? "this" : "these"} ${counted(merges, "merge")}`;
   }
 
   /** Shows which merges are made at a position, and brings the last of them into view inside the panel. */
@@ -252,7 +262,7 @@ class MergesPanel {
   }
 }
 
-/** The words that class a cell beside the column it is held against, with a shape of their own. */
+/** The words that class a cell beside the column it is compared with, with a shape of their own. */
 function tagOf({ kind, rankThere }) {
   if (kind === "moved") return { kind, text: `↕ at ${withCommas(rankThere + 1)} there` };
   if (kind === "same") return { kind, text: "= same" };

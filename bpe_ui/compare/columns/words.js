@@ -36,7 +36,7 @@ class WordsPanel {
     const heads = reading.sides.map((_, side) => make("th", { scope: "col" }, reading.title(side)));
     this.heads.replaceChildren(make("th", { scope: "col" }, "count"), ...heads);
     const names = reading.words.map((word) => reading.texts.plain[word.text]);
-    const kept = `${reading.data.film}/${names.join("\n")}`;
+    const kept = `${reading.data.film}/${reading.data.against}/${names.join("\n")}`;
     if (kept !== this.kept) this.rows = reading.words.map((word) => this.makeRow(word));
     this.kept = kept;
     this.rows.forEach((row, at) => (row.word = reading.words[at]));

@@ -1,0 +1,95 @@
+"""Columns of the Compare page: a tie rule, a library, or rules that were pinned.
+
+In: a choice, by its kind and name, and the rules on Train. Out: the rules of the column, and the side that
+the core compares.
+
+>>> choice_of("profile:minbpe_regex").side(BPEConfig()).config.pre_tokenizer
+'gpt4'
+>>> [choice.title for choice in TIE_PICK]
+['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
+"""
+
+from dataclasses import dataclass, replace
+
+from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
+from bpe_core.comparison import Side
+
+MAX_TITLE = 60
+"""The longest title of a pinned column, in characters."""
+
+TRAIN = "train"
+"""The key of the rules that Train has, wherever rules are chosen by a key."""
+
+KIND_LABELS = {"tie": "Tie", "profile": "Library", "own": "Pinned"}
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """One column, as it was chosen."""
+
+    kind: str
+    """"tie" (the rules on Train with this tie rule), "profile" or "own" (rules that were pinned)."""
+
+    name: str
+    """The tie rule's or the profile's name, or the title that pinned rules go by."""
+
+    config: BPEConfig | None = None
+    """The rules, where they were pinned."""
+
+    @property
+    def title(self) -> str:
+        """What stands above the column. A link's title of pinned rules may be any text."""
+        if self.kind == "tie":
+            return TIE_BREAKS[self.name].title
+        return PROFILES[self.name].title if self.kind == "profile" else self.name
+
+    @property
+    def label(self) -> str:
+        """The title in a list of all kinds."""
+        return f"{KIND_LABELS[self.kind]}: {self.title}"
+
+    @property
+    def key(self) -> str:
+        """A text that differs from every other choice's: "tie:first_seen", "profile:minbpe_regex"."""
+        return f"{self.kind}:{self.name}"
+
+    def rules(self, base: BPEConfig) -> BPEConfig:
+        """The rules of the column, without limits; `base` are those on Train."""
+        if self.kind == "tie":
+            rules = replace(base, tie_break=self.name)
+        elif self.kind == "profile":
+            rules = PROFILES[self.name].config
+        else:
+            rules = base if self.config is None else self.config
+        return replace(rules, max_merges=None, vocab_size=None)
+
+    def side(self, base: BPEConfig) -> Side:
+        """The column as the core compares it."""
+        return Side(self.title, self.rules(base))
+
+
+def choice_of(key: str) -> ColumnChoice:
+    """The tie rule or profile with this key; raises `KeyError`."""
+    kind, _, name = key.partition(":")
+    known = TIE_BREAKS if kind == "tie" else PROFILES
+    if kind not in ("tie", "profile") or name not in known:
+        raise KeyError(key)
+    return ColumnChoice(kind, name)
+
+
+TIE_CHOICES = tuple(ColumnChoice("tie", name) for name in TIE_BREAKS)
+"""Every tie rule as a column."""
+PROFILE_CHOICES = tuple(ColumnChoice("profile", name) for name in PROFILES)
+"""Every profile as a column."""
+TIE_PICK = tuple(
+    ColumnChoice("tie", name) for name in ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
+)
+"""The columns that the page begins with."""
+LIBRARY_PICK = tuple(
+    ColumnChoice("profile", name)
+    for name in (
+        *("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex"),
+        *("tiktoken_educational", "cs336", "hf_byte_level", "rustbpe"),
+    )
+)
+"""The same text under eight libraries."""

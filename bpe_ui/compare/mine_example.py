@@ -1,0 +1,37 @@
+"""An example for a person without merges of their own: what the rules on Train learn, with one mistake.
+
+In: a stepper. Out: pairs, real merges of its corpus, one of which was not the most frequent.
+
+>>> from bpe_core import EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> with_a_mistake(BPEStepper(example.corpus, example.config))[:5]
+[('u', 'g'), ('u', 'n'), ('h', 'ug'), ('p', 'ug'), ('p', 'un')]
+"""
+
+from dataclasses import replace
+
+from bpe_core import BPEStepper
+from bpe_core.merges import Pair
+
+MERGES = 20
+"""So many merges the example has; fewer where training ends sooner."""
+PAIRS_LOOKED_AT = 50
+"""Among so many of the most frequent pairs a less frequent one is looked for."""
+
+
+def with_a_mistake(stepper: BPEStepper) -> list[Pair]:
+    """What the stepper's rules learn, but near the middle a pair that occurs less often than the best.
+
+    Empty where there is no such pair at any step. The stepper stays as it is.
+    """
+    example = stepper.with_rules(replace(stepper.config, max_merges=None, vocab_size=None))
+    example.run(MERGES)
+    for rank in range(example.position // 2, -1, -1):
+        example.goto(rank)
+        counts = example.pair_counts(PAIRS_LOOKED_AT)
+        wrong = next((row.pair for row in counts if row.count < counts[0].count), None)
+        if wrong is not None:
+            example.step(wrong)
+            example.run(MERGES)
+            return [merge.pair for merge in example.merges]
+    return []
