@@ -5,9 +5,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
+from bpe_ui.compare.state import Settings
 from bpe_ui.links import Link
 from bpe_ui.training import Source
 from tests.e2e.app_page import wait_until_idle
+from tests.e2e.compare_page import (
+    PANES,
+    VIEWS,
+    choose_pane,
+    choose_view,
+    headline,
+    open_compare,
+    wait_until_drawn,
+)
 from tests.e2e.train_page import (
     expect_at,
     open_panel,
@@ -80,6 +90,24 @@ def test_axe_finds_nothing_on_tokenize(page, server, color_scheme, viewport):
     open_tokenize(page, server)
 
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("color_scheme", "viewport"), [("light", LARGE), ("dark", LARGE), ("light", PHONE)])
+def test_axe_finds_nothing_in_any_view_of_compare_and_any_pane_beside_the_columns(
+    page, server, color_scheme, viewport
+):
+    mine = "u g\nu n\nh ug\nb un"
+    open_compare(
+        page, server, Settings(position=5, until="merges", merges=6, text="hugs mug", mine_text=mine)
+    )
+    for name in PANES:
+        choose_pane(page, name)
+        assert violations(page) == [], name
+    for name in list(VIEWS)[1:]:
+        choose_view(page, name)
+        expect(headline(page)).to_be_visible()
+        wait_until_drawn(page)
+        assert violations(page) == [], name
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])

@@ -3,9 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
+from bpe_ui.compare.state import Settings
 from bpe_ui.links import Link
 from bpe_ui.training import Source
+from tests.e2e import compare_page
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (
     QUESTION,
@@ -98,6 +101,27 @@ def test_the_words_stay_where_they_are_from_step_to_step(train):
         assert places() == before
 
 
+@pytest.mark.parametrize(
+    ("color_scheme", "choices"), [("light", TIE_PICK[:2]), ("dark", TIE_PICK), ("light", LIBRARY_PICK)]
+)
+def test_the_columns_fit_1280_by_720_at_every_position_and_beside_every_pane(
+    page, server, color_scheme, choices
+):
+    compare_page.open_compare(page, server, Settings(choices=choices))
+    for name in compare_page.PANES:
+        compare_page.choose_pane(page, name)
+        assert fits_the_window(page), name
+    sentence(page).click()
+    for number in range(1, 8):
+        compare_page.press(page, "ArrowRight", number)
+        assert fits_the_window(page), number
+        for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
+            assert is_on_screen(page, selector), (number, selector)
+        row = compare_page.row(page, number).bounding_box()
+        sheet = page.locator(".merges-panel .sheet").bounding_box()
+        assert sheet["y"] <= row["y"] <= row["y"] + row["height"] <= sheet["y"] + sheet["height"] + 1
+
+
 # ---- a phone
 
 
@@ -130,6 +154,24 @@ def test_a_finger_steps_picks_and_scrubs(server, new_page, viewport):
     chips(page, 0).first.tap()
     expect(chips(page, 0).first).to_have_attribute("aria-pressed", "true")
     assert width_of_page(page) <= viewport["width"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE])
+def test_compare_never_scrolls_sideways_on_a_phone_and_a_finger_steps_the_columns(server, new_page, viewport):
+    page = new_page(has_touch=True, is_mobile=True)
+    settings = Settings(choices=LIBRARY_PICK, mine_text="u g\nu n\nb un")
+    compare_page.open_compare(page, server, settings)
+    part(page, "forward").tap()
+    compare_page.expect_at(page, 1)
+    for name in compare_page.PANES:
+        compare_page.choose_pane(page, name)
+        compare_page.wait_until_drawn(page)
+        assert width_of_page(page) <= viewport["width"], name
+    for name in list(compare_page.VIEWS)[1:]:
+        compare_page.choose_view(page, name)
+        expect(compare_page.headline(page)).to_be_visible()
+        compare_page.wait_until_drawn(page)
+        assert width_of_page(page) <= viewport["width"], name
 
 
 # ---- colours
@@ -249,6 +291,32 @@ def test_hostile_text_is_only_ever_shown(page, server):
     own = page.locator(":has(> #commit-before-escape) > script")
     assert page.locator("[data-testid=stMain] script").count() == own.count() == 1
     assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
+
+
+def test_hostile_text_is_only_ever_shown_on_compare(page, server):
+    dialogs = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    texts = [text[:60] for text in HOSTILE]
+    own = ColumnChoice("own", '<img src=x onerror=alert(1)> "&', BPEConfig(tie_break="last_seen"))
+    settings = Settings(choices=(*TIE_PICK[:2], own), text="\n".join(texts), depth=3, mine_text="<b> x\n\" '")
+    corpus = Corpus.from_text(f"{' '.join(texts)} {' '.join(texts)}")
+    compare_page.open_compare(page, server, settings, Source("text", corpus), BPEConfig())
+    for name in compare_page.PANES:
+        compare_page.choose_pane(page, name)
+        assert width_of_page(page) <= 1280, name
+    sentence(page).click()
+    for number in range(1, 4):
+        compare_page.press(page, "ArrowRight", number)
+    assert page.locator("[data-role=merges] thead .title").last.text_content() == own.name
+    for name in list(compare_page.VIEWS)[1:]:
+        compare_page.choose_view(page, name)
+        expect(compare_page.headline(page)).to_be_visible(timeout=60_000)
+        compare_page.wait_until_drawn(page)
+
+    assert dialogs == []
+    assert page.locator("[data-testid=stMain] img").count() == 0
+    assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
+    expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE])

@@ -1,0 +1,191 @@
+"""What a person finds and does on the Compare page, for the tests that drive a browser.
+
+In: a browser page that shows it. Out: its parts as locators, and its settings as actions. The columns are one
+component in an open shadow root; a part of them is found by its `data-role`.
+"""
+
+import re
+import urllib.parse
+from dataclasses import replace
+
+from playwright.sync_api import Locator, Page, expect
+
+from bpe_core import EXAMPLES, BPEConfig
+from bpe_ui.compare.choices import ColumnChoice
+from bpe_ui.compare.state import Settings
+from bpe_ui.links import Link, link_text
+from bpe_ui.training import Source
+from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.train_page import part
+
+HUG = EXAMPLES["hug_pug_pun"]
+HUG_SOURCE = Source.from_example("hug_pug_pun")
+VIEWS = {
+    "Side by side": "[data-role=columns]",
+    "Random ties": ".st-key-chance_setup",
+    "Tree of worlds": ".st-key-worlds_setup",
+    "Causes": ".st-key-causes_setup",
+    "Why does mine differ?": ".st-key-mine_buttons",
+}
+"""The views by the names on their buttons, each with a part that it alone has."""
+PANES = {
+    "Why here": r"is the first difference|make the same",
+    "Picture": "Large",
+    "Ties": "chosen among tied pairs",
+    "In the end": "The columns in numbers",
+    "A text": "Your text, up to",
+    "Proof": "Held against|No library has",
+}
+"""The panes beside the columns by the names on their buttons, each with words that it alone has."""
+
+# ---- opening
+
+
+def address(
+    url: str,
+    settings: Settings,
+    source: Source = HUG_SOURCE,
+    config: BPEConfig = HUG.config,
+    position: int = 0,
+) -> str:
+    """The address of the page with these settings, on this corpus; the rules and `position` are Train's."""
+    link = Link(source, config, position=position, page="compare", compare=settings)
+    return f"{url}/compare?s={urllib.parse.quote(link_text(link))}"
+
+
+def open_compare(
+    page: Page,
+    url: str,
+    settings: Settings | None = None,
+    source: Source = HUG_SOURCE,
+    config: BPEConfig = HUG.config,
+) -> None:
+    """Open the page, perhaps with settings, and wait until it answers."""
+    settings = settings or Settings()
+    open_app(page, address(url, settings, source, config))
+    if settings.view == "sides":
+        expect(columns(page)).to_have_attribute("data-position", re.compile(r"^\d+$"))
+
+
+def profiles(*names: str, **settings: object) -> Settings:
+    """Settings with these profiles as columns."""
+    return replace(Settings(choices=tuple(ColumnChoice("profile", name) for name in names)), **settings)
+
+
+# ---- the parts
+
+
+def columns(page: Page) -> Locator:
+    """All columns."""
+    return part(page, "columns")
+
+
+def row(page: Page, number: int) -> Locator:
+    """The row of a merge by its number, which counts from 1."""
+    return page.locator(f"[data-role=merges] tr[data-rank='{number - 1}']")
+
+
+def headline(page: Page) -> Locator:
+    """The one sentence with which a view, or the pane beside the columns, answers."""
+    return page.locator(".cmp-headline")
+
+
+def cards(page: Page) -> Locator:
+    """The cards of a view or a pane."""
+    return page.locator(".cmp-card")
+
+
+def pane(page: Page) -> Locator:
+    """What stands at the right of the columns."""
+    return page.locator(".st-key-compare_side")
+
+
+def picture(page: Page, said: str) -> Locator:
+    """A chart by the beginning of its text alternative."""
+    return page.locator(f'[data-testid=stVegaLiteChart][aria-label^="{said}"]')
+
+
+# ---- moving
+
+
+def expect_at(page: Page, number: int) -> None:
+    """Wait until the columns stand at a position."""
+    expect(columns(page)).to_have_attribute("data-position", str(number))
+
+
+def where(page: Page) -> int:
+    """The position at which the columns stand now."""
+    return int(columns(page).get_attribute("data-position") or -1)
+
+
+def press(page: Page, key: str, then: int) -> None:
+    """Press a key, and wait until the columns stand at this position."""
+    page.keyboard.press(key)
+    expect_at(page, then)
+
+
+def watch_positions(page: Page) -> None:
+    """Begin to note every position of the columns, for `positions_seen`."""
+    columns(page).evaluate(
+        """columns => {
+            window.positionsSeen = [Number(columns.dataset.position)];
+            new MutationObserver(() => window.positionsSeen.push(Number(columns.dataset.position)))
+                .observe(columns, {attributes: true, attributeFilter: ['data-position']});
+        }"""
+    )
+
+
+def hold(page: Page, key: str, seconds: float) -> None:
+    """Hold a key down: the browser repeats it every 30 ms."""
+    page.keyboard.down(key)
+    ends = page.evaluate("performance.now()") + seconds * 1000
+    while page.evaluate("performance.now()") < ends:
+        page.wait_for_timeout(25)
+        page.keyboard.down(key)
+    page.keyboard.up(key)
+
+
+# ---- settings
+
+
+def choose_view(page: Page, name: str) -> None:
+    """Go to a view by the name on its button, and wait until all of it is there."""
+    _press_radio(page.locator(".st-key-compare_view"), name)
+    expect(page.locator(VIEWS[name])).to_be_visible()
+    wait_until_drawn(page)
+
+
+def choose_pane(page: Page, name: str) -> None:
+    """Open a pane beside the columns by the name on its button, and wait until all of it is there."""
+    _press_radio(page.locator(".st-key-compare_pane"), name)
+    expect(pane(page)).to_contain_text(re.compile(PANES[name]))
+    wait_until_drawn(page)
+
+
+def train_until(page: Page, name: str, number: int | None = None) -> None:
+    """Say how far the columns train: "To the end", "Merges" or "Vocabulary", the latter with a number."""
+    _press_radio(page.locator(".st-key-compare_until"), name)
+    if number is not None:
+        key = {"Merges": "compare_merges", "Vocabulary": "compare_vocab_size"}[name]
+        expect(page.locator(f".st-key-{key} input")).to_be_visible()
+        enter_number(page, key, number)
+
+
+def enter_number(page: Page, key: str, number: int) -> None:
+    """Type a number into a field by its key. What comes of it may take a while."""
+    field = page.locator(f".st-key-{key} input")
+    field.fill(str(number))
+    field.press("Enter")
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Wait until no run is under way, what it replaces has gone, and the charts are there."""
+    wait_until_idle(page)
+    expect(page.locator("[data-testid=stMain] [data-stale=true]")).to_have_count(0)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+
+
+def _press_radio(group: Locator, name: str) -> None:
+    button = group.get_by_role("radio", name=name, exact=True)
+    button.click()
+    expect(button).to_have_attribute("aria-checked", "true")

@@ -1,0 +1,274 @@
+"""What the columns must show at a position, as the core says it, and what they show.
+
+In: trained steppers of this process, one a column; a browser page. Out: two `Columns` that are equal, or
+whose difference pytest prints. Nothing here asks the comparison or the modules that draw it: the columns are
+held against each other once more. The corpora are ASCII, so that every alphabet prints a character as one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from playwright.sync_api import Page
+
+from bpe_core import BPEConfig, BPEStepper, Corpus
+from bpe_core.merges import Merge
+from bpe_ui.visible import visible_text
+
+MARKERS = (" ", "\n", "Ġ", "Ċ", "▁", "</w>")
+"""What libraries glue to a word."""
+
+Merged = tuple[str, int, int, str]
+"""A merge of one column: pair, count, how many were tied with it, and how it is classed beside another."""
+Token = tuple[str, str, bool]
+"""A token of a word: its text, "" or "learned" or "new" or "next", and whether it is marked as different."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A row of the merges."""
+
+    number: int
+    """The merge's number."""
+
+    merges: tuple[Merged | None, ...]
+    """One a column; None where it has ended."""
+
+    state: str
+    """"made", "here" (the last one made) or "ahead"."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A row of the words."""
+
+    core: str
+    """The word without what a library glues to it."""
+
+    count: int
+    """How often it occurs."""
+
+    differs: bool
+    """Whether the columns cut it differently."""
+
+    columns: tuple[tuple[Token, ...] | None, ...]
+    """Its tokens in each column; None where it is no word."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """One position as a person sees it."""
+
+    position: str
+    """`merge 4 of 7`."""
+
+    titles: list[tuple[str, str]]
+    """Each column's title, and how many merges it makes."""
+
+    band: int | None
+    """The number of the merge over which the first difference is announced."""
+
+    steps: list[Step]
+    """The rows of merges."""
+
+    words: list[Word]
+    """The rows of words."""
+
+
+def trained(corpus: Corpus, configs: Sequence[BPEConfig], merges: int | None = None) -> list[BPEStepper]:
+    """A stepper for each of these rules, at its end or after so many merges."""
+    steppers = [BPEStepper(corpus, config) for config in configs]
+    for stepper in steppers:
+        stepper.run(merges)
+    return steppers
+
+
+def columns_of(
+    steppers: Sequence[BPEStepper], titles: Sequence[str], seen: Columns, against: int = 0
+) -> Columns:
+    """What the columns must show where `seen` was seen: its position, rows and words."""
+    at, length = int(seen.position.split()[1].replace(",", "")), max(map(_length, steppers))
+    films = [stepper.film for stepper in steppers]
+    first = next((rank for rank in range(length) if len(_pairs(films, rank)) > 1), None)
+    numbers = [step.number for step in seen.steps]
+    words = [_word(steppers, word.core, at, against) for word in seen.words]
+    return Columns(
+        position=f"merge {at:,} of {length:,}",
+        titles=[
+            (title, f"{len(film):,} merge{'s' * (len(film) != 1)}")
+            for title, film in zip(titles, films, strict=True)
+        ],
+        band=None if first is None or first + 1 not in numbers else first + 1,
+        steps=[_step(films, number - 1, at, against) for number in numbers],
+        words=sorted(words, key=lambda word: not word.differs),
+    )
+
+
+# ---- merges
+
+
+def _length(stepper: BPEStepper) -> int:
+    return len(stepper.film)
+
+
+def _pairs(films: Sequence[Sequence[Merge]], rank: int) -> set[tuple[str, str] | None]:
+    return {film[rank].pair if rank < len(film) else None for film in films}
+
+
+def _step(films: Sequence[Sequence[Merge]], rank: int, at: int, against: int) -> Step:
+    agree = len(_pairs(films, rank)) == 1
+    there = {merge.pair: merge.rank for merge in films[against]}
+    merges: list[Merged | None] = []
+    for column, film in enumerate(films):
+        if rank >= len(film):
+            merges.append(None)
+            continue
+        merge = film[rank]
+        beside = "" if agree or column == against else _beside(rank, there.get(merge.pair))
+        name = f"{visible_text(merge.pair[0])} + {visible_text(merge.pair[1])}"
+        merges.append((name, merge.count, merge.tied_count, beside))
+    return Step(rank + 1, tuple(merges), "here" if rank == at - 1 else "made" if rank < at else "ahead")
+
+
+def _beside(rank: int, there: int | None) -> str:
+    if there is None:
+        return "◆ only here"
+    return "= same" if there == rank else f"↕ at {there + 1:,} there"
+
+
+# ---- words
+
+
+def bare(text: str) -> str:
+    """A text without what libraries glue to a word."""
+    for marker in MARKERS:
+        text = text.replace(marker, "")
+    return text
+
+
+def _word(steppers: Sequence[BPEStepper], core: str, at: int, against: int) -> Word:
+    found = [_most_frequent(stepper, core) for stepper in steppers]
+    cuts: list[list[Token] | None] = [None] * len(steppers)
+    for column, (stepper, word) in enumerate(zip(steppers, found, strict=True)):
+        if word is not None:
+            stepper.goto(min(at, len(stepper.film)))
+            cuts[column] = _tokens(stepper, stepper.splits([word[0]])[word[0]])
+    spans = [None if cut is None else _spans(cut) for cut in cuts]
+    held = against if spans[against] is not None else None
+    marked = tuple(
+        None if cut is None else _marked(cut, [s for s in _others(spans, column, held) if s is not None])
+        for column, cut in enumerate(cuts)
+    )
+    counts = found[against] or next(word for word in found if word is not None)
+    differs = any(token[2] for cut in marked if cut is not None for token in cut)
+    return Word(core, counts[1], differs, marked)
+
+
+def _most_frequent(stepper: BPEStepper, core: str) -> tuple[str, int] | None:
+    words = [row for row in stepper.words if row.word.strip(" \t\r\n▁") == core]
+    return max(((row.word, row.count) for row in words), key=lambda word: word[1], default=None)
+
+
+def _tokens(stepper: BPEStepper, split: Sequence[str]) -> list[Token]:
+    learned = {merge.token for merge in stepper.merges}
+    newest = stepper.merges[-1].token if stepper.merges else None
+    coming = _coming(split, stepper.next_pair() if stepper.position < len(stepper.film) else None)
+    kinds = ["new" if token == newest else "learned" if token in learned else "" for token in split]
+    return [
+        (visible_text(token), "next" if index in coming else kind, False)
+        for index, (token, kind) in enumerate(zip(split, kinds, strict=True))
+    ]
+
+
+def _coming(split: Sequence[str], pair: tuple[str, str] | None) -> set[int]:
+    """The indexes of the tokens that the next merge takes."""
+    found: set[int] = set()
+    index = 0
+    while index + 1 < len(split):
+        is_taken = (split[index], split[index + 1]) == pair
+        found |= {index, index + 1} if is_taken else set()
+        index += 2 if is_taken else 1
+    return found
+
+
+def _spans(cut: Sequence[Token]) -> list[tuple[int, int]]:
+    ends = list(accumulate(len(bare(token)) for token, _, _ in cut))
+    return list(zip([0, *ends], ends, strict=False))
+
+
+def _others(
+    spans: Sequence[list[tuple[int, int]] | None], column: int, held: int | None
+) -> list[list[tuple[int, int]] | None]:
+    """The columns beside which a column is marked: the one it is held against, for that one all others."""
+    if held is None or column == held:
+        return list(spans)
+    return [spans[held]]
+
+
+def _marked(cut: Sequence[Token], others: Sequence[list[tuple[int, int]]]) -> tuple[Token, ...]:
+    marked = []
+    for (text, kind, _), span in zip(cut, _spans(cut), strict=True):
+        differs = span[0] < span[1] and any(span not in other for other in others)
+        marked.append((text, kind, differs))
+    return tuple(marked)
+
+
+# ---- what the columns show
+
+READ = r"""columns => {
+    const all = (selector, under = columns) => [...under.querySelectorAll(selector)];
+    const text = (selector, under) => under.querySelector(selector)?.textContent ?? '';
+    const number = text => Number(text.replaceAll(',', ''));
+    const is = (element, name) => element.classList.contains(name);
+    const merge = cell => is(cell, 'ended') ? null : [
+        cell.title.split(' becomes ')[0],
+        number(text('.count', cell).replace('=', '')),
+        number(/tied with ([\d,]+) other/.exec(cell.title)?.[1] ?? '0'),
+        text('.tag', cell),
+        text('.tie-mark', cell),
+    ];
+    const kind = chip => ['next', 'new', 'learned'].find(name => is(chip, name)) ?? '';
+    const about = /, (base symbol|made by merge [\d,]+)(; not every column has this token here)?$/;
+    const token = chip => [chip.title.replace(about, ''), kind(chip), is(chip, 'unlike')];
+    const word = cell => all('.chip', cell).length ? all('.chip', cell).map(token) : null;
+    return {
+        position: text('[data-role=position]', columns),
+        titles: all('[data-role=merges] thead th:not(.corner)').map(head =>
+            [text('.title', head), text('.under .quiet', head)]),
+        band: all('[data-role=band]').map(band => Number(band.nextSibling.dataset.rank) + 1)[0] ?? null,
+        steps: all('[data-role=merges] tbody tr[data-rank]').map(row => [
+            number(text('th', row)), all('td', row).map(merge),
+            is(row, 'here') ? 'here' : is(row, 'made') ? 'made' : 'ahead',
+        ]),
+        words: all('[data-role=words] tbody tr').map(row => [
+            row.querySelector('th').title, number(/([\d,]+) ×/.exec(text('th', row))[1]),
+            getComputedStyle(row.querySelector('.unequal')).visibility === 'visible',
+            all('td', row).map(word),
+        ]),
+    };
+}"""
+
+
+def columns_on(page: Page) -> Columns:
+    """What the columns show now, read at one moment."""
+    read: dict[str, Any] = page.locator("[data-role=columns]").evaluate(READ)
+    return Columns(
+        position=read["position"],
+        titles=[tuple(title) for title in read["titles"]],
+        band=read["band"],
+        steps=[Step(number, tuple(map(_merged, merges)), state) for number, merges, state in read["steps"]],
+        words=[
+            Word(core, count, differs, tuple(None if cut is None else tuple(map(tuple, cut)) for cut in cuts))
+            for core, count, differs, cuts in read["words"]
+        ],
+    )
+
+
+def _merged(read: list[Any] | None) -> Merged | None:
+    """A merge as it was read; its sign for a tie says the same as its tooltip."""
+    if read is None:
+        return None
+    pair, count, tied, beside, mark = read
+    assert (mark == "=") == (tied > 0)
+    return pair, count, tied, beside

@@ -1,0 +1,379 @@
+"""The panes beside the columns, and the views of chance, worlds and causes, held against the core."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
+from bpe_core.causes import CauseWalk, causes_between
+from bpe_core.proof import prove
+from bpe_core.random_ties import RandomTies
+from bpe_core.worlds import grow_worlds
+from bpe_ui.compare.choices import TIE_PICK
+from bpe_ui.compare.state import Settings
+from bpe_ui.training import Source
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.compare_page import (
+    HUG,
+    cards,
+    columns,
+    enter_number,
+    headline,
+    open_compare,
+    pane,
+    picture,
+    profiles,
+)
+from tests.e2e.compare_truth import trained
+
+TIES = [choice.name for choice in TIE_PICK]
+TITLES = [TIE_BREAKS[name].title for name in TIES]
+FOX = EXAMPLES["fox"]
+SECONDS = 60
+
+
+@pytest.fixture(scope="module")
+def ties_of_hug():
+    """The four columns that the page begins with, at their ends."""
+    return trained(HUG.corpus, [replace(HUG.config, tie_break=name) for name in TIES])
+
+
+def numbers_in(text):
+    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text)]
+
+
+def cells(page, table):
+    """The body of a table of numbers, by its caption."""
+    return (
+        page.get_by_role("region", name=table)
+        .locator("tbody tr")
+        .evaluate_all("rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
+    )
+
+
+# ---- the panes
+
+
+def test_why_here_gives_each_columns_pick_its_count_and_its_own_reason(page, server, ties_of_hug):
+    open_compare(page, server)
+    for stepper in ties_of_hug:
+        stepper.goto(4)
+    picks = [stepper.next_pair() for stepper in ties_of_hug]
+    assert picks == [("p", "ug"), ("p", "ug"), ("hug", "s"), ("p", "ug")]
+
+    expect(headline(page)).to_have_text(
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times,"
+        " and the tie rules take different ones."
+    )
+    expect(cards(page).locator("h3")).to_have_text(
+        ["First seen · Smallest ids · Greatest pair", "Smallest pair"]
+    )
+    expect(cards(page).locator(".cmp-pick")).to_contain_text(["5 times, tied with 1 other"] * 2)
+    shown = [card.locator(".cmp-pick .cmp-pair").get_attribute("title") for card in cards(page).all()]
+    assert shown == ["p + ug", "hug + s"]
+    reasons = [stepper.explain().reason for stepper in ties_of_hug]
+    expect(cards(page).nth(0).locator("li")).to_have_text([reasons[0], reasons[1], reasons[3]])
+    expect(cards(page).nth(1).locator("li")).to_have_text([reasons[2]])
+
+
+def test_why_here_names_the_causes_where_more_than_the_tie_rule_differs(page, server):
+    names = ("hf_tokenizers", "minbpe_regex")
+    open_compare(page, server, profiles(*names), Source.from_example("fox"), FOX.config)
+    ours, theirs = (PROFILES[name].config for name in names)
+    steppers = trained(FOX.corpus, [ours, theirs])
+    rank = next(
+        rank
+        for rank, pair in enumerate(zip(*(stepper.film for stepper in steppers), strict=False))
+        if pair[0].pair != pair[1].pair
+    )
+
+    expect(headline(page)).to_contain_text(f"Merge {rank + 1} is the first difference.")
+    expect(pane(page)).to_contain_text("more than the tie rule differs")
+    causes = ", ".join(cause.title.lower() for cause in causes_between(ours, theirs))
+    titles = [PROFILES[name].title for name in names]
+    expect(pane(page)).to_contain_text(f"Not as {titles[0]} in {causes}.")
+    for card, stepper in zip(cards(page).all(), steppers, strict=True):
+        merge = stepper.film[rank]
+        expect(card.locator(".cmp-pair").first).to_have_attribute("title", " + ".join(merge.pair))
+        expect(card).to_contain_text(f"{merge.count:,} time")
+
+
+LANES = """chart => {
+    return [...chart.querySelectorAll('text')].map(text => {
+        const box = text.getBoundingClientRect();
+        return [text.textContent, box.x + box.width / 2, box.y];
+    });
+}"""
+
+
+def test_the_picture_has_each_columns_tokens_in_the_order_in_which_it_learns_them(page, server, ties_of_hug):
+    open_compare(page, server, Settings(pane="picture"))
+    chart = picture(page, "The tokens that 4 columns learn at merges 1 to 7")
+    said = "5 at the same merge in all columns; 2 in all columns at different merges; 0 not in every column"
+    expect(chart).to_have_attribute("aria-label", re.compile(re.escape(said)))
+    expect(chart.locator("text").filter(has_text=re.compile("^Greatest pair$"))).to_be_visible()
+    shown = chart.evaluate(LANES)
+
+    middles = {text: x for text, x, _ in shown if text in TITLES}
+    lanes = {
+        title: [
+            text
+            for text, x, y in sorted(shown, key=lambda each: each[2])
+            if abs(x - middle) < 30 and text not in TITLES
+        ]
+        for title, middle in middles.items()
+    }
+
+    assert lanes == {
+        title: [merge.token for merge in stepper.film]
+        for title, stepper in zip(TITLES, ties_of_hug, strict=True)
+    }
+
+
+def test_ties_say_how_many_pairs_were_tied_at_each_step_of_each_column(page, server, ties_of_hug):
+    open_compare(page, server, Settings(pane="ties"))
+    expect(headline(page)).to_have_text("In every column, 1 of 7 merges was chosen among tied pairs.")
+
+    alt = "; ".join(f"{title}: 1 of 7 merges tied" for title in TITLES)
+    chart = picture(page, f"How many pairs were tied at each merge. {alt}.")
+    expect(chart).to_be_visible()
+    marks = chart.locator("path[aria-label]").evaluate_all("marks => marks.map(mark => mark.ariaLabel)")
+    bars = [dict(re.findall(r"([\w ]+): ([\d.]+)", mark)) for mark in marks if "pairs tied" in mark]
+
+    meant = [
+        (merge.rank + 1, merge.tied_count + 1)
+        for stepper in ties_of_hug
+        for merge in stepper.film
+        if merge.tied_count
+    ]
+    assert [(int(bar[" merge"]), int(bar[" pairs tied"])) for bar in bars] == meant == [(5, 2)] * 4
+
+
+def test_in_the_end_the_table_has_the_figures_of_the_core(page, server):
+    names = ("textbook", "hf_byte_level", "minbpe_regex")
+    settings = profiles(*names, pane="end", until="merges", merges=60, against=1)
+    open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
+    steppers = trained(FOX.corpus, [PROFILES[name].config for name in names], 60)
+    there = {merge.pair: merge.rank for merge in steppers[1].film}
+    tokens = [{merge.token for merge in stepper.film} for stepper in steppers]
+
+    meant = []
+    for name, stepper in zip(names, steppers, strict=True):
+        figures, ranks = stepper.figures(), [(merge.rank, there.get(merge.pair)) for merge in stepper.film]
+        beside = Counter(
+            "only here" if other is None else "same" if rank == other else "moved" for rank, other in ranks
+        )
+        meant.append(
+            [
+                PROFILES[name].title,
+                f"{figures.symbols:,}",
+                f"{figures.symbols_at_start / figures.symbols:.2f}×",
+                *(str(beside[kind]) for kind in ("same", "moved", "only here")),
+                str(figures.vocabulary_size),
+            ]
+        )
+
+    expect(page.get_by_role("region", name="The columns in numbers")).to_be_visible()
+    assert cells(page, "The columns in numbers") == meant
+    assert meant[1][3:6] == ["60", "0", "0"]
+    shared = len(set.intersection(*tokens))
+    expect(headline(page)).to_have_text(f"All columns learn {shared} tokens in common, of up to 60 each.")
+    chart = picture(page, "The learned tokens by who learns them.")
+    only = len(tokens[0] - tokens[1] - tokens[2])
+    said = f"{PROFILES[names[0]].title}: {shared} in all columns, {only} only here, of 60."
+    expect(chart).to_have_attribute("aria-label", re.compile(re.escape(said)))
+    expect(picture(page, "The compression over the merges, a line a column.")).to_be_visible()
+
+
+def test_a_text_is_shown_in_every_columns_tokens_and_what_is_cut_otherwise_is_marked(page, server):
+    open_compare(page, server, Settings(pane="text", until="merges", merges=5, text="hugs pug mug"))
+    steppers = trained(HUG.corpus, [replace(HUG.config, tie_break=name) for name in TIES], 5)
+
+    def shown(card):
+        return card.locator(".cmp-token").evaluate_all(
+            """tokens => tokens.map(token => [
+                token.firstElementChild.textContent, token.classList.contains('differs')])"""
+        )
+
+    expect(cards(page)).to_have_count(4)
+    for card, stepper in zip(cards(page).all(), steppers, strict=True):
+        encoding = stepper.tokenizer().encode("hugs pug mug")
+        assert [token for token, _ in shown(card)] == list(encoding.tokens)
+    assert [token for token, differs in shown(cards(page).nth(2)) if differs] == ["hugs", "p", "ug"]
+    assert [token for token, differs in shown(cards(page).nth(1)) if differs] == []
+    expect(cards(page).nth(2).locator("h3")).to_contain_text("3 cut otherwise than by First seen")
+    expect(cards(page).nth(2).locator(".cmp-token.differs").first).to_contain_text("(cut otherwise)")
+
+    box = page.get_by_label(re.compile("^Your text"))
+    box.fill("bun bug")
+    box.press("Control+Enter")
+
+    expect(cards(page).nth(0).locator(".cmp-token")).to_have_count(4)
+    texts = [token for token, _ in shown(cards(page).nth(0))]
+    assert texts == list(steppers[0].tokenizer().encode("bun bug").tokens)
+
+
+def test_a_hugging_face_column_is_proved_here_and_now(page, server):
+    corpus = EXAMPLES["course_sentences"].corpus
+    settings = profiles("hf_byte_level", "minbpe_regex", pane="proof")
+    open_compare(page, server, settings, Source.from_example("course_sentences"))
+    profile = PROFILES["hf_byte_level"]
+    expect(cards(page).first).to_contain_text(
+        f"Held against {profile.library} {profile.version} on {profile.proved_on}"
+    )
+    expect(page.get_by_role("button", name="Prove it now")).to_have_count(1)
+
+    page.get_by_role("button", name="Prove it now").click()
+
+    proof = prove(trained(corpus, [profile.config])[0])
+    assert proof.is_equal
+    expect(headline(page)).to_have_text(
+        f"Equal: tokenizers {proof.version} makes the same {proof.merges} merges, and every id is the same."
+    )
+
+
+# ---- random ties
+
+
+def test_random_ties_answer_with_the_cores_verdict_and_numbers(page, server):
+    open_compare(page, server, Settings(view="chance", seeds=30))
+    config = replace(HUG.config, tie_break="random", tie_seed=0)
+    for merges in (None, 5):
+        if merges:
+            enter_number(page, "compare_chance_merges", merges)
+        study = RandomTies(HUG.corpus, config, seeds=30, merges=merges)
+        assert study.advance(SECONDS)
+        meant = study.result()
+
+        expect(headline(page)).to_have_text(meant.verdict)
+        wait_until_idle(page)
+
+        told = dict(cells(page, "The runs in numbers"))
+        assert told["Different vocabularies"] == str(meant.vocabularies)
+        assert told["Different merge lists"] == str(meant.merge_lists)
+        assert told["Merges that every run learns"] == str(meant.always)
+        assert told["Merges that only some runs learn"] == str(meant.sometimes)
+    bars = picture(page, "Bars: in how many of 30 runs each merge is learned.")
+    expect(bars).to_be_visible()
+    assert (meant.vocabularies, meant.sometimes) == (2, 2)
+    counts = {" + ".join(share.pair): share.runs for share in meant.merges if share.runs < 30}
+    assert set(counts) == {"p + ug", "hug + s"}
+    assert sum(counts.values()) == 30
+    drawn = " ".join(bars.locator("text").all_text_contents())
+    for pair, runs in counts.items():
+        assert pair in drawn
+        assert re.search(rf"\b{runs}\b", drawn)
+
+
+# ---- the tree of worlds
+
+
+def test_the_tree_of_worlds_and_its_table_have_every_choice_of_the_core(page, server):
+    open_compare(page, server, Settings(view="worlds", depth=5))
+    worlds = grow_worlds(HUG.corpus, HUG.config, 5)
+    assert (worlds.merge_lists, worlds.endings) == (2, 2)
+    expect(headline(page)).to_have_text(
+        "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."
+    )
+    expect(
+        page.get_by_text(f"{len(worlds.worlds)} states and {len(worlds.branches)} merges.")
+    ).to_be_visible()
+    graph = page.get_by_role("figure", name="A graph of states and the merges between them")
+    expect(graph.locator("g.node")).to_have_count(4)
+    expect(graph.locator("g.edge.taken")).to_have_count(2)
+    ends = [texts(node) for node in graph.locator("g.node").all()][-2:]
+    assert sorted(end[1:] for end in ends) == [["p ug", "hugs"], ["pug", "hug s"]]
+
+    page.get_by_text("All merges of the graph as a table").click()
+
+    table = page.get_by_test_id("stDataFrame").locator("tbody [role=row]")
+    expect(table).to_have_count(len(worlds.branches))
+    rows = table.evaluate_all("rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
+    depth = {world.number: world.depth for world in worlds.worlds}
+    name = {world.number: f"#{world.number}" if world.depth else "start" for world in worlds.worlds}
+    assert [[*row[:5], row[6]] for row in rows] == [
+        [
+            str(depth[branch.target]),
+            name[branch.source],
+            " + ".join(branch.pair),
+            str(branch.count),
+            str(branch.tied),
+            name[branch.target],
+        ]
+        for branch in worlds.branches
+    ]
+    ways = {row[2]: row[5] for row in rows[-2:]}
+    assert "smallest pair" in ways["hug + s"]
+    assert "first seen" in ways["p + ug"]
+
+
+def texts(node):
+    return node.locator("text").all_text_contents()
+
+
+# ---- causes
+
+
+def changed(step):
+    return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
+
+
+def test_causes_tell_which_change_moved_which_merges(page, server):
+    settings = Settings(view="causes", cause_merges=60)
+    open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
+    start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
+    walk = CauseWalk(FOX.corpus, start, end, merges=60)
+    assert walk.advance(SECONDS)
+    steps = walk.steps()
+    assert len(steps) == 4
+
+    expect(cards(page)).to_have_count(4)
+    for number, (card, step) in enumerate(zip(cards(page).all(), steps, strict=True), start=1):
+        expect(card.locator("h3")).to_have_text(f"{number}. {step.cause.title}")
+        effect, told = step.effect, numbers_in(card.locator(".cmp-line").text_content())
+        if effect.first_difference is None:
+            assert told == [step.merges]
+            continue
+        moved = [effect.same, effect.moved, len(effect.gone), len(effect.new)]
+        assert told == [effect.first_difference + 1, *moved]
+        first = card.locator(".cmp-labelled", has_text="New:").locator(".cmp-pair").first
+        if effect.new:
+            expect(first).to_have_attribute("title", " + ".join(effect.new[0]))
+    most = max(steps, key=changed)
+    expect(headline(page)).to_contain_text(f"4 causes. {most.cause.title} changes the most:")
+
+    page.get_by_role("button", name="Show these as columns").click()
+
+    expect(columns(page)).to_be_visible()
+    between = [f"{number}. {step.cause.title}" for number, step in enumerate(steps[:-1], start=1)]
+    titles = [PROFILES["minbpe_regex"].title, *between, PROFILES["hf_tokenizers"].title]
+    expect(page.locator("[data-role=merges] thead .title")).to_have_text(titles)
+    expect(page.locator("[data-role=merges] thead .under .quiet")).to_have_text(["60 merges"] * 5)
+
+
+def test_the_causes_may_come_in_another_order(page, server):
+    open_compare(
+        page, server, Settings(view="causes", cause_merges=60), Source.from_example("fox"), FOX.config
+    )
+    expect(cards(page).nth(3).locator("h3")).to_have_text("4. Tie rule")
+
+    page.get_by_role("combobox", name="Change first").click()
+    page.get_by_role("option", name="Tie rule").click()
+
+    expect(cards(page).nth(0).locator("h3")).to_have_text("1. Tie rule")
+    wait_until_idle(page)
+    walk = CauseWalk(
+        FOX.corpus,
+        PROFILES["minbpe_regex"].config,
+        PROFILES["hf_tokenizers"].config,
+        order=("ties",),
+        merges=60,
+    )
+    assert walk.advance(SECONDS)
+    effect = walk.steps()[0].effect
+    told = numbers_in(cards(page).nth(0).locator(".cmp-line").text_content())
+    first = [effect.first_difference + 1, effect.same, effect.moved, len(effect.gone), len(effect.new)]
+    assert told == first
