@@ -368,3 +368,14 @@ def test_a_new_corpus_begins_at_its_start(compare, ties_of_hug):
     expect(part(compare, "words").locator("tbody tr")).to_have_count(5)
     seen, meant = seen_and_meant(compare, trained(corpus, configs), TIE_TITLES)
     assert seen == meant
+
+
+def test_a_pane_that_was_clicked_leaves_the_arrow_keys_to_the_columns(compare):
+    choose_pane(compare, "Ties")
+    compare.keyboard.press("End")
+    expect_at(compare, 7)
+
+    compare.get_by_role("radio", name="Picture").focus()  # reached with Tab, it keeps them
+    compare.keyboard.press("Home")
+    compare.wait_for_timeout(300)
+    assert where(compare) == 7

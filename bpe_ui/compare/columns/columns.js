@@ -19,6 +19,7 @@ class Columns {
     this.telling = new Telling(this);
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);
+    document.addEventListener("click", letArrowsStepAgain, { capture: true });
     // What stands above may grow, as a line that says what went wrong does: the page then changes its height.
     this.sizes = new ResizeObserver(() => this.measureTop());
     for (const element of [document.documentElement, this.page()?.firstElementChild]) {
@@ -56,6 +57,7 @@ class Columns {
     this.announcer.stop();
     this.telling.dispose();
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("click", letArrowsStepAgain, { capture: true });
     this.sizes.disconnect();
     this.root.remove();
   }
@@ -220,6 +222,13 @@ class Columns {
     if (event.repeat && action !== "back" && action !== "forward") return;
     this.perform(action, event.repeat);
   }
+}
+
+/** A button of a pane or view that was clicked, not reached with Tab, would keep the arrow keys for itself. */
+function letArrowsStepAgain(event) {
+  const isByPointer = event.detail > 0;
+  const button = event.target instanceof Element && event.target.closest("[data-testid=stButtonGroup] button");
+  if (isByPointer && button) setTimeout(() => button.blur());
 }
 
 /** Two panels of the same width scroll sideways as one. */
