@@ -16,6 +16,8 @@ True
 <TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>
 >>> study.verdict.split(":")[0]
 'Yes for the tokens, not for the compression'
+>>> merges_before_the_end(EXAMPLES["hug_pug_pun"].corpus, BPEConfig())
+5
 """
 
 import time
@@ -82,6 +84,9 @@ class TieStudy:
 
     merge_lists: int
     """How many different merge lists; two lists may differ in nothing but their order."""
+
+    splittings: int
+    """How many different ways in which all words are split at the end of the runs."""
 
     symbols: tuple[int, ...]
     """How many symbols the corpus has at the end of each run, by seed."""
@@ -189,6 +194,20 @@ class RandomTies:
         return f"<RandomTies: {self._tally.runs:,} of {self.seeds:,} seeds done>"
 
 
+def merges_before_the_end(corpus: Corpus, config: BPEConfig) -> int | None:
+    """About two thirds of the merges that a training can make, where it ends with every word one symbol.
+
+    Such an end is the same whatever the ties were, so they are better asked about before. None where some
+    word stays split at the end. Trains once, without limits; raises what `BPEStepper` raises.
+    """
+    stepper = BPEStepper(corpus, replace(config, max_merges=None, vocab_size=None))
+    stepper.run()
+    words = sum(word.count for word in stepper.words)
+    if not stepper.position or stepper.figures().symbols != words:
+        return None
+    return -(-2 * stepper.position // 3)
+
+
 @dataclass
 class _Seen:
     """In how many runs a merge was learned, and when."""
@@ -213,6 +232,7 @@ class _Tally:
         self._seen: dict[Pair, _Seen] = {}
         self._vocabularies: set[bytes] = set()
         self._merge_lists: set[bytes] = set()
+        self._splittings: set[bytes] = set()
         self._symbols: list[int] = []
         self._symbols_at_start = 0
         self._tied_steps: list[int] = []
@@ -226,6 +246,10 @@ class _Tally:
             self._seen.setdefault(pair, _Seen(token, rank, rank)).add(rank)
         self._vocabularies.add(_fingerprint(sorted(tokens)))
         self._merge_lists.add(_fingerprint(chain.from_iterable(pairs)))
+        # A symbol is never empty, so an empty text parts two words.
+        self._splittings.add(
+            _fingerprint(chain.from_iterable((*word, "") for word in stepper.splits().values()))
+        )
         self._symbols.append(figures.symbols)
         self._symbols_at_start = figures.symbols_at_start
         self._tied_steps.append(figures.ties)
@@ -248,6 +272,7 @@ class _Tally:
             sometimes=len(shares) - always,
             vocabularies=len(self._vocabularies),
             merge_lists=len(self._merge_lists),
+            splittings=len(self._splittings),
             symbols=tuple(self._symbols),
             symbols_at_start=self._symbols_at_start,
             compression_low=min(compressions),

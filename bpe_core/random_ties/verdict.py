@@ -10,7 +10,7 @@ True
 >>> for part in verdict_on(ties.result()).split(", "):
 ...     part
 'Only for the order: 100 runs learned the same 7 merges in 2 different orders'
-'and compression is 3.14 in each.'
+'and compression is 3.14× in each.'
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def _answer(study: TieStudy) -> str:
     """What the sentence begins with, where runs learned different merge lists."""
     if study.vocabularies == 1:
         return "Only for the way there" if study.sometimes else "Only for the order"
+    if study.splittings == 1:
+        return "Yes for the tokens, but every word ends cut alike"
     if study.compression_low == study.compression_high:
         return "Yes for the tokens, not for the compression"
     spread = study.compression_high - study.compression_low
@@ -61,7 +63,7 @@ def _answer(study: TieStudy) -> str:
 
 def _compression(study: TieStudy) -> str:
     low, _, high = study.compressions
-    return f"compression is {low} in each" if low == high else f"compression is between {low} and {high}"
+    return f"compression is {low}× in each" if low == high else f"compression is between {low}× and {high}×"
 
 
 def _counted(number: int, noun: str = "merge") -> str:

@@ -124,6 +124,24 @@ class Worlds:
     endings: int
     """How many worlds have no branch: training is over there, or they are `depth_reached` deep."""
 
+    def down_to(self, depth: int) -> "Worlds":
+        """The same graph as if it had been grown to a depth of 1 or more that it reaches."""
+        worlds = tuple(world for world in self.worlds if world.depth <= depth)
+        branches = tuple(branch for branch in self.branches if branch.target < len(worlds))
+        sources = {branch.source for branch in branches}
+        endings = [world for world in worlds if world.number not in sources]
+        return replace(
+            self,
+            worlds=worlds,
+            branches=branches,
+            depth_wanted=depth,
+            depth_reached=worlds[-1].depth,
+            is_whole=True,
+            stopped="",
+            merge_lists=sum(world.ways for world in endings),
+            endings=len(endings),
+        )
+
     def __repr__(self) -> str:
         numbers = f"{len(self.worlds)} worlds, {len(self.branches)} branches, {self.merge_lists} merge lists"
         return f"<Worlds to depth {self.depth_reached}: {numbers}, {self.endings} endings>"

@@ -10,13 +10,14 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy
+from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
 from bpe_ui import chips
 from bpe_ui.compare import chance_pictures, markup, working
-from bpe_ui.compare.fields import number_or_usual, shown_in
-from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, characters_to_read, usual_merges
+from bpe_ui.compare.fields import key_of, shown_in
+from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES, characters_to_read
 from bpe_ui.display import ink, show
-from bpe_ui.session import session
+from bpe_ui.sentences import plural
+from bpe_ui.session import session, set_widget, widget
 
 VIEW = "chance"
 
@@ -25,7 +26,7 @@ def draw() -> None:
     """The two numbers, and what came out."""
     training = session().training
     corpus = training.source.corpus
-    config = replace(training.config, tie_break="random", tie_seed=0, max_merges=None, vocab_size=None)
+    config = replace(training.config, tie_break="random", tie_seed=0)
     with st.container(key="chance_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _ask()
         begun = _may_begin(corpus, config)
@@ -41,13 +42,30 @@ def draw() -> None:
     if work is None:
         return
     if work.progress.done and not working.is_under_way(work):
-        _answer(work.result())
+        _answer(work.result(), _why_so_many(work.config, config))
     working.draw_progress_and_work(work)
 
 
 def _ask() -> None:
     st.number_input("Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds"))
-    number_or_usual("chance_merges", "Merges in each", width=190)
+    key, number = key_of("chance_merges"), session().compare.chance_merges
+    if widget(key) != number:
+        set_widget(key, number)
+    st.number_input(
+        "Merges in each",
+        min_value=1,
+        max_value=MAX_MERGES,
+        value=None,
+        step=1,
+        width=190,
+        placeholder="usual" if _is_small(session().training.source.corpus) else f"{USUAL_MERGES:,}",
+        key=key,
+        on_change=_take_merges,
+    )
+
+
+def _take_merges() -> None:
+    session().compare.chance_merges = widget(key_of("chance_merges"))
 
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
@@ -66,13 +84,45 @@ def _key(config: BPEConfig) -> Hashable:
 
 def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
     compare = session().compare
-    return RandomTies(
-        corpus, config, seeds=compare.seeds, merges=compare.chance_merges or usual_merges(corpus)
+    merges = compare.chance_merges
+    if merges is None and not _is_small(corpus):
+        merges = USUAL_MERGES
+    if merges is None and not _has_limit(config):
+        merges = merges_before_the_end(corpus, config) or MAX_MERGES
+    return RandomTies(corpus, config, seeds=compare.seeds, merges=merges)
+
+
+def _is_small(corpus: Corpus) -> bool:
+    return characters_to_read(corpus) <= SMALL_CHARACTERS
+
+
+def _has_limit(config: BPEConfig) -> bool:
+    return config.max_merges is not None or config.vocab_size is not None
+
+
+def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
+    """Where no number of merges was asked for: how many each run makes, and why; else nothing.
+
+    `config` is that of the runs, `asked` has the limits of the rules on Train.
+    """
+    compare, corpus = session().compare, session().training.source.corpus
+    if compare.chance_merges is not None or not _is_small(corpus):
+        return ""
+    if _has_limit(asked):
+        return "Each run goes as far as the rules on Train allow."
+    most = config.max_merges or MAX_MERGES
+    if most == MAX_MERGES:
+        return "Each run goes to the end."
+    return (
+        f"Each run stops after {most:,} {plural('merge', most)}, about two thirds of the way: at the end"
+        " every word is one symbol, whatever the ties were."
     )
 
 
-def _answer(study: TieStudy) -> None:
+def _answer(study: TieStudy, why_so_many: str) -> None:
     show(markup.headline((study.verdict,)))
+    if why_so_many:
+        show(markup.quiet_line((why_so_many,)))
     left, right = st.columns([7, 5], gap="medium")
     with left:
         _bars(study)
@@ -99,18 +149,11 @@ def _bars(study: TieStudy) -> None:
 
 def _spread(study: TieStudy) -> None:
     if len(set(study.symbols)) == 1:
-        show(chips.note(f"Every run ends with {study.symbols[0]:,} symbols in the corpus.{_to_the_end()}"))
+        ends = study.symbols[0]
+        show(chips.note(f"Every run ends with {ends:,} {plural('symbol', ends)} in the corpus."))
         return
     st.altair_chart(
         chance_pictures.spread_chart(chance_pictures.spread_frame(study.symbols), ink=ink()),
         key="chance_spread",
         alt="Bars: how many runs end with how many symbols in the corpus.",
     )
-
-
-def _to_the_end() -> str:
-    """What is said of equal ends where no number of merges was asked for and the corpus is small."""
-    is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
-    if session().compare.chance_merges is not None or not is_small:
-        return ""
-    return " At the end of training the ties are forgotten; with fewer merges the runs may end apart."

@@ -97,6 +97,7 @@ def number_rows(study: TieStudy) -> list[tuple[str, str]]:
     return [
         ("Different vocabularies", f"{study.vocabularies:,}"),
         ("Different merge lists", f"{study.merge_lists:,}"),
+        ("Different splits of the words at the end", f"{study.splittings:,}"),
         ("Merges that every run learns", f"{study.always:,}"),
         ("Merges that only some runs learn", f"{study.sometimes:,}"),
         ("Merges in a run", _span(f"{study.merges_low:,}", f"{study.merges_high:,}")),

@@ -6,7 +6,7 @@ In: the core's `Worlds`. Out: the sentence that says what ties allow, and a fram
 import pandas as pd
 
 from bpe_core.worlds import Branch, Worlds
-from bpe_ui.compare.worlds_graph import rule_names, state_name
+from bpe_ui.compare.worlds_graph import rule_names, state_names
 from bpe_ui.frames import pair_label
 from bpe_ui.sentences import Number, Sentence, plural
 
@@ -32,13 +32,23 @@ def explanation(worlds: Worlds) -> Sentence:
         size += f" Training is over after {_merges(worlds.depth_reached)}."
     return (
         f"{size} Ways to the same splits meet again; merges without a choice share an arrow."
-        " Beside it: each pair with its count, and in a tie the rules that go this way.",
+        " On it: each pair with its count, and in a tie the rules that go this way.",
+    )
+
+
+def drawn_part(drawn: Worlds, grown: Worlds) -> str:
+    """That less is drawn than was grown, and why; empty where all is."""
+    if drawn.depth_reached == grown.depth_reached:
+        return ""
+    return (
+        f"Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as can be read in one"
+        " window. For more, choose another picture."
     )
 
 
 def branch_frame(worlds: Worlds) -> pd.DataFrame:
     """One row a merge: number, from, pair, occurs, tied with, rules, to."""
-    names = {world.number: state_name(world) for world in worlds.worlds}
+    names = state_names(worlds)
     depths = {world.number: world.depth for world in worlds.worlds}
     rows = [
         {

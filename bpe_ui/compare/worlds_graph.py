@@ -1,7 +1,8 @@
 """The tree of worlds as a graph, in DOT, the language that Graphviz draws.
 
 In: the core's `Worlds`, and the tie rule of the training. Out: a DOT text. Merges between which nothing was
-to be chosen share one arrow. All text of the corpus stands in quoted strings, escaped by `quoted` alone.
+to be chosen share one arrow; what an arrow says is a node without a border that the arrow runs through, so
+that it stands nowhere else. All text of the corpus stands in quoted strings, escaped by `quoted` alone.
 
 >>> print(quoted('say "hi" & \\\\N'))
 "say \\"hi\\" &amp; \\\\N"
@@ -9,7 +10,7 @@ to be chosen share one arrow. All text of the corpus stands in quoted strings, e
 
 import textwrap
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bpe_core.figures import WordCount
@@ -25,17 +26,24 @@ SPLIT_LENGTH = 26
 """A longer split is cut with an ellipsis."""
 MERGES_ON_AN_ARROW = 6
 """An arrow names so many merges."""
-RULE_LINE_LENGTH = 30
+RULE_LINE_LENGTH = 22
 """Longer lists of rules take several lines."""
+
+TYPE_SIZE, LARGE_TYPE_SIZE = 16, 21
+"""In pixels, where the graph has its own size: usually and in present mode."""
+ROOM_WIDE, ROOM_HIGH = 1_220, 440
+"""What a window of 1280 x 720 shows of a graph of its own size, in pixels."""
+_REM = 0.6
+"""Streamlit sets all type of a graph to so many rem: 9.6 or 12.6 of the graph's own units."""
 
 RULES = tuple(name for name in TIE_BREAKS if name != "random")
 """The tie rules whose ways through the graph can be known; a seed's cannot."""
 
 _HEAD = (
-    'rankdir="LR" bgcolor="transparent" ordering="out" nodesep="0.3" ranksep="0.25"',
-    'node [shape="box" style="rounded" fontname="Courier" fontsize="10.5" margin="0.12,0.06"'
-    ' color="#808080" fontcolor="#808080"]',
-    'edge [fontname="Courier" fontsize="9.5" arrowsize="0.7" color="#808080" fontcolor="#808080"]',
+    'rankdir="LR" bgcolor="transparent" ordering="out" nodesep="0.1" ranksep="0.16"',
+    'node [shape="box" style="rounded" fontname="Courier" margin="0.09,0.04" color="#808080"'
+    ' fontcolor="#808080"]',
+    'edge [arrowsize="0.7" color="#808080"]',
 )
 
 
@@ -53,18 +61,53 @@ class Arrow:
     """The merges, in order."""
 
 
-def dot(worlds: Worlds, tie_break: str) -> str:
+def dot(worlds: Worlds, tie_break: str, type_size: int = TYPE_SIZE) -> str:
     """The graph; the way of `tie_break` is a thick line along the top, all other ways are dashed."""
     drawn = sorted(arrows(worlds), key=lambda arrow: tie_break not in arrow.branches[0].rules)
-    reached = {0, *(arrow.target for arrow in drawn)}
-    kept = [world for world in worlds.worlds if world.number in reached]
+    kept, names = boxes(worlds), state_names(worlds)
     on_the_way = {0, *(arrow.target for arrow in drawn if tie_break in arrow.branches[0].rules)}
     words = words_to_show(worlds)
-    lines = [*_HEAD]
-    lines += [_box(world, worlds.words, words, world.number in on_the_way) for world in kept]
+    lines = [*_HEAD, f'node [fontsize="{type_size * _REM:.1f}"]']
+    for world in kept:
+        said = _box_lines(world, names[world.number], worlds.words, words)
+        lines.append(_box(world, said, world.number in on_the_way))
     lines += _same_depth(kept)
-    lines += [_arrow(arrow, tie_break) for arrow in drawn]
+    for number, arrow in enumerate(drawn):
+        lines += _arrow(number, arrow, tie_break)
     return "digraph worlds {\n" + "\n".join(lines) + "\n}"
+
+
+def readable_depth(worlds: Worlds, type_size: int = TYPE_SIZE) -> int:
+    """The deepest level down to which the graph in its own size goes into a window of 1280 x 720; at least 1.
+
+    What Graphviz will make of it is reckoned from the text: columns of boxes, and of arrows between them.
+    """
+    fits = 1
+    for depth in range(2, worlds.depth_reached + 1):
+        wide, high = size(worlds.down_to(depth), type_size)
+        if wide <= ROOM_WIDE and high <= ROOM_HIGH:
+            fits = depth
+    return fits
+
+
+def size(worlds: Worlds, type_size: int) -> tuple[float, float]:
+    """About how wide and high Graphviz draws it, in pixels."""
+    names, words = state_names(worlds), words_to_show(worlds)
+    depths = {world.number: world.depth for world in worlds.worlds}
+    columns: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
+    for world in boxes(worlds):
+        columns[world.depth, 0].append(_box_lines(world, names[world.number], worlds.words, words))
+    for arrow in arrows(worlds):
+        columns[depths[arrow.source], 1].append(_arrow_lines(arrow))
+    letters = sum(max(len(line) for lines in column for line in lines) for column in columns.values())
+    lines = max(sum(1.2 * len(lines) + 1 for lines in column) for column in columns.values())
+    return (0.6 * letters + 2 * len(columns)) * type_size, lines * type_size
+
+
+def boxes(worlds: Worlds) -> list[World]:
+    """The states with a box: those that an arrow leaves or reaches."""
+    reached = {0, *(arrow.target for arrow in arrows(worlds))}
+    return [world for world in worlds.worlds if world.number in reached]
 
 
 def arrows(worlds: Worlds) -> list[Arrow]:
@@ -86,20 +129,41 @@ def arrows(worlds: Worlds) -> list[Arrow]:
 
 
 def words_to_show(worlds: Worlds) -> list[int]:
-    """The words, as indexes, whose splits tell the states apart: those that differ at one depth, in the most
-    ways first; the first words where none does."""
-    ways: Counter[int] = Counter()
-    for depth in {world.depth for world in worlds.worlds}:
-        here = [world for world in worlds.worlds if world.depth == depth]
-        for index in range(len(worlds.words)):
-            ways[index] += len({world.splits[index] for world in here}) - 1
-    found = [index for index, count in ways.most_common() if count]
-    return sorted(found[:WORDS_IN_A_BOX] or range(min(len(worlds.words), WORDS_IN_A_BOX)))
+    """The words, as indexes, whose splits tell the states apart: two of those that differ at one depth, or as
+    many as it takes, each the one that tells most apart beside those before; the first words where none does.
+    """
+    levels = _levels(worlds.worlds).values()
+    differing = [index for index in range(len(worlds.words)) if _kinds(levels, [index]) > len(levels)]
+    found: list[int] = []
+    while len(found) < min(WORDS_IN_A_BOX, len(differing)):
+        if len(found) >= 2 and _kinds(levels, found) == len(worlds.worlds):
+            break
+        others = [index for index in differing if index not in found]
+        found.append(max(others, key=lambda index: _kinds(levels, [*found, index])))
+    return sorted(found or range(min(len(worlds.words), WORDS_IN_A_BOX)))
 
 
-def state_name(world: World) -> str:
-    """What a state is called, in the graph and in the table."""
-    return f"#{world.number:,}" if world.depth else "start"
+def _kinds(levels: Iterable[Sequence[World]], words: Sequence[int]) -> int:
+    """How many states these words tell apart, each level for itself."""
+    return sum(len({tuple(world.splits[index] for index in words) for world in level}) for level in levels)
+
+
+def _levels(worlds: Iterable[World]) -> dict[int, list[World]]:
+    levels: dict[int, list[World]] = defaultdict(list)
+    for world in worlds:
+        levels[world.depth].append(world)
+    return levels
+
+
+def state_names(worlds: Worlds) -> dict[int, str]:
+    """What each state is called, in the graph and in the table: the boxes are counted, #1 comes after the
+    start; a state without a box is so many merges before one."""
+    names = {world.number: f"#{count:,}" if count else "start" for count, world in enumerate(boxes(worlds))}
+    for arrow in arrows(worlds):
+        passed = [branch.source for branch in arrow.branches[1:]]
+        for merges, number in enumerate(reversed(passed), start=1):
+            names[number] = f"{merges:,} before {names[arrow.target]}"
+    return names
 
 
 def rule_names(rules: Sequence[str]) -> str:
@@ -120,43 +184,59 @@ def label(lines: Iterable[str]) -> str:
     return '"' + "".join(quoted(line)[1:-1] + "\\l" for line in lines) + '"'
 
 
-def _box(world: World, words: Sequence[WordCount], shown: Sequence[int], on_the_way: bool) -> str:
+def _box_lines(world: World, name: str, words: Sequence[WordCount], shown: Sequence[int]) -> list[str]:
     splits = [shortened(" ".join(map(visible_text, world.splits[index])), SPLIT_LENGTH) for index in shown]
     more = 0 if world.depth else len(words) - len(shown)
-    lines = [_title(world), *splits, *([f"{more:,} more {plural('word', more)}"] if more else [])]
-    attributes = {"class": "world"}
+    lines = [_title(world, name), *splits, *([f"{more:,} more {plural('word', more)}"] if more else [])]
+    return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
+
+
+def _box(world: World, lines: Sequence[str], on_the_way: bool) -> str:
+    attributes = {"class": "state"}
     if world.stop_reason:
-        lines.append(f"End: {world.stop_reason}")
-        attributes = {"class": "world ended", "peripheries": "2"}
+        attributes = {"class": "state ended", "peripheries": "2"}
     if on_the_way:
         attributes["group"] = "way"
-    set_to = " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())
-    return f"w{world.number} [label={label(lines)} {set_to}]"
+    return f"w{world.number} [label={label(lines)} {_set_to(attributes)}]"
 
 
-def _title(world: World) -> str:
+def _title(world: World, name: str) -> str:
     if not world.depth:
         return "Start"
     ways = f", {world.ways:,} ways" if world.ways > 1 else ""
-    return f"{state_name(world)}: {world.depth:,} {plural('merge', world.depth)}{ways}"
+    return f"{name}: {world.depth:,} {plural('merge', world.depth)}{ways}"
 
 
 def _same_depth(worlds: Iterable[World]) -> list[str]:
     """States after equally many merges stand in one column."""
-    columns: dict[int, list[str]] = defaultdict(list)
-    for world in worlds:
-        columns[world.depth].append(f"w{world.number}")
-    return [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns.values() if len(names) > 1]
+    columns = ([f"w{world.number}" for world in level] for level in _levels(worlds).values())
+    return [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns if len(names) > 1]
 
 
-def _arrow(arrow: Arrow, tie_break: str) -> str:
+def _arrow_lines(arrow: Arrow) -> list[str]:
     first, left_out = arrow.branches[0], len(arrow.branches) - MERGES_ON_AN_ARROW
     lines = [f"{pair_label(branch.pair)}  {branch.count:,}" for branch in arrow.branches[:MERGES_ON_AN_ARROW]]
     if left_out > 0:
         lines.append(f"and {left_out:,} more")
     if first.tied and first.rules:
         lines += textwrap.wrap(f"({rule_names(first.rules)})", RULE_LINE_LENGTH)
-    kind = 'class="branch" style="dashed"'
-    if tie_break in first.rules:
-        kind = 'class="branch taken" penwidth="3" weight="20"'
-    return f"w{arrow.source} -> w{arrow.target} [label={label(lines)} {kind}]"
+    return lines
+
+
+def _arrow(number: int, arrow: Arrow, tie_break: str) -> list[str]:
+    """Two lines, and between them the node that says what is merged:  w0 -- m0 -> w4."""
+    is_taken = tie_break in arrow.branches[0].rules
+    said = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
+    line = {"class": "branch", "style": "dashed"}
+    if is_taken:
+        said |= {"class": "branch taken", "group": "way"}
+        line = {"class": "branch taken", "penwidth": "3", "weight": "20"}
+    return [
+        f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(said)}]",
+        f"w{arrow.source} -> m{number} [{_set_to({**line, 'arrowhead': 'none'})}]",
+        f"m{number} -> w{arrow.target} [{_set_to(line)}]",
+    ]
+
+
+def _set_to(attributes: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())

@@ -5,6 +5,7 @@ merges as a table.
 """
 
 from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
@@ -15,10 +16,14 @@ from bpe_core.worlds import MAX_DEPTH, Worlds, grow_worlds
 from bpe_ui import chips
 from bpe_ui.compare import markup, working, worlds_frames, worlds_graph
 from bpe_ui.compare.fields import shown_in
+from bpe_ui.compare.state import Settings
 from bpe_ui.display import show
 from bpe_ui.session import session
 
 VIEW = "worlds"
+READABLE, FITTED, OWN_SIZE = "What can be read", "Fit to width", "Full size"
+"""How much of the graph is drawn, and how large: no deeper than is legible, or all, made as wide as the page
+or with large type, to be scrolled."""
 
 
 class Growth:
@@ -56,14 +61,24 @@ def draw() -> None:
     config = replace(training.config, max_merges=None, vocab_size=None)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input("Merges deep", 1, MAX_DEPTH, step=1, width=190, **shown_in("depth"))
+        picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
-    growth = working.work_of(VIEW, (config, depth), lambda: _begin(corpus, config, depth))
+    key = config, depth, picture, session().present
+    growth = working.work_of(VIEW, key, lambda: _begin(corpus, config, depth))
     if growth is None:
         show(chips.note("This view is for small corpora, as the examples are; for others see Random ties."))
         return
     if growth.worlds is not None:
-        _answer(growth.worlds, config.tie_break, growth.slot)
+        _answer(growth.worlds, config.tie_break, picture, growth.slot)
     working.draw_progress_and_work(growth)
+
+
+def _ask_picture(depth: int) -> str:
+    """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
+    usual = READABLE if depth == Settings().depth else FITTED
+    options = READABLE, FITTED, OWN_SIZE
+    key = f"worlds_picture_{depth}"
+    return st.segmented_control("Picture", options, default=usual, key=key, required=True) or usual
 
 
 def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> Growth:
@@ -80,12 +95,20 @@ def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
     return [("way taken", f"the way of “{title}”, the rule on Train"), ("way", "another choice among ties")]
 
 
-def _answer(worlds: Worlds, tie_break: str, slot: int) -> None:
+def _answer(grown: Worlds, tie_break: str, picture: str, slot: int) -> None:
+    type_size = worlds_graph.LARGE_TYPE_SIZE if session().present else worlds_graph.TYPE_SIZE
+    deepest = worlds_graph.readable_depth(grown, type_size)
+    worlds = grown.down_to(deepest) if picture == READABLE and grown.depth_reached > deepest else grown
     show(markup.headline(worlds_frames.headline(worlds)))
     show(markup.quiet_line(worlds_frames.explanation(worlds)))
+    if part := worlds_frames.drawn_part(worlds, grown):
+        show(markup.quiet_line((part,)))
     if worlds.stopped:
         show(chips.message(worlds.stopped, "notice"))
-    _graph(worlds_graph.dot(worlds, tie_break), slot)
+    width: Literal["stretch"] | int = "stretch"
+    if picture != FITTED:
+        width = round(worlds_graph.size(worlds, type_size)[0])
+    _graph(worlds_graph.dot(worlds, tie_break, type_size), slot, width)
     with st.expander("All merges of the graph as a table"):
         st.dataframe(
             worlds_frames.branch_frame(worlds),
@@ -95,12 +118,14 @@ def _answer(worlds: Worlds, tie_break: str, slot: int) -> None:
         )
 
 
-def _graph(dot: str, slot: int) -> None:
+def _graph(dot: str, slot: int, width: Literal["stretch"] | int) -> None:
     with st.container(key="worlds_graph", border=True):
         # In another place than the graph before, so that the browser draws it anew. It would else turn one
         # graph into the next, shape by shape, which was seen to take a minute.
         if slot:
             st.empty()
         st.graphviz_chart(
-            dot, alt="A graph of states and the merges between them; the table below it has the same merges."
+            dot,
+            width=width,
+            alt="A graph of states and the merges between them; the table below it has the same merges.",
         )

@@ -36,6 +36,7 @@ def made_up(runs_of_each, *, runs=10, symbols=(20, 21)):
         sometimes=len(shares) - always,
         vocabularies=2,
         merge_lists=3,
+        splittings=2,
         symbols=symbols,
         symbols_at_start=42,
         compression_low=2.0,
@@ -193,7 +194,30 @@ def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
     visit.run()
 
     assert visit.session.compare.chance_merges is None
-    assert visit.session.compare.works["chance"].work.result().merges_high == 7
+    assert visit.session.compare.works["chance"].work.result().merges_high == 5
+    assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
+
+
+@pytest.mark.parametrize(("example", "merges"), [("highest", 5), ("aaabdaaabac", 3), ("fox", 50)])
+def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_example(example)
+    visit.session.compare.view, visit.session.compare.seeds = "chance", 5
+    visit.run()
+
+    study = visit.session.compare.works["chance"].work.result()
+    assert (study.merges_low, study.merges_high) == (merges, merges)
+    assert "Each run goes as far as the rules on Train allow." in visit.text()
+
+
+def test_one_symbol_is_not_said_to_be_many():
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_example("aaabdaaabac")
+    visit.session.compare.view, visit.session.compare.seeds = "chance", 5
+    visit.session.compare.chance_merges = 100
+    visit.run()
+
+    assert "Every run ends with 1 symbol in the corpus." in visit.text()
 
 
 def test_a_larger_corpus_waits_for_the_button():

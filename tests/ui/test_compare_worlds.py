@@ -1,6 +1,7 @@
 """The tree of worlds: the graph as DOT, its words and its table."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -28,9 +29,18 @@ def read_label(label):
 
 
 def arrow_labels(dot):
-    """(source, target, lines, attributes) of every arrow."""
-    found = re.findall(r'^(w\d+) -> (w\d+) \[label="((?:[^"\\]|\\.)*)" (.*)\]$', dot, re.MULTILINE)
-    return [(source, target, read_label(label), rest) for source, target, label, rest in found]
+    """(source, target, lines, attributes of its second half) of every arrow: w0 -> m0, m0 -> w4."""
+    said = re.findall(r'^(m\d+) \[label="((?:[^"\\]|\\.)*)" .*\]$', dot, re.MULTILINE)
+    into = {said: source for source, said in re.findall(r"^(w\d+) -> (m\d+) \[", dot, re.MULTILINE)}
+    out_of = {
+        said: (target, rest)
+        for said, target, rest in re.findall(r"^(m\d+) -> (w\d+) \[(.*)\]$", dot, re.MULTILINE)
+    }
+    return [
+        (into[name], target, read_label(label), rest)
+        for name, label in said
+        for target, rest in [out_of[name]]
+    ]
 
 
 def test_merges_without_a_choice_share_an_arrow_and_each_choice_has_its_own():
@@ -81,7 +91,7 @@ def test_a_random_rule_has_no_way_of_its_own():
     dot = worlds_graph.dot(hug_worlds(), "random")
 
     assert "penwidth" not in dot
-    assert dot.count('style="dashed"') == 3
+    assert [("dashed" in rest) for _, _, _, rest in arrow_labels(dot)] == [True] * 3
 
 
 def test_the_boxes_show_the_words_that_tell_the_states_apart():
@@ -89,7 +99,7 @@ def test_the_boxes_show_the_words_that_tell_the_states_apart():
 
     assert [worlds.words[index].word for index in worlds_graph.words_to_show(worlds)] == ["pug", "hugs"]
     assert 'label="Start\\lp u g\\lh u g s\\l3 more words\\l"' in worlds_graph.dot(worlds, "first_seen")
-    assert 'label="#7: 6 merges, 2 ways\\lpug\\lhugs\\l"' in worlds_graph.dot(worlds, "first_seen")
+    assert 'label="#2: 6 merges, 2 ways\\lpug\\lhugs\\l"' in worlds_graph.dot(worlds, "first_seen")
 
 
 def test_a_state_at_which_training_is_over_has_a_double_border_and_says_why():
@@ -111,7 +121,7 @@ def test_hostile_text_stays_inside_quoted_strings(text):
     outside = QUOTED.sub("q", dot)
     assert not re.search(r'["<>\\&/]', outside.replace("->", ""))
     assert re.fullmatch(
-        r"digraph worlds \{\n(?:(?:\w+=q ?)+\n|(?:node|edge|w\d+|w\d+ -> w\d+) \[(?:\w+=q ?)+\]\n"
+        r"digraph worlds \{\n(?:(?:\w+=q ?)+\n|(?:node|edge|[wm]\d+|[wm]\d+ -> [wm]\d+) \[(?:\w+=q ?)+\]\n"
         r"|\{ rank=q; [w\d; ]+ \}\n)+\}",
         outside,
     )
@@ -147,12 +157,42 @@ def test_the_explanation_says_where_training_is_over_before_the_depth():
 def test_the_table_has_a_row_for_every_merge_of_the_graph():
     frame = worlds_frames.branch_frame(hug_worlds())
 
-    assert frame.iloc[0].tolist() == [1, "start", "u + g", 20, 0, "all rules", "#1"]
+    assert frame.iloc[0].tolist() == [1, "start", "u + g", 20, 0, "all rules", "3 before #1"]
     assert frame[frame["merge"] == 5][["from", "pair", "tied with", "to"]].to_numpy().tolist() == [
-        ["#4", "p + ug", 1, "#5"],
-        ["#4", "hug + s", 1, "#6"],
+        ["#1", "p + ug", 1, "1 before #2"],
+        ["#1", "hug + s", 1, "1 before #2"],
     ]
     assert len(frame) == 8
+
+
+def test_the_boxes_are_numbered_without_a_gap():
+    worlds = grow_worlds(EXAMPLES["aaabdaaabac"].corpus, EXAMPLES["aaabdaaabac"].config, 3)
+
+    titles = re.findall(r'^w\d+ \[label="(Start|#\d+)', worlds_graph.dot(worlds, "first_seen"), re.MULTILINE)
+
+    assert titles == ["Start", "#1", "#2"]
+
+
+def test_two_words_are_shown_where_two_tell_all_states_apart():
+    worlds = grow_worlds(EXAMPLES["highest"].corpus, EXAMPLES["highest"].config, 1)
+
+    shown = worlds_graph.words_to_show(worlds)
+
+    assert [worlds.words[index].word for index in shown] == ["highest", "higher"]
+    assert len({tuple(world.splits[index] for index in shown) for world in worlds.worlds[1:]}) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"), [("hug_pug_pun", 6), ("highest", 1), ("aaabdaaabac", 3), ("fox", 6)]
+)
+def test_the_usual_graph_is_as_deep_as_a_window_shows(name, depth):
+    config = replace(EXAMPLES[name].config, max_merges=None, vocab_size=None)
+    worlds = grow_worlds(EXAMPLES[name].corpus, config, 6)
+
+    assert worlds_graph.readable_depth(worlds) == depth
+    wide, high = worlds_graph.size(worlds.down_to(depth), worlds_graph.TYPE_SIZE)
+    assert wide <= worlds_graph.ROOM_WIDE
+    assert high <= worlds_graph.ROOM_HIGH
 
 
 def test_all_rules_are_named_in_two_words():
@@ -177,6 +217,30 @@ def test_the_view_draws_the_graph_of_the_corpus_on_screen():
     assert "Ties allow 2 merge lists of 6 merges" in visit.text()
     [chart] = visit.app.get("graphviz_chart")
     assert "p + ug  5" in chart.proto.spec
+
+
+def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_demand():
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_example("highest")
+    visit.session.compare.view = "worlds"
+    visit.run()
+    assert "Ties allow 5 merge lists of 1 merge" in visit.text()
+    assert "Drawn to merge 1 of 6" in visit.text()
+
+    visit.app.segmented_control(key="worlds_picture_6").set_value("Fit to width")
+    visit.run()
+
+    assert "Ties allow 960 merge lists of 6 merges" in visit.text()
+    assert "Drawn to merge" not in visit.text()
+
+
+def test_a_depth_that_was_chosen_is_drawn_as_it_is():
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_example("highest")
+    visit.session.compare.view, visit.session.compare.depth = "worlds", 3
+    visit.run()
+
+    assert "merge lists of 3 merges" in visit.text()
 
 
 def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():

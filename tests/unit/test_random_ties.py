@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
-from bpe_core.random_ties import MergeShare, RandomTies, TieStudy
+from bpe_core.random_ties import MergeShare, RandomTies, TieStudy, merges_before_the_end
 from bpe_core.reference import learn
 
 PLAIN = BPEConfig()
@@ -19,6 +19,7 @@ MADE_UP = TieStudy(
     sometimes=1,
     vocabularies=2,
     merge_lists=2,
+    splittings=2,
     symbols=(500, 500, 500),
     symbols_at_start=1_000,
     compression_low=2.0,
@@ -81,10 +82,12 @@ def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str
 
     lists = []
     symbols = []
+    ends = set()
     for seed in range(seeds):
         config = replace(example.config, tie_break="random", tie_seed=seed)
         merges, splits = learn(counts, config, most)
         lists.append([pair for pair, _ in merges])
+        ends.add(tuple(map(tuple, splits)))
         symbols.append(sum(count * len(split) for count, split in zip(counts.values(), splits, strict=True)))
     runs = Counter(pair for pairs in lists for pair in pairs)
     ranks = {pair: [pairs.index(pair) for pairs in lists if pair in pairs] for pair in runs}
@@ -96,6 +99,7 @@ def test_the_numbers_are_those_of_the_slow_trainer_with_the_same_seeds(name: str
     assert study.compression_high == study.symbols_at_start / min(symbols)
     assert study.compression_low == study.symbols_at_start / max(symbols)
     assert (study.merges_low, study.merges_high) == (min(map(len, lists)), max(map(len, lists)))
+    assert study.splittings == len(ends)
 
 
 def test_merges_are_listed_by_runs_then_by_when_they_were_first_learned_then_by_text() -> None:
@@ -202,20 +206,20 @@ def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:
             HUG,
             None,
             "Only for the order: 100 runs learned the same 7 merges in 2 different orders, "
-            "and compression is 3.14 in each.",
+            "and compression is 3.14× in each.",
         ),
         (
             HUG,
             5,
             "Yes for the tokens, not for the compression: 100 runs learned 2 different vocabularies "
-            "(4 merges in every run, 2 only in some), and compression is 2.51 in each.",
+            "(4 merges in every run, 2 only in some), and compression is 2.51× in each.",
         ),
         (
             # a + b and ab + c, or b + c and a + bc; the other two letters are left in a word of their own.
             {"abc": 1, "ab": 1, "bc": 1},
             None,
             "Only for the way there: 100 runs learned the same 3 tokens by 4 different merge lists, "
-            "and compression is 2.33 in each.",
+            "and compression is 2.33× in each.",
         ),
     ],
 )
@@ -231,12 +235,12 @@ def test_the_verdict_answers_with_the_numbers(
         (
             {"compression_low": 1.9},
             "Yes: 3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some), "
-            "and compression is between 1.90 and 2.00.",
+            "and compression is between 1.90× and 2.00×.",
         ),
         (
             {"compression_low": 1.995},
             "Yes for the tokens, hardly for the compression: 3 runs learned 2 different vocabularies "
-            "(1 merge in every run, 1 only in some), and compression is between 1.995 and 2.000.",
+            "(1 merge in every run, 1 only in some), and compression is between 1.995× and 2.000×.",
         ),
         (
             {"vocabularies": 1, "merge_lists": 1, "always": 2, "sometimes": 0},
@@ -250,6 +254,38 @@ def test_the_verdict_answers_with_the_numbers(
 )
 def test_the_verdict_weighs_what_the_ties_do(changes: dict[str, float], verdict: str) -> None:
     assert replace(MADE_UP, **changes).verdict == verdict  # type: ignore[arg-type]
+
+
+def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_not() -> None:
+    # The ties decide only in which order `est</w>` and `er</w>` come to be: all five merges win a count of 3.
+    example = EXAMPLES["highest"]
+    ties = RandomTies(example.corpus, example.config, seeds=30, merges=5)
+    assert ties.advance(600)
+    study = ties.result()
+    assert study.splittings == 1
+    assert study.vocabularies > 1
+    assert study.verdict.startswith("Yes for the tokens, but every word ends cut alike: 30 runs learned")
+    assert study_of(HUG, merges=5).splittings == 2
+
+
+@pytest.mark.parametrize(
+    ("counts", "merges"),
+    [
+        (HUG, 5),  # of 7
+        ({"ab": 3}, 1),
+        ({"a": 3}, None),  # nothing to merge
+    ],
+)
+def test_where_training_ends_with_whole_words_two_thirds_of_the_merges_are_before_the_end(
+    counts: dict[str, int], merges: int | None
+) -> None:
+    corpus = Corpus.from_word_counts(counts)
+    assert merges_before_the_end(corpus, replace(PLAIN, max_merges=2)) == merges
+
+
+def test_where_a_word_stays_split_at_the_end_no_merges_are_before_it() -> None:
+    corpus = Corpus.from_word_counts(HUG)
+    assert merges_before_the_end(corpus, replace(PLAIN, min_frequency=6)) is None
 
 
 def test_a_study_prints_in_one_line_however_many_merges_it_has() -> None:

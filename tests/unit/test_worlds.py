@@ -284,3 +284,12 @@ def test_words_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_a_corpus_grows_worlds() -> None:
     with pytest.raises(ComparisonError, match=r"^corpus is a str; a Corpus is allowed\.$"):
         grow_worlds("hug pug", PLAIN, 3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["hug_pug_pun", "highest", "aaabdaaabac", "sennrich"])
+def test_a_graph_cut_at_a_depth_is_the_graph_grown_to_it(name: str) -> None:
+    corpus = EXAMPLES[name].corpus
+    config = replace(EXAMPLES[name].config, max_merges=None, vocab_size=None)
+    deep = grow_worlds(corpus, config, 8)
+    for depth in range(1, deep.depth_reached + 1):
+        assert deep.down_to(depth) == grow_worlds(corpus, config, depth)
