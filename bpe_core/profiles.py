@@ -235,7 +235,8 @@ _SENTENCEPIECE = Profile(
     differences=(
         "Where no pair is left it goes on with pieces that never occur. It makes no piece of more than 16 "
         "characters, and leaves out lines of more than 4,192 bytes and lines with ▅; here all of them count."
-        " A separate accent between two scripts goes with either side there, here with the left one. Letters"
+        " Between two scripts, an accent or a joiner (any character without a script of its own) goes with "
+        "either side there, here with the left one. Letters"
         " newer than Unicode 9 are punctuation to it. Its ids begin with the learned pieces, and the "
         "characters follow. <unk>, <s> and </s> in a text are letters to its encoder, and in training no ▁ "
         "is put after them; here they are special tokens. Neighbouring unknown characters become one <unk> "

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
+from bpe_core.given import shown
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers import cut_special_tokens
 from bpe_core.spelling import printed_word
@@ -41,6 +42,11 @@ MAX_PROOF_CHARACTERS = 5_000_000
 MAX_WORD_WORK = 10**10
 """What the squared lengths of the distinct words may add up to, say one word of 100,000 symbols or a hundred
 of 10,000: the library looks through a whole word for every place where it merges. That takes some seconds."""
+
+
+SIGMA = "Σ"
+SEPARATORS = "\x1c\x1d\x1e\x1f"
+"""Python and the library do not agree about these: see `Proof.reason`."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,9 @@ class Proof:
     first_id_difference: IdDifference | None
     """The first token, in the order of our ids, whose id is not the same, or None."""
 
+    reason: str = ""
+    """Why they differ, in a sentence, where the corpus or the rules hold what is known to do that."""
+
     @property
     def ids_equal(self) -> bool:
         """Whether both vocabularies hold the same tokens with the same ids."""
@@ -138,14 +147,43 @@ def prove(stepper: BPEStepper) -> Proof:
         before = trained.get_vocab_size() - len(theirs)
         trained = _train(library, stepper, before + len(ours))
         theirs = _merges_of(trained)
+    first_difference = _first_difference(ours, theirs)
+    first_id_difference = _first_id_difference(our_ids, trained.get_vocab())
+    is_equal = first_difference is None and first_id_difference is None
     return Proof(
         library="tokenizers",
         version=library.__version__,
         merges=len(ours),
         merges_there=len(theirs),
-        first_difference=_first_difference(ours, theirs),
-        first_id_difference=_first_id_difference(our_ids, trained.get_vocab()),
+        first_difference=first_difference,
+        first_id_difference=first_id_difference,
+        reason="" if is_equal else _known_reason(stepper),
     )
+
+
+def _known_reason(stepper: BPEStepper) -> str:
+    """What in the rules or the corpus makes the library differ, as far as that is known; else empty."""
+    config, corpus = stepper.config, stepper.corpus
+    written = stepper.tokenizer().plain_tokens
+    symbols = {written[symbol] for symbol in stepper.base_symbols}
+    twice = [token for token in config.special_tokens if token in symbols]
+    if twice:
+        return (
+            f"The special token {shown(twice[0])} is written like a symbol of the corpus: the library has "
+            "one id for both, here they are two tokens."
+        )
+    if corpus.kind == "word_counts":
+        return ""
+    if "lowercase" in config.normalizers and _holds(corpus, SIGMA):
+        return "The corpus has Σ: at the end of a word it becomes ς here, and σ in the library."
+    if config.pre_tokenizer == "whitespace" and _holds(corpus, SEPARATORS):
+        return "The corpus has control characters U+001C to U+001F: they end a word here, not in the library."
+    return ""
+
+
+def _holds(corpus: Corpus, characters: str) -> bool:
+    texts = (str(document) for document in corpus.documents)
+    return any(character in text for text in texts for character in characters)
 
 
 def _library() -> ModuleType | None:

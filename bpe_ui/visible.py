@@ -36,6 +36,8 @@ _NAMES = {
 }
 _DOTTED_CIRCLE = "\u25cc"
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
+_BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs by their category that are drawn as nothing."""
 _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
 
 
@@ -86,6 +88,15 @@ def visible_text(text: str) -> str:
         glyph.text if not glyph.is_name else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
         for glyph in glyphs(text)
     )
+
+
+def has_visible(text: str) -> bool:
+    """Whether any character leaves ink.
+
+    >>> has_visible("Rules 1"), has_visible(" \\u200b"), has_visible("\\u3164")
+    (True, False, False)
+    """
+    return any(not name_of(character) and character not in _BLANK_LETTERS for character in text)
 
 
 def reads_right_to_left(text: str) -> bool:

@@ -11,6 +11,7 @@ import pandas as pd
 
 from bpe_ui.compare.bump_frames import (
     EARLIER,
+    END_WORDS,
     HALF_BOX,
     LATER,
     MOVED,
@@ -32,7 +33,10 @@ HEIGHT = 410
 ROW_HEIGHTS = (20, 50)
 """The least and the greatest height of a row, in pixels."""
 LARGEST_FONT = 24
-HEAD_LINE, HEAD_FONT = 15, 13
+HEAD_LINE, LARGE_HEAD_LINE = 16, 22
+"""Height of a line of a title, also in the large picture; its letters are a little smaller."""
+LANES_OF_FULL_WIDTH = 4
+"""So many lanes leave the numbers at the left their full width."""
 NUMBER_WIDTH, MARGIN_SHARED = 0.085, 0.08
 """Width of a digit of the merges' numbers at the left, and what a lane leaves them beside its box."""
 
@@ -42,11 +46,14 @@ _END_SHAPES = {NEVER: "M-.6,-.6L.6,.6M-.6,.6L.6,-.6", LATER: "triangle-down", EA
 
 def bump_chart(bump: Bump, *, ink: str, height: int = HEIGHT) -> alt.LayerChart | alt.FacetChart:
     """The lanes with their boxes, the lines between them, and what falls out; `ink` colours the text."""
-    head = (int(bump.heads["line"].max()) + 1) * HEAD_LINE + 8
+    head_line = LARGE_HEAD_LINE if height > HEIGHT else HEAD_LINE
+    head = (int(bump.heads["line"].max()) + 1) * head_line + 8
     feet = int(bump.feet["row"].max()) - bump.rows + 1 if len(bump.feet) else 0
     least, greatest = ROW_HEIGHTS
     row_height = max(least, min(greatest, (height - head) // (bump.rows + feet)))
-    draw = _Lanes(bump, row_height, ink, top=-0.5 - head / row_height, bottom=bump.rows - 0.5 + feet)
+    draw = _Lanes(
+        bump, row_height, ink, head_line, top=-0.5 - head / row_height, bottom=bump.rows - 0.5 + feet
+    )
     chart = alt.layer(*draw.layers())
     return chart.properties(height=(bump.rows + feet) * row_height + head, background="transparent")
 
@@ -54,13 +61,17 @@ def bump_chart(bump: Bump, *, ink: str, height: int = HEIGHT) -> alt.LayerChart 
 class _Lanes:
     """The layers, on common scales."""
 
-    def __init__(self, bump: Bump, row_height: int, ink: str, *, top: float, bottom: float) -> None:
+    def __init__(
+        self, bump: Bump, row_height: int, ink: str, head_line: int, *, top: float, bottom: float
+    ) -> None:
         self.bump = bump
         self.top = top
         self.row_height = row_height
         self.ink = ink
+        self.head_line = head_line
         lanes = len(bump.titles)
-        self.margin = margin = NUMBER_WIDTH * len(f"{bump.first + bump.rows:,}") - MARGIN_SHARED
+        narrow = max(1, lanes / LANES_OF_FULL_WIDTH)  # a digit is then more of a lane
+        self.margin = margin = NUMBER_WIDTH * narrow * len(f"{bump.first + bump.rows:,}") - MARGIN_SHARED
         self.x_scale = alt.Scale(domain=[-0.5 - margin, lanes - 0.5], nice=False, zero=False)
         self.y_scale = alt.Scale(domain=[bottom, top], nice=False, zero=False)
         lane = f"width / {lanes + margin}"
@@ -69,7 +80,11 @@ class _Lanes:
         largest = min(LARGEST_FONT, row_height * 0.58)
         fitting = f"{lane} * {2 * HALF_BOX} / {0.64 * bump.longest + 0.8}"
         self.font_size = alt.ExprRef(f"clamp({fitting}, 11, {largest})")
-        self.small = min(14, row_height * 0.58)
+        self.small = min(head_line - 2, row_height * 0.58)
+        self.head_size = alt.ExprRef(
+            f"clamp({lane} * 0.96 / {0.6 * _longest(bump.heads)}, 10, {head_line - 2})"
+        )
+        self.foot_size = alt.ExprRef(f"clamp({lane} * 0.96 / {0.56 * _longest(bump.feet)}, 10, {self.small})")
 
     def layers(self) -> list[alt.Chart]:
         """From the back to the front; an empty frame makes none."""
@@ -130,14 +145,15 @@ class _Lanes:
 
     def ends(self) -> alt.Chart:
         shape = alt.Scale(domain=list(_END_SHAPES), range=list(_END_SHAPES.values()))
-        marks = alt.Chart(self.bump.ends).mark_point(
+        ends = self.bump.ends
+        marks = alt.Chart(ends.assign(said=ends["what"].map(END_WORDS))).mark_point(
             filled=False, size=70, strokeWidth=2.5, opacity=1, color=NOT_ALL
         )
         return marks.encode(
             x=self.x("place"),
             y=self.y("row"),
             shape=alt.Shape("what:N", scale=shape, legend=None),
-            tooltip=alt.Tooltip("what:N", title="the neighbour learns it"),
+            tooltip=alt.Tooltip("said:N", title="by the neighbour"),
         )
 
     def numbers(self) -> alt.Chart:
@@ -151,20 +167,26 @@ class _Lanes:
 
     def heads(self) -> alt.Chart:
         heads = self.bump.heads
-        heads = heads.assign(row=self.top + heads["line"] * HEAD_LINE / self.row_height)
+        heads = heads.assign(row=self.top + heads["line"] * self.head_line / self.row_height)
         texts = alt.Chart(heads).mark_text(
-            baseline="top", color=self.ink, fontSize=HEAD_FONT, fontWeight="bold", limit=self.lane_limit
+            baseline="top", color=self.ink, fontSize=self.head_size, fontWeight="bold", limit=self.lane_limit
         )
         return texts.encode(x=self.x("lane"), y=self.y("row"), text="text:N")
 
     def feet(self) -> alt.Chart:
-        texts = alt.Chart(self.bump.feet).mark_text(color=self.ink, fontSize=self.small, opacity=0.85)
+        texts = alt.Chart(self.bump.feet).mark_text(
+            color=self.ink, fontSize=self.foot_size, opacity=0.85, limit=self.lane_limit
+        )
         return texts.encode(
             x=self.x("lane"),
             y=self.y("row"),
             text="text:N",
             tooltip=alt.Tooltip("about:N", title="tokens"),
         )
+
+
+def _longest(texts: pd.DataFrame) -> int:
+    return max(map(len, texts["text"]), default=1)
 
 
 def _color() -> alt.Color:

@@ -21,7 +21,7 @@ import pandas as pd
 
 from bpe_core.comparison import AlignedStep, Comparison, LearnedToken
 from bpe_ui.compare.columns_data import shown_title
-from bpe_ui.compare.short_titles import fitting_titles
+from bpe_ui.compare.short_titles import MOST_LONG, fitting_titles
 from bpe_ui.frames import shortened
 from bpe_ui.visible import visible_text
 
@@ -30,7 +30,9 @@ ROWS_SHOWN = 12
 ROWS_BEFORE = 2
 """So many merges stand before the first difference."""
 TITLE_LINE, TITLE_LINES = 13, 3
-"""Letters of a column's title on one line, and lines."""
+"""Letters of a column's title on one line, and lines ..."""
+SHORT_LINE = 8
+"""... and letters where many columns leave little room."""
 TOKEN_LENGTH = 14
 """Longer tokens are cut; the tooltip has more."""
 HALF_BOX = 0.38
@@ -45,7 +47,8 @@ SAME, MOVED, SOME = "same", "moved", "some"
 EARLIER, LATER, NEVER = "earlier", "later", "never"
 """When a column learns a token that its neighbour has in the picture and it has not; "never" as far as it is
 trained, so it is no word for the screen."""
-_FOOT_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned here"}
+END_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned"}
+"""The same on screen."""
 
 NODES = ["lane", "left", "right", "row", "top", "bottom", "token", "kind", "about"]
 LINKS = ["left", "right", "row", "row_there", "kind"]
@@ -224,7 +227,7 @@ def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[t
         for what in (EARLIER, LATER, NEVER):
             labels = [_label(entry.token) for place, entry in where if place == what]
             if labels:
-                yield lane, row, _foot(what, labels), f"{_FOOT_WORDS[what]}: {', '.join(labels)}"
+                yield lane, row, _foot(what, labels), f"{END_WORDS[what]}: {', '.join(labels)}"
                 row += 1
 
 
@@ -232,23 +235,24 @@ def _foot(what: str, labels: Sequence[str]) -> str:
     """One token by its name, several by their number.
 
     >>> _foot(NEVER, ["hugs"]), _foot(LATER, ["pug", "hugs"])
-    ('without hugs', '2 later')
+    ('lacks hugs', '2 later')
     """
     if what == NEVER:
-        return f"without {labels[0] if len(labels) == 1 else f'{len(labels):,}'}"
+        return f"lacks {labels[0] if len(labels) == 1 else f'{len(labels):,}'}"
     return f"{labels[0] if len(labels) == 1 else f'{len(labels):,}'} {what}"
 
 
 def _heads(titles: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    letters = SHORT_LINE if len(titles) > MOST_LONG else TITLE_LINE
     for lane, title in enumerate(titles):
-        for line, text in enumerate(_lines(title)):
+        for line, text in enumerate(_lines(title, letters)):
             yield lane, line, text
 
 
-def _lines(title: str) -> list[str]:
+def _lines(title: str, letters: int = TITLE_LINE) -> list[str]:
     """A title on a few short lines.
 
     >>> _lines("Hugging Face tokenizers, byte level")
     ['Hugging Face', 'tokenizers,', 'byte level']
     """
-    return textwrap.wrap(title, TITLE_LINE, max_lines=TITLE_LINES, placeholder="…") or [""]
+    return textwrap.wrap(title, letters, max_lines=TITLE_LINES, placeholder="…") or [""]

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from bpe_core.comparison import AlignedStep, Comparison
 from bpe_core.merges import Pair
+from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.sentences import Number, Part, Sentence, Token, plural, the_pair, times
 from bpe_ui.visible import reads_right_to_left, visible_text
 
@@ -58,8 +59,9 @@ def step(row: AlignedStep, comparison: Comparison) -> Said:
     if row.agree:
         return Said((head, *_all_take(row)), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
-    for side, cell in zip(comparison.sides, row.cells, strict=True):
-        groups.setdefault(None if cell is None else cell.pair, []).append(side.title)
+    titles = fitting_titles([side.title for side in comparison.sides])
+    for title, cell in zip(titles, row.cells, strict=True):
+        groups.setdefault(None if cell is None else cell.pair, []).append(title)
     what = "the columns differ."
     if row.rank == comparison.first_divergence:
         what = "the first difference."
@@ -101,13 +103,19 @@ def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     parts: list[Part] = []
     for pair, titles in groups.items():
         if pair is not None:
-            parts += [*_titles(titles), " takes " if len(titles) == 1 else " take ", *the_pair(pair), "; "]
+            parts += [
+                *titles_listed(titles),
+                " takes " if len(titles) == 1 else " take ",
+                *the_pair(pair),
+                "; ",
+            ]
     if ended:
-        parts += [*_titles(ended), " has ended" if len(ended) == 1 else " have ended", "; "]
+        parts += [*titles_listed(ended), " has ended" if len(ended) == 1 else " have ended", "; "]
     return *parts[:-1], "."
 
 
-def _titles(titles: Sequence[str]) -> Sentence:
+def titles_listed(titles: Sequence[str]) -> Sentence:
+    """`A, B and C`."""
     parts: list[Part] = []
     for number, title in enumerate(titles):
         if number:

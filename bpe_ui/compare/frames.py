@@ -17,6 +17,7 @@ POINTS_SHOWN = 200
 """Points of one line, or bars of one column."""
 TITLE_LENGTH = 40
 
+ALL_COLUMNS = "All columns"
 SHARED, SOME_OTHERS, ONLY_HERE = "in all columns", "in some columns", "only here"
 """Who learns a token."""
 MOVED, NEW, GONE = "moved to another step", "new", "gone"
@@ -45,6 +46,16 @@ def free_name(name: str, taken: Container[str]) -> str:
     while (found := name if number == 1 else f"{name} ({number})") in taken:
         number += 1
     return found
+
+
+def alike(series: Sequence[SideSeries], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Columns whose ties differ, by number, each under the names of all that have the same ties."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number, line in enumerate(series):
+        found.setdefault(tuple(line.tied), []).append(number)
+    if len(found) == 1 and len(names) > 1:
+        return [(0, ALL_COLUMNS)]
+    return [(own[0], ", ".join(names[number] for number in own)) for own in found.values()]
 
 
 def tie_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd.DataFrame:

@@ -31,6 +31,7 @@ from bpe_ui.compare.state import (
 )
 from bpe_ui.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
 from bpe_ui.links import MAX_TYPED, LinkError
+from bpe_ui.visible import has_visible
 
 _PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
 _RULE_KEYS = (TRAIN, *(choice.key for choice in TIE_CHOICES), *_PROFILE_KEYS)
@@ -67,9 +68,9 @@ def _column(value: Any) -> ColumnChoice:
             return ColumnChoice(kind, one_of(members[kind], kind, known))
     only(members, ("title", "rules"), "a column")
     title = a_text(members.get("title"), "a column's title", MAX_TITLE)
-    if not title.strip():
+    if not has_visible(title):
         raise LinkError(
-            f"is broken: a column's title is {shown(title)}; a text that is not blank is allowed."
+            f"is broken: a column's title is {shown(title)}; a text with a visible character is allowed."
         )
     return ColumnChoice("own", title, read_rules(members.get("rules", {})))
 

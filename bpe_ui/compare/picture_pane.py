@@ -10,6 +10,7 @@ import streamlit as st
 from bpe_core.comparison import Comparison, SideSummary
 from bpe_ui import chips
 from bpe_ui.compare import bump_chart, bump_frames, frames, markup, pictures
+from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.display import ink, show
 from bpe_ui.sentences import Number, Sentence, plural
 from bpe_ui.session import session, widget
@@ -66,20 +67,24 @@ def draw_ties(comparison: Comparison) -> None:
         return
     summaries, titles = comparison.summaries(), [side.title for side in comparison.sides]
     show(markup.headline(ties(summaries)))
-    frame = frames.tie_frame(comparison.series(), titles)
+    series = comparison.series()
+    lines = frames.alike(series, frames.column_names(fitting_titles(titles)))
+    names = frames.column_names([name for _, name in lines])
+    frame = frames.tie_frame([series[column] for column, _ in lines], names)
     if frame.empty:
         show(chips.note("No two pairs ever shared the highest count in any column."))
         return
-    columns = [
-        (name, f"{name}: {side.tied_steps:,} of {side.merges:,} {plural('merge', side.merges)} tied")
-        for name, side in zip(frames.column_names(titles), summaries, strict=True)
-    ]
+    columns = [(name, _tied(name, summaries[column])) for name, (column, _) in zip(names, lines, strict=True)]
     show(chips.note("A bar stands where several pairs shared the highest count; its height says how many."))
     st.altair_chart(
         pictures.tie_chart(frame, columns, comparison.length, height=TIES_HEIGHT),
         key="tie_chart",
         alt=f"How many pairs were tied at each merge. {'; '.join(title for _, title in columns)}.",
     )
+
+
+def _tied(name: str, side: SideSummary) -> str:
+    return f"{name}: {side.tied_steps:,} of {side.merges:,} {plural('merge', side.merges)} tied"
 
 
 def ties(summaries: Sequence[SideSummary]) -> Sentence:
@@ -115,7 +120,7 @@ def _first(comparison: Comparison) -> int | None:
         step=1,
         placeholder=f"from merge {usual + 1:,}",
         label_visibility="collapsed",
-        width=170,
+        width=260 if session().present else 170,
         key=FIRST,
         persist_state="session",
     )

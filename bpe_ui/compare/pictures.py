@@ -5,6 +5,7 @@ The picture of merge orders is in `bump_chart`.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -29,10 +30,16 @@ LINES = (
 )
 """Colour and dashes of each column's line; the colours have a contrast of 3 with both backgrounds."""
 
-BAR, ABOVE_BARS = 26, 30
+ROWS_IN_VIEW = 5
+"""Rows of ties of the least height that a pane shows without scrolling."""
+
+BAR, ABOVE_BARS = 28, 30
 """Height of a bar, and of the title above the bars."""
 
-LEGEND_LINE = 22
+LEAST_TIE_ROW = 44
+"""Height of the bars of one column, where many columns have bars of their own."""
+
+LEGEND_LINE = 24
 """Height of one line of a legend."""
 
 LINEAR_UP_TO = 30
@@ -45,23 +52,23 @@ def tie_chart(
     """One row of bars a column; `columns` are their names with what their titles say."""
     most = int(frame["tied"].max())
     rows = [
-        _tie_row(frame[frame["column"] == name], title, merges, most, is_last=number == len(columns) - 1)
+        _tie_row(frame[frame["column"] == name], title, merges, most, _numbered(number, len(columns)))
         for number, (name, title) in enumerate(columns)
     ]
-    room = max(24, height // len(rows) - 26)
+    room = max(LEAST_TIE_ROW, height // len(rows) - ABOVE_BARS)
     return alt.vconcat(*(row.properties(height=room) for row in rows), spacing=4).properties(
         background="transparent"
     )
 
 
-def _tie_row(frame: pd.DataFrame, title: str, merges: int, most: int, *, is_last: bool) -> alt.Chart:
+def _tie_row(frame: pd.DataFrame, title: str, merges: int, most: int, numbered: dict[str, Any]) -> alt.Chart:
     scale = (
         alt.Scale(domain=[1, most], type="log")
         if most > LINEAR_UP_TO
         else alt.Scale(domain=[1, most], nice=False, zero=False)
     )
-    x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labels=is_last, ticks=is_last, labelPadding=2)
-    y_axis = alt.Axis(values=[1, most], format=",d", grid=False, minExtent=30, maxExtent=30)
+    x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelPadding=2, labelFontSize=14, **numbered)
+    y_axis = alt.Axis(values=[1, most], format=",d", grid=False, minExtent=36, maxExtent=36, labelFontSize=13)
     bars = alt.Chart(frame.assign(left=frame["first"] - 0.45, right=frame["last"] + 0.45, none=1))
     return (
         bars.mark_rect(color=NEXT)
@@ -82,12 +89,25 @@ def _tie_row(frame: pd.DataFrame, title: str, merges: int, most: int, *, is_last
     )
 
 
+def _numbered(row: int, rows: int) -> dict[str, Any]:
+    """Which rows have the merges' numbers: the last, and where not all are in view the first, above it."""
+    is_above = row == 0 and rows > ROWS_IN_VIEW
+    is_shown = is_above or row == rows - 1
+    return {"labels": is_shown, "ticks": is_shown, "orient": "top" if is_above else "bottom"}
+
+
 def compression_chart(frame: pd.DataFrame, columns: Sequence[str], *, height: int = 210) -> alt.Chart:
     """How far the corpus is compressed after so many merges, a line a column."""
     colors, dashes = zip(*LINES, strict=True)
     shown = range(len(columns))
     legend = alt.Legend(
-        title=None, orient="bottom", columns=2, labelLimit=150, symbolStrokeWidth=3, symbolSize=260
+        title=None,
+        orient="bottom",
+        columns=2,
+        labelLimit=170,
+        labelFontSize=14,
+        symbolStrokeWidth=3,
+        symbolSize=260,
     )
     domain = list(columns)
     return (
@@ -97,13 +117,13 @@ def compression_chart(frame: pd.DataFrame, columns: Sequence[str], *, height: in
             x=alt.X(
                 "merges:Q",
                 title=None,
-                axis=alt.Axis(tickMinStep=1, format=",d", grid=False),
+                axis=alt.Axis(tickMinStep=1, format=",d", grid=False, labelFontSize=14),
                 scale=alt.Scale(nice=False),
             ),
             y=alt.Y(
                 "compression:Q",
                 title=None,
-                axis=alt.Axis(tickCount=4, labelExpr="format(datum.value, '.2f') + '×'"),
+                axis=alt.Axis(tickCount=4, labelFontSize=14, labelExpr="format(datum.value, '.2f') + '×'"),
                 scale=alt.Scale(zero=False),
             ),
             color=alt.Color(
@@ -164,7 +184,7 @@ def _stacked(
         f"{name}:N",
         sort=order,
         title=None,
-        axis=alt.Axis(labelLimit=175, labelOverlap=False, ticks=False, domain=False, labelFontSize=12),
+        axis=alt.Axis(labelLimit=190, labelOverlap=False, ticks=False, domain=False, labelFontSize=14),
     )
     # The numbers need room to the right of the longest bar.
     scale = alt.Scale(domain=[0, longest * 1.45], nice=False)
@@ -186,11 +206,11 @@ def _stacked(
     )
     said = ends.apply(lambda parts: " · ".join(f"{count:,}" for count in parts))
     texts = pd.DataFrame({name: said.index, "end": ends.sum().to_numpy(), "said": said.to_numpy()})
-    numbers = alt.Chart(texts).mark_text(align="left", dx=5, color=ink, fontSize=12)
+    numbers = alt.Chart(texts).mark_text(align="left", dx=5, color=ink, fontSize=15)
     numbers = numbers.encode(x=alt.X("end:Q", scale=scale), y=y, text="said:N")
     chart = alt.layer(bars, numbers)
     return chart.properties(height=BAR * len(order) + ABOVE_BARS, background="transparent")
 
 
 def _title(text: str) -> alt.TitleParams:
-    return alt.TitleParams(text, fontSize=13, anchor="start", offset=4, frame="bounds")
+    return alt.TitleParams(text, fontSize=15, anchor="start", offset=4, frame="bounds")

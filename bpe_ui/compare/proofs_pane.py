@@ -1,4 +1,4 @@
-"""What each column was held against, and the proof that can be had here and now.
+"""What each column was compared with, and the proof that can be had here and now.
 
 In: a comparison. Out: a card for each column: library, version and day of its proof; and, where the installed
 library can follow the rules, a button that trains it on the same corpus and compares merges and ids.
@@ -6,7 +6,7 @@ library can follow the rules, a button that trains it on the same corpus and com
 
 import streamlit as st
 
-from bpe_core import PROFILES, BPEError
+from bpe_core import PROFILES, BPEError, Corpus
 from bpe_core.comparison import Comparison
 from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
@@ -18,38 +18,50 @@ from bpe_ui.display import show
 from bpe_ui.sentences import Number, Sentence, Token, plural, the_pair
 from bpe_ui.session import profile_of, session
 
-UNDER_WAY = (
-    "Training the library on this corpus; the page waits for it. That is a moment on a small corpus, and some"
-    " 10 seconds on one of 5 MB."
-)
+UNDER_WAY = "Training the library on this corpus; the page waits for it."
+LARGE_CHARACTERS = 500_000
+"""On a corpus of more characters the library takes so long that it is said beforehand."""
 WORK = "proof"
 """Under this name the session keeps the proofs of the comparison on screen."""
 
 
 def draw(comparison: Comparison) -> None:
-    """A card for each column, and its button."""
-    for column, side in enumerate(comparison.sides):
-        name = profile_of(side.config)
+    """A card for each column, and its button; those that can be proved here come first."""
+    reasons = [cannot_prove(stepper.config, comparison.corpus) for stepper in comparison.steppers]
+    for column in sorted(range(len(reasons)), key=lambda column: bool(reasons[column])):
+        side, name = comparison.sides[column], profile_of(comparison.sides[column].config)
         profile = None if name is None else PROFILES[name]
-        parts = [markup.line(rests_on(profile))]
+        parts = [markup.line(rests_on(profile, can_be_proved=not reasons[column]))]
         if profile is not None and profile.differences:
             parts.append(chips.note(f"Known differences: {profile.differences}"))
         alias = "" if profile is None or profile.title == side.title else profile.title
         show(markup.card(side.title, chips.join(parts), alias))
-        _live(comparison, column)
+        _live(comparison, column, reasons[column])
 
 
-def rests_on(profile: Profile | None) -> Sentence:
-    """What the rules were held against, with version and day."""
+def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentence:
+    """What the rules were compared with, with version and day."""
     if profile is None:
-        return ("No library has exactly these rules.",)
+        none = "No profile has exactly these rules"
+        return (f"{none}; the tokenizers library can be set to them." if can_be_proved else f"{none}.",)
     version = f" {profile.version}" if profile.version else ""
     how = {
         "live": "its recorded output is part of the tests, and it can be proved here and now",
         "recorded": "its recorded output is part of the tests",
         "compared": "its code or printed result was compared once",
     }[profile.proved_by]
-    return (f"Held against {profile.library}{version} on {profile.proved_on}: {how}.",)
+    return (f"Compared with {profile.library}{version} on {profile.proved_on}: {how}.",)
+
+
+def how_long(corpus: Corpus) -> str:
+    """How long a proof may take; empty where it takes a moment.
+
+    >>> how_long(Corpus.from_text("hug pug"))
+    ''
+    """
+    if corpus.characters <= LARGE_CHARACTERS:
+        return ""
+    return f"The corpus has {corpus.characters:,} characters: the library may take some 10 seconds for it."
 
 
 def verdict(proof: Proof) -> Sentence:
@@ -75,19 +87,25 @@ def verdict(proof: Proof) -> Sentence:
     )
 
 
-def _live(comparison: Comparison, column: int) -> None:
+def told(proof: Proof) -> Sentence:
+    """The verdict, and why, where that is known."""
+    return (*verdict(proof), f" {proof.reason}") if proof.reason else verdict(proof)
+
+
+def _live(comparison: Comparison, column: int, reason: str) -> None:
     proofs, stepper = _proofs(comparison), comparison.steppers[column]
-    reason = cannot_prove(stepper.config, comparison.corpus)
     if reason:
-        show(markup.quiet_line((reason,)))
+        show(markup.quiet_line((f"So it cannot be proved here against tokenizers: {reason}",)))
         return
     if not comparison.is_done:
         show(markup.quiet_line(("It can be proved as soon as the columns are trained.",)))
         return
+    if how_long(comparison.corpus):
+        show(chips.note(how_long(comparison.corpus)))
     if st.button("Prove it now", key=f"prove_{column}", icon=":material/verified:"):
         with st.spinner(UNDER_WAY, show_time=True):
             try:
-                proofs[column] = verdict(prove(stepper))
+                proofs[column] = told(prove(stepper))
             except BPEError as error:
                 proofs[column] = (str(error),)
     if column in proofs:

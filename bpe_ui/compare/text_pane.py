@@ -48,15 +48,18 @@ def draw(comparison: Comparison) -> None:
 
 
 def text_to_begin(corpus: Corpus) -> str:
-    """The first words of the corpus.
+    """The first words of the corpus, of its first line that is not blank.
 
     >>> text_to_begin(Corpus.from_word_counts({"hug": 10, "pug": 5}))
+    'hug pug'
+    >>> text_to_begin(Corpus.from_text("hug pug\\npun"))
     'hug pug'
     """
     if corpus.entries:
         start = " ".join(_beginning(word) for word, _ in corpus.entries[:FIRST_TEXT])
     else:
         start = " ".join(map(_beginning, corpus.documents[:4]))
+    start = next((line for line in start.splitlines() if line.strip()), "")
     if len(start) <= FIRST_TEXT:
         return start
     return start[:FIRST_TEXT].rpartition(" ")[0] or start[:FIRST_TEXT]

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+import streamlit as st
+
 from bpe_core.causes import CAUSES, causes_between
 from bpe_core.comparison import Comparison, Divergence, SideChoice
 from bpe_core.merges import Pair
 from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import markup
+from bpe_ui.compare.choices import ColumnChoice
+from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.display import show
 from bpe_ui.headline import SPACE_AS_BYTE
 from bpe_ui.sentences import Number, Sentence, Token, plural, times
@@ -55,10 +59,19 @@ def draw(comparison: Comparison) -> None:
     against = session().compare.against
     if not divergence.same_splits:
         show(markup.quiet_line(not_ties_alone(divergence)))
+    if _have_causes(comparison, divergence):
+        _offer_causes(comparison, divergence)
     shown = [_card(comparison, pick, divergence, against) for pick in picks_of(divergence)]
     show(markup.cards(shown))
     if _has_byte_spaces(comparison, divergence):
         show(markup.quiet_line((Token(SPACE_AS_BYTE), " is a space.")))
+
+
+def pair_to_explain(divergence: Divergence, against: int) -> tuple[int, int]:
+    """The column compared with, and the first that takes another pair; `against` if none does."""
+    pairs = [choice.pair for choice in divergence.choices]
+    others = (column for column, pair in enumerate(pairs) if pair != pairs[against])
+    return against, next(others, against)
 
 
 def picks_of(divergence: Divergence) -> list[Pick]:
@@ -150,6 +163,39 @@ def how_often(choice: SideChoice) -> Sentence:
     others = choice.tied_total - 1
     tied = f", tied with {others:,} {plural('other', others)}" if others > 0 else ", no other as often"
     return Number(choice.count), f" {times(choice.count)}{tied}"
+
+
+def _have_causes(comparison: Comparison, divergence: Divergence) -> bool:
+    """Whether Causes can tell more than the cards: where more than a tie rule differs."""
+    return not divergence.same_splits or who_decides(comparison, divergence) != "rules"
+
+
+def _offer_causes(comparison: Comparison, divergence: Divergence) -> None:
+    pair = pair_to_explain(divergence, session().compare.against)
+    keys = [rule_key(session().compare.choices[column]) for column in pair]
+    if None in keys or keys[0] == keys[1]:
+        return
+    titles = fitting_titles([side.title for side in comparison.sides])
+    st.button(
+        "Which cause?",
+        key="why_causes",
+        icon=":material/account_tree:",
+        help="Goes from the rules of one column to those of the other, one change at a time.",
+        on_click=_show_causes,
+        args=tuple(keys),
+    )
+    show(markup.quiet_line((f"From {titles[pair[0]]} to {titles[pair[1]]}, one change at a time.",)))
+
+
+def rule_key(choice: ColumnChoice) -> str | None:
+    """The key of a column's rules in Causes; None for pinned rules, which it does not know."""
+    return None if choice.kind == "own" else choice.key
+
+
+def _show_causes(start: str, end: str) -> None:
+    compare = session().compare
+    compare.cause_from, compare.cause_to, compare.cause_order = start, end, ()
+    compare.view = "causes"
 
 
 def _card(comparison: Comparison, pick: Pick, divergence: Divergence, against: int) -> Html:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.causes import causes_between
 from bpe_ui.compare.choices import TRAIN
 from bpe_ui.training import Source, start_training
 from tests.apptest.visit import COMPARE, open_page_alone
@@ -53,8 +54,15 @@ def test_ties_and_the_end_have_their_charts_and_numbers(visit):
     assert charts(visit) == ["How many"]
 
     show_pane(visit, "end")
-    assert "Smallest pair363.14×52014" in visit.of_class("cmp-table")
-    assert charts(visit) == ["The learned", "The compression"]
+    assert visit.of_class("cmp-table").endswith("pug11111211hugs12121112")
+    assert "Smallest pair113 → 363.14×14" in visit.text()
+    assert charts(visit) == ["The compression"]
+
+    visit.session.compare.until, visit.session.compare.merges = "merges", 5
+    visit.run()
+    assert charts(visit) == ["The compression", "The learned"]
+    assert "Smallest pair learns hugs." in visit.text()
+    assert "Smallest pair401" in visit.text()  # beside First seen: 4 at the same step, 1 only here
 
 
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
@@ -77,6 +85,27 @@ def test_a_text_that_is_too_long_is_kept_and_the_limit_is_said(visit):
 
     assert visit.errors() == ["The text has 20,001 characters; at most 20,000 are put into tokens."]
     assert len(visit.app.text_area(key="compare_text").value) == 20_001
+
+
+def test_which_cause_it_was_is_a_click_away_where_more_than_a_tie_rule_differs(visit):
+    assert "why_causes" not in [button.key for button in visit.app.button]
+    visit.press("pick_libraries")
+    visit.press("why_causes")
+
+    compare = visit.session.compare
+    # Textbook and Hugging Face tokenizers still agree where subword-nmt takes another pair.
+    assert (compare.view, compare.cause_from, compare.cause_to) == (
+        *("causes", "profile:textbook", "profile:subword_nmt"),
+    )
+    causes = causes_between(PROFILES["textbook"].config, PROFILES["subword_nmt"].config)
+    assert visit.of_class("cmp-headline").startswith(f"{len(causes)} causes.")
+
+
+def test_columns_that_can_be_proved_stand_first(visit):
+    show_pane(visit, "proof")
+    said = visit.text()
+
+    assert said.index("the tokenizers library can be set to them") < said.index("So it cannot be proved here")
 
 
 def test_the_installed_library_is_held_against_a_column_at_a_click(visit):

@@ -34,7 +34,7 @@ PANES = {
     "Ties": "chosen among tied pairs",
     "In the end": "The columns in numbers",
     "A text": "Your text, up to",
-    "Proof": "Held against|No library has",
+    "Proof": "Compared with|No profile has",
 }
 """The panes beside the columns by the names on their buttons, each with words that it alone has."""
 

@@ -221,6 +221,7 @@ READ = r"""columns => {
     const text = (selector, under) => under.querySelector(selector)?.textContent ?? '';
     const number = text => Number(text.replaceAll(',', ''));
     const is = (element, name) => element.classList.contains(name);
+    const made = about => /^[\d,]+ merges?/.exec(about)[0];
     const merge = cell => is(cell, 'ended') ? null : [
         cell.title.split(' becomes ')[0],
         number(text('.count', cell).replace('=', '')),
@@ -235,7 +236,7 @@ READ = r"""columns => {
     return {
         position: text('[data-role=position]', columns),
         titles: all('[data-role=merges] thead th:not(.corner)').map(head =>
-            [text('.title', head), text('.under .quiet', head)]),
+            [head.querySelector('.title').title, made(head.querySelector('.under .quiet').title)]),
         band: all('[data-role=band]').map(band => Number(band.nextSibling.dataset.rank) + 1)[0] ?? null,
         steps: all('[data-role=merges] tbody tr[data-rank]').map(row => [
             number(text('th', row)), all('td', row).map(merge),

@@ -60,7 +60,7 @@ def test_a_link_shows_the_same_comparison_to_somebody_else_on_a_cold_server(serv
     train_until(sender, "Merges", 6)
     expect(position(sender)).to_have_text("merge 0 of 6")
     part(sender, "against").select_option("Smallest pair")
-    expect(part(sender, "legend")).to_contain_text("Smallest pair makes this merge too")
+    expect(part(sender, "legend")).to_contain_text("also made by Smallest pair")
     choose_pane(sender, "Ties")
     sentence(sender).click()
     press(sender, "d", 5)

@@ -220,7 +220,7 @@ def test_a_hugging_face_column_is_proved_here_and_now(page, server):
     open_compare(page, server, settings, Source.from_example("course_sentences"))
     profile = PROFILES["hf_byte_level"]
     expect(cards(page).first).to_contain_text(
-        f"Held against {profile.library} {profile.version} on {profile.proved_on}"
+        f"Compared with {profile.library} {profile.version} on {profile.proved_on}"
     )
     expect(page.get_by_role("button", name="Prove it now")).to_have_count(1)
 

@@ -99,6 +99,11 @@ BROKEN = {
             compare={"columns": [{"tie": "random"}, {"title": "My rules", "rules": {"alphabet": "runes"}}]},
         )
     ),
+    "a column whose title cannot be seen": as_link(
+        picture_of(
+            page="compare", compare={"columns": [{"tie": "random"}, {"title": "\u200b\u3164", "rules": {}}]}
+        )
+    ),
     "held against a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
     "no seeds": as_link(picture_of(page="compare", compare={"seeds": 0})),
     "a cause twice": as_link(picture_of(page="compare", compare={"cause_order": ["ties", "ties"]})),

@@ -5,6 +5,8 @@ from bpe_core.comparison import Comparison, Side
 from bpe_ui.compare import bump_frames
 from bpe_ui.compare.bump_chart import bump_chart
 from bpe_ui.compare.bump_frames import bump_of, window_of
+from bpe_ui.compare.choices import LIBRARY_PICK
+from bpe_ui.compare.short_titles import short_title
 from tests.ui.hostile import HOSTILE
 
 HUGS = EXAMPLES["hug_pug_pun"].corpus
@@ -44,18 +46,37 @@ def test_two_rules_that_learn_pug_and_hugs_in_another_order_cross_in_the_picture
     assert bump.feet.empty
 
 
-def test_a_token_that_a_column_never_learns_falls_out_and_says_so():
+def test_a_token_that_a_column_does_not_learn_falls_out_and_says_so():
     bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair"), merges=5))
 
     assert kinds(bump)[0, "pug"] == "some"
     assert kinds(bump)[1, "hugs"] == "some"
     assert list(bump.ends["what"]) == ["never", "never"]
     assert [(row.lane, row.row, row.text, row.about) for row in bump.feet.itertuples()] == [
-        (0, 5, "1 never", "hugs"),
-        (1, 5, "1 never", "pug"),
+        (0, 5, "lacks hugs", "not learned: hugs"),
+        (1, 5, "lacks pug", "not learned: pug"),
     ]
     about = bump.nodes[bump.nodes["token"] == "pug"]["about"]
-    assert list(about) == ["pug · first_seen: merge 5; smallest_pair: never"]
+    assert list(about) == ["pug · first_seen: merge 5; smallest_pair: not learned"]
+
+
+def test_eight_libraries_have_short_titles_of_their_own_on_short_lines():
+    sides = [choice.side(BPEConfig()) for choice in LIBRARY_PICK]
+    comparison = Comparison(HUGS, sides)
+    assert comparison.advance(60)
+    bump = bump_of(comparison)
+
+    assert bump.titles == (
+        *("Textbook", "HF", "subword-nmt", "minbpe", "tiktoken", "CS336", "HF bytes", "rustbpe"),
+    )
+    assert max(map(len, bump.heads["text"])) <= bump_frames.SHORT_LINE
+
+
+def test_every_library_has_a_short_title_of_its_own():
+    titles = [profile.title for profile in PROFILES.values()]
+
+    assert len({short_title(title) for title in titles}) == len(titles)
+    assert max(len(short_title(title)) for title in titles) <= 15
 
 
 def test_a_token_learned_outside_the_picture_says_on_which_side_of_it():

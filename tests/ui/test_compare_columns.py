@@ -119,6 +119,13 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why():
     ]
 
 
+def test_a_column_at_a_limit_is_not_said_to_be_over():
+    configs = [HUG.config, replace(HUG.config, min_frequency=16)]
+
+    assert [side["over"] for side in drawn(compared(HUG.corpus, configs))["sides"]] == [True, True]
+    assert [side["over"] for side in drawn(compared(HUG.corpus, configs, merges=5))["sides"]] == [False, True]
+
+
 @pytest.mark.parametrize("position", [0, 13, 150, 400])
 def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, position):
     data = drawn(english_ties, position)

@@ -12,6 +12,7 @@ from bpe_ui.compare import (
     cause_words,
     causes_view,
     end_pane,
+    end_tokens,
     markup,
     picture_pane,
     proofs_pane,
@@ -123,7 +124,7 @@ def test_a_corpus_without_pairs_is_said_to_have_none():
     comparison = ties_of(Corpus.from_text("a b c"))
 
     assert plain_text(why_pane.no_difference(comparison)) == "No column finds a pair to merge."
-    assert plain_text(end_pane.vocabularies(comparison.summaries())) == "No column learns a token."
+    assert plain_text(end_pane.vocabularies(comparison.summaries(), "")) == "No column learns a token."
 
 
 def test_columns_that_make_the_same_merges_are_said_to_do_so():
@@ -145,34 +146,92 @@ def test_a_column_that_has_ended_is_no_tie():
     )
 
 
+def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_differs():
+    divergence = ties("first_seen", "smallest_ids", "smallest_pair").divergence()
+
+    assert why_pane.pair_to_explain(divergence, 0) == (0, 2)
+    assert why_pane.pair_to_explain(divergence, 2) == (2, 0)
+
+
 # ---- the end, ties, text
 
 
-def test_the_end_tells_shared_vocabularies_from_equal_ones():
-    five = ties("first_seen", "smallest_pair", merges=5).summaries()
-    seven = ties("first_seen", "smallest_pair").summaries()
+def ends(comparison):
+    """The two sentences with which the pane begins, and the ids that differ."""
+    summaries, tokens = comparison.summaries(), comparison.tokens()
+    apart = end_tokens.ids_apart(comparison, tokens)
+    headline = end_pane.vocabularies(summaries, end_tokens.how_alike(tokens, apart))
+    titles = [side.title for side in summaries]
+    return plain_text(headline), plain_text(end_tokens.who_learns(titles, tokens)), apart
 
-    assert plain_text(end_pane.vocabularies(five)) == "All columns learn 4 tokens in common, of up to 5 each."
-    assert plain_text(end_pane.vocabularies(seven)) == (
-        "All columns learn the same 7 tokens: only the order and the ids differ."
+
+def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens():
+    rules = "first_seen", "smallest_ids", "smallest_pair"
+    five, seven = ties(*rules, merges=5), ties(*rules)
+
+    assert ends(five)[:2] == (
+        "All columns learn 4 tokens in common, of up to 5 each.",
+        "first_seen and smallest_ids learn pug; smallest_pair learns hugs.",
+    )
+    # Seven base symbols, b g h n p s u, have the ids 0 to 6: merge 5 makes 11, merge 6 makes 12.
+    assert ends(seven) == (
+        "All columns learn the same 7 tokens: only the order and the ids differ.",
+        "",
+        [("pug", (11, 11, 12)), ("hugs", (12, 12, 11))],
     )
     # Five words stand as one token each: 10 + 5 + 12 + 4 + 5 = 36 symbols, of 113.
-    assert plain_text(end_pane.compression(seven)) == (
+    assert plain_text(end_pane.compression(seven.summaries())) == (
         "Every column ends with 36 symbols: 3.14× fewer than at the start."
     )
 
 
-def test_columns_between_the_least_and_the_greatest_compression_count_as_well():
-    def said(*symbols):
-        [side, *_] = ties("first_seen", "smallest_pair").summaries()
-        sides = [
-            replace(side, symbols_at_start=before, symbols=after, compression=before / after)
-            for before, after in symbols
-        ]
-        return plain_text(end_pane.compression(sides))
+def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alone_or_in_nothing():
+    special = replace(BPEConfig(), special_tokens=("<s>",))
 
-    assert said((100, 50), (120, 60), (100, 50)) == "Compression in the end: 2.00× in every column."
-    assert said((100, 50), (100, 50)) == "Every column ends with 50 symbols: 2.00× fewer than at the start."
+    assert ends(ties("first_seen", "smallest_ids"))[0] == (
+        "All columns learn the same 7 tokens, with the same ids."
+    )
+    assert ends(compared({"plain": BPEConfig(), "special": special}))[0] == (
+        "All columns learn the same 7 tokens, in the same order: only the ids differ."
+    )
+
+
+def test_of_many_tokens_not_in_every_column_some_are_named_and_the_others_counted():
+    comparison = profiles("textbook", "hf_tokenizers", corpus=EXAMPLES["fox"].corpus)
+    apart = [entry for entry in comparison.tokens() if not entry.shared]
+    only_textbook = [entry for entry in apart if entry.ranks[1] is None]
+
+    said = ends(comparison)[1]
+
+    left = len(only_textbook) - end_tokens.TOKENS_NAMED
+    assert f" and {left} more" in said
+    assert said.count(" learns ") == 2
+
+
+def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
+    comparison = profiles("subword_nmt", "rustbpe", corpus=EXAMPLES["fox"].corpus)
+    summaries = comparison.summaries()
+    [fewer, more] = summaries
+    assert fewer.symbols_at_start < more.symbols_at_start
+
+    symbols = {side.title: side.symbols for side in summaries}
+    least, most = sorted(symbols, key=symbols.get)
+    assert plain_text(end_pane.compression(summaries)) == (
+        f"Symbols at the end: from {symbols[least]} ({least}) to {symbols[most]} ({most})."
+    )
+    said = plain_text(end_pane.why_starts_differ(comparison, summaries))
+    assert said == (
+        f"The columns start from {fewer.symbols_at_start} to {more.symbols_at_start} symbols, so their"
+        " compression cannot be compared. subword_nmt starts from fewer than rustbpe: spaces are no symbols"
+        " there, and a character is one symbol there, however many bytes it has."
+    )
+
+
+def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
+    textbook, tokenizers = (PROFILES[name].config for name in ("textbook", "hf_tokenizers"))
+
+    assert end_pane.starts_from_fewer(tokenizers, textbook) == ["words have no end symbol there"]
+    assert end_pane.starts_from_fewer(textbook, textbook) == []
 
 
 def test_ties_are_counted_in_every_column():
@@ -215,13 +274,27 @@ def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
 # ---- proof
 
 
-def test_every_profile_says_what_it_was_held_against_and_when():
+def test_every_profile_says_what_it_was_compared_with_and_when():
     for profile in PROFILES.values():
         said = plain_text(proofs_pane.rests_on(profile))
 
-        assert said.startswith(f"Held against {profile.library}")
+        assert said.startswith(f"Compared with {profile.library}")
         assert profile.version in said
         assert profile.proved_on in said
+
+
+def test_rules_of_no_profile_can_still_be_proved_where_the_library_follows_them():
+    assert plain_text(proofs_pane.rests_on(None)) == "No profile has exactly these rules."
+    assert plain_text(proofs_pane.rests_on(None, can_be_proved=True)) == (
+        "No profile has exactly these rules; the tokenizers library can be set to them."
+    )
+
+
+def test_on_a_large_corpus_it_is_said_beforehand_how_long_a_proof_may_take():
+    assert proofs_pane.how_long(Corpus.from_text("hug")) == ""
+    assert proofs_pane.how_long(Corpus.from_text("hug " * 200_000)) == (
+        "The corpus has 800,000 characters: the library may take some 10 seconds for it."
+    )
 
 
 def test_a_live_proof_is_told_in_one_sentence():

@@ -117,6 +117,27 @@ def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_
     assert x["scale"]["domain"] == [0.5, 7.5]
 
 
+def test_columns_with_the_same_ties_share_one_row_of_bars():
+    same, other = compared().series()[0], compared(merges=5).series()[0]
+    names = ["a", "b", "c"]
+
+    assert frames.alike([same, same, same], names) == [(0, "All columns")]
+    assert frames.alike([same, other, same], names) == [(0, "a, c"), (1, "b")]
+
+
+def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_below_the_last():
+    names = tuple("abcdefgh")
+    comparison = compared(rules=("first_seen",) * 8, titles=names)
+    frame = frames.tie_frame(comparison.series(), names)
+
+    rows = pictures.tie_chart(frame, [(name, name) for name in names], 7, height=400).to_dict()["vconcat"]
+
+    assert min(row["height"] for row in rows) >= pictures.LEAST_TIE_ROW
+    axes = [row["encoding"]["x"]["axis"] for row in rows]
+    assert [axis["labels"] for axis in axes] == [True, *[False] * 6, True]
+    assert [axes[0]["orient"], axes[-1]["orient"]] == ["top", "bottom"]
+
+
 def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
     frame = frames.tie_frame(compared().series(), RULES)
     many = frame.assign(tied=pictures.LINEAR_UP_TO + 1)

@@ -174,3 +174,26 @@ def test_without_the_library_there_is_a_sentence_and_no_crash(monkeypatch: pytes
     assert cannot_prove(CHARACTERS, corpus) == "The tokenizers library is not installed here."
     with pytest.raises(ComparisonError, match="not installed"):
         prove(trained(corpus, CHARACTERS))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "reason"),
+    [
+        ("ΟΔΟΣ ΟΔΟΣ οδος οδος ΣΑΣ ΣΑΣ", {"normalizers": ("lowercase",)}, "The corpus has Σ:"),
+        ("ab\x1cab ab\x1cab cd", {}, "The corpus has control characters U+001C to U+001F:"),
+        (
+            "Ab Ab ab Abc",
+            {"normalizers": ("lowercase",), "special_tokens": ("a",), "unknown": "drop", "unk_token": None},
+            "The special token 'a' is written like a symbol of the corpus:",
+        ),
+        ("hug pug hug", {}, ""),
+    ],
+)
+def test_a_known_reason_for_a_difference_is_told(text, rules, reason):
+    stepper = BPEStepper(Corpus.from_text(text), replace(PROFILES["hf_tokenizers"].config, **rules))
+    stepper.run()
+    proof = prove(stepper)
+
+    assert proof.is_equal == (not reason)
+    assert proof.reason.startswith(reason)
+    assert bool(proof.reason) == bool(reason)

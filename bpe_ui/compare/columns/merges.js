@@ -116,7 +116,7 @@ class MergesPanel {
         make(
           "span",
           { class: "under" },
-          make("span", { class: "quiet", title: note }, counted(merges, "merge")),
+          make("span", { class: "quiet", title: note }, isShort ? withCommas(merges) : counted(merges, "merge")),
           make(
             "button",
             { type: "button", class: "open", "data-role": "open", "data-side": side, title: open, "aria-label": open },

@@ -2,6 +2,9 @@
 //
 //   5 ×  ≠    [p][ug]      [pug]        a bar under a chip: the other column has no such token here
 
+/** Longer counts, "1,000" and more, are written smaller, below the sign. */
+const SHORT_COUNT = 3;
+
 /** The table of words; its columns stand under those of the merges. */
 class WordsPanel {
   constructor() {
@@ -52,7 +55,7 @@ class WordsPanel {
       if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
       return { item, chips: [] };
     });
-    const name = make("th", { scope: "row", title: texts.plain[word.text] }, mark, `${withCommas(count)} ×`);
+    const name = make("th", { scope: "row", class: withCommas(count).length > SHORT_COUNT ? "long" : null, title: texts.plain[word.text] }, mark, `${withCommas(count)} ×`);
     return { word, mark, element: make("tr", {}, name, ...cells.map(({ item }) => item)), cells };
   }
 
@@ -87,8 +90,18 @@ class WordsPanel {
       this.body,
       [...differing, ...others].map((row) => row.element),
     );
+    setText(this.note, this.counted(differing.length));
+  }
+
+  /** How many of the words shown are cut differently, and how many are no words in some columns. */
+  counted(differing) {
     const { length } = this.rows;
-    setText(this.note, `${withCommas(differing.length)} of these ${counted(length, "word")} cut differently here`);
+    const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;
+    const isOne = differing === 1;
+    const none = length === 1 ? "The word shown is not cut differently" : "None of the words shown is cut differently";
+    const some = `${withCommas(differing)} of the ${withCommas(length)} words shown ${isOne ? "is" : "are"} cut differently`;
+    const said = differing ? (length === 1 ? "The word shown is cut differently" : some) : none;
+    return partial ? `${said}; ${withCommas(partial)} not a word in every column` : said;
   }
 
   /** Whether a cell shows its tokens already. */
