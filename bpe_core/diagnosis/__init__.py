@@ -22,22 +22,25 @@ what the list had made of the words by then. A merge that cannot be made is left
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
 from bpe_core.diagnosis.absences import MissingMerge
 from bpe_core.diagnosis.candidates import Candidate, closest_of, longest_of, most_of
 from bpe_core.diagnosis.deviations import Deviation
+from bpe_core.diagnosis.left_out import LeftOut, left_out_of
 from bpe_core.diagnosis.readings import Reading, profile_of, reading_of
+from bpe_core.diagnosis.rule_words import nearest_profile
 from bpe_core.diagnosis.search import ReadingSearch
 from bpe_core.errors import ComparisonError
 from bpe_core.given import check_characters, shown
 from bpe_core.given_merges import MAX_GIVEN_MERGES
 from bpe_core.merges import Pair
+from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
 
-__all__ = ["Deviation", "Diagnosis", "Findings", "MissingMerge", "Reading"]
+__all__ = ["Deviation", "Diagnosis", "Findings", "LeftOut", "MissingMerge", "Reading"]
 
 _CLEARLY = 2
 """Another reading explains clearly more if it leaves at most one part in so many of the deviations."""
@@ -62,6 +65,13 @@ class Findings:
     longest: Reading | None
     """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
     are none."""
+
+    nearest: Reading | None
+    """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
+    list leaves it. None for a profile, and where that profile picks every merge."""
+
+    left_out: LeftOut | None
+    """The one merge that is missing, if the deviations of `closest` come from that; else None."""
 
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
@@ -134,12 +144,23 @@ class Diagnosis:
             closest=closest,
             fits_most=fits_most,
             longest=longest_reading,
+            nearest=(yield from self._nearest(closest)),
+            left_out=(yield from left_out_of(search, closest)),
             equally=self._equally(candidates, closest) if found is not None else (),
         )
 
     def _read(self, candidate: Candidate) -> Generator[None, None, Reading]:
         profile = candidate.profiles[0] if candidate.profiles else None
         return (yield from reading_of(self._search, candidate.config, profile))
+
+    def _nearest(self, closest: Reading) -> Generator[None, None, Reading | None]:
+        """The profile that a mixture comes from, if the merges leave it somewhere."""
+        if closest.profile is not None or self._expected is not None:
+            return None
+        name = nearest_profile(closest.config, cuts_text=not self._search.words.are_cut)
+        config = replace(PROFILES[name].config, special_tokens=closest.config.special_tokens)
+        reading = yield from reading_of(self._search, config, name)
+        return reading if reading.deviations else None
 
     def _explains_clearly_more(self, other: Candidate, closest: Reading) -> bool:
         if not other.is_whole(self._merges) or other.config == closest.config:

@@ -38,7 +38,7 @@ class Step:
     """For "ended", why the rules stop."""
 
     other: Recount | None
-    """For "overlaps", what counting the other way gives."""
+    """For a pair that occurs, what counting the other way gives."""
 
     rules: tuple[str, ...]
     """For "tied", the rules for ties that take the list's pair."""
@@ -70,7 +70,7 @@ def sentence_of(step: Step, config: BPEConfig) -> str:
         best = f"{shown_pair(verdict.winner)} occurs {times(verdict.winner_count)}"
         return f"{mine}, but {_not_there(step, step.absence, verdict, config)}. {best}."
     if step.kind == "tied":
-        sentence = _tied(mine, verdict, step.rules, config)
+        sentence = _tied(mine, verdict, step.rules, config) + _also_overlaps(step, verdict, config)
     elif step.kind == "overlaps" and step.other is not None:
         sentence = _overlaps(mine, verdict, step.other, config)
     else:
@@ -100,12 +100,36 @@ def _tied(mine: str, verdict: Verdict, rules: tuple[str, ...], config: BPEConfig
 
 def _overlaps(mine: str, verdict: Verdict, other: Recount, config: BPEConfig) -> str:
     best = shown_pair(verdict.winner)
-    here, there = ("twice", "once") if config.count_overlaps else ("once", "twice")
+    here, there = _here_and_there(config)
     return (
-        f"{mine}, which occurs {times(verdict.count)}; {best} occurs {times(verdict.winner_count)} where aaa "
-        f"counts a + a {here}. If it counted {there}, {best} would come to {other.best_here:,}, "
+        f"{mine}, which occurs {times(verdict.count)}; {best} occurs {times(verdict.winner_count)} where "
+        f"{_run_counts(verdict)} {here}. If it counted {there}, {best} would come to {other.best_here:,}, "
         f"yours to {other.count:,}, and yours would be taken."
     )
+
+
+def _also_overlaps(step: Step, verdict: Verdict, config: BPEConfig) -> str:
+    """A second explanation of a tied merge, where there is one."""
+    other = step.other
+    if other is None or not other.is_alone:
+        return ""
+    return (
+        f" Or overlaps are counted otherwise: if {_run_counts(verdict)} {_here_and_there(config)[1]},"
+        f" {shown_pair(verdict.winner)} would come to {other.best_here:,}, yours to {other.count:,}, and"
+        " there would be no tie."
+    )
+
+
+def _here_and_there(config: BPEConfig) -> tuple[str, str]:
+    """How often `aaa` counts a + a by the rules, and the other way."""
+    return ("twice", "once") if config.count_overlaps else ("once", "twice")
+
+
+def _run_counts(verdict: Verdict) -> str:
+    """`mmm counts m + m`, of the pair in question that overlaps itself; of a + a where neither does."""
+    twins = [left for left, right in (verdict.winner, verdict.pair) if left == right]
+    text = twins[0] if twins else "a"
+    return f"{text * 3} counts {text} + {text}"
 
 
 def _not_there(step: Step, absence: Absence, verdict: Verdict, config: BPEConfig) -> str:

@@ -35,7 +35,7 @@ from bpe_core.tie_breaks import TIE_BREAKS
 DeviationKind = Literal["tied", "not_most_frequent", "not_there", "overlaps", "ended"]
 """What a deviating merge is; see `Deviation.kind`."""
 
-MOST_TIED = 12
+_MOST_TIED = 12
 """Of so many tied pairs at most the texts are given."""
 
 
@@ -64,7 +64,7 @@ class Deviation:
     """How often that one occurs."""
 
     tied: tuple[Pair, ...]
-    """The pairs that share the highest count, the picked one first; at most `MOST_TIED`, the list's own pair
+    """The pairs that share the highest count, the picked one first; at most 12, the list's own pair
     among them if it is tied."""
 
     tied_total: int
@@ -85,11 +85,20 @@ class Deviation:
     elsewhere: str
     """For "not_there", which other rules would have the pair, and how often, in one sentence; or empty."""
 
+    elsewhere_rules: BPEConfig | None
+    """Those rules; None where `elsewhere` is empty."""
+
     shares: tuple[WordShare, ...]
     """The at most four words that add most to the count."""
 
+    words: int
+    """How many different words hold the pair."""
+
     best_shares: tuple[WordShare, ...]
-    """The same for the pair that the rules pick."""
+    """The at most four words that add most to the count of the pair that the rules pick."""
+
+    best_words: int
+    """How many different words hold that one."""
 
     sentence: str
     """What happened, in one or two sentences with the numbers."""
@@ -127,8 +136,11 @@ class Judge:
             why_not_there="" if step.absence is None else step.absence.why,
             missing=step.missing,
             elsewhere="",
+            elsewhere_rules=None,
             shares=() if verdict is None else verdict.shares,
+            words=0 if verdict is None else verdict.words,
             best_shares=() if verdict is None else verdict.winner_shares,
+            best_words=0 if verdict is None else verdict.winner_words,
             sentence=sentence_of(step, self._config),
         )
 
@@ -139,8 +151,9 @@ class Judge:
         verdict = self._verdict(pair, symbols, position) if highest else None
         end, count = end_before(forced, rank, highest, self._config), 0 if verdict is None else verdict.count
         other = None
-        if symbols is not None and count < highest and not end:
-            other = recount(forced, position, symbols, self._rule)
+        if symbols is not None and count and not end:
+            picked = forced.taken_by(self._rule, tied, highest, position)
+            other = recount(forced, position, symbols, picked, self._rule)
         kind, absence, missing = _kind(end, count, highest, other), None, None
         if verdict is not None and kind != "ended":
             missing = self._absences.left_out(rank, verdict.winner)
@@ -176,7 +189,7 @@ class Judge:
         picked = self._forced.taken_by(self._rule, tied, highest, position)
         own = [symbols] if symbols in tied and symbols is not None else []
         order = dict.fromkeys([picked, *own, *tied])
-        return tuple(map(self._forced.film.pair_texts, list(order)[:MOST_TIED]))
+        return tuple(map(self._forced.film.pair_texts, list(order)[:_MOST_TIED]))
 
     def _rules_that_take(
         self, symbols: Symbols | None, tied: list[Symbols], highest: int, position: int

@@ -1,6 +1,6 @@
 """Elsewhere: which other rules would have a pair that these rules have nowhere.
 
-In: a treatment, a merge list and the ranks of merges that cannot be made. Out: for each rank one sentence, if
+In: a treatment, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`, if
 there is a treatment with one thing changed under which the same merges leave the pair in the words.
 
 >>> from bpe_core.config import BPEConfig
@@ -13,7 +13,7 @@ there is a treatment with one thing changed under which the same merges leave th
 ...         next(work)
 ... except StopIteration as end:
 ...     found = end.value
->>> found[1]
+>>> found[1].sentence
 'It would be there, 3 times, if the whole text were one word; no pair would occur more often.'
 """
 
@@ -31,23 +31,33 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 
 
 @dataclass(frozen=True)
-class _Sighting:
+class Sighting:
     """A pair under other rules."""
 
-    count: int
-    is_highest: bool
-    condition: str
+    treatment: Treatment
+    """What splits and counts the words by these."""
 
+    count: int
+    """How often the pair occurs there."""
+
+    is_highest: bool
+    """Whether none occurs more often."""
+
+    condition: str
+    """What would have to be so, after "if"."""
+
+    @property
     def sentence(self) -> str:
+        """All of it in words."""
         first = "; no pair would occur more often" if self.is_highest else ""
         return f"It would be there, {times(self.count)}, if {self.condition}{first}."
 
 
 def look_elsewhere(
     search: ReadingSearch, treatment: Treatment, ranks: Sequence[int]
-) -> Generator[None, None, dict[int, str]]:
-    """A sentence for each rank that has one; pauses after each part."""
-    best: dict[int, _Sighting] = {}
+) -> Generator[None, None, dict[int, Sighting]]:
+    """The best sighting for each rank that has one; pauses after each part."""
+    best: dict[int, Sighting] = {}
     for other, condition in _with_one_change(treatment, cuts_text=not search.words.are_cut):
         try:
             words = search.words.of(other).counts
@@ -60,23 +70,24 @@ def look_elsewhere(
             if len(forced.symbols) % 64 == 0:
                 yield
         for rank in ranks:
-            sighting = _sighting(forced, rank, condition)
+            sighting = _sighting(forced, rank, other, condition)
             known = best.get(rank)
             if sighting and (known is None or _weight(sighting) > _weight(known)):
                 best[rank] = sighting
         yield
-    return {rank: sighting.sentence() for rank, sighting in best.items()}
+    return best
 
 
-def _weight(sighting: _Sighting) -> tuple[bool, int]:
+def _weight(sighting: Sighting) -> tuple[bool, int]:
     return sighting.is_highest, sighting.count
 
 
-def _sighting(forced: ForcedFilm, rank: int, condition: str) -> _Sighting | None:
+def _sighting(forced: ForcedFilm, rank: int, treatment: Treatment, condition: str) -> Sighting | None:
     if forced.symbols[rank] is None:
         return None
     film, position = forced.film, forced.positions[rank]
-    return _Sighting(film.counts[position], film.counts[position] == film.highest[position], condition)
+    count = film.counts[position]
+    return Sighting(treatment, count, count == film.highest[position], condition)
 
 
 def _with_one_change(treatment: Treatment, *, cuts_text: bool) -> Iterator[tuple[Treatment, str]]:

@@ -6,8 +6,9 @@ rules have none, without if they have; and whether the pair is then the one that
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedFilm({"aaa": 3, "bc": 4}, BPEConfig(), [])
 >>> b, c = forced.symbols_written("b") + forced.symbols_written("c")
->>> recount(forced, 0, (b, c), TieRule("first_seen", "code_point"))
-Recount(count=4, highest=4, best_here=3, is_picked=True)
+>>> a = forced.symbols_written("a")[0]
+>>> recount(forced, 0, (b, c), (a, a), TieRule("first_seen", "code_point"))
+Recount(count=4, best_here=3, is_picked=True, is_alone=True)
 """
 
 from dataclasses import dataclass
@@ -29,31 +30,34 @@ class Recount:
     count: int
     """How often the pair occurs then."""
 
-    highest: int
-    """The highest count then."""
-
     best_here: int
-    """How often the pair with the highest count of the film's own way occurs then."""
+    """How often the pair that is picked by the film's own counts occurs then."""
 
     is_picked: bool
     """Whether the rule then takes the pair."""
 
+    is_alone: bool
+    """Whether it is taken without a tie."""
 
-def recount(forced: ForcedFilm, position: int, pair: Symbols, rule: TieRule) -> Recount:
-    """Count the pairs after so many merges the other way."""
+
+def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
+    """Count the pairs after so many merges the other way; `picked` is the one that these counts pick."""
     packed, counts = forced.film.log.counts_at(position)
     left, right = unpack_by_age(packed)
-    best = int(np.argmax(counts))
     others = _counted_the_other_way(forced, position, left, right, counts)
     highest = int(others.max(initial=0))
-    mine = int(others[np.flatnonzero((left == pair[0]) & (right == pair[1]))].sum())
-    is_picked = mine == highest
+    mine, best = (
+        int(others[np.flatnonzero((left == first) & (right == second))].sum())
+        for first, second in (pair, picked)
+    )
+    is_picked, is_alone = mine == highest, False
     if is_picked:
         chosen = np.flatnonzero(others == highest)
+        is_alone = len(chosen) == 1
         tied = list(zip(left[chosen].tolist(), right[chosen].tolist(), strict=True))
         # A fresh look: what is kept about first places goes by the film's own counts.
         is_picked = pair == forced.taken_by(rule, tied, highest, position, TieOrder(forced.film))
-    return Recount(mine, highest, int(others[best]), is_picked)
+    return Recount(mine, best, is_picked, is_alone)
 
 
 def _counted_the_other_way(

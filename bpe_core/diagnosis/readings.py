@@ -21,12 +21,12 @@ from dataclasses import dataclass, field, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.diagnosis.deviations import Deviation, Judge
-from bpe_core.diagnosis.elsewhere import look_elsewhere
+from bpe_core.diagnosis.elsewhere import Sighting, look_elsewhere
 from bpe_core.diagnosis.forced_film import ForcedFilm
 from bpe_core.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.diagnosis.rule_words import describe
 from bpe_core.diagnosis.search import ReadingSearch
-from bpe_core.diagnosis.treatments import Treatment, tie_rule_of
+from bpe_core.diagnosis.treatments import END_MARKERS, START_MARKERS, Treatment, tie_rule_of
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 
@@ -60,6 +60,9 @@ class Reading:
     """Every merge of the list as these rules print it, as `BPEStepper.step` takes it; None where it cannot be
     made, given the list's own merges before it."""
 
+    absent: tuple[str, ...] = field(repr=False)
+    """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
+
 
 def reading_of(
     search: ReadingSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
@@ -88,10 +91,52 @@ def reading_of(
         ),
         prefix=score.prefix,
         agreeing=score.judged - score.deviating,
-        deviations=tuple(replace(each, elsewhere=found.get(each.rank, "")) for each in deviations),
+        deviations=tuple(_with_sighting(each, found.get(each.rank), config) for each in deviations),
         deviating=score.deviating,
         made=tuple(pair and forced.film.pair_texts(pair) for pair in forced.symbols),
+        absent=_absent(forced),
     )
+
+
+def deviating_of(
+    search: ReadingSearch, config: BPEConfig, merges: Sequence[Pair], most: int
+) -> Generator[None, None, int]:
+    """How many merges of another list these rules do not pick, limits aside; given up beyond `most`."""
+    treatment = search.words.treatment(config)
+    forced = ForcedFilm(search.words.of(treatment).counts, _exact(config, treatment), merges)
+    scores = RuleScores(forced, [tie_rule_of(config)])
+    while scores.scores[0].deviating <= most and scores.judge_next():
+        yield
+    return scores.scores[0].deviating
+
+
+def _with_sighting(deviation: Deviation, sighting: Sighting | None, config: BPEConfig) -> Deviation:
+    """The deviation with the rules that would have its pair."""
+    if sighting is None:
+        return deviation
+    other = sighting.treatment
+    rules = replace(
+        config,
+        normalizers=other.normalizers,
+        pre_tokenizer=other.pre_tokenizer,
+        pattern=other.pattern,
+        alphabet=other.alphabet,
+        word_boundary=other.word_boundary,
+        boundary_marker=other.boundary_marker,
+        special_tokens=other.special_tokens,
+        base_vocabulary=config.base_vocabulary if other.alphabet == "bytes" else "seen",
+        id_order=config.id_order if other.alphabet == "bytes" else "code_point",
+    )
+    return replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
+
+
+def _absent(forced: ForcedFilm) -> tuple[str, ...]:
+    """The single characters of the list that are in no word; one that may be a marker is none."""
+    marks = {*END_MARKERS, *START_MARKERS, " "}
+    table = forced.film.table
+    there = {character for symbol in range(table.base_size) for character in table.text(symbol)}
+    wanted = dict.fromkeys(text for pair in forced.merges for text in pair)
+    return tuple(text for text in wanted if len(text) == 1 and text not in there and text not in marks)
 
 
 def _exact(config: BPEConfig, treatment: Treatment) -> BPEConfig:
@@ -120,7 +165,7 @@ def _judged(judge: Judge, ranks: Sequence[int]) -> Generator[None, None, list[De
 
 def _found_elsewhere(
     search: ReadingSearch, treatment: Treatment, deviations: Sequence[Deviation]
-) -> Generator[None, None, dict[int, str]]:
+) -> Generator[None, None, dict[int, Sighting]]:
     """For merges that are not there, by rank, which other rules would have them."""
     merges = search.merges
     ranks = [

@@ -36,6 +36,12 @@ def differences_from_profiles(config: BPEConfig) -> int:
     return len(_nearest(config, cuts_text=True)[1] - {"minimum"})
 
 
+def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> str:
+    """The key of the profile that differs in the fewest rules."""
+    title = _nearest(config, cuts_text=cuts_text)[0]
+    return next((name for name, profile in PROFILES.items() if profile.title == title), next(iter(PROFILES)))
+
+
 def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
     aspects = _aspects(config)
     title, different = _nearest(config, cuts_text=cuts_text)

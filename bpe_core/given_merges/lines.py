@@ -34,7 +34,7 @@ _REST = r"(?:\s++(?:->|=>|→|=|\().*|[:,]?\s++\d+.*|[:,])?"
 """What may stand behind: the token it makes, or a count."""
 
 _LINE = re.compile(r"[^\n]+")
-_MINBPE = re.compile(r"merge \d+/\d+: \((\d{1,9}), (\d{1,9})\) -> (\d{1,9})\b.*")
+_MINBPE = re.compile(r"merge [0-9]+/[0-9]+: \(([0-9]{1,9}), ([0-9]{1,9})\) -> ([0-9]{1,9})\b.*")
 _TUPLE = re.compile(
     rf"{_NUMBER}[(\[]?\s*+({QUOTED})\s*+[,+]\s*+({QUOTED})(?:\s*+[)\]])?{_REST},?", re.IGNORECASE
 )
@@ -66,6 +66,8 @@ def read_lines(text: str) -> Read:
     filled = filled[1:] if has_header else filled
     if not filled:
         raise ComparisonError("There are no merges here; at least one is needed.")
+    if len(filled) == 1 and not has_header:
+        _check_bracket(filled[0][1].strip())
     for number, line in filled:
         if len(line) > _LONGEST:
             raise ComparisonError(
@@ -87,6 +89,16 @@ def read_lines(text: str) -> Read:
             most_fitting, unread = writing, missing
     number, line = unread[0]
     raise ComparisonError(f"Line {number:,} is {shown(line)}; {most_fitting.allowed} are allowed.")
+
+
+def _check_bracket(line: str) -> None:
+    """Refuse a single line that was meant as a list; a symbol may be a bracket, as in `( b`."""
+    is_meant_so = line[0] in "[({" and (line[-1] in "])}" or "'" in line or '"' in line)
+    if len(line) <= _LONGEST and is_meant_so and _quoted(line) is None:
+        raise ComparisonError(
+            "This begins with a bracket, but is no list as Python or JSON prints it; one such as"
+            " [('h', 'ug'), ('p', 'ug')] is allowed."
+        )
 
 
 def _filled_lines(text: str) -> list[tuple[int, str]]:

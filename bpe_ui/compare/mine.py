@@ -7,7 +7,7 @@ which rules make them, or as many as any do; the step that differs, with the evi
 import streamlit as st
 
 from bpe_core import Corpus
-from bpe_core.diagnosis import Deviation, Diagnosis, Findings
+from bpe_core.diagnosis import Deviation, Diagnosis, Findings, Reading
 from bpe_ui import chips
 from bpe_ui.compare import markup, mine_acts, mine_input, mine_sentences, setup, working
 from bpe_ui.compare.mine_input import Brought
@@ -77,14 +77,34 @@ def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
+    if absent := mine_sentences.absent(findings, session().training.source.title):
+        show(markup.line(absent))
     show(markup.headline(mine_sentences.headline(findings, brought.title)))
-    show(chips.note(mine_sentences.rules_in_words(findings)))
+    if rules := mine_sentences.rules_in_words(findings):
+        show(chips.note(rules))
     deviation = _step(findings)
     if deviation is not None:
-        _evidence(deviation)
+        _evidence(deviation, mine_sentences.step_title(deviation))
+    if findings.nearest is not None:
+        _evidence(findings.nearest.deviations[0], mine_sentences.leaves(findings.nearest))
     with st.container(key="mine_acts", horizontal=True, gap="small"):
-        if deviation is not None:
-            _open_on_train(brought, findings, deviation)
+        _acts(brought, findings, deviation)
+    if deviation is not None and findings.left_out is None:
+        show(markup.quiet_line(mine_sentences.agreement(findings)))
+    if findings.longest is not None:
+        show(markup.quiet_line(mine_sentences.by_chance(findings.longest, findings)))
+    if findings.closest.deviating > 1 and findings.left_out is None:
+        _table(findings)
+
+
+def _acts(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
+    """What a person can do about the step; of a mixture that explains all, where it leaves the profile."""
+    if deviation is not None:
+        _open_on_train(brought, findings.closest, deviation)
+    elif findings.nearest is not None:
+        _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
+    columns = mine_acts.columns(findings, deviation, session().training.config)
+    if columns:
         st.button(
             "Show the rules side by side",
             key="mine_sides",
@@ -92,18 +112,12 @@ def _findings(brought: Brought, findings: Findings) -> None:
             on_click=_show_columns,
             args=(findings, deviation),
         )
-    if deviation is not None:
-        show(markup.quiet_line(mine_sentences.agreement(findings)))
-    if findings.longest is not None:
-        show(markup.quiet_line(mine_sentences.by_chance(findings.longest, findings)))
-    if findings.closest.deviating > 1:
-        _table(findings)
 
 
 def _step(findings: Findings) -> Deviation | None:
     """The step to look at: the first that differs, or another one that the person chose."""
     deviations = findings.closest.deviations
-    if len(deviations) < 2:
+    if len(deviations) < 2 or findings.left_out is not None:  # those behind follow from it
         return deviations[0] if deviations else None
     numbers = range(len(deviations))
     chosen = st.selectbox(
@@ -115,7 +129,7 @@ def _step(findings: Findings) -> Deviation | None:
     return deviations[chosen if chosen in numbers else 0]
 
 
-def _evidence(deviation: Deviation) -> None:
+def _evidence(deviation: Deviation, title: str) -> None:
     rows = mine_sentences.evidence(deviation)
     parts = [markup.evidence((row.role, row.pair, row.found, row.is_taken) for row in rows)]
     parts.append(chips.note(deviation.sentence))
@@ -125,7 +139,7 @@ def _evidence(deviation: Deviation) -> None:
         parts += [chips.note("Tied with them:"), markup.pair_chips(tied, left_out)]
     if deviation.elsewhere:
         parts.append(chips.note(deviation.elsewhere))
-    show(markup.card(mine_sentences.step_title(deviation), chips.join(parts), mark="differs"))
+    show(markup.card(title, chips.join(parts), mark="differs"))
 
 
 def _table(findings: Findings) -> None:
@@ -143,13 +157,15 @@ def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
     compare = session().compare
     compare.show_columns(mine_acts.columns(findings, deviation, session().training.config))
     rank = findings.closest.prefix if deviation is None else deviation.rank
+    if deviation is None and findings.nearest is not None:
+        rank = findings.nearest.prefix
     compare.stand_before(rank, session().training.source.corpus)
     compare.view = setup.VIEW
 
 
-def _open_on_train(brought: Brought, findings: Findings, deviation: Deviation) -> None:
+def _open_on_train(brought: Brought, reading: Reading, deviation: Deviation) -> None:
     """The button; once pressed, trains up to the step, and then leaves for Train."""
-    source, reading = session().training.source, findings.closest
+    source = session().training.source
     key = brought, deviation.rank
     pressed = st.button(
         "Open the step on Train", key="mine_open", type="primary", icon=":material/open_in_new:"

@@ -16,6 +16,7 @@ from bpe_ui.training import Source, Training
 
 CLOSEST, MOST, ON_TRAIN = "Closest rules", "Rules that fit most", "Rules on Train"
 TIED, OTHER_TIE = "Your tie rule", "Another tie rule"
+OVERLAPS, ELSEWHERE, NEAREST = "Overlaps otherwise", "Rules with your pair", "Nearest profile"
 """Titles of columns that are no profile's."""
 
 
@@ -72,21 +73,43 @@ class OpenedStep:
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:
-    """The closest reading beside what it should be seen with; two different columns at least."""
+    """The closest reading beside the rules that tell what the step is about; none where no rules do.
+
+    Where all merges agree, what is beside it is the nearest profile or the rules on Train.
+    """
+    if findings.left_out is not None:  # no rules would leave a merge out
+        return ()
     closest = _column(findings.closest, CLOSEST)
-    others = []
-    if deviation is not None and deviation.rules:
-        tied = replace(findings.closest.config, tie_break=deviation.rules[0])
-        others.append(ColumnChoice("own", TIED, tied))
+    others = _that_take(findings.closest.config, deviation)
     if findings.fits_most is not None:
         others.append(_column(findings.fits_most, MOST))
-    others.append(ColumnChoice("own", ON_TRAIN, on_train))
+    if deviation is None and findings.nearest is not None:
+        others.append(_column(findings.nearest, NEAREST))
+    elif deviation is None:
+        others.append(ColumnChoice("own", ON_TRAIN, on_train))
     rules = closest.rules(on_train)
     different = [other for other in others if other.rules(on_train) != rules]
     if not different:
+        if deviation is not None:
+            return ()
         tie_break = "smallest_ids" if rules.tie_break == "first_seen" else "first_seen"
         different = [ColumnChoice("own", OTHER_TIE, replace(rules, tie_break=tie_break))]
     return closest, *different
+
+
+def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnChoice]:
+    """The rules with the one thing changed that would make the merge of a step."""
+    config = replace(config, max_merges=None, vocab_size=None)
+    if deviation is None:
+        return []
+    if deviation.rules:
+        return [ColumnChoice("own", TIED, replace(config, tie_break=deviation.rules[0]))]
+    if deviation.kind == "overlaps":
+        return [ColumnChoice("own", OVERLAPS, replace(config, count_overlaps=not config.count_overlaps))]
+    if deviation.elsewhere_rules is not None:
+        rules = replace(deviation.elsewhere_rules, max_merges=None, vocab_size=None)
+        return [ColumnChoice("own", ELSEWHERE, rules)]
+    return []
 
 
 def _column(reading: Reading, title: str) -> ColumnChoice:

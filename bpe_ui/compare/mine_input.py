@@ -11,7 +11,13 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import PROFILES, BPEConfig, BPEError
-from bpe_core.given_merges import MAX_GIVEN_BYTES, GivenMerges, read_given_merges
+from bpe_core.given_merges import (
+    MAX_GIVEN_BYTES,
+    MAX_GIVEN_MERGES,
+    MAX_SYMBOL,
+    GivenMerges,
+    read_given_merges,
+)
 from bpe_core.merges import Pair
 from bpe_ui import chips
 from bpe_ui.compare import mine_example
@@ -25,6 +31,10 @@ FILE, EXAMPLE = "mine_file", "mine_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""
 FILLED_IN = 10_000
 """So many merges of Train are filled in."""
+_LIMITS = (
+    f"At most {MAX_GIVEN_MERGES:,} merges and {MAX_GIVEN_BYTES // 1_000_000:,} MB; a symbol may have"
+    f" {MAX_SYMBOL:,} characters."
+)
 _PLACEHOLDER = """u g
 u n
 h ug
@@ -58,7 +68,10 @@ def _merges() -> GivenMerges | None:
     compare = session().compare
     if compare.mine_data is None:
         st.text_area(
-            "Your merges, in the order learned", height=170, placeholder=_PLACEHOLDER, **shown_in("mine_text")
+            "Your merges, in the order learned",
+            height=170,
+            placeholder=_PLACEHOLDER,
+            **shown_in("mine_text"),
         )
     else:
         show(chips.note(f"Your merges are those in the file {compare.mine_name}."))
@@ -70,6 +83,7 @@ def _merges() -> GivenMerges | None:
     st.file_uploader(
         "Or a file: merges.txt, tokenizer.json, .model, codes",
         key=FILE,
+        help=_LIMITS,
         max_upload_size=MAX_GIVEN_BYTES // 1_000_000,
         on_change=_take_file,
     )

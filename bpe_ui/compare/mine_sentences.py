@@ -9,14 +9,17 @@ from dataclasses import dataclass
 import pandas as pd
 
 from bpe_core import PROFILES
-from bpe_core.diagnosis import Deviation, Findings, Reading
+from bpe_core.diagnosis import Deviation, Findings, LeftOut, Reading
 from bpe_core.holders import WordShare
 from bpe_core.merges import Pair
 from bpe_ui.frames import pair_label
-from bpe_ui.sentences import Number, Sentence, plural, sum_of, times
+from bpe_ui.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
 
 PROFILES_NAMED = 3
 """So many profiles that cannot be told apart are named."""
+
+ABSENT_NAMED = 5
+"""So many characters that the corpus lacks are named."""
 
 WHAT_HAPPENED = {
     "tied": "it was tied, and the rules take another pair",
@@ -69,17 +72,46 @@ def headline(findings: Findings, title: str = "") -> Sentence:
         rules = "" if title or reading.profile else f": {reading.description}"
         return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
     first = reading.deviations[0]
-    differs = f"merge {first.rank + 1:,} differs: {_what_happened(first)}."
-    if not first.rank:
-        where = f"Held against {title}, " if title else "No rules known here begin like yours: "
-        return (f"{where}{differs}",)
-    of_all = f" of your {merges:,} {plural('merge', merges)}"
-    return "The first ", Number(first.rank), f"{of_all} {follow}; {differs}"
+    differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
+    if findings.left_out is not None:
+        differs = _one_is_missing(findings.left_out)
+    longest: Sentence = ()
+    if findings.longest is not None:
+        longest = " Other rules make your first ", Number(findings.longest.prefix), "."
+    if first.rank:
+        of_all = f" of your {merges:,} {plural('merge', merges)}"
+        return "The first ", Number(first.rank), f"{of_all} {follow}; ", *differs, *longest
+    if title:
+        return (f"Held against {title}, ", *differs)
+    if longest:
+        picks = f"{_named(reading)} picks "
+        return picks, Number(reading.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
+    return ("No rules known here begin like yours: ", *differs)
+
+
+def absent(findings: Findings, corpus: str) -> Sentence:
+    """That the list is of another corpus, whose characters this one lacks; nothing where it has all."""
+    symbols = findings.closest.absent
+    if not symbols:
+        return ()
+    named: list[Part] = []
+    for symbol in symbols[:ABSENT_NAMED]:
+        named += [", ", Token(symbol)] if named else [Token(symbol)]
+    more = ", …" if len(symbols) > ABSENT_NAMED else ""
+    lacks = f"{more}, which the corpus “{corpus}” does not contain."
+    return "Your merges use ", *named, f"{lacks} If yours is another, bring it under Corpus, above."
+
+
+def leaves(reading: Reading) -> str:
+    """Where a list that follows a mixture of rules leaves the nearest profile."""
+    return f"Merge {reading.deviations[0].rank + 1:,}: here you leave {_named(reading)}"
 
 
 def rules_in_words(findings: Findings) -> str:
     """What the closest rules are, and which profiles cannot be told from them."""
     reading = findings.closest
+    if reading.profile is None and not reading.deviations:
+        return ""  # the headline says them
     known = PROFILES[reading.profile].description if reading.profile else f"{reading.description}."
     if not findings.equally:
         return known
@@ -113,9 +145,11 @@ def by_chance(longest: Reading, findings: Findings) -> Sentence:
 
 def evidence(deviation: Deviation) -> list[Evidence]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
-    rows = [Evidence("Yours", deviation.pair, _found(deviation, deviation.count, deviation.shares), False)]
+    rows = [
+        Evidence("Yours", deviation.pair, _found(deviation.count, deviation.shares, deviation.words), False)
+    ]
     if deviation.best is not None:
-        found = _found(deviation, deviation.best_count, deviation.best_shares)
+        found = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
         rows.append(Evidence("The rules take", deviation.best, found, True))
     return rows
 
@@ -167,13 +201,28 @@ def _follow(reading: Reading, title: str) -> str:
     )
 
 
+def _one_is_missing(left_out: LeftOut) -> Sentence:
+    merge: Sentence = (
+        "a merge is missing: ",
+        *the_pair(left_out.pair),
+        f", as merge {left_out.rank + 1:,}; ",
+    )
+    if left_out.wrong:
+        return (
+            *merge,
+            f"with it {left_out.right:,} of the merges behind it are right, {left_out.wrong:,} not.",
+        )
+    others = "the other is" if left_out.right == 1 else f"the other {left_out.right:,} are"
+    return *merge, f"with it {others} right."
+
+
 def _what_happened(deviation: Deviation) -> str:
     if deviation.kind == "tied" and deviation.rules:
         return "it was tied, and another tie rule takes it"
     return _WHY_NOT_THERE.get(deviation.why_not_there, WHAT_HAPPENED[deviation.kind])
 
 
-def _found(deviation: Deviation, count: int, shares: Sequence[WordShare]) -> Sentence:
+def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:
     if not count:
         return ("does not occur",)
-    return Number(count), f" {times(count)}: ", *sum_of(shares, len(shares))
+    return Number(count), f" {times(count)}: ", *sum_of(shares, words)

@@ -12,6 +12,7 @@ from bpe_ui.compare.choices import TRAIN
 from bpe_ui.sentences import plain_text
 from bpe_ui.training import Source
 from tests.apptest.visit import Visit, open_page_alone
+from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
@@ -19,6 +20,8 @@ BEGINNING = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un")]
 FIRST_SEEN = [*BEGINNING, ("p", "ug"), ("hug", "s"), ("b", "un")]
 SMALLEST_PAIR = [*BEGINNING, ("hug", "s"), ("p", "ug"), ("b", "un")]
 NOT_THE_MOST_FREQUENT = [*BEGINNING, ("b", "un")]
+AAA = Corpus.from_text("aaa bc aaa bc aaa bc bc")  # a + a 6 times with overlaps, 3 without; b + c 4 times
+OVERLAPPING = [("b", "c"), ("a", "a"), ("bc", "</w>"), ("aa", "a"), ("aaa", "</w>")]
 
 
 def findings_of(merges, *, expected=None, corpus=HUG):
@@ -70,6 +73,46 @@ def test_a_tie_says_that_another_rule_takes_the_merge():
         headline(findings, "the rules on Train") == "The first 4 of your 7 merges are those of"
         " the rules on Train; merge 5 differs: it was tied, and another tie rule takes it."
     )
+
+
+def test_a_merge_that_is_missing_is_said_with_what_is_right_once_it_is_there():
+    stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES["textbook"].config)
+    stepper.run(50)
+    merges = [merge.pair for merge in stepper.merges]
+    left, right = merges.pop(6)
+
+    assert headline(findings_of(merges, corpus=stepper.corpus)) == (
+        "The first 6 of your 49 merges are those of “Textbook”; a merge is missing:"
+        f" {left} + {right}, as merge 7; with it the other 43 are right."
+    )
+
+
+def test_rules_that_begin_alike_for_longer_are_said_where_the_closest_differ_at_once():
+    said = headline(findings_of(OVERLAPPING, corpus=AAA))
+
+    assert said.startswith("“Textbook” picks 4 of your 5 merges, but merge 1 differs: ")
+    assert said.endswith(" Other rules make your first 2.")
+
+
+def test_characters_that_the_corpus_lacks_are_named_first():
+    findings = findings_of([("t", "h"), ("a", "d"), ("th", "e"), ("u", "g")])
+
+    assert plain_text(mine_sentences.absent(findings, "hug, pug, pun")) == (
+        "Your merges use t, a, d, e, which the corpus “hug, pug, pun” does not contain."
+        " If yours is another, bring it under Corpus, above."
+    ).replace("t, a, d, e", ", ".join(findings.closest.absent))
+    assert set(findings.closest.absent) == set("tade") - set("hugpnbs")
+    assert mine_sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
+
+
+def test_the_evidence_counts_all_words_that_hold_a_pair():
+    words = {"xab": 9, "yab": 8, "zab": 7, "vab": 6, "wab": 5, "abq": 4, "cd": 50}
+    findings = findings_of([("a", "b"), ("c", "d")], corpus=Corpus.from_word_counts(words))
+
+    [yours, theirs] = mine_sentences.evidence(findings.closest.deviations[0])
+
+    assert plain_text(yours.found).endswith("+ 3 more words")
+    assert plain_text(theirs.found) == "50 times: cd 50"
 
 
 def test_an_end_before_the_list_is_said():
@@ -229,13 +272,42 @@ def test_the_columns_are_the_closest_rules_and_those_that_take_your_tie():
     assert columns[1].config.tie_break == "last_seen"
 
 
-def test_the_columns_have_the_rules_on_train_beside_a_mixture():
-    on_train = BPEConfig(tie_break="greatest_pair", max_merges=3)
+def test_the_columns_have_the_nearest_profile_beside_a_mixture():
+    columns = mine_acts.columns(findings_of(SMALLEST_PAIR), None, BPEConfig(tie_break="greatest_pair"))
 
-    columns = mine_acts.columns(findings_of(SMALLEST_PAIR), None, on_train)
-
-    assert [column.title for column in columns] == ["Closest rules", "Rules on Train"]
+    assert columns[0].title == "Closest rules"
     assert columns[0].config.tie_break == "smallest_pair"
+    [nearest] = columns[1:]
+    # The words of this corpus are cut already, so that is no difference.
+    like_it = replace(nearest.rules(BPEConfig()), tie_break="smallest_pair", pre_tokenizer="none")
+    assert like_it == columns[0].config
+
+
+def test_the_columns_have_the_other_way_to_count_overlaps_beside_a_step_about_it():
+    findings = findings_of(OVERLAPPING, expected=BPEConfig(word_boundary="end_symbol"), corpus=AAA)
+    [deviation] = findings.closest.deviations
+
+    columns = mine_acts.columns(findings, deviation, BPEConfig())
+
+    assert [column.rules(BPEConfig()).count_overlaps for column in columns] == [True, False]
+    assert columns[1].config == replace(findings.closest.config, count_overlaps=False)
+
+
+def test_the_columns_have_the_rules_that_would_have_a_pair_that_is_not_there():
+    rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
+    corpus = Corpus.from_text("the cat the cow the cat")
+    findings = findings_of([("t", "h"), ("e", "Ġ")], expected=rules, corpus=corpus)
+    deviation = next(each for each in findings.closest.deviations if each.rank == 1)
+
+    columns = mine_acts.columns(findings, deviation, rules)
+
+    assert [column.rules(rules) for column in columns] == [rules, replace(rules, pre_tokenizer="none")]
+
+
+def test_there_are_no_columns_where_no_rules_would_make_the_merge():
+    findings = findings_of(NOT_THE_MOST_FREQUENT)
+
+    assert mine_acts.columns(findings, findings.closest.deviations[0], BPEConfig()) == ()
 
 
 def test_there_are_two_columns_even_where_all_rules_are_the_same():
@@ -346,6 +418,30 @@ def test_the_step_opens_on_train_before_your_merge():
     assert visit.session.notice == "Your merges up to 4; merge 5 is next."
 
 
+def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
+    merges = [("b", "c"), ("bc", "</w>"), ("a", "a"), ("aa", "a"), ("aaa", "</w>")]
+    # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
+    visit = open_page_alone("pages/compare.py")
+    visit.session.take_corpus(Source("text", AAA), "text")
+    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(merges)
+    visit.run()
+    assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
+    assert "Merge 1: here you leave “Textbook”" in visit.text()
+    assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
+    assert visit.text().count("aaa counts a + a once") == 1
+
+    visit.press("mine_open")
+
+    assert visit.headline().startswith("You chose b + c to be next; it occurs 4 times.")
+
+
+def test_a_corpus_that_was_not_changed_is_noticed():
+    visit = mine_page("t h\nth e\na d")
+
+    assert "which the corpus “" in visit.text()
+    assert visit.text().index("Your merges use t") < visit.text().index("merge 1 differs")
+
+
 def test_a_later_step_can_be_looked_at_and_opened():
     visit = mine_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
     visit.app.selectbox(key="mine_step").set_value(1)
@@ -390,7 +486,8 @@ def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
 def test_columns_of_the_corpus_before_do_not_move_the_step_that_is_shown():
     visit = open_page_alone("pages/compare.py")  # four columns of the first example
     visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(dict(HUG.entries))), "table")
-    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(NOT_THE_MOST_FREQUENT)
+    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(SMALLEST_PAIR)
+    visit.session.compare.mine_expected = TRAIN
     visit.run()
 
     visit.press("mine_sides")

@@ -181,6 +181,34 @@ def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[f'{1}', 'b']",
+        "{[1]: 2}",
+        "{['h','ug']: 1}",
+        "{{1:2}: 3}",
+        "[h, ug]",
+        "(h ug)",
+        "[('h', 'ug'), ('p', 'ug'",
+    ],
+)
+def test_a_bracket_in_one_line_that_is_no_list_is_refused(text: str) -> None:
+    with pytest.raises(ComparisonError, match="begins with a bracket"):
+        read_given_merges(text)
+
+
+def test_a_symbol_may_be_a_bracket() -> None:
+    assert read_given_merges("( b").pairs == (("(", "b"),)
+    assert read_given_merges("[ u\n[u g").pairs == (("[", "u"), ("[u", "g"))
+    assert read_given_merges("('h', 'ug') -> 'hug' (15)").pairs == (("h", "ug"),)
+
+
+def test_only_the_digits_0_to_9_are_numbers_of_minbpe() -> None:
+    with pytest.raises(ComparisonError):
+        read_given_merges("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x")
+
+
 def test_a_binary_file_and_broken_utf8_are_refused() -> None:
     with pytest.raises(
         ComparisonError, match=r"^m\.model: This is a binary file, perhaps a SentencePiece model"
