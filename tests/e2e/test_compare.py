@@ -257,7 +257,7 @@ def test_no_key_steps_while_one_types_and_the_question_mark_lists_the_keys(compa
 
     compare.keyboard.press("?")
     expect(part(compare, "help-dialog").locator("kbd")).to_have_text(
-        ["→", "←", "Home", "End", "Space", "D", "Tab", "↑ ↓", "Enter", "?", "Esc"]
+        ["→", "←", "Home", "End", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "?", "Esc"]
     )
     compare.keyboard.press("ArrowRight")
     expect_at(compare, 5)

@@ -17,6 +17,7 @@ from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.links import Link, LinkError, Pick, Typed
 from bpe_ui.retrain import retrain
 from bpe_ui.training import Source, Training
+from bpe_ui.visible import has_visible
 from tests.property import strategies
 from tests.ui.sent import as_link, picture_of
 
@@ -56,7 +57,7 @@ picks = st.lists(
 own_columns = st.builds(
     ColumnChoice,
     st.just("own"),
-    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60).filter(str.strip),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60).filter(has_visible),
     configs,
 )
 keys_of_rules = st.sampled_from([TRAIN, *(choice.key for choice in (*TIE_CHOICES, *PROFILE_CHOICES))])
