@@ -18,10 +18,10 @@ from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.pair_log import PairLog
 from bpe_core.pairs import tied_pairs
 from bpe_core.places import PairPlaces
-from bpe_core.raw_log import RawLog, Weights
+from bpe_core.raw_log import CountType, RawLog, Weights
 from bpe_core.symbols import Int64Array, spell_words
 from bpe_core.timeline import Timeline
-from bpe_core.trainer import Trainer
+from bpe_core.trainer import Found, Trainer
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
@@ -49,8 +49,9 @@ class Film:
         """The symbols: base symbols, then the token of each merge."""
         self.timeline = Timeline(spelled)
         """When every boundary vanished."""
-        self._weights = self._weight_at_each_position(lengths)
-        self.raw_log = RawLog()
+        count_type = np.int32 if self.symbols_at_start <= np.iinfo(np.int32).max else np.int64
+        self._weights = self._weight_at_each_position(lengths, count_type)
+        self.raw_log = RawLog(count_type)
         """What every merge did."""
         self.places = PairPlaces(self.timeline, self.table, self._weights, self.raw_log)
         """Where any pair stands at any position."""
@@ -93,23 +94,33 @@ class Film:
         best = self._trainer.best()
         return None if best is None else (best.left, best.right)
 
-    def extend(self, forced: tuple[int, int] | None = None) -> None:
-        """Merge the pair that the rule picks, or a forced one, at the film's end; it must occur there."""
-        best = self._trainer.best()
-        found = best if forced is None else self._trainer.find(*forced)
-        if found is None or not found.how_often:
+    def extend(self, forced: tuple[int, int]) -> None:
+        """Merge a pair at the film's end whatever the rule says; it must occur there."""
+        found, best = self._trainer.find(*forced), self._trainer.best()
+        if not found.how_often:
             raise PairNotFoundError("There is no such pair at the film's end.")
-        if best is None:  # the forced pair need not be the most frequent of those below the minimum
-            self.highest.append(int(self.log.counts_at(len(self))[1].max()))
-        else:
-            self.highest.append(best.how_often)
-        self.table.add(found.left, found.right)
+        # Below the minimum frequency the rule takes none, and this one need not be the most frequent.
+        highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
+        self._add(found, highest, by_user=True)
+
+    def extend_by_rule(self) -> bool:
+        """Merge the pair that the rule picks at the film's end; False where there is none."""
+        best = self._trainer.best()
+        if best is None:
+            return False
+        self._add(best, best.how_often, by_user=False)
+        return True
+
+    def _add(self, found: Found, highest: int, *, by_user: bool) -> None:
+        left, right = found.left, found.right
+        self.table.add(left, right)
         saved = self._trainer.merge(found)
         self.log.catch_up()
         self.symbols_left.append(self.symbols_left[-1] - saved)
-        self.pairs.append((found.left, found.right))
+        self.pairs.append((left, right))
         self.counts.append(found.how_often)
-        self.by_user.append(forced is not None)
+        self.highest.append(highest)
+        self.by_user.append(by_user)
 
     def mark(self, rank: int, *, by_user: bool) -> None:
         """Say anew who chose a merge; what follows it stays."""
@@ -188,9 +199,8 @@ class Film:
         others = [row for row in rows if row != pair]
         return tuple(map(self.pair_texts, others[:limit]))
 
-    def _weight_at_each_position(self, lengths: Int64Array) -> Weights:
-        fits = self.word_counts.max() <= np.iinfo(np.int32).max
-        counts = self.word_counts.astype(np.int32) if fits else self.word_counts
+    def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:
+        counts = self.word_counts.astype(count_type)
         return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))
 
     def _new_trainer(self, position: int) -> Trainer:

@@ -25,6 +25,13 @@ def group_starts(*keys: npt.NDArray[Any]) -> Int64Array:
     return np.flatnonzero(starts_here)
 
 
+def group_bounds(keys: npt.NDArray[Any]) -> Int64Array:
+    """Where each run of equal keys starts, and where the last one ends."""
+    differs = np.ones(len(keys) + 1, dtype=bool)
+    np.not_equal(keys[1:], keys[:-1], out=differs[1:-1])
+    return differs.nonzero()[0]
+
+
 def group_sums(values: npt.NDArray[Any], starts: Int64Array) -> Int64Array:
     """The sum of each group of values that begins at `starts`."""
     return np.add.reduceat(values, starts, dtype=np.int64) if len(starts) else np.empty(0, np.int64)

@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from bpe_core.column import Column
 from bpe_core.grouping import sum_by_key
-from bpe_core.packing import pack_by_age, unpack
+from bpe_core.packing import pack_by_age, unpack, unpack_by_age
 from bpe_core.places import PairPlaces
-from bpe_core.raw_log import RawLog, Weights
+from bpe_core.raw_log import Counts, RawLog, Weights
 from bpe_core.symbols import Int64Array
 from bpe_core.timeline import Timeline
 
@@ -52,12 +52,12 @@ class PairLog:
         self._places = places
         self._digested = 0  # how many merges of the raw log have been worked in
         pairs, deltas = self._base_counts()
-        self._pairs = Column(pairs)  # packed, ascending
-        self._base = deltas
-        self._counts = Column(deltas.copy())  # of each pair, at `_position`
+        self._pairs = Column(pairs)  # packed by age, ascending
+        self._base = deltas.astype(raw.count_type)
+        self._counts = Column(self._base.copy())  # of each pair, at `_position`
         self._position = 0
         self._entry_pair = Column(np.empty(0, np.int32))
-        self._entry_delta = Column(np.empty(0, np.int64))
+        self._entry_delta = Column(np.empty(0, raw.count_type))
         self._offsets = [0]  # where each merge's entries start
 
     def catch_up(self) -> None:
@@ -78,8 +78,8 @@ class PairLog:
             self._counts.truncate(size)
             self._digested = position
 
-    def counts_at(self, position: int) -> tuple[Int64Array, Int64Array]:
-        """All pairs known (packed, ascending) and their counts after so many merges, as views that
+    def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
+        """All pairs known (packed by age, ascending) and their counts after so many merges, as views that
         cannot be written to and that hold until the next call."""
         self._digest()
         self._move_to(position)
@@ -135,7 +135,7 @@ class PairLog:
         left, right = unpack(base)
         pairs, counts = pack_by_age(left, right), places.base_counts
         if not self._count_overlaps:
-            twins = [places.when_new(symbol, symbol) for symbol in left[left == right].tolist()]
+            twins = [places.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
             extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
             pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
         return sum_by_key(pairs, counts)
@@ -146,12 +146,12 @@ class PairLog:
         while self._digested < len(self._raw):
             first = self._digested
             last = self._raw.chunk_end(first, _CHUNK)
-            new_ranks, new_pairs, counts = self._raw.new_pairs(first, last)
-            ranks, pairs, deltas = self._changes(first, last, new_ranks, new_pairs, counts)
+            new_ranks, sides, counts = self._raw.new_pairs(first, last)
+            born = (self._timeline.base_size + new_ranks) << 32 | sides  # packed by age
+            ranks, pairs, deltas = self._changes(first, last, new_ranks, born, counts)
             by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
-            born = np.sort(pack_by_age(*unpack(new_pairs)))
-            self._pairs.extend(born)
-            self._counts.extend(np.zeros(len(born), np.int64))
+            self._pairs.extend(np.sort(born))
+            self._counts.extend(np.zeros(len(born), self._raw.count_type))
             self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
             self._entry_delta.extend(deltas[by_rank])
             ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
@@ -159,14 +159,14 @@ class PairLog:
             self._digested = last
 
     def _changes(
-        self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Int64Array
+        self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts
     ) -> tuple[Int64Array, Int64Array, Int64Array]:
-        """Every change that the merges from `first` up to `last` make, in parts: rank, pair, change of count.
+        """Every change that the merges from `first` up to `last` make: rank, pair, change of count.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         """
         merged_left, merged_right, saved = self._raw.merges(first, last)
-        (left, right), token = unpack(new_pairs), self._timeline.base_size + ranks
+        (left, right), token = unpack_by_age(new_pairs), self._timeline.base_size + ranks
         is_right = right == token  # the new token is the right symbol; the left one is its neighbour
         first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
         # Between two new tokens, `ug ug`, the pair that vanishes is g u.
@@ -174,7 +174,7 @@ class PairLog:
         gone = np.where(is_right, pack_by_age(neighbour, first_symbol), pack_by_age(second_symbol, right))
         parts = [
             (np.arange(first, last), pack_by_age(merged_left, merged_right), -saved),
-            (ranks, pack_by_age(left, right), counts),
+            (ranks, new_pairs, counts),
             (ranks, gone, -counts),
         ]
         if not self._count_overlaps:
@@ -182,7 +182,7 @@ class PairLog:
             touched: dict[int, list[Any]] = {}
             for index in np.flatnonzero(makes_twins | (left == right)).tolist():
                 pair = int(left[index]), int(right[index])
-                touched.setdefault(int(ranks[index]), []).append(self._places.when_new(*pair))
+                touched.setdefault(int(ranks[index]), []).append(self._places.when_new(*pair)[0])
             for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
                 touched[rank] = [self._raw.places(rank)]
             parts += self._overlap_changes(touched)

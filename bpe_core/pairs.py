@@ -21,6 +21,7 @@ import numpy as np
 from bpe_core.holders import WordShare, find_holders
 from bpe_core.merges import Pair
 from bpe_core.packing import pack_by_age, unpack_by_age
+from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
 
@@ -76,7 +77,7 @@ def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[P
     return rows
 
 
-def least_of_highest(counts: Int64Array, limit: int) -> int:
+def least_of_highest(counts: Counts, limit: int) -> int:
     """The lowest of the so many highest counts, at least 1; 1 where there are not so many."""
     # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
     least = int(counts.max(initial=0))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from bpe_core.grouping import group_starts, group_sums
 from bpe_core.packing import pack
-from bpe_core.raw_log import FEW, Places, RawLog, Weights
+from bpe_core.raw_log import Places, RawLog, Weights
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.timeline import Timeline
 
@@ -32,25 +32,21 @@ class PairPlaces:
         self.base_counts = group_sums(weights[self._base_places], self._base_starts)
         """How often each of them occurs before the first merge, with overlaps."""
 
-    def when_new(self, left: int, right: int) -> Places:
-        """The places of the pair's left symbol when the pair came to be; perhaps some more, if few."""
+    def when_new(self, left: int, right: int) -> tuple[Places, int]:
+        """Where the newer of the two symbols stood when the pair came to be, and how far in front of that the
+        pair begins; if the places are few, perhaps also such where the other symbol was not beside it."""
         rank = max(left, right) - self._timeline.base_size
         if rank < 0:
-            return self._at_start(left, right)
-        back = self._lengths[left]  # where the new token is the right one, the pair begins so far before it
-        groups = self._log.by_pair(rank)
-        if groups is None:
-            few = self._log.few_places(rank)
-            return [place - back for place in few if place > back] if left <= right else few
-        places = groups.of_side(left << 1 if left <= right else right << 1 | 1)
-        if len(places) < FEW:
-            few = places.tolist()
-            return [place - back for place in few] if left <= right else few
-        return places - back if left <= right else places
+            return self._at_start(left, right), 0
+        if left > right:
+            return self._log.places_beside(rank, right << 1 | 1), 0
+        return self._log.places_beside(rank, left << 1), self._lengths[left]
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of the pair's left symbol after so many merges, ascending."""
-        starts = np.asarray(self.when_new(left, right), dtype=np.int64)
+        places, back = self.when_new(left, right)
+        starts = np.asarray(places, dtype=np.int64) - back
+        starts = starts[starts > 0]  # no pair begins at the first separator or before it
         starts = starts[self._stands(left, starts, position)]
         return starts[self._stands(right, starts + self._lengths[left], position)]
 

@@ -9,11 +9,14 @@ hug / pug / pun:
     merge          0: u + g               1: u + n
     places         2   6   18             10   14          where `ug`, `un` stand
     ends           0            3                 5
-    pairs          h ug   p ug   ug s     p un   b un      the pairs that hold the new token
-    counts         15     5      5        12     4
+    sides          h|  p|  |s             p|  b|           the new token's neighbours: left of it, right of it
+    counts         15  5   5              12  4
 
-Of a merge at many places, the places are kept a second time, sorted by the pair that the new token makes
-with its neighbour, so that any pair is found without looking at the others.
+A side is one number: the neighbour << 1, and 1 more if the neighbour stands on the right. With the new token
+in front, token << 32 | side, it is the new pair packed by age (see `packing`).
+
+Of a merge at many places, it is also kept which of them have which neighbour, so that any pair is found
+without looking at the others.
 """
 
 from array import array
@@ -25,51 +28,46 @@ import numpy.typing as npt
 
 from bpe_core.symbols import Int32Array, Int64Array
 
-Places = list[int] | Int32Array
+Places = list[int] | Int32Array | Int64Array
 """Positions of a symbol, ascending: a list if few, else an array."""
 
 Weights = npt.NDArray[np.int32] | Int64Array
 """The word count at each position of the timeline."""
 
-FEW = 64
-"""Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
+CountType = type[np.int32] | type[np.int64]
+"""The type that can hold every count of a corpus."""
+
+Counts = Int32Array | Int64Array
+"""Counts of pairs."""
 
 
-class PlacesByPair(NamedTuple):
-    """The places of a new token, sorted by the pair that it makes with a neighbour."""
+class BySide(NamedTuple):
+    """Which of a merge's places have which neighbour."""
 
-    sides: memoryview
-    """Each pair as neighbour << 1, or neighbour << 1 | 1 if the neighbour is the right symbol; ascending."""
     starts: memoryview
-    """Where each pair's places begin in `places`, and where the last ones end."""
-    places: Int32Array
-    """Where the new token stands in each pair, ascending within a pair."""
+    """Where each side's part of `order` begins, in the order of the sides, and where the last one ends."""
+    order: npt.NDArray[np.unsignedinteger[Any]]
+    """Indexes into the merge's places twice over, first for what is before them and then for what is behind;
+    sorted by side, ascending within a side."""
 
     @classmethod
-    def of(cls, sides: Int32Array, starts: Int64Array, places: Int32Array) -> "PlacesByPair":
-        """From arrays; read item by item, a memoryview is the faster."""
-        return cls(sides.data, np.append(starts, len(places)).data, places)
-
-    def of_side(self, side: int) -> Int32Array:
-        """The new token's places in one of the pairs."""
-        index = bisect_left(self.sides, side)
-        if index == len(self.sides) or self.sides[index] != side:
-            return self.places[:0]
-        return self.of_pair(index)
-
-    def of_pair(self, index: int) -> Int32Array:
-        """The same for a pair by its index."""
-        return self.places[self.starts[index] : self.starts[index + 1]]
+    def of(cls, bounds: Int64Array, order: Int64Array) -> "BySide":
+        """In as few bytes as the indexes need. Read item by item, a memoryview is the faster."""
+        return cls(bounds.astype(np.int32).data, order.astype(np.min_scalar_type(len(order))))
 
 
 class RawLog:
     """What the merges did, one after the other, as it came from the trainer."""
 
-    def __init__(self) -> None:
+    def __init__(self, count_type: CountType) -> None:
+        """`count_type` can hold every count."""
         self._left, self._right, self._saved = array("i"), array("i"), array("q")
         self._ends, self._places = array("q", [0]), array("i")
-        self._pair_ends, self._pairs, self._counts = array("q", [0]), array("q"), array("q")
-        self._by_pair: dict[int, PlacesByPair] = {}
+        self._pair_ends, self._sides = array("q", [0]), array("i")
+        self.count_type = count_type
+        """The type of every count."""
+        self._counts = array(np.dtype(count_type).char)
+        self._by_side: dict[int, BySide] = {}
 
     def __len__(self) -> int:
         return len(self._left)
@@ -80,39 +78,43 @@ class RawLog:
         right: int,
         saved: int,
         places: Any,
-        pairs: Any,
+        sides: Any,
         counts: Any,
-        by_pair: PlacesByPair | None,
+        by_side: BySide | None,
     ) -> None:
-        """Add what the next merge did: `saved` symbols fewer, the token's places, and its new pairs."""
-        if by_pair is None:
+        """Add what the next merge did: `saved` symbols fewer, the token's places, its neighbours.
+
+        All three are arrays, with ascending sides, if `by_side` is given; else they are lists or the like.
+        """
+        if by_side is None:
             self._places.extend(places)
-            self._pairs.extend(pairs)
+            self._sides.extend(sides)
             self._counts.extend(counts)
         else:
-            self._by_pair[len(self._left)] = by_pair
-            for column, values in ((self._places, places), (self._pairs, pairs), (self._counts, counts)):
-                column.frombytes(values.tobytes())
+            self._by_side[len(self._left)] = by_side
+            self._places.frombytes(places.astype(np.int32).tobytes())
+            self._sides.frombytes(sides.tobytes())
+            self._counts.frombytes(counts.astype(self.count_type, copy=False).tobytes())
         self._left.append(left)
         self._right.append(right)
         self._saved.append(saved)
         self._ends.append(len(self._places))
-        self._pair_ends.append(len(self._pairs))
+        self._pair_ends.append(len(self._sides))
 
     def truncate(self, size: int) -> None:
         """Keep the first `size` merges."""
-        for rank in [rank for rank in self._by_pair if rank >= size]:
-            del self._by_pair[rank]
+        for rank in [rank for rank in self._by_side if rank >= size]:
+            del self._by_side[rank]
         for column in (self._left, self._right, self._saved):
             del column[size:]
         del self._ends[size + 1 :], self._pair_ends[size + 1 :]
         del self._places[self._ends[-1] :]
-        for column in (self._pairs, self._counts):
+        for column in (self._sides, self._counts):
             del column[self._pair_ends[-1] :]
 
     def new_pairs_from(self, first: int) -> int:
         """How many pairs came to be from merge `first` on."""
-        return self._pair_ends[-1] - self._pair_ends[first]
+        return len(self._sides) - self._pair_ends[first]
 
     def chunk_end(self, first: int, most: int) -> int:
         """The merge before which to stop so that about `most` new pairs are taken, at least one merge."""
@@ -123,13 +125,19 @@ class RawLog:
         """Where one merge put its new token."""
         return _taken(self._places, np.int32, self._ends[rank], self._ends[rank + 1])
 
-    def few_places(self, rank: int) -> list[int]:
-        """The same as a list."""
-        return self._places[self._ends[rank] : self._ends[rank + 1]].tolist()
-
-    def by_pair(self, rank: int) -> PlacesByPair | None:
-        """The places of a merge's token, by the pairs it makes; None where they are few."""
-        return self._by_pair.get(rank)
+    def places_beside(self, rank: int, side: int) -> Places:
+        """Where one merge's new token has this neighbour, ascending; of few places all, as a list."""
+        start, stop = self._ends[rank], self._ends[rank + 1]
+        by_side = self._by_side.get(rank)
+        if by_side is None:
+            return self._places[start:stop].tolist()
+        first, last = self._pair_ends[rank], self._pair_ends[rank + 1]
+        index = bisect_left(self._sides, side, first, last)
+        if index == last or self._sides[index] != side:
+            return []
+        chosen = by_side.order[by_side.starts[index - first] : by_side.starts[index - first + 1]]
+        places: Int32Array = np.frombuffer(self._places, np.int32)[start:stop].take(chosen, mode="wrap")
+        return places
 
     def left(self, rank: int) -> int:
         """The left symbol of one merge."""
@@ -140,12 +148,12 @@ class RawLog:
         left, right = (_taken(column, np.int32, first, last) for column in (self._left, self._right))
         return left, right, _taken(self._saved, np.int64, first, last)
 
-    def new_pairs(self, first: int, last: int) -> tuple[Int64Array, Int64Array, Int64Array]:
-        """Each pair that came to be: the merge's rank, the packed pair, and its count then."""
+    def new_pairs(self, first: int, last: int) -> tuple[Int64Array, Int32Array, Counts]:
+        """Each pair that came to be: the merge's rank, the new token's side, and the pair's count then."""
         ends = np.frombuffer(self._pair_ends, np.int64)[first : last + 1].copy()
         ranks = np.repeat(np.arange(first, last), np.diff(ends))
-        pairs, counts = (_taken(column, np.int64, *ends[[0, -1]]) for column in (self._pairs, self._counts))
-        return ranks, pairs, counts
+        sides = _taken(self._sides, np.int32, *ends[[0, -1]])
+        return ranks, sides, _taken(self._counts, self.count_type, *ends[[0, -1]])
 
 
 def _taken(column: Any, kind: type[np.generic], start: int, stop: int) -> npt.NDArray[Any]:

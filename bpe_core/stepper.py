@@ -41,7 +41,13 @@ from bpe_core.film import Film
 from bpe_core.film_columns import FilmColumns
 from bpe_core.given import shown, whole_number
 from bpe_core.holders import find_holders, largest_shares
-from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached, vocabulary_size
+from bpe_core.limits import (
+    BELOW_MINIMUM_FREQUENCY,
+    NO_PAIRS_LEFT,
+    limit_reached,
+    most_merges,
+    vocabulary_size,
+)
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
@@ -93,6 +99,7 @@ class BPEStepper:
         self._position = 0
         self._word_index: dict[str, int] | None = None
         self._memory = PairMemory(film)
+        self._most_merges = most_merges(self.config, film.table.base_size)
 
     # Where we are
 
@@ -389,8 +396,8 @@ class BPEStepper:
             raise PositionError(f"Position {target:,} is beyond the end: {limit} before it.")
         self._position = min(target, len(self._film))
         with _collector_paused():
-            while self._position < target and (pick := self._rule_pick(self._position)) is not None:
-                self._make(pick, by_user=False)
+            while self._position < target and self._go_on():
+                pass
         if self._position < target:
             end, reason = self._position, self.stop_reason
             self._position = start
@@ -410,10 +417,8 @@ class BPEStepper:
         report_at = time.monotonic() + _PROGRESS_SECONDS
         with _collector_paused():
             while max_merges is None or self._position < max_merges:
-                pick = self._rule_pick(self._position)
-                if pick is None:
+                if not self._go_on():
                     return
-                self._make(pick, by_user=False)
                 if on_progress is not None and time.monotonic() >= report_at:
                     if on_progress(self._position, max_merges) is False:
                         return
@@ -439,7 +444,10 @@ class BPEStepper:
         """Make a film again from nothing, and stand at a position of it."""
         with _collector_paused():
             for pair in forced:
-                self._film.extend(pair)
+                if pair is None:
+                    self._film.extend_by_rule()
+                else:
+                    self._film.extend(pair)
         self._position = position
 
     def _on_the_same_words(self, config: BPEConfig | None = None) -> "BPEStepper":
@@ -489,6 +497,20 @@ class BPEStepper:
             return None
         return tied_pairs(film, position, 1)[0]
 
+    def _go_on(self) -> bool:
+        """Make the merge that the rule picks; False where training is over."""
+        film, position = self._film, self._position
+        if position < len(film.pairs):
+            pick = self._rule_pick(position)
+            if pick is None:
+                return False
+            self._make(pick, by_user=False)
+            return True
+        if (self._most_merges is not None and position >= self._most_merges) or not film.extend_by_rule():
+            return False
+        self._position += 1
+        return True
+
     def _make(self, symbols: tuple[int, int], *, by_user: bool) -> None:
         """Make a merge that is possible at the position: the film's next one, or a new one in its place."""
         film, position = self._film, self._position
@@ -498,7 +520,10 @@ class BPEStepper:
             if position < len(film):
                 film.cut(position)
                 self._memory.clear()
-            film.extend(symbols if by_user else None)
+            if by_user:
+                film.extend(symbols)
+            else:
+                film.extend_by_rule()
         self._position += 1
 
     def _symbols_of(self, pair: Pair) -> tuple[int, int]:

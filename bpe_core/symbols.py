@@ -18,6 +18,7 @@ never taken for it; where the two would print alike, the corpus text gets a back
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,7 @@ from bpe_core.errors import ConfigError, CorpusError
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
+BaseSymbols = npt.NDArray[np.int16] | Int32Array
 
 SEPARATOR = -1
 """Stands before every word and after the last one, so that no pair crosses a word's border."""
@@ -61,7 +63,7 @@ BYTE_OF_CHARACTER = {character: byte for byte, character in enumerate(BYTE_CHARA
 class SpelledWords:
     """The distinct words of a corpus in base symbols, one after the other."""
 
-    symbols: Int32Array
+    symbols: BaseSymbols
     """Base-symbol ids, with a `SEPARATOR` before every word and one at the end."""
 
     starts: Int64Array
@@ -259,7 +261,8 @@ def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:
     seen[always] = True
     table = SymbolTable(np.flatnonzero(seen).tolist(), config)
     # One place more than there are codes: the separator's code, -1, then picks that last place.
-    number = np.full(highest + 2, SEPARATOR, dtype=np.int32)
+    fits = table.base_size <= np.iinfo(np.int16).max
+    number: Any = np.full(highest + 2, SEPARATOR, dtype=np.int16 if fits else np.int32)
     number[list(table.codes)] = np.arange(table.base_size)
     return SpelledWords(symbols=number[codes], starts=starts, table=table)
 

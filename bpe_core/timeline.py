@@ -89,7 +89,7 @@ class Timeline:
     def _tokens_between(self, start: int, stop: int, position: int) -> Tokens:
         merged_at = self.merged_at[start:stop]
         if position == 0:  # every base symbol is a token
-            return Tokens(np.arange(start, stop), self.base_symbols[start:stop])
+            return Tokens(np.arange(start, stop), self.base_symbols[start:stop].astype(np.int32))
         gone = merged_at < position
         starts = np.flatnonzero(~gone)
         # A token is the work of the last merge that removed one of its inner boundaries.

@@ -31,6 +31,7 @@ import numpy as np
 
 from bpe_core.packing import unpack_by_age
 from bpe_core.pairs import least_of_highest
+from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
 
@@ -53,7 +54,7 @@ class TopPairs:
     """The top of the pair table at one position."""
 
     def __init__(
-        self, position: int, numbers: dict[tuple[int, int], int], counts: Int64Array, rows: list[TopRow]
+        self, position: int, numbers: dict[tuple[int, int], int], counts: Counts, rows: list[TopRow]
     ) -> None:
         """`counts` holds the count of every pair in `numbers`, which has its index."""
         self.position = position
@@ -102,7 +103,7 @@ def _candidates(film: Film, first: int, last: int, rows: int) -> tuple[Int64Arra
 
 
 def _rows(
-    pairs: list[tuple[int, int]], counts: Int64Array, position: int, rows: int, order: TieOrder
+    pairs: list[tuple[int, int]], counts: Counts, position: int, rows: int, order: TieOrder
 ) -> list[TopRow]:
     least = least_of_highest(counts, rows)
     chosen = np.flatnonzero(counts >= least)

@@ -19,6 +19,7 @@ from bpe_core.diagnosis.forced_film import ForcedFilm, Symbols
 from bpe_core.diagnosis.treatments import TieRule
 from bpe_core.grouping import without_overlaps
 from bpe_core.packing import unpack_by_age
+from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
 
@@ -61,8 +62,8 @@ def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, r
 
 
 def _counted_the_other_way(
-    forced: ForcedFilm, position: int, left: Int64Array, right: Int64Array, counts: Int64Array
-) -> Int64Array:
+    forced: ForcedFilm, position: int, left: Int64Array, right: Int64Array, counts: Counts
+) -> Counts:
     """Only pairs such as (a, a) count differently."""
     film, others = forced.film, counts.copy()
     for index in np.flatnonzero((left == right) & (counts > 0)).tolist():

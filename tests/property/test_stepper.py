@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, places, tie_order, timeline, trainer
+from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, tie_order, timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
 from bpe_core.reference import learn
@@ -41,8 +41,7 @@ def use_paths() -> Iterator[UsePaths]:
     patch = pytest.MonkeyPatch()
 
     def use(paths: dict[str, int]) -> None:
-        for module in (trainer, places):
-            patch.setattr(module, "FEW", paths["few"])
+        patch.setattr(trainer, "_FEW", paths["few"])
         patch.setattr(trainer, "_FEW_PAIRS", paths["few_pairs"])
         patch.setattr(trainer, "_EASE", paths["ease"])
         patch.setattr(pair_log, "_CHUNK", paths["chunk"])
