@@ -30,10 +30,11 @@ import numpy as np
 from bpe_core.config import BPEConfig
 from bpe_core.grouping import group_bounds, without_overlaps
 from bpe_core.held import HeldPairs
-from bpe_core.packing import RIGHT, unpack_by_age
+from bpe_core.packing import RIGHT, pack, unpack_by_age
 from bpe_core.pair_log import PairLog
 from bpe_core.places import PairPlaces
 from bpe_core.raw_log import BySide, Places, RawLog, Weights
+from bpe_core.shelves import Shelves
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate
 from bpe_core.timeline import Timeline
@@ -96,21 +97,19 @@ class Trainer:
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 
         self._lowest = max(1, config.min_frequency)
-        self._threshold = 2**63 - 1  # pairs at least as frequent as this are in the queue
-        self._queue: list[tuple[int, Any, int]] = []  # (-count once, tie key once, pair)
-        # What the pairs in the queue count now. Pairs (a, a) that count once in `aaa` are not here: what a
-        # merge takes from their count is not what it takes from their places.
-        self._counts: dict[int, int] = {}
-        # Where the tie-break's keys are free: every pair with the highest count, and that count.
+        self._shelves = Shelves()
+        # The pairs with the highest count, as a heap by their tie keys. Where these are free, the pairs are
+        # held side by side instead, once their first places are known.
+        self._highest = 0
+        self._tied: list[tuple[Any, int]] = []
         self._held = HeldPairs(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
-        self._held_count = 0
         self._best: Found | None = None
 
     def best(self) -> Found | None:
         """The pair that the rule merges next, or None when none reaches the minimum frequency."""
         while self._best is None:
-            self._best = self._top() if self._held is None else self._pick_freely(self._held)
-            if self._best is None and not self._let_in():
+            self._best = self._first_tied() if self._held is None else self._pick_freely(self._held)
+            if self._best is None and not self._go_down() and not self._let_in():
                 return None
         return self._best
 
@@ -130,65 +129,55 @@ class Trainer:
             places = without_overlaps(places, self._lengths[left])
             saved = self._weight(places)
         pair = left << 32 | right
-        self._counts.pop(pair, None)
-        if self._queue and self._queue[0][2] == pair:
-            heappop(self._queue)
+        self._shelves.counts.pop(pair, None)
+        if self._tied and self._tied[0][1] == pair:
+            heappop(self._tied)
         if self._held is not None:
             self._held.remove(pair)
             self._let_go(self._held, left, right)
         merge_all = self._merge_few if isinstance(places, list) else self._merge_many
         sides, counts, by_side = merge_all(places, left, right)
         self._raw_log.append(left, right, saved, places, sides, counts, by_side)
-        self._update_queue(left, right, sides, counts)
+        self._update_counts(left, right, sides, counts)
         self._rank += 1
         self._best = None
         return saved
 
     # Choosing
 
-    def _top(self) -> Found | None:
-        """The head of the queue, once it is up to date; a stale head is put back where it belongs."""
-        queue, counts, rises = self._queue, self._counts, self._tie_break.drift == "rises"
-        while queue:
-            queued, tie_key, pair = queue[0]
-            count = counts.get(pair)
-            if count is None or count == -queued:
-                found = self._look_at(pair >> 32, pair & RIGHT, count)
-                count = found.how_often
-                was_first = not rises or not count or tie_key == found.places[0]
-                if count == -queued and was_first:
-                    return found
-                if not was_first:
-                    tie_key = int(found.places[0])
-            if count < self._threshold:
-                heappop(queue)
-                counts.pop(pair, None)
-            else:
-                heapreplace(queue, (-count, tie_key, pair))
+    def _first_tied(self) -> Found | None:
+        """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
+        tied, counts, rises = self._tied, self._shelves.counts, self._tie_break.drift == "rises"
+        while tied:
+            tie_key, pair = tied[0]
+            if counts.get(pair) == self._highest:
+                left, right = pair >> 32, pair & RIGHT
+                found = self._look_at(left, right, None if self._loses_less(left, right) else self._highest)
+                if found.how_often == self._highest:
+                    if not rises or tie_key == found.places[0]:
+                        return found
+                    heapreplace(tied, (int(found.places[0]), pair))
+                    continue
+                counts[pair] = found.how_often
+            heappop(tied)
+            self._shelves.put(pair)
         return None
 
     def _pick_freely(self, held: HeldPairs) -> Found | None:
         """Hold every tied pair, and ask the tie-break about all of them."""
-        head = self._top()
-        if head is not None and head.how_often > self._held_count:
-            self._held_count = head.how_often  # no pair was held: their counts are never below the queue's
-        while head is not None and head.how_often == self._held_count:
-            pair = heappop(self._queue)[2]
-            held.add(pair, int(head.places[0]))
-            head = self._top()
+        while (found := self._first_tied()) is not None:
+            held.add(heappop(self._tied)[1], int(found.places[0]))
         if not held:
             return None
         pair = held.taken(self._rank)
         return self._look_at(pair >> 32, pair & RIGHT)
 
     def _let_go(self, held: HeldPairs, left: int, right: int) -> None:
-        """Put held pairs that share a symbol with the merged pair back into the queue."""
+        """Look anew at held pairs that share a symbol with the merged pair."""
         for symbol in (left, right):
             for pair in held.with_symbol(symbol):
                 held.remove(pair)
-                heappush(self._queue, (-self._held_count, 0, pair))
-        if not held:
-            self._held_count = 0
+                heappush(self._tied, (0, pair))
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
         """A pair with the places where it stands now, and its count, if that is not known."""
@@ -200,7 +189,7 @@ class Trainer:
             places = [
                 place - back
                 for place in (places if isinstance(places, list) else places.tolist())
-                if tokens[place] == newer and tokens[place + beside] == older
+                if tokens[place + beside] == older and tokens[place] == newer
             ]
         else:
             # numpy is quickest at looking up where the places are as wide as its own indexes.
@@ -269,68 +258,80 @@ class Trainer:
         symbols = int(np.count_nonzero(distinct >= 0))
         return distinct[:symbols], counts[:symbols], BySide.of(bounds[: symbols + 1], order)
 
-    # The queue, and the pairs that wait
+    # The counts, and the pairs that wait
 
-    def _update_queue(self, left: int, right: int, sides: Any, counts: Any) -> None:
-        """Take from the pairs in the queue what a merge took from them, and queue new pairs if frequent.
+    def _update_counts(self, left: int, right: int, sides: Any, counts: Any) -> None:
+        """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        Between two new tokens, `ug ug` takes from g u.
         """
-        known, threshold, token = self._counts, self._threshold, self._base_size + self._rank
-        new: Iterable[tuple[int, int]]
+        known, token = self._shelves.counts, self._base_size + self._rank
+        kept = {}
+        if not self._count_overlaps:
+            twins = (left << 32 | left, right << 32 | right)
+            kept = {pair: known[pair] for pair in twins if pair in known}
         if isinstance(sides, np.ndarray):
-            wide = sides.astype(np.int64)
-            gone = np.where(wide & 1, right << 32 | wide >> 1, wide << 31 | left).tolist()
-            new = list(zip(sides.tolist(), counts.tolist(), strict=True))
-            for (_, count), pair in compress(zip(new, gone, strict=True), map(known.__contains__, gone)):
+            symbols = sides.astype(np.int64) >> 1
+            gone = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
+            gone[sides == token << 1] = right << 32 | left
+            taken, sides, counts = gone.tolist(), sides.tolist(), counts.tolist()
+            for pair, count in compress(zip(taken, counts, strict=True), map(known.__contains__, taken)):
                 known[pair] -= count
         else:
-            new = list(zip(sides, counts, strict=True))
-            for side, count in new:
-                pair = right << 32 | side >> 1 if side & 1 else side << 31 | left
+            for side, count in zip(sides, counts, strict=True):
+                symbol = side >> 1
+                if side & 1:
+                    pair = right << 32 | symbol
+                else:
+                    pair = symbol << 32 | left if symbol != token else right << 32 | left
                 if pair in known:
                     known[pair] -= count
-        between = right << 32 | left  # what `ug ug` takes from
-        if between in known:
-            known[between] -= sum(count for side, count in new if side == token << 1)
-        for side, count in new:
-            if count >= threshold:
-                self._enqueue(*((token, side >> 1) if side & 1 else (side >> 1, token)), count)
+        known.update(kept)
+        if max(counts, default=0) >= self._shelves.lowest:
+            for side, count in zip(sides, counts, strict=True):
+                if count >= self._shelves.lowest:
+                    self._add(token << 32 | side >> 1 if side & 1 else side << 31 | token, count)
 
-    def _enqueue(self, left: int, right: int, count: int) -> None:
-        """Queue a new pair; `count` is its count with overlaps."""
-        first = int(self._look_at(left, right).places[0]) if self._tie_break.drift == "rises" else 0
-        self._keep_count(left << 32 | right, count)
-        heappush(self._queue, (-count, self._tie_key(left, right, first), left << 32 | right))
+    def _add(self, pair: int, count: int) -> None:
+        """Add a new pair; `count` is its count with overlaps."""
+        self._shelves.counts[pair] = count
+        if count == self._highest:
+            heappush(self._tied, (self._tie_key(pair), pair))
+        else:
+            self._shelves.put(pair)
 
-    def _keep_count(self, pair: int, count: int) -> None:
-        if self._count_overlaps or pair >> 32 != pair & RIGHT:
-            self._counts[pair] = count
+    def _loses_less(self, left: int, right: int) -> bool:
+        """Whether a merge may take places of a pair and leave its count: of `aaa`, where it counts once."""
+        return left == right and not self._count_overlaps
+
+    def _go_down(self) -> bool:
+        """Take the pairs with the next lower count from their shelf; False where there is none."""
+        highest = self._shelves.take_highest()
+        if highest is None:
+            return False
+        self._highest, pairs = highest
+        self._tied = [(self._tie_key(pair), pair) for pair in pairs]
+        heapify(self._tied)
+        return True
 
     def _let_in(self) -> bool:
-        """Lower the threshold and queue the pairs above it; False where none is left."""
+        """Lower the threshold and take in the pairs above it; False where none is left."""
         pairs, counts = self._pair_log.counts_at(self._rank)
-        waiting = (counts >= self._lowest) & (counts < self._threshold)
+        waiting = (counts >= self._lowest) & (counts < self._shelves.lowest)
         pairs, counts = pairs[waiting], counts[waiting]
         if not len(pairs):
             return False
         eased = int(counts.max()) // _EASE if len(pairs) > _FEW_PAIRS else 0
-        self._threshold = max(self._lowest, eased)
-        frequent = counts >= self._threshold
-        left, right = (symbols.tolist() for symbols in unpack_by_age(pairs[frequent]))
-        for pair_left, pair_right, count in zip(left, right, counts[frequent].tolist(), strict=True):
-            # Where it stands is looked up when it comes out on top; until then 0 is early enough.
-            key = self._tie_key(pair_left, pair_right, first=0)
-            pair = pair_left << 32 | pair_right
-            self._keep_count(pair, count)
-            self._queue.append((-count, key, pair))
-        heapify(self._queue)
+        lowest = max(self._lowest, eased)
+        frequent = counts >= lowest
+        packed = pack(*unpack_by_age(pairs[frequent]))
+        self._shelves.put_all(packed.tolist(), counts[frequent].tolist(), lowest)
         return True
 
-    def _tie_key(self, left: int, right: int, first: int) -> Any:
-        """What orders equal counts in the queue; where it is equal too, the smaller ids do."""
-        if self._tie_break.drift == "rises":
-            return first
-        if self._tie_break.drift == "free" or self._tie_break.is_by_ids:
-            return 0
-        return self._tie_break.key(Candidate(left, right, first, self._rank), self._table, self._seed)
+    def _tie_key(self, pair: int) -> Any:
+        """What orders equal counts; where it is equal too, the smaller ids do."""
+        rule = self._tie_break
+        if rule.drift == "rises" or rule.drift == "free" or rule.is_by_ids:
+            return 0  # early enough for a key that rises; it is looked up when the pair comes first
+        return rule.key(Candidate(pair >> 32, pair & RIGHT, 0, self._rank), self._table, self._seed)

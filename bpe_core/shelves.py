@@ -1,0 +1,66 @@
+"""Shelves: the frequent pairs by their counts, and which of them have the highest count now.
+
+In: pairs with their counts, and what merges take from these. Out: the pairs with the highest count.
+
+There is a shelf for every count, and a pair lies on the shelf of the count that it had when it was put there.
+What a merge takes is only noted. After the merge that created a pair its count never rises, so a pair never
+lies too low; if it lies too high, it is moved when the turn of that shelf has come.
+
+>>> shelves = Shelves()
+>>> shelves.put_all([1, 2, 3], [20, 16, 16], lowest=5)
+>>> shelves.counts[1] -= 15
+>>> shelves.take_highest(), shelves.take_highest(), shelves.take_highest()
+((16, [2, 3]), (5, [1]), None)
+"""
+
+from heapq import heapify, heappop, heappush
+
+
+class Shelves:
+    """Pairs, packed, each with its count; those with fewer than `lowest` are left out."""
+
+    def __init__(self) -> None:
+        """Without any pair."""
+        self.counts: dict[int, int] = {}
+        """What each pair counts now; to be lowered from outside."""
+        self.lowest = 2**63 - 1
+        """Pairs at least as frequent as this are here."""
+        self._shelves: dict[int, list[int]] = {}  # count -> the pairs that had it once
+        self._heights: list[int] = []  # the counts that have a shelf, negative, as a heap
+
+    def put_all(self, pairs: list[int], counts: list[int], lowest: int) -> None:
+        """Fill the shelves, which must be empty, with pairs that are at least as frequent as `lowest`."""
+        self.lowest = lowest
+        self.counts.update(zip(pairs, counts, strict=True))
+        for pair, count in zip(pairs, counts, strict=True):
+            self._shelves.setdefault(count, []).append(pair)
+        self._heights = [-count for count in self._shelves]
+        heapify(self._heights)
+
+    def put(self, pair: int) -> None:
+        """Put a pair on the shelf of its count; leave it out if it is too rare, or has none any more."""
+        count = self.counts.get(pair)
+        if count is None:
+            return
+        if count < self.lowest:
+            del self.counts[pair]
+        elif count in self._shelves:
+            self._shelves[count].append(pair)
+        else:
+            self._shelves[count] = [pair]
+            heappush(self._heights, -count)
+
+    def take_highest(self) -> tuple[int, list[int]] | None:
+        """The highest count and all pairs that have it, which then lie on no shelf; None if all are empty."""
+        counts = self.counts
+        while self._heights:
+            highest = -heappop(self._heights)
+            pairs = self._shelves.pop(highest)
+            here = [pair for pair in pairs if counts.get(pair) == highest]
+            if len(here) < len(pairs):
+                for pair in pairs:
+                    if counts.get(pair) != highest:
+                        self.put(pair)
+            if here:
+                return highest, here
+        return None
