@@ -154,9 +154,10 @@ class Trainer:
                 left, right = pair >> 32, pair & RIGHT
                 found = self._look_at(left, right, None if self._loses_less(left, right) else self._highest)
                 if found.how_often == self._highest:
-                    if not rises or tie_key == found.places[0]:
+                    if rises and tie_key != found.places[0]:
+                        heapreplace(tied, (int(found.places[0]), pair))
+                    if tied[0][1] == pair:
                         return found
-                    heapreplace(tied, (int(found.places[0]), pair))
                     continue
                 counts[pair] = found.how_often
             heappop(tied)
