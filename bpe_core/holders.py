@@ -71,6 +71,12 @@ def find_holders(film: Film, left: int, right: int, position: int) -> Holders:
     return Holders(*_by_word(counted), merged=int(film.word_counts[apart].sum()))
 
 
+def count_holders(film: Film, left: int, right: int, position: int) -> int:
+    """How many words hold a pair after so many merges."""
+    words = film.timeline.word_of(film.places.of_pair(left, right, position))
+    return int(np.count_nonzero(words[1:] != words[:-1])) + min(1, len(words))
+
+
 def largest_shares(film: Film, holders: Holders, limit: int | None = None) -> tuple[WordShare, ...]:
     """What each word adds, largest contribution first; no more than the first so many."""
     contributions = film.word_counts[holders.words] * holders.times

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.holders import WordShare, find_holders
+from bpe_core.holders import WordShare, count_holders
 from bpe_core.merges import Pair
 from bpe_core.packing import pack_by_age, unpack_by_age
 from bpe_core.raw_log import Counts
@@ -98,7 +98,7 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
 
 
 def _row(film: Film, position: int, left: int, right: int, count: int) -> PairCount:
-    words = len(find_holders(film, left, right, position).words)
+    words = count_holders(film, left, right, position)
     return PairCount(film.pair_texts((left, right)), film.table.joined_text(left, right), count, words)
 
 

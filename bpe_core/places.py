@@ -43,28 +43,32 @@ class PairPlaces:
         return self._log.places_beside(rank, left << 1), self._lengths[left]
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
-        """The places of the pair's left symbol after so many merges, ascending."""
+        """The places of the pair's left symbol after so many merges, ascending; the merge that made the newer
+        symbol must be one of these."""
         places, back = self.when_new(left, right)
         starts = np.asarray(places, dtype=np.int64) - back
-        starts = starts[starts > 0]  # no pair begins at the first separator or before it
-        starts = starts[self._stands(left, starts, position)]
-        return starts[self._stands(right, starts + self._lengths[left], position)]
+        if isinstance(places, list):  # the older symbol was not beside all of them
+            starts = starts[starts > 0]
+            older, at = (left, starts) if back else (right, starts + self._lengths[left])
+            starts = starts[self._stood(older, at)]
+        # Both symbols were there, so they still are where none of their three outer boundaries has vanished.
+        merged_at = self._timeline.merged_at
+        middles = starts + self._lengths[left]
+        stands = merged_at[starts] >= position
+        stands &= merged_at[middles] >= position
+        stands &= merged_at[middles + self._lengths[right]] >= position
+        return starts[stands]
 
-    def _stands(self, symbol: int, starts: Int64Array, position: int) -> npt.NDArray[np.bool_]:
-        """At which of these places the symbol stands after so many merges."""
-        timeline, merged_at = self._timeline, self._timeline.merged_at
-        last = len(merged_at) - 1  # a separator: no boundary there ever vanishes
+    def _stood(self, symbol: int, starts: Int64Array) -> npt.NDArray[np.bool_]:
+        """At which of these places the symbol has ever been."""
+        timeline, last = self._timeline, len(self._timeline.merged_at) - 1
         if symbol < timeline.base_size:
-            is_there = timeline.base_symbols[starts] == symbol
-        else:
-            rank = symbol - timeline.base_size
-            inner = starts + self._lengths[self._log.left(rank)]
-            is_there = merged_at[np.minimum(inner, last)] == rank
-        ends = np.minimum(starts + self._lengths[symbol], last)
-        standing: npt.NDArray[np.bool_] = (
-            is_there & (merged_at[starts] >= position) & (merged_at[ends] >= position)
-        )
-        return standing
+            base: npt.NDArray[np.bool_] = timeline.base_symbols[np.minimum(starts, last)] == symbol
+            return base
+        rank = symbol - timeline.base_size
+        inner = starts + self._lengths[self._log.left(rank)]
+        learned: npt.NDArray[np.bool_] = timeline.merged_at[np.minimum(inner, last)] == rank
+        return learned
 
     def _at_start(self, left: int, right: int) -> Int32Array:
         """Where two base symbols stand side by side before the first merge."""

@@ -198,9 +198,11 @@ class BPEStepper:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""
         if words is not None and (isinstance(words, str) or not isinstance(words, Iterable)):
             raise CorpusError(f"words is {shown(words)}; a list of words is allowed.")
-        text = self._film.table.text
-        chosen = self._film.words if words is None else words
-        return {word: tuple(map(text, self._split_symbols(word))) for word in chosen}
+        film, text = self._film, self._film.table.text
+        chosen = film.words if words is None else list(words)
+        indexes = range(len(chosen)) if words is None else [self._index_of(word) for word in chosen]
+        splits = film.timeline.splits(indexes, self._position)
+        return {word: tuple(map(text, symbols)) for word, symbols in zip(chosen, splits, strict=True)}
 
     def split_merges(self, word: str) -> tuple[int | None, ...]:
         """For each current symbol of a word, the rank of the merge that made it; None for a base symbol."""

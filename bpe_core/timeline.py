@@ -14,13 +14,14 @@ the tokens after k merges are found by cutting where merged_at >= k: k = 1 cuts 
 Going back is free, since nothing has to be undone. (docs/timeline.md draws this for hug / pug / pun.)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SpelledWords
+from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
 
@@ -64,6 +65,19 @@ class Timeline:
         """The tokens of one word (by its index) after so many merges, without separators."""
         return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
 
+    def splits(self, words: Sequence[int], position: int) -> Iterator[list[int]]:
+        """The symbols of some words (by their indexes) after so many merges, word after word."""
+        for first in range(0, len(words), _WORDS_IN_A_PART):
+            part = np.asarray(words[first : first + _WORDS_IN_A_PART])
+            starts = self.word_starts[part]
+            lengths = self.word_starts[part + 1] - 1 - starts
+            ends = np.cumsum(lengths)  # the words laid side by side, without separators
+            rows = np.repeat(starts - ends + lengths, lengths) + np.arange(ends[-1])
+            token_starts, symbols = self._cut(self.merged_at[rows], self.base_symbols[rows], position)
+            listed, cuts = symbols.tolist(), np.searchsorted(token_starts, ends).tolist()
+            for start, stop in pairwise([0, *cuts]):
+                yield listed[start:stop]
+
     def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
         """Every token after so many merges, some thousand words at a time."""
         for first in range(0, len(self.word_starts) - 1, _WORDS_IN_A_PART):
@@ -87,13 +101,16 @@ class Timeline:
         return int(np.searchsorted(self.word_starts, position, side="right")) - 1
 
     def _tokens_between(self, start: int, stop: int, position: int) -> Tokens:
-        merged_at = self.merged_at[start:stop]
         if position == 0:  # every base symbol is a token
             return Tokens(np.arange(start, stop), self.base_symbols[start:stop].astype(np.int32))
+        starts, symbols = self._cut(self.merged_at[start:stop], self.base_symbols[start:stop], position)
+        return Tokens(starts + start, symbols)
+
+    def _cut(self, merged_at: Int32Array, base: BaseSymbols, position: int) -> tuple[Int64Array, Int32Array]:
+        """Where the tokens start in these rows of the timeline, and their symbols."""
         gone = merged_at < position
         starts = np.flatnonzero(~gone)
         # A token is the work of the last merge that removed one of its inner boundaries.
         last_merge = np.maximum.reduceat(np.where(gone, merged_at, SEPARATOR), starts)
-        base = self.base_symbols[start:stop][starts]
-        symbols = np.where(last_merge >= 0, self.base_size + last_merge, base)
-        return Tokens(starts + start, symbols.astype(np.int32, copy=False))
+        symbols = np.where(last_merge >= 0, self.base_size + last_merge, base[starts])
+        return starts, symbols.astype(np.int32, copy=False)
