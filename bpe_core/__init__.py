@@ -8,11 +8,11 @@ The path of the data, one module a stage:
 Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against
 it.
 
-Behind the stepper, in the order in which to read on: `timeline` (when each boundary vanished), `trainer`
-and `held` (find and make the next merge), `raw_log` and `pair_log` (how each merge changed the counts),
-`places` (where a pair stands), `film` (all of these together), `figures` and `explain` (what pages show).
-For many positions at once there are `scenes` (the table, the choice and the figures at each), with
-`top_pairs`, `holders`, `pair_facts`, `pair_memory`, `tie_order` and `rule_picks` behind it; `changes`,
+Behind the stepper, in the order in which to read on: `timeline` (when each boundary vanished), `trainer`,
+`shelves` and `held` (find and make the next merge), `raw_log` and `pair_log` (how each merge changed the
+counts), `places` (where a pair stands), `film` (all of these together), `figures` and `explain` (what
+pages show). For many positions at once there are `scenes` (the table, the choice and the figures at each),
+with `top_pairs`, `holders`, `pair_facts`, `pair_memory`, `tie_order` and `rule_picks` behind it; `changes`,
 `word_films`, `pair_search` and `predictions` answer one question each; `packing`, `grouping` and `column` are
 the tools they share. Behind the corpus: `counting`, `utf8_text`, `word_count_text`, `uploads`, `patterns`,
 `script_runs`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`, `decoding`, `tracing`,

@@ -110,7 +110,7 @@ def _lines(document: Document) -> Iterable[str]:
 def _normalized_pieces(document: Document, config: BPEConfig) -> Iterator[tuple[int, str]]:
     """The normalized pieces of the parts around special tokens, each with how many characters it took."""
     if isinstance(document, str) and len(document) <= PIECE_CHARACTERS and not config.special_tokens:
-        if document:  # one piece, as below: half the time where a corpus has many short lines
+        if document:  # one piece, as below, without the search for special tokens (benchmarks/engine.py)
             yield len(document), normalize(document, config.normalizers)
         return
     for section in _sections(document, config):

@@ -4,7 +4,7 @@ In: distinct words with their counts, and a config. Out: a film that grows by on
 end, and that can be cut anywhere to go on differently.
 
 A `BPEStepper` is a position in a film. The film owns the mutable parts of the core: the symbol table, the
-timeline, the pair log and the trainer.
+timeline, the two logs and the trainer.
 """
 
 import weakref
@@ -94,21 +94,26 @@ class Film:
         best = self._trainer.best()
         return None if best is None else (best.left, best.right)
 
-    def extend(self, forced: tuple[int, int]) -> None:
-        """Merge a pair at the film's end whatever the rule says; it must occur there."""
-        found, best = self._trainer.find(*forced), self._trainer.best()
-        if not found.how_often:
-            raise PairNotFoundError("There is no such pair at the film's end.")
-        # Below the minimum frequency the rule takes none, and this one need not be the most frequent.
-        highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
-        self._add(found, highest, by_user=True)
+    def extend(self, forced: tuple[int, int] | None = None) -> bool:
+        """Merge the pair that the rule picks, or a forced one, at the film's end; False where there is none.
 
-    def extend_by_rule(self) -> bool:
-        """Merge the pair that the rule picks at the film's end; False where there is none."""
-        best = self._trainer.best()
-        if best is None:
-            return False
-        self._add(best, best.how_often, by_user=False)
+        Raises `PairNotFoundError` for a forced pair that does not occur there. An interrupt, as of a cell in
+        a notebook, leaves no half of a merge behind.
+        """
+        found = None if forced is None else self._trainer.find(*forced)
+        if found is not None and not found.how_often:
+            raise PairNotFoundError("There is no such pair at the film's end.")
+        try:
+            best = self._trainer.best()
+            found = found or best
+            if found is None:
+                return False
+            # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
+            highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
+            self._add(found, highest, by_user=forced is not None)
+        except BaseException:
+            self._forget_from(len(self.by_user))  # the last one that a merge writes
+            raise
         return True
 
     def _add(self, found: Found, highest: int, *, by_user: bool) -> None:
@@ -137,6 +142,9 @@ class Film:
         for tied in list(self._handed_out.values()):  # merges that somebody still holds keep what they know
             if tied.position > position:
                 tied.resolve()
+        self._forget_from(position)
+
+    def _forget_from(self, position: int) -> None:
         for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
             del column[position:]
         del self.symbols_left[position + 1 :]

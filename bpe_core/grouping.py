@@ -1,6 +1,6 @@
 """Grouping: runs of equal keys in arrays, and runs of one symbol in words.
 
-In: sorted keys, with values. Out: where each run begins, and sums over the runs.
+In: sorted keys, with values. Out: where each run begins (and ends), and sums over the runs.
 
 >>> keys = np.array([3, 3, 5, 5, 5])
 >>> group_starts(keys).tolist(), group_sums(np.array([1, 1, 10, 10, 10]), group_starts(keys)).tolist()
@@ -18,17 +18,16 @@ from bpe_core.symbols import Int64Array
 
 def group_starts(*keys: npt.NDArray[Any]) -> Int64Array:
     """Where each run of equal keys starts; several columns make one key."""
-    starts_here = np.ones(len(keys[0]), dtype=bool)
-    starts_here[1:] = False
+    return group_bounds(*keys)[:-1]
+
+
+def group_bounds(*keys: npt.NDArray[Any]) -> Int64Array:
+    """As `group_starts`, and where the last run ends."""
+    size = len(keys[0])
+    differs = np.zeros(size + 1, dtype=bool)
+    differs[[0, -1]] = size > 0, True
     for column in keys:
-        starts_here[1:] |= column[1:] != column[:-1]
-    return np.flatnonzero(starts_here)
-
-
-def group_bounds(keys: npt.NDArray[Any]) -> Int64Array:
-    """Where each run of equal keys starts, and where the last one ends."""
-    differs = np.ones(len(keys) + 1, dtype=bool)
-    np.not_equal(keys[1:], keys[:-1], out=differs[1:-1])
+        differs[1:-1] |= column[1:] != column[:-1]
     return differs.nonzero()[0]
 
 

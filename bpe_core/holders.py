@@ -74,7 +74,7 @@ def find_holders(film: Film, left: int, right: int, position: int) -> Holders:
 def count_holders(film: Film, left: int, right: int, position: int) -> int:
     """How many words hold a pair after so many merges."""
     words = film.timeline.word_of(film.places.of_pair(left, right, position))
-    return int(np.count_nonzero(words[1:] != words[:-1])) + min(1, len(words))
+    return len(group_starts(words))
 
 
 def largest_shares(film: Film, holders: Holders, limit: int | None = None) -> tuple[WordShare, ...]:

@@ -11,7 +11,7 @@ A merge changes few counts. For hug / pug / pun the log reads
 
 and walking over it, forward or backward, adds or takes away what stands in between. What the merges did is
 kept raw and worked into the log when it has become much, or when somebody asks: a page, or the trainer
-whenever its queue has run empty.
+whenever its shelves have run empty.
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,16 +67,18 @@ class PairLog:
 
     def forget_from(self, position: int) -> None:
         """Drop the merges of this rank and later."""
-        if self._digested > position:
-            self._move_to(min(self._position, position))
-            self._offsets = self._offsets[: position + 1]
-            self._entry_pair.truncate(self._offsets[-1])
-            self._entry_delta.truncate(self._offsets[-1])
-            newest = (self._timeline.base_size + position) << 32
-            size = int(np.searchsorted(self._pairs.values, newest))
-            self._pairs.truncate(size)
-            self._counts.truncate(size)
-            self._digested = position
+        position = min(position, self._digested)
+        self._offsets = self._offsets[: position + 1]
+        self._entry_pair.truncate(self._offsets[-1])
+        self._entry_delta.truncate(self._offsets[-1])
+        newest = (self._timeline.base_size + position) << 32
+        size = int(np.searchsorted(self._pairs.values, newest))
+        self._pairs.truncate(size)
+        self._counts.truncate(size)
+        self._counts.values[:] = 0  # from the start again: an interrupt may have come half-way through a move
+        self._counts.values[: len(self._base)] = self._base
+        self._position = 0
+        self._digested = position
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
         """All pairs known (packed by age, ascending) and their counts after so many merges, as views that

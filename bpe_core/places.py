@@ -12,7 +12,7 @@ stand is read off the timeline: a token stands as long as neither of its two out
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.grouping import group_starts, group_sums
+from bpe_core.grouping import group_bounds, group_sums
 from bpe_core.packing import pack
 from bpe_core.raw_log import Places, RawLog, Weights
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
@@ -27,14 +27,14 @@ class PairPlaces:
         self._timeline = timeline
         self._lengths = table.lengths
         self._log = log
-        self.base_pairs, self._base_starts, self._base_places = self._sorted_at_start()
+        self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
         """The pairs of base symbols that occur, packed, ascending."""
-        self.base_counts = group_sums(weights[self._base_places], self._base_starts)
+        self.base_counts = group_sums(weights[self._base_places], self._base_bounds[:-1])
         """How often each of them occurs before the first merge, with overlaps."""
 
     def when_new(self, left: int, right: int) -> tuple[Places, int]:
-        """Where the newer of the two symbols stood when the pair came to be, and how far in front of that the
-        pair begins; if the places are few, perhaps also such where the other symbol was not beside it."""
+        """Where the newer of the two symbols stood when the pair came to be, and how far before it the pair
+        begins. An array holds just these places; a list perhaps also some without the other symbol."""
         rank = max(left, right) - self._timeline.base_size
         if rank < 0:
             return self._at_start(left, right), 0
@@ -76,11 +76,10 @@ class PairPlaces:
         index = int(np.searchsorted(self.base_pairs, pair))
         if index == len(self.base_pairs) or self.base_pairs[index] != pair:
             return np.empty(0, np.int32)
-        stop = self._base_starts[index + 1] if index + 1 < len(self.base_pairs) else len(self._base_places)
-        return self._base_places[self._base_starts[index] : stop]
+        return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]]
 
     def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
-        """The pairs of base symbols, where the places of each begin, and the places."""
+        """The pairs of base symbols, where the places of each begin and the last ones end, and the places."""
         symbols = self._timeline.base_symbols
         places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
         # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
@@ -88,6 +87,6 @@ class PairPlaces:
         left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
         sorted_places: Int32Array = places[np.lexsort((right, left))]
         left, right = symbols[sorted_places].astype(small), symbols[sorted_places + 1].astype(small)
-        starts = group_starts(left, right)
-        pairs = pack(left[starts], right[starts])
-        return pairs, starts, sorted_places
+        bounds = group_bounds(left, right)
+        pairs = pack(left[bounds[:-1]], right[bounds[:-1]])
+        return pairs, bounds, sorted_places

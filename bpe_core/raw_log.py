@@ -1,7 +1,7 @@
 """The raw log: what every merge did, as the trainer hands it over, in arrays that grow at their ends.
 
 In: what the trainer did, merge by merge. Out: where a merge put its new token, which pairs came to be with it
-and how often each occurred then, and where it stood.
+and how often each occurred then.
 
 What all merges did follows one another, and `ends` says where each merge's part stops. After two merges of
 hug / pug / pun:
@@ -29,7 +29,7 @@ import numpy.typing as npt
 from bpe_core.symbols import Int32Array, Int64Array
 
 Places = list[int] | Int32Array | Int64Array
-"""Positions of a symbol, ascending: a list if few, else an array."""
+"""Positions of a symbol, ascending: a list for a loop, or an array for numpy."""
 
 Weights = npt.NDArray[np.int32] | Int64Array
 """The word count at each position of the timeline."""
@@ -105,12 +105,11 @@ class RawLog:
         """Keep the first `size` merges."""
         for rank in [rank for rank in self._by_side if rank >= size]:
             del self._by_side[rank]
-        for column in (self._left, self._right, self._saved):
-            del column[size:]
-        del self._ends[size + 1 :], self._pair_ends[size + 1 :]
-        del self._places[self._ends[-1] :]
-        for column in (self._sides, self._counts):
-            del column[self._pair_ends[-1] :]
+        # Copies: what an interrupt left behind may still look into an array, which then cannot shrink.
+        self._left, self._right, self._saved = self._left[:size], self._right[:size], self._saved[:size]
+        self._ends, self._pair_ends = self._ends[: size + 1], self._pair_ends[: size + 1]
+        self._places = self._places[: self._ends[-1]]
+        self._sides, self._counts = (column[: self._pair_ends[-1]] for column in (self._sides, self._counts))
 
     def new_pairs_from(self, first: int) -> int:
         """How many pairs came to be from merge `first` on."""
@@ -126,7 +125,8 @@ class RawLog:
         return _taken(self._places, np.int32, self._ends[rank], self._ends[rank + 1])
 
     def places_beside(self, rank: int, side: int) -> Places:
-        """Where one merge's new token has this neighbour, ascending; of few places all, as a list."""
+        """Where one merge's new token got this neighbour, ascending, as an array; or all its places, as a
+        list: of a merge at few places it was not kept which neighbour is where."""
         start, stop = self._ends[rank], self._ends[rank + 1]
         by_side = self._by_side.get(rank)
         if by_side is None:
@@ -134,7 +134,7 @@ class RawLog:
         first, last = self._pair_ends[rank], self._pair_ends[rank + 1]
         index = bisect_left(self._sides, side, first, last)
         if index == last or self._sides[index] != side:
-            return []
+            return np.empty(0, np.int32)
         chosen = by_side.order[by_side.starts[index - first] : by_side.starts[index - first + 1]]
         places: Int32Array = np.frombuffer(self._places, np.int32)[start:stop].take(chosen, mode="wrap")
         return places

@@ -1,10 +1,10 @@
 """Shelves: the frequent pairs by their counts, and which of them have the highest count now.
 
-In: pairs with their counts, and what merges take from these. Out: the pairs with the highest count.
+In: pairs with their counts, and what merges take from these. Out: the pairs noted with the highest count.
 
 There is a shelf for every count, and a pair lies on the shelf of the count that it had when it was put there.
 What a merge takes is only noted. After the merge that created a pair its count never rises, so a pair never
-lies too low; if it lies too high, it is moved when the turn of that shelf has come.
+lies too low; if it lies too high, it is moved when the turn of that shelf comes.
 
 >>> shelves = Shelves()
 >>> shelves.put_all([1, 2, 3], [20, 16, 16], lowest=5)
@@ -17,14 +17,15 @@ from heapq import heapify, heappop, heappush
 
 
 class Shelves:
-    """Pairs, packed, each with its count; those with fewer than `lowest` are left out."""
+    """Pairs, packed, each with its count; rare ones are left out."""
 
     def __init__(self) -> None:
         """Without any pair."""
         self.counts: dict[int, int] = {}
-        """What each pair counts now; to be lowered from outside."""
+        """At most so often each pair occurs: exact, but for pairs (a, a) whose overlaps do not count. The
+        trainer lowers, adds and removes entries."""
         self.lowest = 2**63 - 1
-        """Pairs at least as frequent as this are here."""
+        """Every pair at least as frequent as this is here; before the first `put_all`, none is."""
         self._shelves: dict[int, list[int]] = {}  # count -> the pairs that had it once
         self._heights: list[int] = []  # the counts that have a shelf, negative, as a heap
 
@@ -55,12 +56,12 @@ class Shelves:
         counts = self.counts
         while self._heights:
             highest = -heappop(self._heights)
-            pairs = self._shelves.pop(highest)
-            here = [pair for pair in pairs if counts.get(pair) == highest]
-            if len(here) < len(pairs):
-                for pair in pairs:
-                    if counts.get(pair) != highest:
-                        self.put(pair)
+            here = []
+            for pair in self._shelves.pop(highest):
+                if counts.get(pair) == highest:
+                    here.append(pair)
+                else:
+                    self.put(pair)
             if here:
                 return highest, here
         return None

@@ -45,7 +45,6 @@ from bpe_core.limits import (
     BELOW_MINIMUM_FREQUENCY,
     NO_PAIRS_LEFT,
     limit_reached,
-    most_merges,
     vocabulary_size,
 )
 from bpe_core.merges import Merge, Pair
@@ -99,7 +98,6 @@ class BPEStepper:
         self._position = 0
         self._word_index: dict[str, int] | None = None
         self._memory = PairMemory(film)
-        self._most_merges = most_merges(self.config, film.table.base_size)
 
     # Where we are
 
@@ -364,11 +362,8 @@ class BPEStepper:
             if limit is not None:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
             self._make(self._symbols_of(pair), by_user=True)
-        else:
-            pick = self._rule_pick(self._position)
-            if pick is None:
-                raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
-            self._make(pick, by_user=False)
+        elif not self._go_on():
+            raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
         return self._film.merge(self._position - 1)
 
     def undo(self) -> Merge:
@@ -446,10 +441,7 @@ class BPEStepper:
         """Make a film again from nothing, and stand at a position of it."""
         with _collector_paused():
             for pair in forced:
-                if pair is None:
-                    self._film.extend_by_rule()
-                else:
-                    self._film.extend(pair)
+                self._film.extend(pair)
         self._position = position
 
     def _on_the_same_words(self, config: BPEConfig | None = None) -> "BPEStepper":
@@ -502,13 +494,12 @@ class BPEStepper:
     def _go_on(self) -> bool:
         """Make the merge that the rule picks; False where training is over."""
         film, position = self._film, self._position
-        if position < len(film.pairs):
+        if position < len(film):
             pick = self._rule_pick(position)
-            if pick is None:
-                return False
-            self._make(pick, by_user=False)
-            return True
-        if (self._most_merges is not None and position >= self._most_merges) or not film.extend_by_rule():
+            if pick is not None:
+                self._make(pick, by_user=False)
+            return pick is not None
+        if self._limit_reached(position) is not None or not film.extend():
             return False
         self._position += 1
         return True
@@ -522,10 +513,7 @@ class BPEStepper:
             if position < len(film):
                 film.cut(position)
                 self._memory.clear()
-            if by_user:
-                film.extend(symbols)
-            else:
-                film.extend_by_rule()
+            film.extend(symbols if by_user else None)
         self._position += 1
 
     def _symbols_of(self, pair: Pair) -> tuple[int, int]:

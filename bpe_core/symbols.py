@@ -29,6 +29,7 @@ from bpe_core.errors import ConfigError, CorpusError
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 BaseSymbols = npt.NDArray[np.int16] | Int32Array
+"""Base-symbol ids; 16 bits where they fit, for half the memory."""
 
 SEPARATOR = -1
 """Stands before every word and after the last one, so that no pair crosses a word's border."""

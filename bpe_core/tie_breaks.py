@@ -64,7 +64,7 @@ class TieBreak:
 
     drift: Literal["fixed", "rises", "free"]
     """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
-    A queue may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
+    A heap may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
 
     key_of_many: KeyOfMany | None = None
     """Where keys are free, the same for many candidates: left and right symbols (uint64), first positions,

@@ -24,6 +24,7 @@ import numpy as np
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
+"""So many words are cut into tokens at a time."""
 
 NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""

@@ -12,17 +12,18 @@ found from either of its ends. For `hug` after u + g (symbol 7) has been merged:
 A token covers a fixed number of base symbols, so the next token begins at position + length, and the one
 before ends at position - 1. Nothing else is needed to merge a pair everywhere and to name its neighbours.
 
-After the merge that creates a pair its count only falls, so a count in the queue is never too low. Where the
-pair on top turns out to have less, it sinks to where it belongs. The places where it stands are only looked
-up when it is about to be merged. The same holds for "first seen": a pair's first place only moves right.
-Most pairs are too rare ever to be merged. They stay out of the queue until it has run empty; then the
-threshold falls, and the pair log says which pairs are frequent enough now. (`reference.py` does the same job
-by recounting everything; tests hold the two together.)
+Inside a longer token, entries of its parts may be left; nobody looks there.
+
+After the merge that creates a pair its count only falls. The frequent pairs lie on shelves, one for each
+count (`shelves.py`): what a merge takes from one is noted, and the pair is moved when the turn of its shelf
+comes. Where it stands is looked up only when it has the highest count. The same holds for "first seen": a
+pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until all
+shelves are empty; then the threshold falls, and the pair log says which pairs are frequent enough now.
+(`reference.py` does the same job by recounting everything; tests hold the two together.)
 """
 
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush, heapreplace
-from itertools import compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,19 +44,23 @@ _FEW = 64
 """Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
 
 _EASE = 4
-"""The threshold falls to this fraction of the highest count left (benchmarks/engine.py)."""
+"""The threshold falls to the highest count left divided by this (benchmarks/engine.py)."""
 
 _FEW_PAIRS = 1_000
-"""If no more pairs than this are left, all of them are let into the queue at once."""
+"""If no more pairs than this are left, all of them are put on shelves at once."""
 
 
 class Found(NamedTuple):
     """A pair with its current count and the places where it stands now."""
 
     left: int
+    """The left symbol."""
     right: int
+    """The right symbol."""
     how_often: int
+    """Its count, by the rules for overlaps."""
     places: Places
+    """The places of the left symbol, also those that overlap; a list if they are few."""
 
 
 class Trainer:
@@ -92,7 +97,7 @@ class Trainer:
         self._seed = config.tie_seed
         self._rank = position
 
-        for tokens in timeline.tokens_in_parts(position):  # each ends with a separator, which is there
+        for tokens in timeline.tokens_in_parts(position):  # each ends with a separator, which is set already
             self._token_view[tokens.starts] = tokens.symbols
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 
@@ -128,12 +133,8 @@ class Trainer:
         if left == right:
             places = without_overlaps(places, self._lengths[left])
             saved = self._weight(places)
-        pair = left << 32 | right
-        self._shelves.counts.pop(pair, None)
-        if self._tied and self._tied[0][1] == pair:
-            heappop(self._tied)
+        self._shelves.counts.pop(left << 32 | right, None)
         if self._held is not None:
-            self._held.remove(pair)
             self._let_go(self._held, left, right)
         merge_all = self._merge_few if isinstance(places, list) else self._merge_many
         sides, counts, by_side = merge_all(places, left, right)
@@ -151,8 +152,7 @@ class Trainer:
         while tied:
             tie_key, pair = tied[0]
             if counts.get(pair) == self._highest:
-                left, right = pair >> 32, pair & RIGHT
-                found = self._look_at(left, right, None if self._loses_less(left, right) else self._highest)
+                found = self._look_at(pair >> 32, pair & RIGHT, self._highest)
                 if found.how_often == self._highest:
                     if rises and tie_key != found.places[0]:
                         heapreplace(tied, (int(found.places[0]), pair))
@@ -171,17 +171,17 @@ class Trainer:
         if not held:
             return None
         pair = held.taken(self._rank)
-        return self._look_at(pair >> 32, pair & RIGHT)
+        return self._look_at(pair >> 32, pair & RIGHT, self._highest)
 
     def _let_go(self, held: HeldPairs, left: int, right: int) -> None:
-        """Look anew at held pairs that share a symbol with the merged pair."""
+        """Put held pairs that share a symbol with the merged one back among the tied, to be looked at."""
         for symbol in (left, right):
             for pair in held.with_symbol(symbol):
                 held.remove(pair)
                 heappush(self._tied, (0, pair))
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
-        """A pair with the places where it stands now, and its count, if that is not known."""
+        """A pair with the places where it stands now, counted where its count is not known or may be less."""
         places, back = self._when_new(left, right)
         # The pair stands where the newer symbol still is and the other one beside it, its end or its start.
         newer, older, beside = (right, left, -1) if back else (left, right, self._lengths[left])
@@ -198,9 +198,10 @@ class Trainer:
             places = places[(view[places] == newer) & (view[places + beside] == older)] - back
             if len(places) < _FEW:
                 places = places.tolist()
-        if count is None:
-            apart = left == right and not self._count_overlaps
-            count = self._weight(without_overlaps(places, self._lengths[left]) if apart else places)
+        if left == right and not self._count_overlaps:
+            count = self._weight(without_overlaps(places, self._lengths[left]))
+        elif count is None:
+            count = self._weight(places)
         return Found(left, right, count, places)
 
     def _weight(self, places: Places) -> int:
@@ -267,32 +268,32 @@ class Trainer:
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         Between two new tokens, `ug ug` takes from g u.
         """
-        known, token = self._shelves.counts, self._base_size + self._rank
+        known, token, between = self._shelves.counts, self._base_size + self._rank, right << 32 | left
         kept = {}
         if not self._count_overlaps:
+            # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
+            # stays; at worst it is too high, and is counted again when its turn comes.
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
         if isinstance(sides, np.ndarray):
             symbols = sides.astype(np.int64) >> 1
-            gone = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
-            gone[sides == token << 1] = right << 32 | left
-            taken, sides, counts = gone.tolist(), sides.tolist(), counts.tolist()
-            for pair, count in compress(zip(taken, counts, strict=True), map(known.__contains__, taken)):
-                known[pair] -= count
+            losers = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
+            losers[sides == token << 1] = between
+            gone, sides, counts = losers.tolist(), sides.tolist(), counts.tolist()
         else:
-            for side, count in zip(sides, counts, strict=True):
-                symbol = side >> 1
-                if side & 1:
-                    pair = right << 32 | symbol
-                else:
-                    pair = symbol << 32 | left if symbol != token else right << 32 | left
-                if pair in known:
-                    known[pair] -= count
+            gone = [right << 32 | side >> 1 if side & 1 else side >> 1 << 32 | left for side in sides]
+            if token << 1 in sides:
+                gone[list(sides).index(token << 1)] = between
+        for pair, count in zip(gone, counts, strict=True):
+            if pair in known:
+                known[pair] -= count
         known.update(kept)
-        if max(counts, default=0) >= self._shelves.lowest:
+        lowest = self._shelves.lowest
+        if max(counts, default=0) >= lowest:
             for side, count in zip(sides, counts, strict=True):
-                if count >= self._shelves.lowest:
-                    self._add(token << 32 | side >> 1 if side & 1 else side << 31 | token, count)
+                if count >= lowest:
+                    symbol = side >> 1
+                    self._add(token << 32 | symbol if side & 1 else symbol << 32 | token, count)
 
     def _add(self, pair: int, count: int) -> None:
         """Add a new pair; `count` is its count with overlaps."""
@@ -301,10 +302,6 @@ class Trainer:
             heappush(self._tied, (self._tie_key(pair), pair))
         else:
             self._shelves.put(pair)
-
-    def _loses_less(self, left: int, right: int) -> bool:
-        """Whether a merge may take places of a pair and leave its count: of `aaa`, where it counts once."""
-        return left == right and not self._count_overlaps
 
     def _go_down(self) -> bool:
         """Take the pairs with the next lower count from their shelf; False where there is none."""

@@ -226,5 +226,5 @@ def _way_of(film: Film, steps: Mapping[tuple[int, Pair], Step]) -> Iterator[tupl
     # Where the worlds end, by a limit or because there are no more, there is no step.
     while (pick := film.next_pair()) and (place := (world, film.pair_texts(pick))) in steps:
         yield place
-        film.extend_by_rule()
+        film.extend()
         world = steps[place].target.number

@@ -2,7 +2,10 @@
 
 import copy
 import pickle
+import sys
 from dataclasses import replace
+from types import FrameType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -172,6 +175,60 @@ def test_an_exception_from_progress_leaves_a_valid_stepper(monkeypatch: pytest.M
         stepper.run(on_progress=interrupt)
     assert [merge.token for merge in stepper.merges] == ["ug"]
     assert stepper.step().token == "un"
+
+
+ENGINE = ("film", "trainer", "shelves", "held", "raw_log", "pair_log", "places", "symbols", "timeline")
+
+
+class Interruption:
+    """Raises at one of the lines that the engine executes, as Ctrl+C in a notebook may."""
+
+    def __init__(self, at: int) -> None:
+        self.at, self.lines = at, 0
+
+    def __enter__(self) -> "Interruption":
+        sys.settrace(self.enter)
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        sys.settrace(None)
+
+    def enter(self, frame: FrameType, event: str, argument: object) -> Any:
+        is_engine = frame.f_globals.get("__name__") in {f"bpe_core.{name}" for name in ENGINE}
+        return self.line if is_engine else None
+
+    def line(self, frame: FrameType, event: str, argument: object) -> Any:
+        if event == "line":
+            self.lines += 1
+            if self.lines == self.at:
+                raise KeyboardInterrupt
+        return self.line
+
+
+@pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
+def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(
+    tie_break: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bpe_core.trainer._FEW", 4)  # both ways of merging, and shelves filled more than once
+    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
+    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
+    corpus = Corpus.from_text("hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug")
+    config = BPEConfig(tie_break=tie_break, count_overlaps=False)
+    whole = BPEStepper(corpus, config)
+    with Interruption(at=0) as never:
+        whole.run()
+    assert never.lines > 1_000
+    for at in range(1, never.lines, 31):
+        stepper = BPEStepper(corpus, config)
+        with pytest.raises(KeyboardInterrupt), Interruption(at):
+            stepper.run()
+        stepper.run()
+        assert pairs(stepper) == pairs(whole), f"interrupted at line {at}"
+        assert stepper.pair_counts() == whole.pair_counts()
+        stepper.goto(5)
+        whole.goto(5)
+        assert stepper.pair_counts() == whole.pair_counts(), f"interrupted at line {at}"
+        whole.run()
 
 
 def test_goto_trains_on_and_refuses_what_is_beyond_the_end() -> None:
