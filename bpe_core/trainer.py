@@ -266,24 +266,17 @@ class Trainer:
         """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
-        Between two new tokens, `ug ug` takes from g u.
         """
-        known, token, between = self._shelves.counts, self._base_size + self._rank, right << 32 | left
+        known, token = self._shelves.counts, self._base_size + self._rank
         kept = {}
         if not self._count_overlaps:
             # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
             # stays; at worst it is too high, and is counted again when its turn comes.
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
+        gone = _gone(left, right, token, sides)
         if isinstance(sides, np.ndarray):
-            symbols = sides.astype(np.int64) >> 1
-            losers = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
-            losers[sides == token << 1] = between
-            gone, sides, counts = losers.tolist(), sides.tolist(), counts.tolist()
-        else:
-            gone = [right << 32 | side >> 1 if side & 1 else side >> 1 << 32 | left for side in sides]
-            if token << 1 in sides:
-                gone[list(sides).index(token << 1)] = between
+            sides, counts = sides.tolist(), counts.tolist()
         for pair, count in zip(gone, counts, strict=True):
             if pair in known:
                 known[pair] -= count
@@ -333,3 +326,18 @@ class Trainer:
         if rule.drift == "rises" or rule.drift == "free" or rule.is_by_ids:
             return 0  # early enough for a key that rises; it is looked up when the pair comes first
         return rule.key(Candidate(pair >> 32, pair & RIGHT, 0, self._rank), self._table, self._seed)
+
+
+def _gone(left: int, right: int, token: int, sides: Any) -> list[int]:
+    """What each pair of the new token was before the merge: h u for h ug, g s for ug s, g u for ug ug."""
+    both_new = token << 1
+    if isinstance(sides, np.ndarray):
+        symbols = sides.astype(np.int64) >> 1
+        pairs = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
+        pairs[sides == both_new] = right << 32 | left
+        listed: list[int] = pairs.tolist()
+        return listed
+    gone = [right << 32 | side >> 1 if side & 1 else side >> 1 << 32 | left for side in sides]
+    if both_new in sides:
+        gone[list(sides).index(both_new)] = right << 32 | left
+    return gone
