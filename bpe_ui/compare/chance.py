@@ -14,7 +14,7 @@ from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, mer
 from bpe_ui import chips
 from bpe_ui.compare import chance_pictures, markup, working
 from bpe_ui.compare.fields import key_of, shown_in
-from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES, characters_to_read
+from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES
 from bpe_ui.display import ink, show
 from bpe_ui.sentences import plural
 from bpe_ui.session import session, set_widget, widget
@@ -70,7 +70,7 @@ def _take_merges() -> None:
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
     """A small corpus begins by itself; a larger one when the person says so."""
-    if characters_to_read(corpus) <= SMALL_CHARACTERS:
+    if corpus.characters_to_read <= SMALL_CHARACTERS:
         return True
     held = session().compare.works.get(VIEW)
     if held is not None and held.is_for(corpus, _key(config)):
@@ -93,7 +93,7 @@ def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
 
 
 def _is_small(corpus: Corpus) -> bool:
-    return characters_to_read(corpus) <= SMALL_CHARACTERS
+    return corpus.characters_to_read <= SMALL_CHARACTERS
 
 
 def _has_limit(config: BPEConfig) -> bool:

@@ -11,7 +11,7 @@ from bpe_core.diagnosis import Deviation, Diagnosis, Findings, Reading
 from bpe_ui import chips
 from bpe_ui.compare import markup, mine_acts, mine_input, mine_sentences, setup, working
 from bpe_ui.compare.mine_input import Brought
-from bpe_ui.compare.state import SMALL_CHARACTERS, characters_to_read
+from bpe_ui.compare.state import SMALL_CHARACTERS
 from bpe_ui.display import show
 from bpe_ui.sentences import plural
 from bpe_ui.session import session, set_widget
@@ -60,7 +60,7 @@ def _answer(brought: Brought, begins: bool) -> None:
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
     held = session().compare.works.get(VIEW)
     is_begun = held is not None and held.is_for(corpus, brought)
-    if not (begins or is_begun or characters_to_read(corpus) <= SMALL_CHARACTERS):
+    if not (begins or is_begun or corpus.characters_to_read <= SMALL_CHARACTERS):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
     work = working.work_of(VIEW, brought, lambda: _begin(corpus, brought))

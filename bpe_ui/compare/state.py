@@ -243,19 +243,10 @@ class Held:
         return self.corpus is corpus and self.key == key
 
 
-def characters_to_read(corpus: Corpus) -> int:
-    """How much text a corpus has to be read: a word with a count is read once.
-
-    >>> characters_to_read(Corpus.from_word_counts({"hug": 10, "pug": 5}))
-    6
-    """
-    return corpus.characters_to_read
-
-
 def usual_merges(corpus: Corpus) -> int:
     """How many merges a column makes at most, unless a person says otherwise.
 
     >>> usual_merges(Corpus.from_text("hug pug")), usual_merges(Corpus.from_text("hug " * 10_000))
     (10000, 500)
     """
-    return MAX_MERGES if characters_to_read(corpus) <= SMALL_CHARACTERS else USUAL_MERGES
+    return MAX_MERGES if corpus.characters_to_read <= SMALL_CHARACTERS else USUAL_MERGES

@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_ui import chips
 from bpe_ui.compare import causes_view, chance, mine, sides, worlds_view
 from bpe_ui.compare.fields import shown_in
-from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, characters_to_read
+from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS
 from bpe_ui.display import show
 from bpe_ui.session import session
 
@@ -49,7 +49,7 @@ def draw() -> None:
         if session().present:
             st.space("stretch")
             st.button("Exit", key="leave_large", on_click=_leave_large)
-    characters = characters_to_read(session().training.source.corpus)
+    characters = session().training.source.corpus.characters_to_read
     if characters > MAX_CHARACTERS:
         show(
             chips.message(

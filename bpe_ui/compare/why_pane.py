@@ -214,7 +214,7 @@ def _card(comparison: Comparison, pick: Pick, divergence: Divergence, against: i
             for title, choice in zip(titles, pick.choices, strict=True)
         ]
     parts.append(markup.reasons(list(dict.fromkeys(lines))))
-    if not divergence.same_splits or who_decides(comparison, divergence) != "rules":
+    if _have_causes(comparison, divergence):
         parts += [markup.quiet_line(line) for line in causes(comparison, pick.columns, against)]
     parts += _others_tied(pick, divergence)
     return markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")

@@ -22,7 +22,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe_core import BPEError
 from bpe_core.progress import Progress
 from bpe_ui import chips
-from bpe_ui.compare.state import Held, characters_to_read
+from bpe_ui.compare.state import Held
 from bpe_ui.display import show
 from bpe_ui.session import QUICK_CHARACTERS, session
 from bpe_ui.training import SLICE_SECONDS
@@ -116,7 +116,7 @@ def _begin(held: Held, make: Callable[[], Work]) -> None:
     except BPEError as error:
         held.error = str(error)
         return
-    if characters_to_read(held.corpus) <= QUICK_CHARACTERS:
+    if held.corpus.characters_to_read <= QUICK_CHARACTERS:
         _advance(held, SLICE_SECONDS)
 
 

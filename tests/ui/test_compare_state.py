@@ -22,7 +22,6 @@ from bpe_ui.compare.state import (
     Compare,
     Held,
     Settings,
-    characters_to_read,
 )
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
@@ -109,11 +108,6 @@ def test_columns_that_are_put_side_by_side_come_once_and_eight_at_most():
 )
 def test_how_far_the_columns_train(until, corpus, limits):
     assert Compare(until=until, merges=7, vocab_size=40).limits(corpus) == limits
-
-
-def test_a_word_with_a_large_count_is_read_once():
-    assert characters_to_read(Corpus.from_word_counts({"hug": 10**9, "pun": 10**9})) == 6
-    assert characters_to_read(Corpus.from_documents(["hug", "pun!"])) == 7
 
 
 def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name():
