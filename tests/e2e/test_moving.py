@@ -337,7 +337,7 @@ def test_a_key_held_for_three_seconds_goes_in_order_and_stops_when_it_is_release
 
     seen = positions_seen(long_film)
     assert seen == list(range(len(seen)))
-    assert released_at > 20  # a busy machine repeats a key more slowly
+    assert released_at > 5  # how many a held key gives depends on the machine
     assert where(long_film) == released_at
     expect(position(long_film)).to_have_text(re.compile(rf"^merge {released_at} of "))
 
