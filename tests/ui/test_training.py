@@ -243,7 +243,7 @@ def test_long_training_is_done_in_slices_that_add_up_to_the_whole():
     while not training.run_for(0.0):
         slices += 1
 
-    # All but the tied pairs: to list them at 2,000 positions of as many words takes longer than all else here.
+    # All but the tied pairs: to list them at 2,000 positions takes longer than everything else here.
     made, expected = (
         [(merge.pair, merge.token_id, merge.count, merge.chosen_by) for merge in stepper.merges]
         for stepper in (training.stepper, whole.stepper)
