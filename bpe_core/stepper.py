@@ -41,12 +41,7 @@ from bpe_core.film import Film
 from bpe_core.film_columns import FilmColumns
 from bpe_core.given import shown, whole_number
 from bpe_core.holders import find_holders, largest_shares
-from bpe_core.limits import (
-    BELOW_MINIMUM_FREQUENCY,
-    NO_PAIRS_LEFT,
-    limit_reached,
-    vocabulary_size,
-)
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached, vocabulary_size
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
@@ -529,9 +524,7 @@ class BPEStepper:
         return left, right
 
     def _split_symbols(self, word: str) -> list[int]:
-        tokens = self._film.timeline.word_tokens(self._index_of(word), self._position)
-        symbols: list[int] = tokens.symbols.tolist()
-        return symbols
+        return next(self._film.timeline.splits([self._index_of(word)], self._position))
 
     def _index_of(self, word: str) -> int:
         """The index of a word; raises `CorpusError` for one that is not there."""
