@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bpe_core.config import BPEConfig
-from bpe_core.grouping import group_bounds, without_overlaps
+from bpe_core.grouping import group_bounds, group_sums, without_overlaps
 from bpe_core.held import HeldPairs
 from bpe_core.packing import RIGHT, pack, unpack_by_age
 from bpe_core.pair_log import PairLog
@@ -254,9 +254,8 @@ class Trainer:
         order = sides.astype(np.min_scalar_type(2 * token + 3)).argsort(kind="stable")
         sides = sides[order]
         bounds = group_bounds(sides)
-        starts = bounds[:-1]
-        counts = np.add.reduceat(self._weights_view[places].take(order, mode="wrap"), starts, dtype=np.int64)
-        distinct = sides[starts]
+        counts = group_sums(self._weights_view[places].take(order, mode="wrap"), bounds[:-1])
+        distinct = sides[bounds[:-1]]
         symbols = int(np.count_nonzero(distinct >= 0))
         return distinct[:symbols], counts[:symbols], BySide.of(bounds[: symbols + 1], order)
 
