@@ -70,7 +70,7 @@ def _take_merges() -> None:
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
     """A small corpus begins by itself; a larger one when the person says so."""
-    if corpus.characters_to_read <= SMALL_CHARACTERS:
+    if _is_small(corpus):
         return True
     held = session().compare.works.get(VIEW)
     if held is not None and held.is_for(corpus, _key(config)):
