@@ -2,12 +2,14 @@
 
 `server` and `cold_server` give the address of the app; `page` is a page of 1280 x 720 in the light theme, and
 its test fails if the browser's console reported an error. Parametrize `color_scheme` ("light", "dark") or
-`viewport` ({"width": ..., "height": ...}) to change it; `new_page()` opens a further one, with a session of
-its own. A test names the server before the page, so that the page is closed first.
+`viewport` ({"width": ..., "height": ...}) to change it. The tests of a process share it, one after the other,
+since a browser that has read Streamlit's scripts before opens the app in half the time; nothing but those is
+kept. `new_page()` opens one that nobody else uses, for a test of several people, or one that listens to the
+page or sets it up. A test names the server before the page, so that the page is closed first.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -96,26 +98,85 @@ def new_page(browser: Browser, color_scheme: str, viewport: dict[str, int]) -> I
     pages: list[Page] = []
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(color_scheme=color_scheme, viewport=viewport, **options)
-        context.set_default_timeout(PATIENCE_MS)
-        pages.append(context.new_page())
-        collect_errors(pages[-1])
+        pages.append(open_new_page(browser, color_scheme=color_scheme, viewport=viewport, **options))
         return pages[-1]
 
     yield open_page
-    errors = []
+    errors = [error for page in pages for error in errors_of(page)]
     for page in pages:
-        if not page.is_closed():
-            page.evaluate("0")  # whatever the page reported before this answer has then arrived
-        errors += page.console_errors
         page.context.close()
-    if errors:
-        pytest.fail("The browser reported errors:\n" + "\n".join(errors), pytrace=False)
+    fail_on_errors(errors)
+
+
+@pytest.fixture(scope="session")
+def kept_pages() -> list[Page]:
+    """The page that the last test left, or nothing."""
+    return []
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
-    return new_page()
+def page(
+    browser: Browser,
+    kept_pages: list[Page],
+    color_scheme: str,
+    viewport: dict[str, int],
+    request: pytest.FixtureRequest,
+) -> Iterator[Page]:
+    page = kept_pages.pop() if kept_pages else open_new_page(browser)
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=color_scheme)
+    yield page
+    errors = errors_of(page)
+    if errors or page.is_closed() or request.node.stash.get(FAILED, False):
+        page.context.close()
+    else:
+        leave_nothing_behind(page)
+        kept_pages.append(page)
+    fail_on_errors(errors)
+
+
+FAILED = pytest.StashKey[bool]()
+"""Whether the body of a test failed; nobody knows what its page is doing."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def open_new_page(browser: Browser, **options: Any) -> Page:
+    """A page in a context of its own, which collects its errors."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    collect_errors(page)
+    return page
+
+
+def leave_nothing_behind(page: Page) -> None:
+    """Forget what the page has stored, and leave it empty with the pointer in its corner."""
+    if page.url.startswith("http"):
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    page.mouse.move(0, 0)
+    page.console_errors.clear()
+
+
+def errors_of(page: Page) -> list[str]:
+    """What the page has reported as errors so far."""
+    if not page.is_closed():
+        page.evaluate("0")  # whatever the page reported before this answer has then arrived
+    errors: list[str] = list(page.console_errors)
+    return errors
+
+
+def fail_on_errors(errors: list[str]) -> None:
+    if errors:
+        pytest.fail("The browser reported errors:\n" + "\n".join(errors), pytrace=False)
 
 
 def collect_errors(page: Page) -> None:

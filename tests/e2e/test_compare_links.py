@@ -196,7 +196,8 @@ def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against
         }
 
 
-def test_no_pane_or_view_asks_another_host_for_anything(page, server):
+def test_no_pane_or_view_asks_another_host_for_anything(server, new_page):
+    page = new_page()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     open_compare(page, server)

@@ -193,7 +193,8 @@ def test_the_colours_follow_the_theme_of_the_system(train, paper, next_fill, lea
     expect(words.locator(".chip.learned").first).to_have_css("background-color", learned_fill)
 
 
-def test_the_colours_follow_a_theme_that_the_person_picks(page, server):
+def test_the_colours_follow_a_theme_that_the_person_picks(server, new_page):
+    page = new_page()
     picked = 'localStorage.setItem("stActiveTheme-/-v2", JSON.stringify("Dark"))'
     page.add_init_script(picked)
     open_train(page, server)
@@ -257,7 +258,8 @@ def test_a_teacher_steps_a_class_through_questions_in_present_mode(page, server)
 # ---- texts that would break it
 
 
-def test_hostile_text_is_only_ever_shown(page, server):
+def test_hostile_text_is_only_ever_shown(server, new_page):
+    page = new_page()
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     text = " ".join(text[:60] for text in HOSTILE)
@@ -293,7 +295,8 @@ def test_hostile_text_is_only_ever_shown(page, server):
     assert page.locator("[data-testid=stMain] [onerror], [data-testid=stMain] [onfocus]").count() == 0
 
 
-def test_hostile_text_is_only_ever_shown_on_compare(page, server):
+def test_hostile_text_is_only_ever_shown_on_compare(server, new_page):
+    page = new_page()
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     texts = [text[:60] for text in HOSTILE]
@@ -377,7 +380,8 @@ def test_two_people_do_not_see_each_other(server, new_page):
     expect(position(second)).to_have_text("merge 1 of 2")
 
 
-def test_the_browser_asks_no_other_host_for_anything(page, server):
+def test_the_browser_asks_no_other_host_for_anything(server, new_page):
+    page = new_page()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     open_train(page, server)
