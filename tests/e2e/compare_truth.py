@@ -5,6 +5,7 @@ whose difference pytest prints. Nothing here asks the comparison or the modules 
 held against each other once more. The corpora are ASCII, so that every alphabet prints a character as one.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -233,7 +234,7 @@ READ = r"""columns => {
     const about = /, (base symbol|made by merge [\d,]+)(; not every column has this token here)?$/;
     const token = chip => [chip.title.replace(about, ''), kind(chip), is(chip, 'unlike')];
     const word = cell => all('.chip', cell).length ? all('.chip', cell).map(token) : null;
-    return {
+    return JSON.stringify({  // one long text crosses to Python sooner than many small parts
         position: text('[data-role=position]', columns),
         titles: all('[data-role=merges] thead th:not(.corner)').map(head =>
             [head.querySelector('.title').title, made(head.querySelector('.under .quiet').title)]),
@@ -247,13 +248,13 @@ READ = r"""columns => {
             getComputedStyle(row.querySelector('.unequal')).visibility === 'visible',
             all('td', row).map(word),
         ]),
-    };
+    });
 }"""
 
 
 def columns_on(page: Page) -> Columns:
     """What the columns show now, read at one moment."""
-    read: dict[str, Any] = page.locator("[data-role=columns]").evaluate(READ)
+    read: dict[str, Any] = json.loads(page.locator("[data-role=columns]").evaluate(READ))
     return Columns(
         position=read["position"],
         titles=[tuple(title) for title in read["titles"]],

@@ -4,6 +4,7 @@ In: a stepper of this process at a position; a browser page. Out: two `Picture`s
 difference pytest prints. Nothing here asks the modules that draw the stage.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,7 +142,7 @@ READ = """stage => {
     const name = row => row.querySelector('button.pair').title;
     const texts = (row, cells) => cells.map(cell => row.querySelector(cell).textContent);
     const pairs = body => all(`[data-role=pairs] ${body} > tr:has(button.pair)`);
-    return {
+    return JSON.stringify({  // one long text crosses to Python sooner than many small parts
         title: stage.querySelector('.words-panel h2').textContent,
         words: words.map(chips => chips.map(chip => [token(chip), kind(chip)])),
         about_to_merge: words.map(chips => chips.filter(chip => chip.matches('.next')).map(token)),
@@ -151,13 +152,13 @@ READ = """stage => {
         history: all('[data-role=history] tbody tr').map(row =>
             texts(row, ['th', 'td.number', 'td:last-child'])),
         figures: all('[data-role=figures] > span').map(figure => figure.textContent.trim()),
-    };
+    });
 }"""
 
 
 def picture_on(page: Page) -> Picture:
     """What the stage shows now, read at one moment."""
-    read: dict[str, Any] = page.locator("[data-role=stage]").evaluate(READ)
+    read: dict[str, Any] = json.loads(page.locator("[data-role=stage]").evaluate(READ))
     return Picture(
         title=read["title"],
         words=[[tuple(token) for token in tokens] for tokens in read["words"]],
