@@ -266,26 +266,28 @@ class Trainer:
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         """
-        known, token = self._shelves.counts, self._base_size + self._rank
+        known, lowest, token = self._shelves.counts, self._shelves.lowest, self._base_size + self._rank
         kept = {}
         if not self._count_overlaps:
             # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
             # stays; at worst it is too high, and is counted again when its turn comes.
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
-        gone = _gone(left, right, token, sides)
         if isinstance(sides, np.ndarray):
             sides, counts = sides.tolist(), counts.tolist()
-        for pair, count in zip(gone, counts, strict=True):
-            if pair in known:
-                known[pair] -= count
+        for side, count in zip(sides, counts, strict=True):
+            symbol = side >> 1
+            if side & 1:
+                gone, new = right << 32 | symbol, token << 32 | symbol
+            else:
+                gone, new = symbol << 32 | left, symbol << 32 | token
+                if symbol == token:  # of ug ug, the pair that vanishes is g u
+                    gone = right << 32 | left
+            if gone in known:
+                known[gone] -= count
+            if count >= lowest:
+                self._add(new, count)
         known.update(kept)
-        lowest = self._shelves.lowest
-        if max(counts, default=0) >= lowest:
-            for side, count in zip(sides, counts, strict=True):
-                if count >= lowest:
-                    symbol = side >> 1
-                    self._add(token << 32 | symbol if side & 1 else symbol << 32 | token, count)
 
     def _add(self, pair: int, count: int) -> None:
         """Add a new pair; `count` is its count with overlaps."""
@@ -325,18 +327,3 @@ class Trainer:
         if rule.drift == "rises" or rule.drift == "free" or rule.is_by_ids:
             return 0  # early enough for a key that rises; it is looked up when the pair comes first
         return rule.key(Candidate(pair >> 32, pair & RIGHT, 0, self._rank), self._table, self._seed)
-
-
-def _gone(left: int, right: int, token: int, sides: Any) -> list[int]:
-    """What each pair of the new token was before the merge: h u for h ug, g s for ug s, g u for ug ug."""
-    both_new = token << 1
-    if isinstance(sides, np.ndarray):
-        symbols = sides.astype(np.int64) >> 1
-        pairs = np.where(sides & 1, right << 32 | symbols, symbols << 32 | left)
-        pairs[sides == both_new] = right << 32 | left
-        listed: list[int] = pairs.tolist()
-        return listed
-    gone = [right << 32 | side >> 1 if side & 1 else side >> 1 << 32 | left for side in sides]
-    if both_new in sides:
-        gone[list(sides).index(both_new)] = right << 32 | left
-    return gone
