@@ -77,6 +77,15 @@ def test_every_position_fits_1280_by_720_without_scrolling(train, color_scheme):
     assert wider_than_their_box(train) == []
 
 
+@pytest.mark.parametrize("words", [7, 15, 40])
+def test_however_many_words_there_are_some_of_the_vocabulary_is_seen(page, server, words):
+    open_on_text(page, server, " ".join(f"word{number}" for number in range(words)))
+
+    panel = page.locator(".vocabulary-panel").bounding_box()
+    chip = part(page, "vocabulary").locator(".chip").first.bounding_box()
+    assert chip["y"] + chip["height"] <= panel["y"] + panel["height"]
+
+
 def test_predicting_and_its_verdict_fit_the_window_too(page, server):
     open_train(page, server, Link(Source.from_example("hug_pug_pun"), HUG.config, position=4, predict=True))
     part(page, "predict-counts").check()
