@@ -25,7 +25,7 @@ def pair_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.Layer
             "pair:N",
             sort=None,
             title=None,
-            axis=alt.Axis(labelLimit=190, labelOverlap=False, ticks=False, domain=False),
+            axis=alt.Axis(labelLimit=190, labelOverlap=False, labelFlush=False, ticks=False, domain=False),
         ),
         x=alt.X("count:Q", title=None, axis=None, scale=alt.Scale(domainMin=0, padding=34)),
         tooltip=[
@@ -60,7 +60,8 @@ def _line(
 ) -> alt.LayerChart | alt.FacetChart:
     axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labels=labels, ticks=labels, labelPadding=2)
     x = alt.X("position:Q", title=None, axis=axis, scale=alt.Scale(nice=False))
-    y_axis = alt.Axis(tickCount=2, format="~s", minExtent=34, maxExtent=34)
+    # `format` would give all labels the unit of the largest, as in 0k.
+    y_axis = alt.Axis(tickCount=2, labelExpr="format(datum.value, '~s')", minExtent=34, maxExtent=34)
     y = alt.Y(f"{column}:Q", title=None, scale=alt.Scale(zero=False), axis=y_axis)
     tooltip = [
         alt.Tooltip("position:Q", title="merges", format=","),

@@ -184,7 +184,14 @@ def _stacked(
         f"{name}:N",
         sort=order,
         title=None,
-        axis=alt.Axis(labelLimit=190, labelOverlap=False, ticks=False, domain=False, labelFontSize=14),
+        axis=alt.Axis(
+            labelLimit=190,
+            labelOverlap=False,
+            labelFlush=False,
+            ticks=False,
+            domain=False,
+            labelFontSize=14,
+        ),
     )
     # The numbers need room to the right of the longest bar.
     scale = alt.Scale(domain=[0, longest * 1.45], nice=False)
