@@ -135,16 +135,6 @@ def watch_positions(page: Page) -> None:
     )
 
 
-def hold(page: Page, key: str, seconds: float) -> None:
-    """Hold a key down: the browser repeats it every 30 ms."""
-    page.keyboard.down(key)
-    ends = page.evaluate("performance.now()") + seconds * 1000
-    while page.evaluate("performance.now()") < ends:
-        page.wait_for_timeout(25)
-        page.keyboard.down(key)
-    page.keyboard.up(key)
-
-
 # ---- settings
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES
 from bpe_ui.links import Link
 from bpe_ui.training import Source
-from tests.e2e.app_page import wait_until_idle
+from tests.e2e.app_page import hold, wait_until_idle
 from tests.e2e.train_page import (
     aside,
     chips,
@@ -318,22 +318,9 @@ def test_a_step_back_ends_the_playing(train):
 # ---- a key that is held down
 
 
-def hold(page, key, seconds, past=-1):
-    """Hold a key down: the browser repeats it every 30 ms. A slow machine has ten times as long to get past
-    a position."""
-    page.keyboard.down(key)
-    now = page.evaluate("performance.now()")
-    ends, gives_up = now + seconds * 1000, now + seconds * 10_000
-    while now < ends or (now < gives_up and where(page) <= past):
-        now = page.evaluate("performance.now()")
-        page.wait_for_timeout(25)
-        page.keyboard.down(key)
-    page.keyboard.up(key)
-
-
 def test_a_key_held_for_three_seconds_goes_in_order_and_stops_when_it_is_released(long_film):
     watch_positions(long_film)
-    hold(long_film, "ArrowRight", 3, past=20)
+    hold(long_film, "ArrowRight", 3, until=lambda: where(long_film) > 20)
     released_at = where(long_film)
     wait_until_idle(long_film)
     long_film.wait_for_timeout(1000)  # whatever was still on its way has come
