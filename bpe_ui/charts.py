@@ -4,6 +4,8 @@ In: a frame of `frames`. Out: a chart with a title a person understands. Its col
 least 3 on the light and on the dark background; what a colour says stands there as a word too.
 """
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
@@ -25,7 +27,7 @@ def pair_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.Layer
             "pair:N",
             sort=None,
             title=None,
-            axis=alt.Axis(labelLimit=190, labelOverlap=False, labelFlush=False, ticks=False, domain=False),
+            axis=names_axis(),
         ),
         x=alt.X("count:Q", title=None, axis=None, scale=alt.Scale(domainMin=0, padding=34)),
         tooltip=[
@@ -72,6 +74,14 @@ def _line(
     rule = here.mark_rule(color=NEXT, strokeDash=[3, 3]).encode(x="position:Q")
     point = here.mark_point(color=NEXT, filled=True, size=60).encode(x=x, y=y, tooltip=tooltip)
     return alt.layer(line.encode(x=x, y=y, tooltip=tooltip), rule, point)
+
+
+def names_axis(**options: Any) -> alt.Axis:
+    """An axis of names, every one of them shown, in the middle of its bar."""
+    return alt.Axis(
+        **{"labelLimit": 190, "labelOverlap": False, "labelFlush": False, "ticks": False, "domain": False}
+        | options
+    )
 
 
 def _title(text: str) -> alt.TitleParams:

@@ -10,7 +10,7 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.random_ties import MergeShare, TieStudy
-from bpe_ui.charts import LEARNED, QUIET
+from bpe_ui.charts import LEARNED, QUIET, names_axis
 from bpe_ui.compare.frames import free_name
 from bpe_ui.frames import pair_label
 from bpe_ui.sentences import plural
@@ -47,9 +47,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
 
 def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetChart:
     """Bars: the runs that learn a merge, in an outline of all runs; `ink` is the colour of text."""
-    axis = alt.Axis(
-        labelLimit=260, labelOverlap=False, ticks=False, domain=False, labelFlush=False, labelColor=ink
-    )
+    axis = names_axis(labelLimit=260, labelColor=ink)
     base = alt.Chart(frame, title=_title(BARS_TITLE)).encode(
         y=alt.Y("merge:N", sort=None, title=None, axis=axis),
         tooltip=[

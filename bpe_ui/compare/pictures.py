@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from bpe_ui.charts import NEXT
+from bpe_ui.charts import NEXT, names_axis
 from bpe_ui.compare.bump_chart import AGREE, ELSEWHERE, NOT_ALL
 from bpe_ui.compare.frames import GONE, MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
 
@@ -184,14 +184,7 @@ def _stacked(
         f"{name}:N",
         sort=order,
         title=None,
-        axis=alt.Axis(
-            labelLimit=190,
-            labelOverlap=False,
-            labelFlush=False,
-            ticks=False,
-            domain=False,
-            labelFontSize=14,
-        ),
+        axis=names_axis(labelFontSize=14),
     )
     # The numbers need room to the right of the longest bar.
     scale = alt.Scale(domain=[0, longest * 1.45], nice=False)
