@@ -243,13 +243,7 @@ def test_long_training_is_done_in_slices_that_add_up_to_the_whole():
     while not training.run_for(0.0):
         slices += 1
 
-    # The tied pairs at some positions: to list them at all 2,000 takes longer than everything else here.
-    assert training.stepper.merges[::97] == whole.stepper.merges[::97]
-    made, expected = (
-        [(merge.pair, merge.token_id, merge.count, merge.chosen_by) for merge in stepper.merges]
-        for stepper in (training.stepper, whole.stepper)
-    )
-    assert made == expected
+    assert training.stepper.merges == whole.stepper.merges
     assert training.stepper.is_done
 
 
