@@ -87,8 +87,8 @@ def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairC
     differing = np.flatnonzero(after != before)
     differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
     left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))
-    numbers = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
-    return tuple(memory.change(*each, position) for each in numbers)
+    changed = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
+    return tuple(memory.changes_of_each(list(changed), position))
 
 
 def make_change(

@@ -14,6 +14,7 @@ In: a film, a pair and a position. Out: `Holders`, as arrays over the words; and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,19 +63,24 @@ NOWHERE = Holders(np.empty(0, np.int32), np.empty(0, np.int32), 0)
 
 def find_holders(film: Film, left: int, right: int, position: int) -> Holders:
     """The words that hold a pair after so many merges."""
-    places = film.places.of_pair(left, right, position)
+    return find_holders_of_each(film, [(left, right)], position)[0]
+
+
+def find_holders_of_each(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[Holders]:
+    """The words that hold each of some pairs, at least one, after so many merges."""
+    places, pair_of = film.places.of_pairs(pairs, position)
     words = film.timeline.word_of(places)
-    if left != right:
-        return Holders(*_by_word(words), merged=int(film.word_counts[words].sum()))
-    apart = film.timeline.word_of(without_overlaps(places, film.table.lengths[left]))
-    counted = words if film.config.count_overlaps else apart
-    return Holders(*_by_word(counted), merged=int(film.word_counts[apart].sum()))
+    cuts = np.searchsorted(pair_of, range(1, len(pairs)))
+    of_each = zip(pairs, np.split(places, cuts), np.split(words, cuts), strict=True)
+    return [_holders(film, *pair, places, words) for pair, places, words in of_each]
 
 
-def count_holders(film: Film, left: int, right: int, position: int) -> int:
-    """How many words hold a pair after so many merges."""
-    words = film.timeline.word_of(film.places.of_pair(left, right, position))
-    return len(group_starts(words))
+def count_holders(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+    """How many words hold each of some pairs after so many merges."""
+    places, pair_of = film.places.of_pairs(pairs, position)
+    starts = group_starts(pair_of, film.timeline.word_of(places))
+    counts: list[int] = np.bincount(pair_of[starts], minlength=len(pairs)).tolist()
+    return counts
 
 
 def largest_shares(film: Film, holders: Holders, limit: int | None = None) -> tuple[WordShare, ...]:
@@ -94,6 +100,15 @@ def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
         return np.argsort(-sizes, kind="stable")
     candidates = np.flatnonzero(sizes >= np.partition(sizes, -limit)[-limit])
     return candidates[np.argsort(-sizes[candidates], kind="stable")[:limit]]
+
+
+def _holders(film: Film, left: int, right: int, places: Int64Array, words: Int32Array) -> Holders:
+    """All words that hold a pair, from its places and the words these are in."""
+    if left != right:
+        return Holders(*_by_word(words), merged=int(film.word_counts[words].sum()))
+    apart = film.timeline.word_of(without_overlaps(places, film.table.lengths[left]))
+    counted = words if film.config.count_overlaps else apart
+    return Holders(*_by_word(counted), merged=int(film.word_counts[apart].sum()))
 
 
 def _by_word(words: Int32Array) -> tuple[Int32Array, Int32Array]:

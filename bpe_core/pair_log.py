@@ -75,9 +75,7 @@ class PairLog:
         size = int(np.searchsorted(self._pairs.values, newest))
         self._pairs.truncate(size)
         self._counts.truncate(size)
-        self._counts.values[:] = 0  # from the start again: an interrupt may have come half-way through a move
-        self._counts.values[: len(self._base)] = self._base
-        self._position = 0
+        self._start_again()  # an interrupt may have come half-way through a move
         self._digested = position
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
@@ -121,7 +119,14 @@ class PairLog:
         until = np.where(last_of_pair, np.iinfo(np.int64).max, np.append(since[1:], 0))
         return since, until, count
 
+    def _start_again(self) -> None:
+        self._counts.values[:] = 0
+        self._counts.values[: len(self._base)] = self._base
+        self._position = 0
+
     def _move_to(self, position: int) -> None:
+        if 2 * self._offsets[position] < self._offsets[self._position]:
+            self._start_again()  # it is nearer to the start
         start, stop = (
             self._offsets[min(position, self._position)],
             self._offsets[max(position, self._position)],

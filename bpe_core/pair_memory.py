@@ -20,15 +20,19 @@ stays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bpe_core.changes import PairChange, make_change
-from bpe_core.holders import NOWHERE, Holders, find_holders
+from bpe_core.holders import NOWHERE, Holders, find_holders_of_each
 from bpe_core.pair_facts import PairFacts, make_facts
 from bpe_core.tie_order import TieOrder
 
 if TYPE_CHECKING:
     from bpe_core.film import Film
+
+CountedPair = tuple[int, int, int]
+"""A pair with its count: left, right, count."""
 
 _KEPT = 4_000
 """So many facts, and so many changes, are kept for later questions."""
@@ -45,9 +49,9 @@ class PairMemory:
         self.order = TieOrder(film)
         """The order of tied pairs."""
         self._film = film
-        self._facts: dict[tuple[int, int, int], PairFacts] = {}
+        self._facts: dict[CountedPair, PairFacts] = {}
         self._changes: dict[tuple[int, int, int, int], PairChange] = {}
-        self._holders: dict[tuple[int, int, int], Holders] = {}
+        self._holders: dict[CountedPair, Holders] = {}
         self._words_held = 0
 
     def clear(self) -> None:
@@ -68,36 +72,47 @@ class PairMemory:
 
     def facts(self, left: int, right: int, count: int, position: int) -> PairFacts:
         """The facts of a pair that has this count after so many merges."""
-        key = left, right, count
-        facts = self._facts.pop(key, None)
-        if facts is None:
-            facts = make_facts(self._film, *key, self.holders(*key, position))
-        self._facts[key] = facts  # at the end: asked for last
-        return facts
+        return self.facts_of_each([(left, right, count)], position)[0]
 
-    def change(self, left: int, right: int, before: int, after: int, position: int) -> PairChange:
-        """How the merge before a position changed a pair's count, from `before` to `after`."""
-        key = left, right, before, after
-        change = self._changes.pop(key, None)
-        if change is None:
-            held, holds = (
-                self.holders(left, right, count, at)
-                for count, at in ((before, position - 1), (after, position))
-            )
-            change = make_change(self._film, *key, held, holds)
-        self._changes[key] = change
-        return change
+    def facts_of_each(self, counted: Sequence[CountedPair], position: int) -> list[PairFacts]:
+        """The facts of some pairs with their counts after so many merges."""
+        missing = [each for each in counted if each not in self._facts]
+        for each, holders in zip(missing, self.holders_of_each(missing, position), strict=True):
+            self._facts[each] = make_facts(self._film, *each, holders)
+        for each in counted:
+            self._facts[each] = self._facts.pop(each)  # at the end: asked for last
+        return [self._facts[each] for each in counted]
+
+    def changes_of_each(
+        self, changed: Sequence[tuple[int, int, int, int]], position: int
+    ) -> list[PairChange]:
+        """How the merge before a position changed the counts of some pairs: left, right, before, after."""
+        missing = [each for each in changed if each not in self._changes]
+        before = [(left, right, count) for left, right, count, _ in missing]
+        after = [(left, right, count) for left, right, _, count in missing]
+        held, holds = self.holders_of_each(before, position - 1), self.holders_of_each(after, position)
+        for each, *both in zip(missing, held, holds, strict=True):
+            self._changes[each] = make_change(self._film, *each, *both)
+        for each in changed:
+            self._changes[each] = self._changes.pop(each)  # at the end: asked for last
+        return [self._changes[each] for each in changed]
 
     def holders(self, left: int, right: int, count: int, position: int) -> Holders:
         """The words that hold a pair that has this count after so many merges."""
-        if not count:
-            return NOWHERE
-        key = left, right, count
-        holders = self._holders.pop(key, None)
-        if holders is None:
-            holders = find_holders(self._film, left, right, position)
-            self._words_held += len(holders.words)
-            while self._words_held > _HOLDERS_KEPT and self._holders:
-                self._words_held -= len(self._holders.pop(next(iter(self._holders))).words)
-        self._holders[key] = holders
-        return holders
+        return self.holders_of_each([(left, right, count)], position)[0]
+
+    def holders_of_each(self, counted: Sequence[CountedPair], position: int) -> list[Holders]:
+        """The words that hold each of some pairs with their counts after so many merges.
+
+        They are found together, which takes a fraction of the time.
+        """
+        held = {each: self._holders.pop(each) for each in counted if each in self._holders}
+        missing = [each for each in counted if each not in held and each[2]]
+        if missing:
+            found = find_holders_of_each(self._film, [each[:2] for each in missing], position)
+            self._words_held += sum(len(holders.words) for holders in found)
+            held.update(zip(missing, found, strict=True))
+        self._holders.update(held)  # at the end: asked for last
+        while self._words_held > _HOLDERS_KEPT:
+            self._words_held -= len(self._holders.pop(next(iter(self._holders))).words)
+        return [held.get(each, NOWHERE) for each in counted]

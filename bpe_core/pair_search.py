@@ -60,8 +60,8 @@ def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairM
     found = np.flatnonzero(match)
     order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
     chosen = found[order]
-    numbers = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
-    rows = [memory.facts(*each, position) for each in numbers]
+    counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
+    rows = memory.facts_of_each(list(counted), position)
     return [PairCount(row.pair, row.token, row.count, row.words) for row in rows]
 
 

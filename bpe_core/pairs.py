@@ -68,13 +68,13 @@ def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[P
     packed, counts = film.log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
-    chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
-    rows: list[PairCount] = []
-    for group in np.split(chosen, np.flatnonzero(np.diff(counts[chosen])) + 1) if len(chosen) else []:
-        count, missing = int(counts[group[0]]), None if limit is None else limit - len(rows)
-        for left, right in _in_tie_order(film, position, packed[group], count, missing):
-            rows.append(_row(film, position, left, right, count))
-    return rows
+    pairs = _unpacked(packed[chosen])
+    rows = TieOrder(film).by_count(pairs, counts[chosen], position=position, limit=limit)
+    words = count_holders(film, [pair for pair, _ in rows], position)
+    return [
+        PairCount(film.pair_texts(pair), film.table.joined_text(*pair), count, in_words)
+        for (pair, count), in_words in zip(rows, words, strict=True)
+    ]
 
 
 def least_of_highest(counts: Counts, limit: int) -> int:
@@ -93,23 +93,14 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
     """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
     packed, counts = film.log.counts_at(position)
     highest = int(counts.max(initial=0))
-    chosen = np.flatnonzero(counts == highest) if highest else np.empty(0, np.int64)
-    return _in_tie_order(film, position, packed[chosen], highest, limit)
+    tied = _unpacked(packed[counts == highest]) if highest else []
+    limit = len(tied) if limit is None else limit
+    return TieOrder(film).ordered(tied, count=highest, position=position, limit=limit)
 
 
-def _row(film: Film, position: int, left: int, right: int, count: int) -> PairCount:
-    words = count_holders(film, left, right, position)
-    return PairCount(film.pair_texts((left, right)), film.table.joined_text(left, right), count, words)
-
-
-def _in_tie_order(
-    film: Film, position: int, packed: Int64Array, count: int, limit: int | None
-) -> list[tuple[int, int]]:
-    """Pairs that all have this count, in the tie rule's order; no more than the first so many."""
-    left, right = (symbols.tolist() for symbols in unpack_by_age(packed))
-    limit = len(packed) if limit is None else limit
-    pairs = list(zip(left, right, strict=True))
-    return TieOrder(film).ordered(pairs, count=count, position=position, limit=limit)
+def _unpacked(packed: Int64Array) -> list[tuple[int, int]]:
+    left, right = unpack_by_age(packed)
+    return list(zip(left.tolist(), right.tolist(), strict=True))
 
 
 def count_of(film: Film, position: int, left: int, right: int) -> int:

@@ -9,6 +9,8 @@ a slice of one array sorted by pair, for learned ones a part of what their merge
 stand is read off the timeline: a token stands as long as neither of its two outer boundaries has vanished.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -43,21 +45,38 @@ class PairPlaces:
         return self._log.places_beside(rank, left << 1), self._lengths[left]
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
-        """The places of the pair's left symbol after so many merges, ascending; the merge that made the newer
-        symbol must be one of these."""
+        """The places of one pair, as `of_pairs` finds them."""
+        return self.of_pairs([(left, right)], position)[0]
+
+    def of_pairs(self, pairs: Sequence[tuple[int, int]], position: int) -> tuple[Int64Array, Int64Array]:
+        """The places of some pairs' left symbols after so many merges: those of the first pair, ascending,
+        then those of the second one ..., each with the index of its pair. The merges that made the symbols
+        must be among these."""
+        when_new = [self._places_when_new(*pair) for pair in pairs]
+        starts = np.concatenate([np.empty(0, np.int64), *when_new])
+        pair_of = np.repeat(np.arange(len(pairs)), [len(places) for places in when_new])
+        if not position:
+            return starts, pair_of  # no boundary has vanished yet
+        left_lengths = np.array([self._lengths[left] for left, _ in pairs], dtype=np.int64)
+        right_lengths = np.array([self._lengths[right] for _, right in pairs], dtype=np.int64)
+        # Both symbols were there, so they still are where none of their three outer boundaries has vanished.
+        merged_at = self._timeline.merged_at
+        stands = merged_at[starts] >= position
+        starts, pair_of = starts[stands], pair_of[stands]
+        middles = starts + left_lengths[pair_of]
+        stands = merged_at[middles] >= position
+        stands &= merged_at[middles + right_lengths[pair_of]] >= position
+        return starts[stands], pair_of[stands]
+
+    def _places_when_new(self, left: int, right: int) -> Int64Array:
+        """The places of the pair's left symbol when the pair came to be."""
         places, back = self.when_new(left, right)
         starts = np.asarray(places, dtype=np.int64) - back
         if isinstance(places, list):  # the older symbol was not beside all of them
             starts = starts[starts > 0]
             older, at = (left, starts) if back else (right, starts + self._lengths[left])
             starts = starts[self._stood(older, at)]
-        # Both symbols were there, so they still are where none of their three outer boundaries has vanished.
-        merged_at = self._timeline.merged_at
-        middles = starts + self._lengths[left]
-        stands = merged_at[starts] >= position
-        stands &= merged_at[middles] >= position
-        stands &= merged_at[middles + self._lengths[right]] >= position
-        return starts[stands]
+        return starts
 
     def _stood(self, symbol: int, starts: Int64Array) -> npt.NDArray[np.bool_]:
         """At which of these places the symbol has ever been."""

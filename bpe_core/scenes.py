@@ -112,7 +112,7 @@ def _scene(
     tied = [] if is_over else top.with_count(top.rows[0].count)
     return Scene(
         position=top.position,
-        rows=tuple(memory.facts(*row.pair, row.count, top.position) for row in top.rows[:rows]),
+        rows=tuple(memory.facts_of_each([(*row.pair, row.count) for row in top.rows[:rows]], top.position)),
         tied=len(tied),
         choice=None if is_over else _choice(film, top, tied, memory),
         rule_picks=() if is_over else picks_among(film, top.position, tied, top.rows[0].count, memory.order),
@@ -147,13 +147,10 @@ def _changes(
     film: Film, before: TopPairs, now: TopPairs, rows: int, memory: PairMemory
 ) -> tuple[PairChange, ...]:
     """What the merge between two tables changed: of the rows now, then of those before that are gone."""
-    shown = [(row.pair, _count_in(film, before, row.pair), row.count) for row in now.rows[:rows]]
-    gone = [(row.pair, row.count, 0) for row in before.rows[:rows] if not _count_in(film, now, row.pair)]
-    differing = [row for row in shown if row[1] != row[2]] + gone
-    return tuple(
-        memory.change(*pair, count_before, count, now.position)
-        for pair, count_before, count in differing[:MOST_CHANGES]
-    )
+    shown = [(*row.pair, _count_in(film, before, row.pair), row.count) for row in now.rows[:rows]]
+    gone = [(*row.pair, row.count, 0) for row in before.rows[:rows] if not _count_in(film, now, row.pair)]
+    differing = [row for row in shown if row[2] != row[3]] + gone
+    return tuple(memory.changes_of_each(differing[:MOST_CHANGES], now.position))
 
 
 def _count_in(film: Film, top: TopPairs, pair: tuple[int, int]) -> int:

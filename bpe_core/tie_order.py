@@ -23,11 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nsmallest
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bpe_core.grouping import group_starts
 from bpe_core.packing import pack_by_age, unpack_by_age
+from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
 
@@ -73,6 +76,23 @@ class TieOrder:
             self._find_places(pairs, count, position)
         return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
 
+    def by_count(
+        self, pairs: Sequence[tuple[int, int]], counts: Counts, *, position: int, limit: int | None
+    ) -> list[tuple[tuple[int, int], int]]:
+        """Pairs with their counts after so many merges: highest count first, then in the rule's order; the
+        first so many, or all.
+
+        They are given in the pair log's order, as for `taken_by`.
+        """
+        highest_first = np.argsort(-counts, kind="stable")
+        rows: list[tuple[tuple[int, int], int]] = []
+        for count, group in groupby(highest_first.tolist(), key=counts.tolist().__getitem__):
+            tied = [pairs[number] for number in group]
+            missing = len(tied) if limit is None else limit - len(rows)
+            ordered = self.ordered(tied, count=count, position=position, limit=missing)
+            rows += [(pair, count) for pair in ordered]
+        return rows
+
     def taken_by(
         self, rule: TieBreak, pairs: Sequence[tuple[int, int]], *, count: int, position: int
     ) -> tuple[int, int]:
@@ -104,11 +124,11 @@ class TieOrder:
             self._places.clear()
         missing = self._unknown(pairs, count)
         if len(missing) <= _LOOKED_UP:
-            for pair in missing:
-                self._places[*pair, count] = int(self._film.places.of_pair(*pair, position)[0])
+            found = dict(enumerate(_first_of_each(self._film, missing, position)))
         else:
-            for index, place in first_places(self._film, position, _packed(missing)).items():
-                self._places[*missing[index], count] = place
+            found = first_places(self._film, position, _packed(missing))
+        for index, place in found.items():
+            self._places[*missing[index], count] = place
 
     def _unknown(self, pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
         """The pairs whose first place at this count is not known."""
@@ -123,10 +143,7 @@ def first_places(film: Film, position: int, packed: Int64Array, limit: int | Non
     """
     if len(packed) <= _LOOKED_UP:
         left, right = unpack_by_age(packed)
-        places = [
-            int(film.places.of_pair(*pair, position)[0])
-            for pair in zip(left.tolist(), right.tolist(), strict=True)
-        ]
+        places = _first_of_each(film, list(zip(left.tolist(), right.tolist(), strict=True)), position)
         return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
     met: dict[int, int] = {}
     for tokens in film.timeline.tokens_in_parts(position):
@@ -139,6 +156,13 @@ def first_places(film: Film, position: int, packed: Int64Array, limit: int | Non
         if len(met) >= (len(packed) if limit is None else limit):
             break
     return met
+
+
+def _first_of_each(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+    """The first place of each of some pairs, which all occur after so many merges."""
+    places, pair_of = film.places.of_pairs(pairs, position)
+    firsts: list[int] = places[group_starts(pair_of)].tolist()
+    return firsts
 
 
 def _packed(pairs: Sequence[tuple[int, int]]) -> Int64Array:

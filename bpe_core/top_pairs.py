@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -84,7 +83,10 @@ def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> 
     for position in range(first, last + 1):
         counts = film.log.counts_at(position)[1][chosen]
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
-            yield TopPairs(position, numbers, counts, _rows(pairs, counts, position, rows, order))
+            found = np.flatnonzero(counts >= least_of_highest(counts, rows))
+            top = [pairs[number] for number in found.tolist()]
+            in_order = order.by_count(top, counts[found], position=position, limit=rows)
+            yield TopPairs(position, numbers, counts, [TopRow(*row) for row in in_order])
         else:
             # New pairs have since filled the table up to a higher count than it reaches here.
             yield from top_pairs(film, position, position, rows, order)
@@ -100,17 +102,3 @@ def _candidates(film: Film, first: int, last: int, rows: int) -> tuple[Int64Arra
     counts = film.log.counts_at(first)[1]
     old = np.flatnonzero(counts[: born[0]] >= least)
     return np.concatenate((old, np.arange(*born))), least
-
-
-def _rows(
-    pairs: list[tuple[int, int]], counts: Counts, position: int, rows: int, order: TieOrder
-) -> list[TopRow]:
-    least = least_of_highest(counts, rows)
-    chosen = np.flatnonzero(counts >= least)
-    chosen = chosen[np.argsort(-counts[chosen], kind="stable")]
-    found: list[TopRow] = []
-    for count, group in groupby(chosen.tolist(), key=counts.tolist().__getitem__):
-        tied = [pairs[number] for number in group]
-        ordered = order.ordered(tied, count=count, position=position, limit=rows - len(found))
-        found += (TopRow(pair, count) for pair in ordered)
-    return found
