@@ -178,7 +178,7 @@ class Film:
             holders = []
             for rank in missing:
                 counts = self.log.counts_at(rank)[1]
-                holders.append(int((counts == self.highest[rank]).sum()))
+                holders.append(int(np.count_nonzero(counts == self.highest[rank])))
             holders = [0] * missing.start + holders
         for rank in missing:
             self._tied_counts.append(holders[rank] - 1 if self.counts[rank] == self.highest[rank] else 0)
@@ -199,7 +199,7 @@ class Film:
         if position < len(self) and self.pairs[position] == pair:
             return self.tied_counts(position + 1)[position]
         counts = self.log.counts_at(position)[1]
-        return int((counts == counts.max()).sum()) - 1
+        return int(np.count_nonzero(counts == counts.max())) - 1
 
     def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
         """These pairs, in the tie rule's order; no more than the first so many."""

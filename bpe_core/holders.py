@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bpe_core.grouping import group_starts, without_overlaps
+from bpe_core.grouping import group_bounds, group_starts, without_overlaps
 from bpe_core.symbols import Int32Array, Int64Array
 
 if TYPE_CHECKING:
@@ -113,5 +113,5 @@ def _holders(film: Film, left: int, right: int, places: Int64Array, words: Int32
 
 def _by_word(words: Int32Array) -> tuple[Int32Array, Int32Array]:
     """The distinct ones of ascending word indexes, and how often each stands there."""
-    starts = group_starts(words)
-    return words[starts], np.diff(starts, append=len(words)).astype(np.int32)
+    bounds = group_bounds(words)
+    return words[bounds[:-1]], (bounds[1:] - bounds[:-1]).astype(np.int32)

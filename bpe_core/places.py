@@ -51,22 +51,23 @@ class PairPlaces:
     def of_pairs(self, pairs: Sequence[tuple[int, int]], position: int) -> tuple[Int64Array, Int64Array]:
         """The places of some pairs' left symbols after so many merges: those of the first pair, ascending,
         then those of the second one ..., each with the index of its pair. The merges that made the symbols
-        must be among these."""
+        must be among these, the merge of the pair itself must not."""
         when_new = [self._places_when_new(*pair) for pair in pairs]
+        sizes = [len(places) for places in when_new]
         starts = np.concatenate([np.empty(0, np.int64), *when_new])
-        pair_of = np.repeat(np.arange(len(pairs)), [len(places) for places in when_new])
+        pair_of = np.repeat(np.arange(len(pairs)), sizes)
         if not position:
             return starts, pair_of  # no boundary has vanished yet
-        left_lengths = np.array([self._lengths[left] for left, _ in pairs], dtype=np.int64)
-        right_lengths = np.array([self._lengths[right] for _, right in pairs], dtype=np.int64)
-        # Both symbols were there, so they still are where none of their three outer boundaries has vanished.
+        # Both symbols were there, and only the pair's own merge removes the boundary between the two. So they
+        # still are where neither of their outer boundaries has vanished.
+        lengths = np.array(
+            [self._lengths[left] + self._lengths[right] for left, right in pairs], dtype=np.int64
+        )
         merged_at = self._timeline.merged_at
-        stands = merged_at[starts] >= position
-        starts, pair_of = starts[stands], pair_of[stands]
-        middles = starts + left_lengths[pair_of]
-        stands = merged_at[middles] >= position
-        stands &= merged_at[middles + right_lengths[pair_of]] >= position
-        return starts[stands], pair_of[stands]
+        stands = merged_at.take(starts) >= position
+        stands &= merged_at.take(starts + np.repeat(lengths, sizes)) >= position
+        stand = np.flatnonzero(stands)
+        return starts.take(stand), pair_of.take(stand)
 
     def _places_when_new(self, left: int, right: int) -> Int64Array:
         """The places of the pair's left symbol when the pair came to be."""

@@ -25,6 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from bpe_core.changes import PairChange, changed_words, changes_before
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
@@ -461,7 +463,7 @@ class BPEStepper:
             symbols_at_start=film.symbols_at_start,
             symbols_saved=film.symbols_at_start - symbols,
             compression=film.symbols_at_start / symbols,
-            distinct_pairs=int((film.log.counts_at(position)[1] > 0).sum()),
+            distinct_pairs=int(np.count_nonzero(film.log.counts_at(position)[1])),
             ties=ties,
         )
 
