@@ -23,10 +23,11 @@ def group_starts(*keys: npt.NDArray[Any]) -> Int64Array:
 
 def group_bounds(*keys: npt.NDArray[Any]) -> Int64Array:
     """As `group_starts`, and where the last run ends."""
-    size = len(keys[0])
-    differs = np.zeros(size + 1, dtype=bool)
-    differs[[0, -1]] = size > 0, True
-    for column in keys:
+    first, *others = keys
+    differs = np.empty(len(first) + 1, dtype=bool)
+    differs[0], differs[-1] = len(first) > 0, True
+    np.not_equal(first[1:], first[:-1], out=differs[1:-1])
+    for column in others:
         differs[1:-1] |= column[1:] != column[:-1]
     return differs.nonzero()[0]
 
