@@ -12,7 +12,6 @@ position of the window from it without knowing BPE.
 The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -92,7 +91,6 @@ def draw(training: Training, window: Window) -> Drawing:
     film, config = training.stepper.film, training.config
     pairs = PairList(texts, config)
     scenes = [drawn_scene(scene, film, config, texts, pairs) for scene in window.scenes]
-    merges = _merges(training, window, texts)
     base_ids = range(training.first_base_id, training.first_learned_id)
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
@@ -108,9 +106,9 @@ def draw(training: Training, window: Window) -> Drawing:
             "base": shown,
             "left_out": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
         },
-        "merges": merges,
+        "merges": _merges(training, window, texts),
         "scenes": scenes,
-        "limits": _limits(window, merges, len(base_ids) - len(shown)),
+        "table_limit": _table_limit(window),
     }
     return Drawing(window.last, texts, pairs, fields)
 
@@ -165,12 +163,7 @@ def _merge(merge: Merge, ids: dict[str, int], texts: Texts) -> list[Any]:
     return [merge.rank, ids[left], ids[right], *names, merge.count, merge.tied_count, by_user]
 
 
-def _limits(window: Window, merges: Sequence[list[Any]], base_left_out: int) -> list[str]:
-    limits = []
-    if any(scene.figures.distinct_pairs > len(scene.rows) for scene in window.scenes):
-        limits.append(f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair looks through all.")
-    if merges and merges[0][0]:
-        limits.append(f"The history begins with merge {merges[0][0] + 1:,}.")
-    if base_left_out:
-        limits.append(f"The vocabulary shows the first {BASE_SHOWN} base symbols.")
-    return limits
+def _table_limit(window: Window) -> str:
+    if all(scene.figures.distinct_pairs == len(scene.rows) for scene in window.scenes):
+        return ""
+    return f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair looks through all."

@@ -53,8 +53,8 @@ class PairsPanel {
       this.others,
       this.gone,
     );
-    this.limits = make("p", { class: "quiet limits" });
-    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.limits);
+    this.limit = make("p", { class: "quiet limit" });
+    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.limit);
     this.instead = make(
       "button",
       { type: "button", class: "instead", "data-role": "merge-instead" },
@@ -74,7 +74,7 @@ class PairsPanel {
     const isOther = reading.data.film !== this.film;
     if (isOther) this.rows.clear();
     this.film = reading.data.film;
-    setText(this.limits, reading.data.limits.join(" "));
+    setText(this.limit, reading.data.table_limit);
     if (isOther) this.find.value = reading.data.found_pairs?.text ?? "";
   }
 

@@ -88,6 +88,14 @@ def test_the_rows_of_every_scene_are_the_cores_pair_table(name):
         ]
 
 
+def test_a_table_that_leaves_pairs_out_says_so():
+    letters = "abcdefghijklmnopqrstuvwxyzäöüßé"
+
+    assert data_of(training_of({letters[:-1]: 1}))["table_limit"] == ""  # 29 pairs
+    assert data_of(training_of({letters: 1}))["table_limit"] == ""
+    assert data_of(training_of({letters + "!": 1}))["table_limit"].startswith("The table shows the 30 ")
+
+
 def test_hug_pug_pun_at_its_tie():
     data = data_of(training_of(position=4))
     scene = data["scenes"][4]
