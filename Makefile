@@ -1,6 +1,6 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make test   run every check and every test
-# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (some minutes)
+# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (about an hour)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about half an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
