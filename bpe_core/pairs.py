@@ -63,13 +63,13 @@ class PairOccurrences:
     """The words with the largest contributions, largest first."""
 
 
-def highest_pairs(film: Film, position: int, limit: int | None = None) -> list[PairCount]:
+def highest_pairs(film: Film, position: int, limit: int | None, order: TieOrder) -> list[PairCount]:
     """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
     packed, counts = film.log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
     pairs = _unpacked(packed[chosen])
-    rows = TieOrder(film).by_count(pairs, counts[chosen], position=position, limit=limit)
+    rows = order.by_count(pairs, counts[chosen], position=position, limit=limit)
     words = count_holders(film, [pair for pair, _ in rows], position)
     return [
         PairCount(film.pair_texts(pair), film.table.joined_text(*pair), count, in_words)

@@ -187,7 +187,7 @@ class BPEStepper:
         """
         if limit is not None:
             limit = whole_number("limit", limit, ConfigError)
-        return highest_pairs(self._film, self._position, limit)
+        return highest_pairs(self._film, self._position, limit, self._memory.order)
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The current symbols of every word, or of some; raises `CorpusError` for one that is not there."""

@@ -68,6 +68,8 @@ class TieOrder:
         """
         if len(pairs) < 2:
             return list(pairs[:limit])
+        if self._rule.is_by_ids:
+            return nsmallest(limit, pairs)
         if self._rule.looks_at_places:
             if self._rule.drift == "rises" and len(self._unknown(pairs, count)) > _LOOKED_UP:
                 # The first ones are met early on a walk through the words; the rest need not be found.
