@@ -134,5 +134,5 @@ def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):
 def test_what_is_sent_is_one_page_of_words_and_thirty_pairs(large):
     expect(large.locator("[data-role=words] li")).to_have_count(PAGE)
     expect(large.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
-    expect(large.locator(".pairs-panel .limits")).to_contain_text("shows the 30 most frequent pairs")
+    expect(large.locator(".pairs-panel .limit")).to_contain_text("shows the 30 most frequent pairs")
     assert chips(large, 0).count() > 1
