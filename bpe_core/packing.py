@@ -46,3 +46,9 @@ def unpack_by_age(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
     newer, older = packed >> 32, (packed & RIGHT) >> 1
     newer_is_left = (packed & 1).astype(bool)
     return np.where(newer_is_left, newer, older), np.where(newer_is_left, older, newer)
+
+
+def listed(packed: Int64Array) -> list[tuple[int, int]]:
+    """Pairs packed by age as a list of pairs, left and right."""
+    left, right = unpack_by_age(packed)
+    return list(zip(left.tolist(), right.tolist(), strict=True))

@@ -20,9 +20,8 @@ import numpy as np
 
 from bpe_core.holders import WordShare, count_holders
 from bpe_core.merges import Pair
-from bpe_core.packing import pack_by_age, unpack_by_age
+from bpe_core.packing import listed, pack_by_age
 from bpe_core.raw_log import Counts
-from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def highest_pairs(film: Film, position: int, limit: int | None, order: TieOrder)
     packed, counts = film.log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
-    pairs = _unpacked(packed[chosen])
+    pairs = listed(packed[chosen])
     rows = order.by_count(pairs, counts[chosen], position=position, limit=limit)
     words = count_holders(film, [pair for pair, _ in rows], position)
     return [
@@ -93,14 +92,9 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
     """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
     packed, counts = film.log.counts_at(position)
     highest = int(counts.max(initial=0))
-    tied = _unpacked(packed[counts == highest]) if highest else []
+    tied = listed(packed[counts == highest]) if highest else []
     limit = len(tied) if limit is None else limit
     return TieOrder(film).ordered(tied, count=highest, position=position, limit=limit)
-
-
-def _unpacked(packed: Int64Array) -> list[tuple[int, int]]:
-    left, right = unpack_by_age(packed)
-    return list(zip(left.tolist(), right.tolist(), strict=True))
 
 
 def count_of(film: Film, position: int, left: int, right: int) -> int:

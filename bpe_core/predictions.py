@@ -27,7 +27,7 @@ import numpy as np
 from bpe_core.explain import tie_reason
 from bpe_core.holders import WordShare, find_holders
 from bpe_core.merges import Pair
-from bpe_core.packing import unpack_by_age
+from bpe_core.packing import listed, unpack_by_age
 from bpe_core.pair_memory import PairMemory
 from bpe_core.pairs import count_of, tied_pairs
 from bpe_core.symbols import SEPARATOR, Int64Array
@@ -226,7 +226,7 @@ def _counted_words(film: Film, position: int, pick: _Measured, winner: _Measured
     if len(rivals) > _MOST_COMPARED:
         return False
     rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
-    for left, right in zip(*(symbols.tolist() for symbols in unpack_by_age(packed[rivals])), strict=True):
+    for left, right in listed(packed[rivals]):
         if not (most_words or most_occurrences):
             break
         rival = find_holders(film, left, right, position)

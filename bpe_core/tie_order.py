@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bpe_core.grouping import group_starts
-from bpe_core.packing import pack_by_age, unpack_by_age
+from bpe_core.packing import listed, pack_by_age
 from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
@@ -144,8 +144,7 @@ def first_places(film: Film, position: int, packed: Int64Array, limit: int | Non
     With a limit, at least so many are found if there are so many, and the search ends soon after.
     """
     if len(packed) <= _LOOKED_UP:
-        left, right = unpack_by_age(packed)
-        places = _first_of_each(film, list(zip(left.tolist(), right.tolist(), strict=True)), position)
+        places = _first_of_each(film, listed(packed), position)
         return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
     met: dict[int, int] = {}
     for tokens in film.timeline.tokens_in_parts(position):

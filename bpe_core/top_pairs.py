@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.packing import unpack_by_age
+from bpe_core.packing import listed
 from bpe_core.pairs import least_of_highest
 from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
@@ -77,8 +77,7 @@ class TopPairs:
 def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
     """The tables of the positions from `first` to `last`, both included, with so many rows, at least one."""
     chosen, least = _candidates(film, first, last, rows)
-    left, right = (symbols.tolist() for symbols in unpack_by_age(film.log.counts_at(last)[0][chosen]))
-    pairs = list(zip(left, right, strict=True))
+    pairs = listed(film.log.counts_at(last)[0][chosen])
     numbers = {pair: number for number, pair in enumerate(pairs)}
     for position in range(first, last + 1):
         counts = film.log.counts_at(position)[1][chosen]

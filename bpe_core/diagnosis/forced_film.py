@@ -20,14 +20,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-import numpy as np
-
 from bpe_core.config import BPEConfig
 from bpe_core.diagnosis.treatments import TieRule, written_for
 from bpe_core.errors import PairNotFoundError
 from bpe_core.film import Film
 from bpe_core.merges import Pair
-from bpe_core.packing import unpack_by_age
+from bpe_core.packing import listed
 from bpe_core.spelling import with_marker
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.tie_order import TieOrder
@@ -74,8 +72,7 @@ class ForcedFilm:
         highest = int(counts.max(initial=0))
         if not highest:
             return 0, []
-        left, right = unpack_by_age(packed[np.flatnonzero(counts == highest)])
-        return highest, list(zip(left.tolist(), right.tolist(), strict=True))
+        return highest, listed(packed[counts == highest])
 
     def taken_by(
         self,
