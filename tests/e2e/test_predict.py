@@ -14,6 +14,7 @@ from tests.e2e.train_page import (
     aside,
     chips,
     expect_at,
+    open_on_words,
     open_panel,
     open_train,
     pair_row,
@@ -304,6 +305,22 @@ def test_predicting_through_to_the_end_and_turning_it_off(page, server):
     expect(part(page, "predict-strip")).not_to_be_visible()
     press(page, "ArrowLeft", 6)
     expect(sentence(page)).to_have_text("b + un is next: it occurs 4 times, bun 4.")
+
+
+def test_keys_pressed_quickly_never_end_the_visit(server, new_page):
+    page = new_page()
+    open_on_words(page, server, {f"word{number}": number for number in range(60, 0, -1)})
+    sentence(page).click()
+
+    # At this pace some presses meet the answer to the last one, and some come before it.
+    for pause in (20, 60, 100, 150, 250, 60) * 8:
+        page.keyboard.press("p")
+        page.wait_for_timeout(pause)
+    page.wait_for_timeout(1000)
+    wait_until_idle(page)
+
+    page.get_by_role("link", name="Tokenize").click()
+    expect(page.locator(".traces")).to_be_visible()
 
 
 def test_a_rule_of_the_persons_own_is_judged_by_that_rule(page, server):
