@@ -26,6 +26,9 @@ from bpe_core.trainer import Found, Trainer
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
 
+_LOGGED_EVERY = 16
+"""After so many merges the pair log is asked to catch up."""
+
 
 class Film:
     """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
@@ -120,7 +123,8 @@ class Film:
         left, right = found.left, found.right
         self.table.add(left, right)
         saved = self._trainer.merge(found)
-        self.log.catch_up()
+        if len(self.pairs) % _LOGGED_EVERY == 0:
+            self.log.catch_up()
         self.symbols_left.append(self.symbols_left[-1] - saved)
         self.pairs.append((left, right))
         self.counts.append(found.how_often)

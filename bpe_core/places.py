@@ -27,6 +27,7 @@ class PairPlaces:
     def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: RawLog) -> None:
         """Sort the places of all pairs of base symbols; `weights` holds the word count at each position."""
         self._timeline = timeline
+        self._base_size = timeline.base_size
         self._lengths = table.lengths
         self._log = log
         self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
@@ -37,12 +38,13 @@ class PairPlaces:
     def when_new(self, left: int, right: int) -> tuple[Places, int]:
         """Where the newer of the two symbols stood when the pair came to be, and how far before it the pair
         begins. An array holds just these places; a list perhaps also some without the other symbol."""
-        rank = max(left, right) - self._timeline.base_size
-        if rank < 0:
-            return self._at_start(left, right), 0
         if left > right:
-            return self._log.places_beside(rank, right << 1 | 1), 0
-        return self._log.places_beside(rank, left << 1), self._lengths[left]
+            newer, side, back = left, right << 1 | 1, 0
+        else:
+            newer, side, back = right, left << 1, self._lengths[left]
+        if newer < self._base_size:
+            return self._at_start(left, right), 0
+        return self._log.places_beside(newer - self._base_size, side), back
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of one pair, as `of_pairs` finds them."""
@@ -93,7 +95,7 @@ class PairPlaces:
     def _at_start(self, left: int, right: int) -> Int32Array:
         """Where two base symbols stand side by side before the first merge."""
         pair = left << 32 | right
-        index = int(np.searchsorted(self.base_pairs, pair))
+        index = int(self.base_pairs.searchsorted(pair))
         if index == len(self.base_pairs) or self.base_pairs[index] != pair:
             return np.empty(0, np.int32)
         return self._base_places[self._base_bounds[index] : self._base_bounds[index + 1]]

@@ -84,12 +84,12 @@ class RawLog:
     ) -> None:
         """Add what the next merge did: `saved` symbols fewer, the token's places, its neighbours.
 
-        All three are arrays, with ascending sides, if `by_side` is given; else they are lists or the like.
+        All three are arrays, with ascending sides, if `by_side` is given; else they are lists.
         """
         if by_side is None:
-            self._places.extend(places)
-            self._sides.extend(sides)
-            self._counts.extend(counts)
+            self._places.fromlist(places)
+            self._sides.fromlist(sides)
+            self._counts.fromlist(counts)
         else:
             self._by_side[len(self._left)] = by_side
             self._places.frombytes(places.astype(np.int32).tobytes())

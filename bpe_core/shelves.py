@@ -38,6 +38,15 @@ class Shelves:
         self._heights = [-count for count in self._shelves]
         heapify(self._heights)
 
+    def add(self, pair: int, count: int) -> None:
+        """Add a pair, which must be frequent enough, with its count."""
+        self.counts[pair] = count
+        if count in self._shelves:
+            self._shelves[count].append(pair)
+        else:
+            self._shelves[count] = [pair]
+            heappush(self._heights, -count)
+
     def put(self, pair: int) -> None:
         """Put a pair on the shelf of its count; leave it out if it is too rare, or has none any more."""
         count = self.counts.get(pair)
@@ -45,11 +54,8 @@ class Shelves:
             return
         if count < self.lowest:
             del self.counts[pair]
-        elif count in self._shelves:
-            self._shelves[count].append(pair)
         else:
-            self._shelves[count] = [pair]
-            heappush(self._heights, -count)
+            self.add(pair, count)
 
     def take_highest(self) -> tuple[int, list[int]] | None:
         """The highest count and all pairs that have it, which then lie on no shelf; None if all are empty."""

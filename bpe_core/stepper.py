@@ -43,7 +43,13 @@ from bpe_core.film import Film
 from bpe_core.film_columns import FilmColumns
 from bpe_core.given import shown, whole_number
 from bpe_core.holders import find_holders, largest_shares
-from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached, vocabulary_size
+from bpe_core.limits import (
+    BELOW_MINIMUM_FREQUENCY,
+    NO_PAIRS_LEFT,
+    limit_reached,
+    most_merges,
+    vocabulary_size,
+)
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
@@ -95,6 +101,7 @@ class BPEStepper:
         self._position = 0
         self._word_index: dict[str, int] | None = None
         self._memory = PairMemory(film)
+        self._most_merges = most_merges(self.config, film.table.base_size)
 
     # Where we are
 
@@ -496,7 +503,7 @@ class BPEStepper:
             if pick is not None:
                 self._make(pick, by_user=False)
             return pick is not None
-        if self._limit_reached(position) is not None or not film.extend():
+        if position == self._most_merges or not film.extend():
             return False
         self._position += 1
         return True

@@ -22,7 +22,6 @@ shelves are empty; then the threshold falls, and the pair log says which pairs a
 (`reference.py` does the same job by recounting everything; tests hold the two together.)
 """
 
-from collections.abc import Iterable
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any, NamedTuple
 
@@ -94,6 +93,8 @@ class Trainer:
         self._when_new = pair_places.when_new
         self._count_overlaps = config.count_overlaps
         self._tie_break = TIE_BREAKS[config.tie_break]
+        self._rises = self._tie_break.drift == "rises"
+        self._is_keyless = self._tie_break.drift in ("rises", "free") or self._tie_break.is_by_ids
         self._seed = config.tie_seed
         self._rank = position
 
@@ -133,7 +134,10 @@ class Trainer:
         if left == right:
             places = without_overlaps(places, self._lengths[left])
             saved = self._weight(places)
-        self._shelves.counts.pop(left << 32 | right, None)
+        pair = left << 32 | right
+        self._shelves.counts.pop(pair, None)
+        if self._tied and self._tied[0][1] == pair:
+            heappop(self._tied)
         if self._held is not None:
             self._let_go(self._held, left, right)
         merge_all = self._merge_few if isinstance(places, list) else self._merge_many
@@ -148,17 +152,17 @@ class Trainer:
 
     def _first_tied(self) -> Found | None:
         """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
-        tied, counts, rises = self._tied, self._shelves.counts, self._tie_break.drift == "rises"
+        tied, counts, highest = self._tied, self._shelves.counts, self._highest
         while tied:
             tie_key, pair = tied[0]
-            if counts.get(pair) == self._highest:
-                found = self._look_at(pair >> 32, pair & RIGHT, self._highest)
-                if found.how_often == self._highest:
-                    if rises and tie_key != found.places[0]:
+            if counts.get(pair) == highest:
+                found = self._look_at(pair >> 32, pair & RIGHT, highest)
+                if found.how_often == highest:
+                    if self._rises and tie_key != found.places[0]:
                         heapreplace(tied, (int(found.places[0]), pair))
-                    if tied[0][1] == pair:
-                        return found
-                    continue
+                        if tied[0][1] != pair:
+                            continue
+                    return found
                 counts[pair] = found.how_often
             heappop(tied)
             self._shelves.put(pair)
@@ -217,7 +221,7 @@ class Trainer:
     # cleared first: a place where a token once began never shows that token again after it has grown.
     # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
 
-    def _merge_few(self, places: Any, left: int, right: int) -> tuple[Iterable[int], Iterable[int], None]:
+    def _merge_few(self, places: Any, left: int, right: int) -> tuple[list[int], list[int], None]:
         token_at, merged_at, weights, rank = self._token_at, self._merged_at, self._weights, self._rank
         token = self._base_size + rank
         to_middle, to_next = self._lengths[left], self._lengths[token]
@@ -230,15 +234,15 @@ class Trainer:
             before, behind, weight = token_at[place - 1], token_at[following], weights[place]
             if before >= 0:
                 side = before << 1
-                counts[side] = counts.get(side, 0) + weight
+                counts[side] = counts[side] + weight if side in counts else weight
                 if before == token:  # behind that one, this one was counted as the left symbol it was
                     counts[left << 1 | 1] -= weight
                     if not counts[left << 1 | 1]:
                         del counts[left << 1 | 1]
             if behind >= 0:
                 side = behind << 1 | 1
-                counts[side] = counts.get(side, 0) + weight
-        return counts.keys(), counts.values(), None
+                counts[side] = counts[side] + weight if side in counts else weight
+        return list(counts), list(counts.values()), None
 
     def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, BySide]:
         token_at, token = self._token_view, self._base_size + self._rank
@@ -266,8 +270,9 @@ class Trainer:
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         """
-        known, lowest, token = self._shelves.counts, self._shelves.lowest, self._base_size + self._rank
-        kept = {}
+        shelves, highest = self._shelves, self._highest
+        known, lowest, token = shelves.counts, shelves.lowest, self._base_size + self._rank
+        kept = None
         if not self._count_overlaps:
             # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
             # stays; at worst it is too high, and is counted again when its turn comes.
@@ -275,27 +280,26 @@ class Trainer:
             kept = {pair: known[pair] for pair in twins if pair in known}
         if isinstance(sides, np.ndarray):
             sides, counts = sides.tolist(), counts.tolist()
+        right_first, token_first = right << 32, token << 32  # a pair with this symbol on its left
         for side, count in zip(sides, counts, strict=True):
             symbol = side >> 1
             if side & 1:
-                gone, new = right << 32 | symbol, token << 32 | symbol
-            else:
-                gone, new = symbol << 32 | left, symbol << 32 | token
-                if symbol == token:  # of ug ug, the pair that vanishes is g u
-                    gone = right << 32 | left
+                gone = right_first | symbol
+            elif symbol != token:
+                gone = symbol << 32 | left
+            else:  # of ug ug, the pair that vanishes is g u
+                gone = right_first | left
             if gone in known:
                 known[gone] -= count
             if count >= lowest:
-                self._add(new, count)
-        known.update(kept)
-
-    def _add(self, pair: int, count: int) -> None:
-        """Add a new pair; `count` is its count with overlaps."""
-        self._shelves.counts[pair] = count
-        if count == self._highest:
-            heappush(self._tied, (self._tie_key(pair), pair))
-        else:
-            self._shelves.put(pair)
+                new = token_first | symbol if side & 1 else symbol << 32 | token
+                if count == highest:
+                    known[new] = count
+                    heappush(self._tied, (self._tie_key(new), new))
+                else:
+                    shelves.add(new, count)
+        if kept:
+            known.update(kept)
 
     def _go_down(self) -> bool:
         """Take the pairs with the next lower count from their shelf; False where there is none."""
@@ -323,7 +327,7 @@ class Trainer:
 
     def _tie_key(self, pair: int) -> Any:
         """What orders equal counts; where it is equal too, the smaller ids do."""
-        rule = self._tie_break
-        if rule.drift == "rises" or rule.drift == "free" or rule.is_by_ids:
+        if self._is_keyless:
             return 0  # early enough for a key that rises; it is looked up when the pair comes first
-        return rule.key(Candidate(pair >> 32, pair & RIGHT, 0, self._rank), self._table, self._seed)
+        candidate = Candidate(pair >> 32, pair & RIGHT, 0, self._rank)
+        return self._tie_break.key(candidate, self._table, self._seed)
