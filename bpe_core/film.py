@@ -8,7 +8,7 @@ timeline, the two logs and the trainer.
 """
 
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 
 import numpy as np
 
@@ -25,9 +25,6 @@ from bpe_core.trainer import Found, Trainer
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
-
-_LOGGED_EVERY = 16
-"""After so many merges the pair log is asked to catch up."""
 
 
 class Film:
@@ -64,7 +61,7 @@ class Film:
         """How every merge changed the pair counts."""
         self.pairs: list[tuple[int, int]] = []
         """The merged pairs as symbols, by rank."""
-        self._trainer = self._new_trainer(0)
+        self._trainer: Trainer | None = self._new_trainer(0)  # None after an interrupt
         self.counts: list[int] = []
         """Each merged pair's count, by rank."""
         self.highest: list[int] = []
@@ -94,7 +91,12 @@ class Film:
 
     def next_pair(self) -> tuple[int, int] | None:
         """The pair that the rule merges at the film's end, or None where none is frequent enough."""
-        best = self._trainer.best()
+        trainer = self._sound_trainer()
+        try:
+            best = trainer.best()
+        except BaseException:
+            self._trainer = None
+            raise
         return None if best is None else (best.left, best.right)
 
     def extend(self, forced: tuple[int, int] | None = None) -> bool:
@@ -103,28 +105,28 @@ class Film:
         Raises `PairNotFoundError` for a forced pair that does not occur there. An interrupt, as of a cell in
         a notebook, leaves no half of a merge behind.
         """
-        found = None if forced is None else self._trainer.find(*forced)
+        trainer = self._sound_trainer()
+        found = None if forced is None else trainer.find(*forced)
         if found is not None and not found.how_often:
             raise PairNotFoundError("There is no such pair at the film's end.")
         try:
-            best = self._trainer.best()
+            best = trainer.best()
             found = found or best
             if found is None:
                 return False
             # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
             highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
-            self._add(found, highest, by_user=forced is not None)
+            self._add(trainer, found, highest, by_user=forced is not None)
         except BaseException:
             self._forget_from(len(self.by_user))  # the last one that a merge writes
             raise
         return True
 
-    def _add(self, found: Found, highest: int, *, by_user: bool) -> None:
+    def _add(self, trainer: Trainer, found: Found, highest: int, *, by_user: bool) -> None:
         left, right = found.left, found.right
         self.table.add(left, right)
-        saved = self._trainer.merge(found)
-        if len(self.pairs) % _LOGGED_EVERY == 0:
-            self.log.catch_up()
+        saved = trainer.merge(found)
+        self.log.catch_up()
         self.symbols_left.append(self.symbols_left[-1] - saved)
         self.pairs.append((left, right))
         self.counts.append(found.how_often)
@@ -148,7 +150,15 @@ class Film:
                 tied.resolve()
         self._forget_from(position)
 
-    def _forget_from(self, position: int) -> None:
+    def _sound_trainer(self) -> Trainer:
+        """The trainer, once what an interrupt left behind is forgotten."""
+        if self._trainer is not None:
+            return self._trainer
+        columns: tuple[Sized, ...] = (self.pairs, self.counts, self.highest, self.by_user)
+        return self._forget_from(min(map(len, columns)))
+
+    def _forget_from(self, position: int) -> Trainer:
+        self._trainer = None  # until all is forgotten; the film's length is what goes first
         for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
             del column[position:]
         del self.symbols_left[position + 1 :]
@@ -157,6 +167,7 @@ class Film:
         self.timeline.forget_from(position)
         self.table.truncate(self.table.base_size + position)
         self._trainer = self._new_trainer(position)
+        return self._trainer
 
     def merges(self, position: int) -> tuple[Merge, ...]:
         """The first merges, as records."""

@@ -59,6 +59,7 @@ class PairLog:
         self._entry_pair = Column(np.empty(0, np.int32))
         self._entry_delta = Column(np.empty(0, raw.count_type))
         self._offsets = [0]  # where each merge's entries start
+        self._is_whole = True  # what is changed together fits together: no interrupt came half-way
 
     def catch_up(self) -> None:
         """Work in what the raw log got, if it is a chunk: no later question then finds much left to do."""
@@ -67,7 +68,8 @@ class PairLog:
 
     def forget_from(self, position: int) -> None:
         """Drop the merges of this rank and later."""
-        position = min(position, self._digested)
+        self._is_whole = False
+        position = min(position, self._digested, len(self._offsets) - 1)
         self._offsets = self._offsets[: position + 1]
         self._entry_pair.truncate(self._offsets[-1])
         self._entry_delta.truncate(self._offsets[-1])
@@ -75,8 +77,9 @@ class PairLog:
         size = int(np.searchsorted(self._pairs.values, newest))
         self._pairs.truncate(size)
         self._counts.truncate(size)
-        self._start_again()  # an interrupt may have come half-way through a move
+        self._start_again()
         self._digested = position
+        self._is_whole = True
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
         """All pairs known (packed by age, ascending) and their counts after so many merges, as views that
@@ -125,6 +128,7 @@ class PairLog:
         self._position = 0
 
     def _move_to(self, position: int) -> None:
+        self._is_whole = False
         if 2 * self._offsets[position] < self._offsets[self._position]:
             self._start_again()  # it is nearer to the start
         start, stop = (
@@ -136,6 +140,7 @@ class PairLog:
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
         np.add.at(self._counts.values, pairs, sign * deltas)
         self._position = position
+        self._is_whole = True
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
         base, places = self._places.base_pairs, self._places
@@ -150,6 +155,8 @@ class PairLog:
     # From the raw log to the log
 
     def _digest(self) -> None:
+        if not self._is_whole:
+            self.forget_from(self._digested)
         while self._digested < len(self._raw):
             first = self._digested
             last = self._raw.chunk_end(first, _CHUNK)
@@ -157,6 +164,7 @@ class PairLog:
             born = (self._timeline.base_size + new_ranks) << 32 | sides  # packed by age
             ranks, pairs, deltas = self._changes(first, last, new_ranks, born, counts)
             by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
+            self._is_whole = False
             self._pairs.extend(np.sort(born))
             self._counts.extend(np.zeros(len(born), self._raw.count_type))
             self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
@@ -164,6 +172,7 @@ class PairLog:
             ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
             self._offsets.extend(ends.tolist())
             self._digested = last
+            self._is_whole = True
 
     def _changes(
         self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts

@@ -515,8 +515,8 @@ class BPEStepper:
             film.mark(position, by_user=by_user)
         else:
             if position < len(film):
-                film.cut(position)
                 self._memory.clear()
+                film.cut(position)
             film.extend(symbols if by_user else None)
         self._position += 1
 

@@ -94,7 +94,7 @@ class Trainer:
         self._count_overlaps = config.count_overlaps
         self._tie_break = TIE_BREAKS[config.tie_break]
         self._rises = self._tie_break.drift == "rises"
-        self._is_keyless = self._tie_break.drift in ("rises", "free") or self._tie_break.is_by_ids
+        self._key_comes_later = self._tie_break.drift in ("rises", "free") or self._tie_break.is_by_ids
         self._seed = config.tie_seed
         self._rank = position
 
@@ -137,7 +137,7 @@ class Trainer:
         pair = left << 32 | right
         self._shelves.counts.pop(pair, None)
         if self._tied and self._tied[0][1] == pair:
-            heappop(self._tied)
+            heappop(self._tied)  # a forced one is dropped when its turn comes
         if self._held is not None:
             self._let_go(self._held, left, right)
         merge_all = self._merge_few if isinstance(places, list) else self._merge_many
@@ -280,20 +280,20 @@ class Trainer:
             kept = {pair: known[pair] for pair in twins if pair in known}
         if isinstance(sides, np.ndarray):
             sides, counts = sides.tolist(), counts.tolist()
-        right_first, token_first = right << 32, token << 32  # a pair with this symbol on its left
+        from_right, from_token = right << 32, token << 32  # the left symbol of a packed pair
         for side, count in zip(sides, counts, strict=True):
             symbol = side >> 1
             if side & 1:
-                gone = right_first | symbol
+                gone = from_right | symbol
             elif symbol != token:
                 gone = symbol << 32 | left
             else:  # of ug ug, the pair that vanishes is g u
-                gone = right_first | left
+                gone = from_right | left
             if gone in known:
                 known[gone] -= count
             if count >= lowest:
-                new = token_first | symbol if side & 1 else symbol << 32 | token
-                if count == highest:
+                new = from_token | symbol if side & 1 else symbol << 32 | token
+                if count == highest:  # the shelf of this count has been taken
                     known[new] = count
                     heappush(self._tied, (self._tie_key(new), new))
                 else:
@@ -327,7 +327,7 @@ class Trainer:
 
     def _tie_key(self, pair: int) -> Any:
         """What orders equal counts; where it is equal too, the smaller ids do."""
-        if self._is_keyless:
+        if self._key_comes_later:
             return 0  # early enough for a key that rises; it is looked up when the pair comes first
         candidate = Candidate(pair >> 32, pair & RIGHT, 0, self._rank)
         return self._tie_break.key(candidate, self._table, self._seed)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
 from typing import Any
@@ -205,6 +206,62 @@ class Interruption:
         return self.line
 
 
+INTERRUPTED = "hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug"
+
+
+def look_and_go_on(stepper: BPEStepper) -> None:
+    """Ask at every position what is next, before going there, and count all pairs."""
+    while stepper.next_pair() is not None:
+        stepper.step()
+        stepper.pair_counts()
+
+
+def jump(stepper: BPEStepper) -> None:
+    stepper.run()
+    for position in (3, len(stepper.film), 0, 5):
+        stepper.goto(position)
+        stepper.pair_counts()
+
+
+def merge_others_instead(stepper: BPEStepper) -> None:
+    """Three times over, go back and put another pair in place of what the film has there."""
+    for position in (6, 4, 2):
+        stepper.goto(position)
+        stepper.step(stepper.pair_counts()[-1].pair)
+        stepper.run()
+
+
+@pytest.mark.parametrize("act", [look_and_go_on, jump, merge_others_instead])
+@pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
+def test_an_interrupt_of_anything_else_leaves_a_valid_stepper(
+    tie_break: str, act: Callable[[BPEStepper], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bpe_core.trainer._FEW", 4)
+    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
+    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
+    corpus, config = Corpus.from_text(INTERRUPTED), BPEConfig(tie_break=tie_break, count_overlaps=False)
+    undisturbed = BPEStepper(corpus, config)
+    with Interruption(at=0) as never:
+        act(undisturbed)
+    assert never.lines > 1_000
+    for at in range(1, never.lines, 307):
+        stepper = BPEStepper(corpus, config)
+        with pytest.raises(KeyboardInterrupt), Interruption(at):
+            act(stepper)
+        # What is there now must be what a stepper has that made the same merges undisturbed.
+        stepper.run()
+        again = BPEStepper(corpus, config)
+        for merge in stepper.merges:
+            again.step(merge.pair if merge.chosen_by == "user" else None)
+        assert pairs(again) == pairs(stepper), f"interrupted at line {at}"
+        assert again.stop_reason == stepper.stop_reason, f"interrupted at line {at}"
+        for position in (len(again.merges), 4, 1):
+            stepper.goto(position)
+            again.goto(position)
+            assert stepper.pair_counts() == again.pair_counts(), f"interrupted at line {at}"
+            assert stepper.splits() == again.splits()
+
+
 @pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
 def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(
     tie_break: str, monkeypatch: pytest.MonkeyPatch
@@ -212,7 +269,7 @@ def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(
     monkeypatch.setattr("bpe_core.trainer._FEW", 4)  # both ways of merging, and shelves filled more than once
     monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
     monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
-    corpus = Corpus.from_text("hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug")
+    corpus = Corpus.from_text(INTERRUPTED)
     config = BPEConfig(tie_break=tie_break, count_overlaps=False)
     whole = BPEStepper(corpus, config)
     with Interruption(at=0) as never:
