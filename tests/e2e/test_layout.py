@@ -13,6 +13,7 @@ from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (
     QUESTION,
     chips,
+    close_panel,
     expect_at,
     fits_the_window,
     open_on_text,
@@ -289,8 +290,7 @@ def test_hostile_text_is_only_ever_shown(server, new_page):
     part(page, "reveal").click()
     page.keyboard.press("p")
     open_panel(page, "Share")
-    wait_until_idle(page)
-    page.keyboard.press("Escape")
+    close_panel(page)
     page.get_by_role("link", name="Tokenize").click()
     page.get_by_label("Text to tokenize").fill(text)
     page.get_by_label("Text to tokenize").press("Control+Enter")
