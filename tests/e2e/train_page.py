@@ -179,7 +179,8 @@ def open_panel(page: Page, name: str, group: str = "") -> Locator:
 
 
 def close_panel(page: Page) -> None:
-    """Close the open panel."""
+    """Close the open panel, which does not hear a key within some milliseconds of its opening."""
+    page.wait_for_timeout(300)
     page.keyboard.press("Escape")
     expect(panel(page)).to_have_count(0)
     wait_until_idle(page)
