@@ -8,7 +8,7 @@ timeline, the two logs and the trainer.
 """
 
 import weakref
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -61,7 +61,7 @@ class Film:
         """How every merge changed the pair counts."""
         self.pairs: list[tuple[int, int]] = []
         """The merged pairs as symbols, by rank."""
-        self._trainer: Trainer | None = self._new_trainer(0)  # None after an interrupt
+        self._trainer: Trainer | None = self._new_trainer(0)  # None while a cut is half done
         self.counts: list[int] = []
         """Each merged pair's count, by rank."""
         self.highest: list[int] = []
@@ -95,7 +95,7 @@ class Film:
         try:
             best = trainer.best()
         except BaseException:
-            self._trainer = None
+            self._recover()
             raise
         return None if best is None else (best.left, best.right)
 
@@ -118,7 +118,7 @@ class Film:
             highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
             self._add(trainer, found, highest, by_user=forced is not None)
         except BaseException:
-            self._forget_from(len(self.by_user))  # the last one that a merge writes
+            self._recover()
             raise
         return True
 
@@ -151,11 +151,12 @@ class Film:
         self._forget_from(position)
 
     def _sound_trainer(self) -> Trainer:
-        """The trainer, once what an interrupt left behind is forgotten."""
-        if self._trainer is not None:
-            return self._trainer
-        columns: tuple[Sized, ...] = (self.pairs, self.counts, self.highest, self.by_user)
-        return self._forget_from(min(map(len, columns)))
+        """The trainer; a cut that was interrupted is finished first."""
+        return self._trainer or self._recover()
+
+    def _recover(self) -> Trainer:
+        """Train on from the last merge that stands in every column."""
+        return self._forget_from(min(len(self.pairs), len(self.counts), len(self.highest), len(self.by_user)))
 
     def _forget_from(self, position: int) -> Trainer:
         self._trainer = None  # until all is forgotten; the film's length is what goes first

@@ -27,7 +27,6 @@ class PairPlaces:
     def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: RawLog) -> None:
         """Sort the places of all pairs of base symbols; `weights` holds the word count at each position."""
         self._timeline = timeline
-        self._base_size = timeline.base_size
         self._lengths = table.lengths
         self._log = log
         self.base_pairs, self._base_bounds, self._base_places = self._sorted_at_start()
@@ -42,9 +41,10 @@ class PairPlaces:
             newer, side, back = left, right << 1 | 1, 0
         else:
             newer, side, back = right, left << 1, self._lengths[left]
-        if newer < self._base_size:
+        rank = newer - self._timeline.base_size
+        if rank < 0:
             return self._at_start(left, right), 0
-        return self._log.places_beside(newer - self._base_size, side), back
+        return self._log.places_beside(rank, side), back
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of one pair, as `of_pairs` finds them."""

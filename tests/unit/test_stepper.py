@@ -206,6 +206,14 @@ class Interruption:
         return self.line
 
 
+@pytest.fixture
+def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways of merging, shelves filled more than once, and a pair log in several pieces."""
+    monkeypatch.setattr("bpe_core.trainer._FEW", 4)
+    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
+    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
+
+
 INTERRUPTED = "hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug"
 
 
@@ -231,14 +239,12 @@ def merge_others_instead(stepper: BPEStepper) -> None:
         stepper.run()
 
 
+@pytest.mark.usefixtures("small_limits")
 @pytest.mark.parametrize("act", [look_and_go_on, jump, merge_others_instead])
 @pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
 def test_an_interrupt_of_anything_else_leaves_a_valid_stepper(
-    tie_break: str, act: Callable[[BPEStepper], None], monkeypatch: pytest.MonkeyPatch
+    tie_break: str, act: Callable[[BPEStepper], None]
 ) -> None:
-    monkeypatch.setattr("bpe_core.trainer._FEW", 4)
-    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
-    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
     corpus, config = Corpus.from_text(INTERRUPTED), BPEConfig(tie_break=tie_break, count_overlaps=False)
     undisturbed = BPEStepper(corpus, config)
     with Interruption(at=0) as never:
@@ -262,13 +268,9 @@ def test_an_interrupt_of_anything_else_leaves_a_valid_stepper(
             assert stepper.splits() == again.splits()
 
 
+@pytest.mark.usefixtures("small_limits")
 @pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
-def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(
-    tie_break: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bpe_core.trainer._FEW", 4)  # both ways of merging, and shelves filled more than once
-    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
-    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
+def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(tie_break: str) -> None:
     corpus = Corpus.from_text(INTERRUPTED)
     config = BPEConfig(tie_break=tie_break, count_overlaps=False)
     whole = BPEStepper(corpus, config)
