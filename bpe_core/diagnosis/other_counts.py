@@ -18,7 +18,7 @@ import numpy as np
 from bpe_core.diagnosis.forced_film import ForcedFilm, Symbols
 from bpe_core.diagnosis.treatments import TieRule
 from bpe_core.grouping import without_overlaps
-from bpe_core.packing import unpack_by_age
+from bpe_core.packing import listed, unpack_by_age
 from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_order import TieOrder
@@ -55,7 +55,7 @@ def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, r
     if is_picked:
         chosen = np.flatnonzero(others == highest)
         is_alone = len(chosen) == 1
-        tied = list(zip(left[chosen].tolist(), right[chosen].tolist(), strict=True))
+        tied = listed(packed[chosen])
         # A fresh look: what is kept about first places goes by the film's own counts.
         is_picked = pair == forced.taken_by(rule, tied, highest, position, TieOrder(forced.film))
     return Recount(mine, best, is_picked, is_alone)
