@@ -19,6 +19,7 @@ from tests.e2e.compare_page import (
     wait_until_drawn,
 )
 from tests.e2e.train_page import (
+    close_panel,
     expect_at,
     open_panel,
     open_tokenize,
@@ -123,5 +124,4 @@ def test_axe_finds_nothing_in_the_panels_of_the_header(page, server):
         open_panel(page, name)
         wait_until_idle(page)
         assert violations(page) == [], name
-        page.keyboard.press("Escape")
-        expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+        close_panel(page)
