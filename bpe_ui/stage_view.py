@@ -16,7 +16,7 @@ KEY = "stage"
 FOLDER = Path(__file__).with_name("stage")
 SCRIPTS = (
     *("glyphs", "reading", "merging", "roving", "words", "pairs", "history", "headline", "announcer"),
-    *("player", "film", "predict", "keys", "pointing", "telling", "stage"),
+    *("player", "film", "predict", "keys", "pointing", "telling", "moving", "stage"),
 )
 """What each uses stands before it; the last one exports the stage."""
 PANELS_OF_THE_POSITION = (charts_panel.KEY, share_panel.KEY)

@@ -18,7 +18,7 @@ from bpe_ui.stage_view import FOLDER as STAGE_FOLDER
 
 KEY = "columns"
 FOLDER = Path(__file__).with_name("columns")
-STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys", "telling")
+STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys", "telling", "moving")
 """What the columns share with the stage."""
 SCRIPTS = ("reading", "merges", "words", "controls", "columns")
 """What each uses stands before it; the last one exports the columns."""

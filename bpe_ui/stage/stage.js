@@ -1,31 +1,15 @@
-// The stage: one position of a training, drawn from a window of positions that Python sent.
-//
-// Python trains and says what there is; the stage moves inside the window by itself, at once, and tells
-// Python where it stands when it rests or comes near the window's edge. Each new message calls `export
-// default` again.
+// The stage: one position of a training, with its words, pairs, vocabulary and history.
 
 const SCENES_LEFT_BEFORE_ASKING = 12;
 
-class Stage {
-  constructor(parent) {
-    this.position = 0;
-    this.drawn = null; // the position on screen; null before there is one
-    this.jump = null;
-    this.film = null;
-    this.pending = 0; // a step that waits for the next window
-    this.json = null; // the last message, as it came
-    this.reading = null; // the same, to be asked about positions
-    this.shown = ""; // the film, position and answer on screen
-    this.told = ""; // the answer that was last said aloud
-    this.top = null; // how much of the window stands above the stage, in pixels
-    this.mergedInsteadAt = -Infinity; // when Python was last asked to merge another pair
-    this.build(parent);
-    this.telling = new Telling(this);
-  }
+class Stage extends MovingView {
+  shown = ""; // the film, position and answer on screen
+  told = ""; // the answer that was last said aloud
+  mergedInsteadAt = -Infinity; // when Python was last asked to merge another pair
 
   // ---- building
 
-  build(parent) {
+  build() {
     this.headline = new Headline();
     this.predicting = new Predicting(this);
     this.pointing = new Pointing(this);
@@ -39,7 +23,7 @@ class Stage {
     this.announcer = new Announcer();
     this.help = new Help();
     const panels = [this.words, this.pairs, this.vocabulary, this.history].map((panel) => panel.element);
-    this.root = make(
+    const root = make(
       "div",
       { class: "stage", "data-role": "stage" },
       this.headline.element,
@@ -49,75 +33,25 @@ class Stage {
       this.announcer.element,
       this.help.element,
     );
-    parent.append(this.root);
     for (const name of ["pointermove", "pointerover"])
-      this.root.addEventListener(name, (event) => this.pointing.note(event), { capture: true });
-    this.onKey = (event) => this.hearKey(event);
-    this.onResize = () => this.measureTop();
-    document.addEventListener("keydown", this.onKey);
-    window.addEventListener("resize", this.onResize);
-  }
-
-  dispose() {
-    this.player.stop();
-    this.announcer.stop();
-    this.telling.dispose();
-    document.removeEventListener("keydown", this.onKey);
-    window.removeEventListener("resize", this.onResize);
-    this.root.remove();
-  }
-
-  /** The stage ends where the window does: its height is the window's without what stands above it. */
-  measureTop() {
-    const page = (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
-    const scrolled = page?.scrollTop ?? 0;
-    const top = Math.round(this.root.getBoundingClientRect().top + scrolled);
-    if (top < 0 || top === this.top) return;
-    this.top = top;
-    this.root.style.setProperty("--stage-top", `${top}px`);
+      root.addEventListener(name, (event) => this.pointing.note(event), { capture: true });
+    return root;
   }
 
   // ---- messages from Python
 
-  update(component) {
-    this.telling.listenTo(component);
-    requestAnimationFrame(this.onResize);
-    const { json } = component.data;
-    if (json === this.json) return;
-    this.json = json;
-    const data = JSON.parse(json);
-    const isPythons = data.film !== this.film || data.jump !== this.jump;
-    const reading = new Reading(data);
-    this.telling.hasAnswered();
-    // An answer to a place long left:
-    if (!isPythons && !reading.holds(this.position)) {
-      this.telling.sendPlace();
-      return;
-    }
-    this.takeOver(reading, isPythons);
-    this.updateParts(reading);
-    this.draw();
+  receive(reading, isPythons) {
+    super.receive(reading, isPythons);
     this.tellAnswer();
-    const { pending } = this;
-    this.pending = 0;
-    if (pending && !isPythons) this.step(pending);
   }
 
-  /** Takes over a message; `isPythons` where Python also says at which position the stage stands now. */
   takeOver(reading, isPythons) {
-    const { data } = reading;
-    if (data.film !== this.film) this.pointing.forgetPicks();
-    this.film = data.film;
-    this.jump = data.jump;
-    this.reading = reading;
-    this.telling.stayHere();
+    const { film, position } = reading.data;
+    if (film !== this.film || (isPythons && position !== this.position)) this.pointing.forgetPicks();
+    super.takeOver(reading, isPythons);
     this.mergedInsteadAt = -Infinity;
-    if (isPythons) {
-      this.telling.dropPlace();
-      if (this.position !== data.position) this.pointing.forgetPicks();
-      this.position = data.position;
-    }
     this.pointing.lookUpAgain(reading);
+    this.updateParts(reading);
   }
 
   updateParts(reading) {
@@ -233,19 +167,7 @@ class Stage {
 
   /** Whether there is a position after this one, known or not. */
   canGoOn() {
-    return !this.reading.isEnd(this.position) && !this.predicting.isHidden(this.position);
-  }
-
-  /** One position further or back. At the window's edge one step at most waits for Python. */
-  step(by, waits = false) {
-    if (by > 0 && !this.canGoOn()) return;
-    const to = this.position + by;
-    if (to < 0) return;
-    if (this.reading.holds(to)) this.moveTo(to);
-    else {
-      if (waits) this.pending = by;
-      this.telling.askForMore();
-    }
+    return this.goesOnAfter(this.position) && !this.predicting.isHidden(this.position);
   }
 
   toEnd() {
@@ -255,39 +177,26 @@ class Stage {
     else if (!this.reading.isEnd(this.position)) this.act("to_end");
   }
 
-  /** To any position of the film; outside the window Python goes there. */
-  goTo(to) {
+  furthest() {
     const { known } = this.reading.data;
-    const furthest = this.predicting.state.on
-      ? this.position + (this.predicting.isHidden(this.position) ? 0 : 1)
-      : known;
-    const wanted = Math.max(0, Math.min(to, furthest, known));
-    this.telling.stayHere();
-    if (wanted === this.position) this.drawControls();
-    else if (this.reading.holds(wanted)) this.moveTo(wanted);
-    else this.telling.goThere(wanted);
+    if (!this.predicting.state.on) return known;
+    return Math.min(known, this.position + (this.predicting.isHidden(this.position) ? 0 : 1));
   }
 
   moveTo(to) {
-    const direction = to < this.position ? -1 : 1;
-    this.pending = 0;
-    this.position = to;
-    this.telling.stayHere();
     this.pointing.forgetPicks();
-    this.draw();
-    this.telling.placeSoon();
-    const { first, last, known, whole } = this.reading.data;
-    const left = direction > 0 ? last - to : to - first;
-    const goesOn = direction > 0 ? last < known || !whole : first > 0;
-    if (goesOn && left < SCENES_LEFT_BEFORE_ASKING) this.telling.askForMore();
+    super.moveTo(to);
+  }
+
+  goesOnAfter(position) {
+    return !this.reading.isEnd(position);
+  }
+
+  margin() {
+    return SCENES_LEFT_BEFORE_ASKING;
   }
 
   // ---- telling Python
-
-  /** What Python has to know about every message. */
-  where() {
-    return { film: this.film, position: this.position, jump: this.jump };
-  }
 
   act(what, details = {}) {
     this.telling.act(what, details);
@@ -306,31 +215,17 @@ class Stage {
 
   /** Whether the page is longer than the window, so that the keys that scroll are needed. */
   canScroll() {
-    const page = (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
+    const page = this.page();
     return page !== null && page.scrollHeight > page.clientHeight;
   }
 
-  hearKey(event) {
-    if (!this.root.isConnected) return;
-    if (this.help.isOpen && event.key !== "?") return;
-    const action = actionOf(event, this.root.classList.contains("present") && !this.canScroll());
-    if (action === null) return;
-    event.preventDefault();
-    const isStep = action === "back" || (action === "forward" && !this.predicting.state.on);
-    if (event.repeat && !isStep) return; // a held key is no answer, and does not switch things on and off
-    this.perform(action, event.repeat);
+  actionOf(event) {
+    return actionOf(event, this.root.classList.contains("present") && !this.canScroll());
+  }
+
+  isStep(action) {
+    return action === "back" || (action === "forward" && !this.predicting.state.on); // else it is an answer
   }
 }
 
-const stages = new WeakMap();
-
-/** Streamlit calls this when the component appears and at every message, and what it returns at the end. */
-export default function (component) {
-  const { parentElement } = component;
-  if (!stages.has(parentElement)) stages.set(parentElement, new Stage(parentElement));
-  stages.get(parentElement).update(component);
-  return () => {
-    stages.get(parentElement)?.dispose();
-    stages.delete(parentElement);
-  };
-}
+export default mounted(Stage);
