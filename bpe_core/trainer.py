@@ -94,7 +94,7 @@ class Trainer:
         self._count_overlaps = config.count_overlaps
         self._tie_break = TIE_BREAKS[config.tie_break]
         self._rises = self._tie_break.drift == "rises"
-        self._key_comes_later = self._tie_break.drift in ("rises", "free") or self._tie_break.is_by_ids
+        self._has_no_keys = self._tie_break.drift == "free" or self._tie_break.is_by_ids
         self._seed = config.tie_seed
         self._rank = position
 
@@ -104,10 +104,11 @@ class Trainer:
 
         self._lowest = max(1, config.min_frequency)
         self._shelves = Shelves()
-        # The pairs with the highest count, as a heap by their tie keys. Where these are free, the pairs are
-        # held side by side instead, once their first places are known.
+        # The pairs with the highest count, as a heap: each with its tie key before it, (key, pair), or alone
+        # where the ids order them. Where the keys are free, the pairs are held side by side instead, once
+        # their first places are known.
         self._highest = 0
-        self._tied: list[tuple[Any, int]] = []
+        self._tied: list[Any] = []
         self._held = HeldPairs(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
         self._best: Found | None = None
 
@@ -136,7 +137,7 @@ class Trainer:
             saved = self._weight(places)
         pair = left << 32 | right
         self._shelves.counts.pop(pair, None)
-        if self._tied and self._tied[0][1] == pair:
+        if self._tied and (self._tied[0] if self._has_no_keys else self._tied[0][1]) == pair:
             heappop(self._tied)  # a forced one is dropped when its turn comes
         if self._held is not None:
             self._let_go(self._held, left, right)
@@ -154,11 +155,11 @@ class Trainer:
         """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
         tied, counts, highest = self._tied, self._shelves.counts, self._highest
         while tied:
-            tie_key, pair = tied[0]
+            pair = tied[0] if self._has_no_keys else tied[0][1]
             if counts.get(pair) == highest:
                 found = self._look_at(pair >> 32, pair & RIGHT, highest)
                 if found.how_often == highest:
-                    if self._rises and tie_key != found.places[0]:
+                    if self._rises and tied[0][0] != found.places[0]:
                         heapreplace(tied, (int(found.places[0]), pair))
                         if tied[0][1] != pair:
                             continue
@@ -171,7 +172,7 @@ class Trainer:
     def _pick_freely(self, held: HeldPairs) -> Found | None:
         """Hold every tied pair, and ask the tie-break about all of them."""
         while (found := self._first_tied()) is not None:
-            held.add(heappop(self._tied)[1], int(found.places[0]))
+            held.add(heappop(self._tied), int(found.places[0]))
         if not held:
             return None
         pair = held.taken(self._rank)
@@ -182,7 +183,7 @@ class Trainer:
         for symbol in (left, right):
             for pair in held.with_symbol(symbol):
                 held.remove(pair)
-                heappush(self._tied, (0, pair))
+                heappush(self._tied, pair)
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
         """A pair with the places where it stands now, counted where its count is not known or may be less."""
@@ -295,7 +296,7 @@ class Trainer:
                 new = from_token | symbol if side & 1 else symbol << 32 | token
                 if count == highest:  # the shelf of this count has been taken
                     known[new] = count
-                    heappush(self._tied, (self._tie_key(new), new))
+                    heappush(self._tied, self._with_key(new))
                 else:
                     shelves.add(new, count)
         if kept:
@@ -307,7 +308,7 @@ class Trainer:
         if highest is None:
             return False
         self._highest, pairs = highest
-        self._tied = [(self._tie_key(pair), pair) for pair in pairs]
+        self._tied = pairs if self._has_no_keys else [self._with_key(pair) for pair in pairs]
         heapify(self._tied)
         return True
 
@@ -325,9 +326,11 @@ class Trainer:
         self._shelves.put_all(packed.tolist(), counts[frequent].tolist(), lowest)
         return True
 
-    def _tie_key(self, pair: int) -> Any:
-        """What orders equal counts; where it is equal too, the smaller ids do."""
-        if self._key_comes_later:
-            return 0  # early enough for a key that rises; it is looked up when the pair comes first
+    def _with_key(self, pair: int) -> Any:
+        """A tied pair as the heap holds it; where keys are equal, the smaller ids come first."""
+        if self._has_no_keys:
+            return pair
+        if self._rises:
+            return 0, pair  # early enough: its first place is looked up when the pair comes first
         candidate = Candidate(pair >> 32, pair & RIGHT, 0, self._rank)
-        return self._tie_break.key(candidate, self._table, self._seed)
+        return self._tie_break.key(candidate, self._table, self._seed), pair
