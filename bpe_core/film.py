@@ -21,7 +21,7 @@ from bpe_core.places import PairPlaces
 from bpe_core.raw_log import CountType, RawLog, Weights
 from bpe_core.symbols import Int64Array, spell_words
 from bpe_core.timeline import Timeline
-from bpe_core.trainer import Found, Trainer
+from bpe_core.trainer import Trainer
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
@@ -116,22 +116,19 @@ class Film:
                 return False
             # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
             highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
-            self._add(trainer, found, highest, by_user=forced is not None)
+            left, right, count, _ = found
+            self.table.add(left, right)
+            saved = trainer.merge(found)
+            self.log.catch_up()
+            self.symbols_left.append(self.symbols_left[-1] - saved)
+            self.pairs.append((left, right))
+            self.counts.append(count)
+            self.highest.append(highest)
+            self.by_user.append(forced is not None)
         except BaseException:
             self._recover()
             raise
         return True
-
-    def _add(self, trainer: Trainer, found: Found, highest: int, *, by_user: bool) -> None:
-        left, right = found.left, found.right
-        self.table.add(left, right)
-        saved = trainer.merge(found)
-        self.log.catch_up()
-        self.symbols_left.append(self.symbols_left[-1] - saved)
-        self.pairs.append((left, right))
-        self.counts.append(found.how_often)
-        self.highest.append(highest)
-        self.by_user.append(by_user)
 
     def mark(self, rank: int, *, by_user: bool) -> None:
         """Say anew who chose a merge; what follows it stays."""

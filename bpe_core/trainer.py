@@ -22,6 +22,7 @@ shelves are empty; then the threshold falls, and the pair log says which pairs a
 (`reference.py` does the same job by recounting everything; tests hold the two together.)
 """
 
+from collections.abc import Iterable
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any, NamedTuple
 
@@ -135,16 +136,21 @@ class Trainer:
         if left == right:
             places = without_overlaps(places, self._lengths[left])
             saved = self._weight(places)
-        pair = left << 32 | right
-        self._shelves.counts.pop(pair, None)
-        if self._tied and (self._tied[0] if self._has_no_keys else self._tied[0][1]) == pair:
-            heappop(self._tied)  # a forced one is dropped when its turn comes
+        self._shelves.counts.pop(left << 32 | right, None)
+        if self._tied and found is self._best:
+            heappop(self._tied)  # it is the first one; a forced pair is dropped when its turn comes
         if self._held is not None:
             self._let_go(self._held, left, right)
-        merge_all = self._merge_few if isinstance(places, list) else self._merge_many
-        sides, counts, by_side = merge_all(places, left, right)
-        self._raw_log.append(left, right, saved, places, sides, counts, by_side)
-        self._update_counts(left, right, sides, counts)
+        neighbours: Iterable[tuple[int, int]]
+        if isinstance(places, list):
+            counted = self._merge_few(places, left, right)
+            self._raw_log.append(left, right, saved, places, list(counted), list(counted.values()), None)
+            neighbours = counted.items()
+        else:
+            sides, counts, by_side = self._merge_many(places, left, right)
+            self._raw_log.append(left, right, saved, places, sides, counts, by_side)
+            neighbours = zip(sides.tolist(), counts.tolist(), strict=True)
+        self._update_counts(left, right, neighbours)
         self._rank += 1
         self._best = None
         return saved
@@ -217,12 +223,12 @@ class Trainer:
 
     # Merging
 
-    # Both ways write the same into the arrays and return the same: the new token's neighbours, each with its
+    # Both ways write the same into the arrays and find the same: the new token's neighbours, each with its
     # side (see `raw_log`), and how often each is there. Of a boundary that vanishes, the entry behind it is
     # cleared first: a place where a token once began never shows that token again after it has grown.
     # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
 
-    def _merge_few(self, places: Any, left: int, right: int) -> tuple[list[int], list[int], None]:
+    def _merge_few(self, places: list[int], left: int, right: int) -> dict[int, int]:
         token_at, merged_at, weights, rank = self._token_at, self._merged_at, self._weights, self._rank
         token = self._base_size + rank
         to_middle, to_next = self._lengths[left], self._lengths[token]
@@ -243,7 +249,7 @@ class Trainer:
             if behind >= 0:
                 side = behind << 1 | 1
                 counts[side] = counts[side] + weight if side in counts else weight
-        return list(counts), list(counts.values()), None
+        return counts
 
     def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, BySide]:
         token_at, token = self._token_view, self._base_size + self._rank
@@ -266,10 +272,11 @@ class Trainer:
 
     # The counts, and the pairs that wait
 
-    def _update_counts(self, left: int, right: int, sides: Any, counts: Any) -> None:
+    def _update_counts(self, left: int, right: int, neighbours: Iterable[tuple[int, int]]) -> None:
         """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        The `neighbours` of the new token are those of `_merge_few` and `_merge_many`: side, count.
         """
         shelves, highest = self._shelves, self._highest
         known, lowest, token = shelves.counts, shelves.lowest, self._base_size + self._rank
@@ -279,10 +286,8 @@ class Trainer:
             # stays; at worst it is too high, and is counted again when its turn comes.
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
-        if isinstance(sides, np.ndarray):
-            sides, counts = sides.tolist(), counts.tolist()
         from_right, from_token = right << 32, token << 32  # the left symbol of a packed pair
-        for side, count in zip(sides, counts, strict=True):
+        for side, count in neighbours:
             symbol = side >> 1
             if side & 1:
                 gone = from_right | symbol
