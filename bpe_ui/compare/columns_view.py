@@ -2,7 +2,7 @@
 
 In: a comparison of the core. Out: a picture that the browser changes by itself at every step, and calls of
 `columns_acts` for what a person did. Its front end is in the folder `columns`, beside what it shares with the
-stage: text, keys, chips that merge, and the player.
+stage: text, keys, chips that merge, the player, and how a view moves inside its window and tells Python.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).with_name("columns")
 STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys", "telling", "moving")
 """What the columns share with the stage."""
 SCRIPTS = ("reading", "merges", "words", "controls", "columns")
-"""What each uses stands before it; the last one exports the columns."""
+"""What each uses while it is read stands before it; the last one exports the columns."""
 PANELS_OF_THE_POSITION = (share_panel.KEY,)
 """While one of these is open, every step draws all of the page."""
 

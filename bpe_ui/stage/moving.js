@@ -4,9 +4,9 @@
 // where it stands when it rests or comes near the window's edge.
 
 /**
- * What such views have in common. A view of its own has `player`, `announcer` and `help`, and says
+ * What such views have in common. Each brings a class `Reading`, which is asked about a message, and says
  *
- *   build()                 what is on screen
+ *   build()                 what is on screen; makes `player`, `controls`, `announcer` and `help`
  *   draw(), drawControls()  how the position looks
  *   canGoOn()               whether there is a step from here
  *   goesOnAfter(position)   whether the film does
@@ -31,7 +31,7 @@ class MovingView {
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);
     // What stands above may grow, as a line that says what went wrong does: the page then changes its height.
-    this.sizes = new ResizeObserver(() => this.measureTop());
+    this.sizes = new ResizeObserver(() => this.measureSoon());
     for (const element of [document.documentElement, this.page()?.firstElementChild]) {
       if (element) this.sizes.observe(element);
     }
@@ -51,6 +51,11 @@ class MovingView {
     return (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
   }
 
+  /** In the next frame, once everything stands where it belongs. */
+  measureSoon() {
+    requestAnimationFrame(() => this.measureTop());
+  }
+
   /** The view ends where the browser's window does: its height is the window's without what stands above. */
   measureTop() {
     const top = Math.round(this.root.getBoundingClientRect().top + (this.page()?.scrollTop ?? 0));
@@ -63,7 +68,7 @@ class MovingView {
 
   update(component) {
     this.telling.listenTo(component);
-    requestAnimationFrame(() => this.measureTop());
+    this.measureSoon();
     const { json } = component.data;
     if (json === this.json) return;
     this.json = json;
@@ -82,6 +87,7 @@ class MovingView {
     if (pending && !isPythons) this.step(pending);
   }
 
+  /** Shows a message that is not late. */
   receive(reading, isPythons) {
     this.takeOver(reading, isPythons);
     this.draw();
@@ -120,7 +126,7 @@ class MovingView {
   }
 
   moveTo(to) {
-    const isForward = to > this.position;
+    const isForward = to >= this.position;
     this.pending = 0;
     this.position = to;
     this.telling.stayHere();
