@@ -2,7 +2,7 @@
 # make test   run every check and every test
 # make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (about an hour)
 # make golden record the real libraries' outputs again
-# make bench  measure the engine beside the real libraries (about half an hour)
+# make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.

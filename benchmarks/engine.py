@@ -4,7 +4,7 @@ In: the docstrings and comments of this machine's Python sources (standard libra
 cut into corpora of several sizes. Out: a table of medians and ratios beside their targets, in Markdown, and
 a chart of it as SVG.
 
-    make bench                                  everything, about half an hour
+    make bench                                  everything, about a quarter of an hour
     .venv/bin/python -m benchmarks.engine --quick      the small corpora alone
 
 Every contestant is timed in turn, round by round, so that a change in the machine's speed meets them all.
