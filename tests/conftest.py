@@ -8,7 +8,7 @@ from tests.e2e.chromium import HOW_TO_GET_ONE, find_chromium
 # An example may be slow because the machine is busy, which says nothing about the code. With CI set,
 # hypothesis chooses its own profile, which repeats the same examples in every run.
 settings.register_profile("patient", deadline=None)
-# `make fuzz` looks at 20,000 examples of each claim instead of a hundred.
+# `make fuzz` looks at 20,000 examples of each claim instead of some hundred.
 settings.register_profile("slow", deadline=None, max_examples=20_000)
 if settings.get_current_profile_name() == "default":
     settings.load_profile("patient")

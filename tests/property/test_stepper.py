@@ -18,6 +18,7 @@ from tests.property.strategies import configs, word_counts
 UsePaths = Callable[[dict[str, int]], None]
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
+MANY = max(300, settings().max_examples)  # of what says that every rule is exact; `make fuzz` asks for more
 
 WALKS = st.lists(st.sampled_from(["step", "undo", "redo", "goto", "force"]), max_size=12)
 
@@ -124,7 +125,7 @@ def check_position(stepper: BPEStepper) -> None:
 
 
 @given(counts=word_counts(), config=configs, paths=PATHS)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=MANY, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_fast_trainer_learns_what_the_slow_one_learns(
     counts: dict[str, int], config: BPEConfig, paths: dict[str, int], use_paths: UsePaths
 ) -> None:
@@ -139,7 +140,7 @@ def test_the_fast_trainer_learns_what_the_slow_one_learns(
 @given(
     counts=word_counts(), config=configs, paths=PATHS, walk=WALKS, random=st.randoms(use_true_random=False)
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=MANY, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_counts_equal_a_recount_after_any_walk(
     counts: dict[str, int],
     config: BPEConfig,
@@ -166,6 +167,7 @@ def test_counts_equal_a_recount_after_any_walk(
 
 
 @given(word_counts(), configs)
+@settings(max_examples=MANY)
 def test_after_a_forced_step_every_position_still_follows_the_rule(
     counts: dict[str, int], config: BPEConfig
 ) -> None:
