@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bpe_core.film import Film
 
 _LONGEST_WORD = 40
-"""Of a longer word only so many characters are told."""
+"""Of a longer word or symbol only so many characters are told."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, other
             how = f"{this} comes after {that} in character order"
         case "shortest_token" | "longest_token":
             how = f"{this} makes a token of {_length(film, picked)}, {that} one of {_length(film, other)}"
-            if len(_key(film, picked)) == len(_key(film, other)):
+            if _length(film, picked) == _length(film, other):
                 how = (
                     f"both tokens have {_length(film, picked)}; {this} comes before {that} in character order"
                 )
@@ -93,7 +93,9 @@ def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, other
 
 
 def _shown(film: Film, pair: Symbols) -> str:
-    left, right = film.pair_texts(pair)
+    left, right = (
+        text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}…" for text in film.pair_texts(pair)
+    )
     return f"{left} + {right}"
 
 
@@ -117,11 +119,7 @@ def _smaller_id(film: Film, picked: Symbols, other: Symbols) -> str:
     return f"the left ones are equal, and {right} is smaller than {other_right}"
 
 
-def _key(film: Film, pair: Symbols) -> str:
-    left, right = map(film.table.sort_key, pair)
-    return left + right
-
-
 def _length(film: Film, pair: Symbols) -> str:
-    length, unit = len(_key(film, pair)), "byte" if film.config.alphabet == "bytes" else "character"
+    length = sum(map(film.table.key_length, pair))
+    unit = "byte" if film.config.alphabet == "bytes" else "character"
     return f"{length} {unit}{'' if length == 1 else 's'}"

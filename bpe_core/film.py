@@ -30,8 +30,13 @@ _COUNT_SINGLY = 64
 class Film:
     """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
 
-    def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
-        """Spell the words; raises `EmptyCorpusError`, or `CorpusError` for too many symbols."""
+    def __init__(
+        self, word_counts: Mapping[str, int], config: BPEConfig, *, short_texts: bool = False
+    ) -> None:
+        """Spell the words; raises `EmptyCorpusError`, or `CorpusError` for too many symbols.
+
+        `short_texts` is what `SymbolTable` takes.
+        """
         if not word_counts:
             raise EmptyCorpusError(
                 "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
@@ -39,7 +44,7 @@ class Film:
         self.config = config
         self.words = list(word_counts)
         """The distinct words, in the order in which they first occurred."""
-        spelled = spell_words(self.words, config)
+        spelled = spell_words(self.words, config, short_texts=short_texts)
         lengths = np.diff(spelled.starts) - 1
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""
@@ -70,7 +75,7 @@ class Film:
         """Whether each merge was forced, by rank."""
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
-        self._merges: list[Merge] = []  # may be shorter than the film
+        self._merges: dict[int, Merge] = {}  # by rank; made when asked for
         self._tied_counts: list[int] = []  # likewise
         self._handed_out: weakref.WeakValueDictionary[int, TiedPairs] = weakref.WeakValueDictionary()
 
@@ -134,14 +139,14 @@ class Film:
         """Say anew who chose a merge; what follows it stays."""
         if self.by_user[rank] != by_user:
             self.by_user[rank] = by_user
-            if rank < len(self._merges):
-                self._merges[rank] = self._make_merge(rank)
+            self._merges.pop(rank, None)
 
     def cut(self, position: int) -> None:
         """Forget the merges of this rank and later, to go on from here in another way."""
         if position == len(self):
             return
-        del self._merges[position:]
+        for rank in [rank for rank in self._merges if rank >= position]:
+            del self._merges[rank]
         for tied in list(self._handed_out.values()):  # merges that somebody still holds keep what they know
             if tied.position > position:
                 tied.resolve()
@@ -167,19 +172,12 @@ class Film:
         self._trainer = self._new_trainer(position)
         return self._trainer
 
-    def merges(self, position: int) -> tuple[Merge, ...]:
-        """The first merges, as records."""
-        self._make_merges(position)
-        return tuple(self._merges[:position])
-
     def merge(self, rank: int) -> Merge:
         """One merge, as a record."""
-        self._make_merges(rank + 1)
-        return self._merges[rank]
-
-    def _make_merges(self, position: int) -> None:
-        while len(self._merges) < position:
-            self._merges.append(self._make_merge(len(self._merges)))
+        merge = self._merges.get(rank)
+        if merge is None:
+            merge = self._merges[rank] = self._make_merge(rank)
+        return merge
 
     def tied_counts(self, position: int) -> list[int]:
         """With how many other pairs each of the first merges shared the highest count."""

@@ -71,6 +71,15 @@ class FilmColumns:
         before = len(self._film.config.special_tokens) + self._film.table.base_size
         return range(before + first, before + min(last, len(self)))
 
+    def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:
+        """The ids in the vocabulary of the two symbols of each of these merges."""
+        before = len(self._film.config.special_tokens)
+        return [(left + before, right + before) for left, right in self._film.pairs[first:last]]
+
+    def by_user(self, length: int) -> list[int]:
+        """The ranks of those of the first merges that a person chose."""
+        return [rank for rank, by_user in enumerate(self._film.by_user[:length]) if by_user]
+
     def counts(self, length: int) -> list[int]:
         """How often each of the first merges' pairs occurred."""
         return self._film.counts[:length]

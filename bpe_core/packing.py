@@ -41,6 +41,11 @@ def pack_by_age(left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Int64Array:
     return packed
 
 
+def packed_by_age(left: int, right: int) -> int:
+    """One pair packed by age."""
+    return left << 32 | right << 1 | 1 if left > right else right << 32 | left << 1
+
+
 def unpack_by_age(packed: Int64Array) -> tuple[Int64Array, Int64Array]:
     """The left and the right symbols of pairs packed by age."""
     newer, older = packed >> 32, (packed & RIGHT) >> 1

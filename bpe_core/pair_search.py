@@ -49,12 +49,13 @@ def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairM
     then those of which it is the left or the right symbol, then those whose token holds it; within each, the
     highest count first, then the smallest ids. A token is read as its two symbols are printed. Where symbols
     are bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing.
+    Symbols that are printed cut short are looked through as far as they are printed.
     """
     memory.trim()
     packed, counts = film.log.counts_at(position)
     there = np.flatnonzero(counts)
     left, right = unpack_by_age(packed[there])
-    texts = [film.table.text(symbol) for symbol in range(film.table.base_size + position)]
+    texts = [film.table.start(symbol) for symbol in range(film.table.base_size + position)]
     matcher = _Matcher(texts, left, right)
     match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(film, text)])
     found = np.flatnonzero(match)

@@ -20,7 +20,7 @@ import numpy as np
 
 from bpe_core.holders import WordShare, count_holders
 from bpe_core.merges import Pair
-from bpe_core.packing import listed, pack_by_age
+from bpe_core.packing import packed_by_age
 from bpe_core.raw_log import Counts
 from bpe_core.tie_order import TieOrder
 
@@ -67,8 +67,7 @@ def highest_pairs(film: Film, position: int, limit: int | None, order: TieOrder)
     packed, counts = film.log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
-    pairs = listed(packed[chosen])
-    rows = order.by_count(pairs, counts[chosen], position=position, limit=limit)
+    rows = order.by_count(packed[chosen], counts[chosen], position=position, limit=limit)
     words = count_holders(film, [pair for pair, _ in rows], position)
     return [
         PairCount(film.pair_texts(pair), film.table.joined_text(*pair), count, in_words)
@@ -92,7 +91,7 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
     """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
     packed, counts = film.log.counts_at(position)
     highest = int(counts.max(initial=0))
-    tied = listed(packed[counts == highest]) if highest else []
+    tied = packed[counts == highest] if highest else packed[:0]
     limit = len(tied) if limit is None else limit
     return TieOrder(film).ordered(tied, count=highest, position=position, limit=limit)
 
@@ -100,6 +99,6 @@ def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tupl
 def count_of(film: Film, position: int, left: int, right: int) -> int:
     """How often a pair of symbols occurs after so many merges."""
     packed, counts = film.log.counts_at(position)
-    pair = pack_by_age(np.array([left]), np.array([right]))[0]
+    pair = packed_by_age(left, right)
     index = int(np.searchsorted(packed, pair))
     return int(counts[index]) if index < len(packed) and packed[index] == pair else 0

@@ -168,7 +168,7 @@ def _measured(film: Film, position: int, symbols: tuple[int, int], memory: PairM
     if not count:
         return _NOWHERE
     holders = memory.holders(*symbols, count, position)
-    length = sum(len(film.table.literal(symbol)) for symbol in symbols)
+    length = sum(map(film.table.literal_length, symbols))
     shares = memory.facts(*symbols, count, position).shares
     return _Measured(symbols, count, len(holders.words), int(holders.times.sum()), length, shares)
 
@@ -250,7 +250,7 @@ class _PairsInOrder:
         self._left, self._right = unpack_by_age(packed[counts > 0])
         self._symbols = np.union1d(self._left, self._right)
         self._keys = [film.table.sort_key(symbol) for symbol in self._symbols.tolist()]
-        self._lengths = [len(film.table.literal(symbol)) for symbol in self._symbols.tolist()]
+        self._lengths = [film.table.literal_length(symbol) for symbol in self._symbols.tolist()]
 
     def __len__(self) -> int:
         """How many pairs there are."""

@@ -48,10 +48,9 @@ def picks_among(
 ) -> tuple[RulePick, ...]:
     """What every rule but the film's own would take among all pairs that share the highest count.
 
-    Empty where there are fewer than two of them, and where there are more than `MOST_TIED`. "Random" draws
-    with the config's seed.
+    Empty where there are none, as where `MOST_TIED` are exceeded. "Random" draws with the config's seed.
     """
-    if not 2 <= len(tied) <= MOST_TIED:
+    if not tied:
         return ()
     picks = []
     for rule in TIE_BREAKS.values():

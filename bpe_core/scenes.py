@@ -30,7 +30,7 @@ from bpe_core.figures import Figures
 from bpe_core.pair_facts import PairFacts
 from bpe_core.pair_memory import PairMemory
 from bpe_core.pairs import PairCount, count_of
-from bpe_core.rule_picks import RulePick, picks_among
+from bpe_core.rule_picks import MOST_TIED, RulePick, picks_among
 from bpe_core.top_pairs import TopPairs, top_pairs
 
 if TYPE_CHECKING:
@@ -109,35 +109,37 @@ def _scene(
     stop_reason: str | None,
 ) -> Scene:
     is_over = stop_reason is not None
-    tied = [] if is_over else top.with_count(top.rows[0].count)
+    count = 0 if is_over else top.rows[0].count
+    tied = 0 if is_over else top.how_many(count)
+    picks_from = top.with_count(count) if 2 <= tied <= MOST_TIED else []
     return Scene(
         position=top.position,
         rows=tuple(memory.facts_of_each([(*row.pair, row.count) for row in top.rows[:rows]], top.position)),
-        tied=len(tied),
+        tied=tied,
         choice=None if is_over else _choice(film, top, tied, memory),
-        rule_picks=() if is_over else picks_among(film, top.position, tied, top.rows[0].count, memory.order),
+        rule_picks=picks_among(film, top.position, picks_from, count, memory.order),
         changes=changes,
         figures=figures,
         stop_reason=stop_reason,
     )
 
 
-def _choice(film: Film, top: TopPairs, tied: list[tuple[int, int]], memory: PairMemory) -> Choice:
+def _choice(film: Film, top: TopPairs, tied: int, memory: PairMemory) -> Choice:
     """Why the first row is merged next, from what is known about the rows already."""
     position, picked = top.position, top.rows[0]
     runner_up = top.rows[1] if len(top.rows) > 1 else None
     facts = None if runner_up is None else memory.facts(*runner_up.pair, runner_up.count, position)
-    is_tied = len(tied) > 1
+    is_tied = tied > 1
     reason = ""
     if runner_up is not None and is_tied:
-        reason = tie_reason(film, position, picked.pair, runner_up.pair, len(tied) - 1)
+        reason = tie_reason(film, position, picked.pair, runner_up.pair, tied - 1)
     return Choice(
         pair=film.pair_texts(picked.pair),
         token=film.table.joined_text(*picked.pair),
         count=picked.count,
         tied=film.tied_with(position, picked.pair) if is_tied else (),
         runner_up=None if facts is None else PairCount(facts.pair, facts.token, facts.count, facts.words),
-        runner_ups=0 if runner_up is None else len(top.with_count(runner_up.count)) - is_tied,
+        runner_ups=0 if runner_up is None else top.how_many(runner_up.count) - is_tied,
         lead=None if runner_up is None else picked.count - runner_up.count,
         reason=reason,
     )

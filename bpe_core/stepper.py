@@ -65,7 +65,7 @@ from bpe_core.predictions import Verdict, judge_at
 from bpe_core.rule_picks import RulePick
 from bpe_core.scenes import Scene, scenes_between
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.word_films import WordFilm, word_film
+from bpe_core.word_films import WordFilm, merges_over, word_film
 
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
@@ -80,8 +80,19 @@ MergeProgress = Callable[[int, int | None], object]
 class BPEStepper:
     """BPE training that can be stepped, undone, replayed and forced into other merges."""
 
-    def __init__(self, corpus: Corpus, config: BPEConfig, *, on_progress: WordProgress | None = None) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        config: BPEConfig,
+        *,
+        on_progress: WordProgress | None = None,
+        short_texts: bool = False,
+    ) -> None:
         """Count the words; `on_progress(characters read, in all)` is called now and then, and may raise.
+
+        In a text without spaces the tokens grow as long as the text, and all of them written out take memory
+        that grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
+        short: `abab…(512 base symbols, id 260)`.
 
         Raises `EmptyCorpusError` where no word is left, `PatternTimeoutError` for a runaway pattern.
         """
@@ -89,7 +100,8 @@ class BPEStepper:
             raise CorpusError(
                 f"corpus is a {type(corpus).__name__}; a Corpus is allowed, as Corpus.from_text makes."
             )
-        film = Film(corpus.count_words(config, on_progress), config)
+        self._short_texts = short_texts
+        film = Film(corpus.count_words(config, on_progress), config, short_texts=short_texts)
         self.corpus = corpus
         """What is trained on."""
         self.config = config
@@ -113,12 +125,12 @@ class BPEStepper:
     @property
     def merges(self) -> tuple[Merge, ...]:
         """The merges up to the position."""
-        return self._film.merges(self._position)
+        return tuple(map(self._film.merge, range(self._position)))
 
     @property
     def film(self) -> tuple[Merge, ...]:
         """Every merge known, also undone ones after the position."""
-        return self._film.merges(len(self._film))
+        return tuple(map(self._film.merge, range(len(self._film))))
 
     @property
     def film_length(self) -> int:
@@ -144,6 +156,13 @@ class BPEStepper:
     def stop_reason(self) -> str | None:
         """Why training is over at the position, or None while it is not."""
         return self._stop_reason(self._position)
+
+    def merge(self, rank: int) -> Merge:
+        """One merge known, also an undone one; raises `PositionError` where there is none of this rank."""
+        rank = whole_number("rank", rank, PositionError)
+        if rank >= len(self._film):
+            raise PositionError(f"There is no merge of rank {rank:,}; {len(self._film):,} merges are known.")
+        return self._film.merge(rank)
 
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
         """Token -> id at the position, in id order: special tokens, base symbols, merges.
@@ -301,14 +320,23 @@ class BPEStepper:
             stop_reason=self._stop_reason,
         )
 
-    def word_films(self, words: Sequence[str]) -> list[WordFilm]:
+    def word_films(self, words: Sequence[str], symbols: int | None = None) -> list[WordFilm]:
         """Some words through the whole film, also beyond the position.
 
-        Raises `CorpusError` for a word that is not there.
+        `symbols` leaves out all but the first so many of each. Raises `CorpusError` for a word that is not
+        there.
         """
         if isinstance(words, str) or not isinstance(words, Iterable):
             raise CorpusError(f"words is {shown(words)}; a list of words is allowed.")
-        return [word_film(self._film, self._index_of(word)) for word in words]
+        return [word_film(self._film, self._index_of(word), symbols) for word in words]
+
+    def merges_over(self, word: str, symbols: int, first: int, last: int) -> list[int]:
+        """The ranks of the merges that make the token in which a word's first so many symbols end, at the
+        positions of the film from `first` to `last`; none while a token ends with the last of them.
+
+        There must be more symbols in the word. Raises `CorpusError` for a word that is not there.
+        """
+        return merges_over(self._film, self._index_of(word), symbols, first, last)
 
     def tokenizer(self) -> BPETokenizer:
         """A tokenizer with the merges up to the position."""
@@ -432,7 +460,7 @@ class BPEStepper:
         return f"<BPEStepper: {words:,} words, at position {self._position:,} of {len(self._film):,}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _trained_again, (self.corpus, self.config, self._forced(), self._position)
+        return _trained_again, (self.corpus, self.config, self._forced(), self._position, self._short_texts)
 
     def _forced(self) -> list[tuple[int, int] | None]:
         """For each merge of the film, its symbols if it was forced."""
@@ -451,8 +479,9 @@ class BPEStepper:
     def _on_the_same_words(self, config: BPEConfig | None = None) -> "BPEStepper":
         stepper = object.__new__(BPEStepper)
         stepper.corpus, stepper.config = self.corpus, config or self.config
+        stepper._short_texts = self._short_texts
         word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
-        stepper._start(Film(word_counts, stepper.config))
+        stepper._start(Film(word_counts, stepper.config, short_texts=self._short_texts))
         return stepper
 
     def _limit_reached(self, position: int) -> str | None:
@@ -553,10 +582,14 @@ def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
 
 
 def _trained_again(
-    corpus: Corpus, config: BPEConfig, forced: list[tuple[int, int] | None], position: int
+    corpus: Corpus,
+    config: BPEConfig,
+    forced: list[tuple[int, int] | None],
+    position: int,
+    short_texts: bool,
 ) -> BPEStepper:
     """A stepper as it was when it was pickled or copied: the same film, at the same position."""
-    stepper = BPEStepper(corpus, config)
+    stepper = BPEStepper(corpus, config, short_texts=short_texts)
     stepper._replay(forced, position)
     return stepper
 

@@ -16,6 +16,7 @@ never taken for it; where the two would print alike, the corpus text gets a back
 """
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,8 +40,17 @@ SEPARATOR = -1
 _GLUED = 0x110000
 _MARKER = 2 * _GLUED
 
+_WHOLE_KEYS = 8_000_000
+"""So many characters of what tie-breaks compare of long symbols are kept at most."""
+
+_CUT_SHORT = re.compile(r" base symbols, id (?P<id>[0-9]{1,10})\)\Z")
+
 _SHORT = 64
 """The texts of symbols up to so many base symbols are kept; longer ones are put together when asked for."""
+
+LONGEST_TEXT = 400
+"""Symbols of more base symbols than that are long: they are printed cut short where a stepper is told so, and
+compared by how they begin before they are put together."""
 
 MAX_POSITIONS = 2**31 - 2
 """Most base symbols (counting each distinct word once) that the int32 arrays can number."""
@@ -77,17 +87,26 @@ class SpelledWords:
 class SymbolTable:
     """Numbers and prints symbols; grows by one with every merge and shrinks when a film is cut."""
 
-    def __init__(self, codes: Iterable[int], config: BPEConfig) -> None:
-        """Number the base symbols with these codes in the config's id order."""
+    def __init__(self, codes: Iterable[int], config: BPEConfig, *, short_texts: bool = False) -> None:
+        """Number the base symbols with these codes in the config's id order.
+
+        With `short_texts`, symbols of more than `LONGEST_TEXT` base symbols are printed cut short.
+        """
         self._config = config
+        self._longest = LONGEST_TEXT if short_texts else sys.maxsize
         self._printer = _Printer(config)
+        self._first_id = len(config.special_tokens)
         self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
         # What stands in the corpus, without the marker, and how it is printed and compared: kept, once asked
         # for, of short symbols alone. One long word can give thousands of tokens nearly as long as itself.
         self._literals: dict[int, str] = {}
         self._texts: dict[int, str] = {}
-        self._keys: dict[int, str] = {}
+        self._keys: dict[int, str | LongText] = {}
+        # Of long symbols: how the literal begins. A token and its left part share the string.
+        self._starts: dict[int, str] = {}
+        self._whole_keys: dict[tuple[int, ...], str] = {}
+        self._whole_room = _WHOLE_KEYS
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
         self.codes = tuple(sorted(codes, key=self._id_order))
@@ -105,38 +124,53 @@ class SymbolTable:
         return len(self.lengths)
 
     def text(self, symbol: int) -> str:
-        """How the symbol is printed; no two symbols of a table print alike."""
+        """How the symbol is printed; no two symbols of a table print alike.
+
+        Cut short, it says how long it is and which: `abab…(512 base symbols, id 260)`.
+        """
         text = self._texts.get(symbol)
         if text is None:
+            if self._is_cut(symbol):
+                # More characters than the longest text that is not cut has: the two never print alike.
+                length, token_id = self.lengths[symbol], self._first_id + symbol
+                return f"{self.start(symbol)}…({length} base symbols, id {token_id})"
             text = self._printer.printed(self.literal(symbol), self._marked[symbol])
             self._keep(self._texts, symbol, text)
         return text
 
+    def start(self, symbol: int) -> str:
+        """How the symbol is printed, or the first characters of it where that is cut short."""
+        if not self._is_cut(symbol):
+            return self.text(symbol)
+        return self._printer.printed_start(self._literal_start(symbol), self._marked[symbol])
+
     def find(self, text: str, size: int) -> int | None:
         """The symbol that is printed like this, among the first `size`, or None; looks through them all."""
-        longest, shortest = len(text), len(text) - self._printer.longest_addition
+        cut = _CUT_SHORT.search(text)
+        if cut is not None:
+            symbol = int(cut["id"]) - self._first_id
+            if self.base_size <= symbol < size and self._is_cut(symbol) and self.text(symbol) == text:
+                return symbol
+        longest, shortest = min(len(text), self._longest), len(text) - self._printer.longest_addition
         for symbol, length in enumerate(self.lengths[:size]):
             if shortest <= length <= longest and self.text(symbol) == text:
                 return symbol
         return None
 
     def joined_text(self, left: int, right: int) -> str:
-        """How the token that two symbols would make is printed."""
-        literal = self.literal(left) + self.literal(right)
-        return self._printer.printed(literal, self._marked[left] or self._marked[right])
+        """How the token that two symbols would make is printed; cut short, without an id."""
+        is_marked, length = (
+            self._marked[left] or self._marked[right],
+            self.lengths[left] + self.lengths[right],
+        )
+        if length > self._longest:
+            start = (self._literal_start(left) + self._literal_start(right))[:LONGEST_TEXT]
+            return f"{self._printer.printed_start(start, is_marked)}…({length} base symbols)"
+        return self._printer.printed(self.literal(left) + self.literal(right), is_marked)
 
     def literal(self, symbol: int) -> str:
         """The symbol's part of the corpus text, without the marker; bytes as printable characters."""
-        pieces, ahead = [], [symbol]
-        while ahead:
-            part = ahead.pop()
-            literal = self._literals.get(part)
-            if literal is None:
-                left, right = self._parts[part - self.base_size]
-                ahead += (right, left)
-            else:
-                pieces.append(literal)
-        whole = "".join(pieces)
+        whole = "".join(self._pieces(symbol))
         self._keep(self._literals, symbol, whole)
         return whole
 
@@ -144,13 +178,51 @@ class SymbolTable:
         """Whether the symbol holds the word-boundary marker."""
         return self._marked[symbol]
 
-    def sort_key(self, symbol: int) -> str:
+    def sort_key(self, symbol: int) -> "str | LongText":
         """What tie-breaks compare: the text, marker as written; a byte is the character of its value."""
         key = self._keys.get(symbol)
         if key is None:
-            key = self._printer.compared(self.literal(symbol), self._marked[symbol])
+            key = self.joined_key(symbol)
             self._keep(self._keys, symbol, key)
         return key
+
+    def joined_key(self, *symbols: int) -> "str | LongText":
+        """The same for the token that symbols would make."""
+        if sum(map(self.key_length, symbols)) > LONGEST_TEXT:
+            return LongText(self, symbols)
+        return self.whole_key(symbols)
+
+    def key_length(self, symbol: int) -> int:
+        """How many characters tie-breaks compare."""
+        return self.literal_length(symbol) + self._marked[symbol] * self._printer.marker_key_length
+
+    def whole_key(self, symbols: tuple[int, ...]) -> str:
+        """What tie-breaks compare of some symbols, side by side, however long it is."""
+        key = self._whole_keys.get(symbols)
+        if key is None:
+            compared, marked = self._printer.compared, self._marked
+            key = "".join(compared(self.literal(symbol), marked[symbol]) for symbol in symbols)
+            if len(key) > LONGEST_TEXT:
+                # Long texts that begin alike are compared with many others in turn, and then with no more.
+                self._whole_room -= len(key)
+                if self._whole_room < 0:
+                    self._whole_keys.clear()
+                    self._whole_room = _WHOLE_KEYS - len(key)
+                self._whole_keys[symbols] = key
+        return key
+
+    def key_start(self, symbols: Iterable[int]) -> str:
+        """How that begins, up to `LONGEST_TEXT` characters."""
+        starts = (
+            self._printer.compared(self._literal_start(symbol), self._marked[symbol])[:LONGEST_TEXT]
+            for symbol in symbols
+        )
+        return "".join(starts)[:LONGEST_TEXT]
+
+    def literal_length(self, symbol: int) -> int:
+        """How many characters, or bytes, of the corpus it stands for; the marker is none of them."""
+        has_own = self._marked[symbol] and self._config.word_boundary == "end_symbol"
+        return self.lengths[symbol] - has_own
 
     def add(self, left: int, right: int) -> int:
         """The number of the new token that merging two symbols makes."""
@@ -161,12 +233,45 @@ class SymbolTable:
 
     def truncate(self, size: int) -> None:
         """Forget the newest tokens, so that `size` symbols stay."""
-        for kept in (self._literals, self._texts, self._keys):
+        for kept in (self._literals, self._texts, self._keys, self._starts):
             for symbol in range(size, len(self)):
                 kept.pop(symbol, None)
+        self._whole_keys.clear()
         del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:]
 
-    def _keep(self, kept: dict[int, str], symbol: int, text: str) -> None:
+    def _pieces(self, symbol: int) -> Iterator[str]:
+        """The literals of its parts, as far as they must be looked up, from left to right."""
+        ahead = [symbol]
+        while ahead:
+            part = ahead.pop()
+            literal = self._literals.get(part)
+            if literal is None:
+                left, right = self._parts[part - self.base_size]
+                ahead += (right, left)
+            else:
+                yield literal
+
+    def _literal_start(self, symbol: int) -> str:
+        """The first `LONGEST_TEXT` characters of the literal."""
+        longer = []
+        while self.lengths[symbol] > LONGEST_TEXT and symbol not in self._starts:
+            longer.append(symbol)
+            symbol = self._parts[symbol - self.base_size][0]
+        start = self._starts.get(symbol) or self.literal(symbol)
+        for symbol in reversed(longer):
+            if len(start) < LONGEST_TEXT:
+                start = ""
+                for piece in self._pieces(symbol):
+                    start += piece
+                    if len(start) >= LONGEST_TEXT:
+                        break
+            self._starts[symbol] = start = start[:LONGEST_TEXT]
+        return start
+
+    def _is_cut(self, symbol: int) -> bool:
+        return self.lengths[symbol] > self._longest
+
+    def _keep(self, kept: "dict[int, str] | dict[int, str | LongText]", symbol: int, text: Any) -> None:
         if self.lengths[symbol] <= _SHORT:
             kept[symbol] = text
 
@@ -180,6 +285,35 @@ class SymbolTable:
             return ""
         letter = code % _GLUED
         return BYTE_CHARACTERS[letter] if self._config.alphabet == "bytes" else chr(letter)
+
+
+class LongText:
+    """What tie-breaks compare of long symbols: by its start, and put together only where that is alike."""
+
+    def __init__(self, table: SymbolTable, symbols: tuple[int, ...]) -> None:
+        """The symbols side by side; together longer than `LONGEST_TEXT` characters."""
+        self.start = table.key_start(symbols)
+        """Its first `LONGEST_TEXT` characters."""
+        self._table, self._symbols = table, symbols
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LongText) or self.start != other.start:
+            return False
+        return self._symbols == other._symbols or self._whole() == other._whole()
+
+    def __lt__(self, other: "str | LongText") -> bool:
+        if isinstance(other, str):
+            return self.start < other
+        return self._whole() < other._whole() if self.start == other.start else self.start < other.start
+
+    def __gt__(self, other: "str | LongText") -> bool:
+        return self.start >= other if isinstance(other, str) else other < self
+
+    def __hash__(self) -> int:
+        return hash(self.start)
+
+    def _whole(self) -> str:
+        return self._table.whole_key(self._symbols)
 
 
 class _Printer:
@@ -203,6 +337,8 @@ class _Printer:
         self._like_named = self._look_alike_of(names)
         self.longest_addition = len(self._marker) + 2
         """By how much a printed symbol can be longer than its base symbols are many."""
+        self.marker_key_length = len(self.compared("", marked=True))
+        """How many characters the marker adds to what tie-breaks compare."""
 
     def printed(self, literal: str, marked: bool) -> str:
         """How a symbol with this corpus text is printed."""
@@ -214,6 +350,10 @@ class _Printer:
         if self._like_named is not None:
             text = self._like_named.sub(self._one_more, text)
         return text
+
+    def printed_start(self, start: str, marked: bool) -> str:
+        """How a symbol whose corpus text begins like this, and goes on, is printed as far as that."""
+        return self.printed(start, marked) if self._is_prefix else start
 
     def compared(self, literal: str, marked: bool) -> str:
         """What tie-breaks compare: with the byte alphabet, the characters whose code points are the bytes."""
@@ -252,15 +392,18 @@ def _escapes() -> Iterator[str]:
     yield from map(chr, range(0x2460, 0x110000))  # ①, ②, ... if somebody used all of those
 
 
-def spell_words(words: Sequence[str], config: BPEConfig) -> SpelledWords:
-    """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols."""
+def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = False) -> SpelledWords:
+    """Spell distinct words in base symbols; raises `CorpusError` beyond `MAX_POSITIONS` symbols.
+
+    `short_texts` is what `SymbolTable` takes.
+    """
     codes, starts = _word_codes(words, config)
     always = obligatory_codes(config)
     highest = max(int(codes.max(initial=0)), *always, 0)
     seen = np.zeros(highest + 1, dtype=bool)
     seen[codes[codes >= 0]] = True
     seen[always] = True
-    table = SymbolTable(np.flatnonzero(seen).tolist(), config)
+    table = SymbolTable(np.flatnonzero(seen).tolist(), config, short_texts=short_texts)
     # One place more than there are codes: the separator's code, -1, then picks that last place.
     fits = table.base_size <= np.iinfo(np.int16).max
     number: Any = np.full(highest + 2, SEPARATOR, dtype=np.int16 if fits else np.int32)

@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from bpe_core.config import TIE_BREAK_NAMES
-from bpe_core.symbols import SymbolTable
+from bpe_core.symbols import LongText, SymbolTable
 
 _BITS = (1 << 64) - 1
 
@@ -93,27 +93,49 @@ def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> int:
     return candidate.left << 32 | candidate.right
 
 
-def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[str, str]:
+def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[str | LongText, ...]:
     return table.sort_key(candidate.left), table.sort_key(candidate.right)
 
 
-def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[tuple[int, ...], ...]:
-    return _reversed(table.sort_key(candidate.left)), _reversed(table.sort_key(candidate.right))
+def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[Any, ...]:
+    keys = table.sort_key(candidate.left), table.sort_key(candidate.right)
+    left, right = (_long_reversed(key) if isinstance(key, LongText) else _reversed(key) for key in keys)
+    return *left, *right
 
 
 @lru_cache(maxsize=1 << 15)
-def _reversed(text: str) -> tuple[int, ...]:
+def _reversed(text: str) -> tuple[Any, ...]:
     """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
-    return *(-ord(character) for character in text), 1
+    return (*(-ord(character) for character in text), 1), None
 
 
-def _shortest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str]:
+def _long_reversed(text: LongText) -> tuple[Any, ...]:
+    return tuple(-ord(character) for character in text.start), _Reversed(text)
+
+
+class _Reversed:
+    """Puts long texts that begin alike into reverse order."""
+
+    def __init__(self, text: LongText) -> None:
+        self._text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Reversed) and self._text == other._text
+
+    def __lt__(self, other: "_Reversed") -> bool:
+        return other._text < self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+
+def _shortest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str | LongText]:
     # Python compares strings by code point, which is also the order of their UTF-8 bytes.
-    joined = table.sort_key(candidate.left) + table.sort_key(candidate.right)
-    return len(joined), joined
+    left, right = candidate.left, candidate.right
+    return table.key_length(left) + table.key_length(right), table.joined_key(left, right)
 
 
-def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str]:
+def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str | LongText]:
     length, joined = _shortest_token(candidate, table, seed)
     return -length, joined
 

@@ -12,8 +12,8 @@ the pair that any other rule takes. `pairs` does it for one position; here, what
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> film = BPEStepper(example.corpus, example.config)._film
 >>> u, n, g = film.table.find("u", 7), film.table.find("n", 7), film.table.find("g", 7)
->>> order, pairs = TieOrder(film), [(u, n), (u, g)]
->>> [film.pair_texts(pair) for pair in order.ordered(pairs, count=16, position=0, limit=2)]
+>>> order, pairs = TieOrder(film), [(u, g), (u, n)]
+>>> [film.pair_texts(pair) for pair in order.ordered(_packed(pairs), count=16, position=0, limit=2)]
 [('u', 'g'), ('u', 'n')]
 >>> film.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
 ('u', 'n')
@@ -23,13 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nsmallest
-from itertools import groupby
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bpe_core.grouping import group_starts
-from bpe_core.packing import listed, pack_by_age
+from bpe_core.grouping import group_bounds, group_starts
+from bpe_core.packing import listed, pack, pack_by_age, unpack, unpack_by_age
 from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 _LOOKED_UP = 200
 """Up to so many new places are looked up one by one; more are met on a walk through the words."""
+
+_SURELY_MANY = 5_000
+"""Of more pairs nobody asks which places are known."""
 
 _KEPT = 200_000
 """So many places, and so many keys, are kept at most."""
@@ -59,39 +62,43 @@ class TieOrder:
         self._places.clear()
         self._keys.clear()
 
-    def ordered(
-        self, pairs: Sequence[tuple[int, int]], *, count: int, position: int, limit: int
-    ) -> list[tuple[int, int]]:
+    def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[tuple[int, int]]:
         """Pairs that all have this count after so many merges, in the rule's order; the first so many.
 
-        They are given in the pair log's order, as for `taken_by`.
+        They are given packed by age, ascending: in the pair log's order, as for `taken_by`.
         """
-        if len(pairs) < 2:
-            return list(pairs[:limit])
+        if len(packed) < 2:
+            return listed(packed)[:limit]
         if self._rule.is_by_ids:
-            return nsmallest(limit, pairs)
+            by_ids = pack(*unpack_by_age(packed))
+            first = np.sort(np.partition(by_ids, limit)[:limit] if limit < len(by_ids) else by_ids)
+            left, right = unpack(first)
+            return list(zip(left.tolist(), right.tolist(), strict=True))
+        if self._rule.drift == "rises" and self._has_many_unknown(packed, count):
+            # The first ones are met early on a walk through the words; the rest need not be found.
+            met = list(first_places(self._film, position, packed, limit))
+            return listed(packed[met[:limit]])
+        pairs = listed(packed)
         if self._rule.looks_at_places:
-            if self._rule.drift == "rises" and len(self._unknown(pairs, count)) > _LOOKED_UP:
-                # The first ones are met early on a walk through the words; the rest need not be found.
-                met = first_places(self._film, position, _packed(pairs), limit)
-                return [pairs[index] for index in list(met)[:limit]]
             self._find_places(pairs, count, position)
         return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
 
     def by_count(
-        self, pairs: Sequence[tuple[int, int]], counts: Counts, *, position: int, limit: int | None
+        self, packed: Int64Array, counts: Counts, *, position: int, limit: int | None
     ) -> list[tuple[tuple[int, int], int]]:
         """Pairs with their counts after so many merges: highest count first, then in the rule's order; the
         first so many, or all.
 
-        They are given in the pair log's order, as for `taken_by`.
+        They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
         rows: list[tuple[tuple[int, int], int]] = []
-        for count, group in groupby(highest_first.tolist(), key=counts.tolist().__getitem__):
-            tied = [pairs[number] for number in group]
+        for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
+            tied, count = highest_first[start:stop], int(counts[highest_first[start]])
             missing = len(tied) if limit is None else limit - len(rows)
-            ordered = self.ordered(tied, count=count, position=position, limit=missing)
+            if not missing:
+                break
+            ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
             rows += [(pair, count) for pair in ordered]
         return rows
 
@@ -131,6 +138,12 @@ class TieOrder:
             found = first_places(self._film, position, _packed(missing))
         for index, place in found.items():
             self._places[*missing[index], count] = place
+
+    def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
+        """Whether so many places are to be found that a walk is quicker; there may be too many to be kept."""
+        if len(packed) > _SURELY_MANY:
+            return True
+        return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
 
     def _unknown(self, pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
         """The pairs whose first place at this count is not known."""

@@ -24,6 +24,7 @@ import numpy as np
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
+_SYMBOLS_IN_A_PART = 32_768
 """So many words are cut into tokens at a time."""
 
 NEVER = np.iinfo(np.int32).max
@@ -80,13 +81,17 @@ class Timeline:
                 yield listed[start:stop]
 
     def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
-        """Every token after so many merges, some thousand words at a time."""
-        for first in range(0, len(self.word_starts) - 1, _WORDS_IN_A_PART):
-            last = min(first + _WORDS_IN_A_PART, len(self.word_starts) - 1)
-            # With the separator before the first word and the one after the last.
-            yield self._tokens_between(
-                int(self.word_starts[first]) - 1, int(self.word_starts[last]), position
-            )
+        """Every token after so many merges, in parts, each of which begins with the last token of the one
+        before: any two neighbours stand together in one of them."""
+        start, size = 0, _SYMBOLS_IN_A_PART
+        while start + size < len(self.merged_at):
+            borders = np.flatnonzero(self.merged_at[start + 1 : start + size] >= position) + start + 1
+            if len(borders) < 2:  # one token is nearly as long as the part
+                size *= 2
+                continue
+            yield self._tokens_between(start, int(borders[-1]), position)
+            start, size = int(borders[-2]), _SYMBOLS_IN_A_PART
+        yield self._tokens_between(start, len(self.merged_at), position)
 
     @cached_property
     def _word_numbers(self) -> Int32Array:

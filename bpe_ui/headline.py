@@ -11,6 +11,7 @@ from bpe_core.merges import Merge
 from bpe_core.pair_facts import PairFacts
 from bpe_core.scenes import Scene
 from bpe_core.spelling import printed_word
+from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui import sentences
 from bpe_ui.sentences import Sentence, Token
 
@@ -59,5 +60,10 @@ def figures(scene: Scene) -> list[list[str]]:
 
 def with_printed_words(facts: PairFacts, config: BPEConfig) -> PairFacts:
     """The same facts, their words written as the chips write them."""
-    shares = tuple(replace(share, word=printed_word(share.word, config)) for share in facts.shares)
+    shares = tuple(replace(share, word=shown_word(share.word, config)) for share in facts.shares)
     return replace(facts, shares=shares)
+
+
+def shown_word(word: str, config: BPEConfig) -> str:
+    """A word as the chips write it; a long one, which may be the whole corpus, as far as it is shown."""
+    return printed_word(word[:LONGEST_TEXT], config)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from bpe_core import BPEStepper
 from bpe_core.errors import PositionError
 from bpe_ui.links import Link, LinkError
-from bpe_ui.training import Training
+from bpe_ui.training import Training, new_stepper
 
 COUNTING_SECONDS = 10.0
 """A link comes from anybody, and nobody can stop its count: no link of a sound corpus needs that long."""
@@ -46,7 +46,7 @@ def retrain(link: Link, seconds: float) -> Retrained:
     Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible; a `LinkError`
     where counting takes longer than `COUNTING_SECONDS`.
     """
-    stepper = BPEStepper(link.source.corpus, link.config, on_progress=_until(COUNTING_SECONDS))
+    stepper = new_stepper(link.source.corpus, link.config, _until(COUNTING_SECONDS))
     deadline = time.monotonic() + seconds
     made = 0
     for pick in link.picks:

@@ -15,7 +15,6 @@ The part that is the same all over a window is made once, as a `Drawing`; `messa
 from dataclasses import dataclass, field
 from typing import Any
 
-from bpe_core.merges import Merge
 from bpe_ui import sentences
 from bpe_ui.predicting import Predicting
 from bpe_ui.scene_window import ROWS_SHOWN, Window
@@ -63,8 +62,11 @@ class View:
 class Drawing:
     """What is the same for every position of a window."""
 
+    first: int
+    """The window's first position."""
+
     last: int
-    """The window's last position. (The window itself is let go: ties still held slow a later choice down.)"""
+    """Its last position. (The window itself is let go: ties still held slow a later choice down.)"""
 
     texts: Texts
     """The texts so far."""
@@ -81,16 +83,15 @@ class Drawing:
         """Some words; those asked for last are kept, because a word can be as long as a corpus."""
         if indexes not in self._words:
             self._words.clear()
-            self._words[indexes] = cut_words(training, indexes, self.last)
+            self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
 
 
 def draw(training: Training, window: Window) -> Drawing:
     """Draw a window."""
     texts = Texts()
-    film, config = training.stepper.film, training.config
-    pairs = PairList(texts, config)
-    scenes = [drawn_scene(scene, film, config, texts, pairs) for scene in window.scenes]
+    pairs = PairList(texts, training.config)
+    scenes = [drawn_scene(scene, training, texts, pairs) for scene in window.scenes]
     base_ids = range(training.first_base_id, training.first_learned_id)
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
@@ -110,7 +111,7 @@ def draw(training: Training, window: Window) -> Drawing:
         "scenes": scenes,
         "table_limit": _table_limit(window),
     }
-    return Drawing(window.last, texts, pairs, fields)
+    return Drawing(window.first, window.last, texts, pairs, fields)
 
 
 def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
         "jump": training.jump,
         "position": training.stepper.position,
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
-        "learned": learned_field(training, words, drawing.last, texts),
+        "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(view.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else found_field(found, pairs),
         "predict": predict_field(view.predicting, training.config, texts),
@@ -149,18 +150,19 @@ def _cost(cost: Cost) -> sentences.Sentence:
 
 
 def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
-    film = training.stepper.film
-    first = 0 if len(film) <= SMALL_FILM else max(0, window.first - MERGES_BEFORE)
-    last = len(film) if len(film) <= SMALL_FILM else window.last
-    ids = training.ids()
-    return [_merge(merge, ids, texts) for merge in film[first:last]]
-
-
-def _merge(merge: Merge, ids: dict[str, int], texts: Texts) -> list[Any]:
-    left, right = merge.pair
-    names = texts.index(left), texts.index(right), texts.index(merge.token)
-    by_user = merge.chosen_by == "user"
-    return [merge.rank, ids[left], ids[right], *names, merge.count, merge.tied_count, by_user]
+    columns = training.stepper.columns()
+    is_small = len(columns) <= SMALL_FILM
+    first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
+    last = len(columns) if is_small else window.last
+    names = zip(
+        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
+    )
+    counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
+    by_user = {*columns.by_user(last)}
+    return [
+        [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
+        for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
+    ]
 
 
 def _table_limit(window: Window) -> str:

@@ -3,7 +3,6 @@
 In: scenes of the core. Out: lists and dicts of plain values, with indexes in place of texts and pairs.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from bpe_core import BPEConfig
@@ -12,10 +11,10 @@ from bpe_core.merges import Merge
 from bpe_core.pair_facts import PairFacts
 from bpe_core.rule_picks import RulePick
 from bpe_core.scenes import Scene
-from bpe_core.spelling import printed_word
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui import headline, sentences
 from bpe_ui.stage_texts import Texts
+from bpe_ui.training import Training
 
 
 class PairList:
@@ -54,12 +53,10 @@ class PairList:
         return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
 
 
-def drawn_scene(
-    scene: Scene, film: Sequence[Merge], config: BPEConfig, texts: Texts, pairs: PairList
-) -> dict[str, Any]:
+def drawn_scene(scene: Scene, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
     """All that the stage shows at one position of a film."""
-    last = film[scene.position - 1] if scene.position else None
-    following = film[scene.position] if scene.position < len(film) else None
+    config = training.config
+    last, following = training.merge(scene.position - 1), training.merge(scene.position)
     return {
         "rows": [pairs.index(facts) for facts in scene.rows],
         "tied": scene.tied,
@@ -98,5 +95,5 @@ def _rule_name(pick: RulePick, config: BPEConfig) -> str:
 
 def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:
     names = texts.index(change.pair[0]), texts.index(change.pair[1]), texts.index(change.token)
-    words = [[texts.index(printed_word(each.word, config)), each.delta] for each in change.words]
+    words = [[texts.index(headline.shown_word(each.word, config)), each.delta] for each in change.words]
     return [*change.ids, *names, change.before, change.after, change.kind, words, change.words_total]

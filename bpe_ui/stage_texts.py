@@ -21,8 +21,6 @@ from bpe_ui.visible import glyphs, reads_right_to_left, visible_text
 
 RUN_LENGTH = 300
 """Longer texts are cut to so many characters and an ellipsis."""
-PLAIN_LENGTH = 500
-"""The same for the plain texts of titles and labels."""
 _WORD_IN_A_STRING = 40
 _MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
 
@@ -75,11 +73,12 @@ class Texts:
         return self.parts(parts[1:])
 
     def _add(self, text: str) -> None:
-        if reads_right_to_left(text):
+        shown, more = text[:RUN_LENGTH], "…" * (len(text) > RUN_LENGTH)
+        if reads_right_to_left(shown):
             self.right_to_left.append(len(self.runs))
-        found = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(text[:RUN_LENGTH])]
-        self.runs.append([*found, "…"] if len(text) > RUN_LENGTH else found)
-        self.plain.append(cut(visible_text(text[:PLAIN_LENGTH]), len(text) > PLAIN_LENGTH))
+        found = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
+        self.runs.append([*found, more] if more else found)
+        self.plain.append(visible_text(shown) + more)
 
     def _part(self, part: Part) -> Any:
         if isinstance(part, Token):
@@ -99,8 +98,3 @@ def prose_word(word: str) -> Sentence:
     marks = _MARKS.fullmatch(word)
     before, token, behind = marks.groups() if marks else ("", word, "")
     return before, Token(token), behind
-
-
-def cut(text: str, more: bool) -> str:
-    """The text, cut to the length of plain texts, with an ellipsis where there is more of it."""
-    return f"{text[:PLAIN_LENGTH]}…" if more or len(text) > PLAIN_LENGTH else text

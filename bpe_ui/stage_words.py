@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bpe_core import BPEStepper
 from bpe_core.word_films import WordFilm
 from bpe_ui.stage_texts import Texts
 from bpe_ui.training import Training
@@ -41,24 +42,35 @@ class CutWord:
     """How many symbols follow that are not shown."""
 
     tail: tuple[int, ...] = ()
-    """Where the cut falls inside a token: the ranks of the merges that made it, each taking in more of the
+    """Where the cut falls inside a token: the ranks of the merges that make it, each taking in more of the
     word, what is not shown included."""
 
+    def ranks(self, first: int, last: int) -> set[int]:
+        """The ranks of the merges that made its tokens at the positions from `first` to `last`."""
+        ranks = {rank for rank in (*self.merged_at, *self.tail) if first <= rank < last} | {*self.tail[:1]}
+        newest = -1  # in the token that is there at `first`
+        for rank in (*self.merged_at, -1):
+            if 0 <= rank < first:
+                newest = max(newest, rank)
+            elif newest >= 0:
+                ranks.add(newest)
+                newest = -1
+        return ranks
 
-def cut_words(training: Training, indexes: Sequence[int], last: int) -> list[CutWord]:
-    """Some words of the corpus, so that positions up to `last` can be drawn."""
-    words = training.stepper.words
-    return [
-        cut_word(film, last) for film in training.stepper.word_films([words[index].word for index in indexes])
-    ]
+
+def cut_words(training: Training, indexes: Sequence[int], first: int, last: int) -> list[CutWord]:
+    """Some words of the corpus, so that the positions from `first` to `last` can be drawn."""
+    stepper = training.stepper
+    return [cut_word(stepper, stepper.words[index].word, first, last) for index in indexes]
 
 
-def cut_word(film: WordFilm, last: int) -> CutWord:
+def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     """A long word is cut at a border that stands at all positions up to `last`, so that no token is."""
+    [film] = stepper.word_films([word], SYMBOLS_LIMIT + 1)
     size = _cut_at(film, last)
     merged_at = tuple(-1 if rank is None else rank for rank in film.merged_at[: size - 1])
-    tail = _tail(film.merged_at, size - 1, last) if size < len(film.ids) else ()
-    return CutWord(film.index, film.word, film.count, film.ids[:size], merged_at, len(film.ids) - size, tail)
+    tail = stepper.merges_over(word, size, first, last) if size < film.length else ()
+    return CutWord(film.index, word, film.count, film.ids[:size], merged_at, film.length - size, (*tail,))
 
 
 def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
@@ -98,40 +110,19 @@ def base_field(
     return {str(token_id): texts.index(symbols[token_id - first]) for token_id in needed}
 
 
-def learned_field(training: Training, words: Sequence[CutWord], last: int, texts: Texts) -> dict[str, int]:
-    """The tokens, by rank, that the words on screen have at any position up to `last`."""
-    ranks = {rank for word in words for rank in (*word.merged_at, *word.tail) if 0 <= rank < last}
-    merges = training.stepper.film
-    return {str(rank): texts.index(merges[rank].token) for rank in sorted(ranks)}
-
-
-def _tail(merged_at: Sequence[int | None], cut: int, last: int) -> tuple[int, ...]:
-    """The ranks of the merges before `last` that made the token over a border, first to last."""
-    ranks: list[int] = []
-    left = right = cut  # the token's inner borders, from the first to the last
-    rank = merged_at[cut]
-    while rank is not None and rank < last:
-        ranks.append(rank)
-        while left > 0 and _is_gone(merged_at[left - 1], rank):
-            left -= 1
-        while right + 1 < len(merged_at) and _is_gone(merged_at[right + 1], rank):
-            right += 1
-        around = (
-            merged_at[left - 1] if left else None,
-            merged_at[right + 1] if right + 1 < len(merged_at) else None,
-        )
-        rank = min((later for later in around if later is not None), default=None)
-    return tuple(ranks)
-
-
-def _is_gone(vanished: int | None, rank: int) -> bool:
-    return vanished is not None and vanished <= rank
+def learned_field(
+    training: Training, words: Sequence[CutWord], first: int, last: int, texts: Texts
+) -> dict[str, int]:
+    """The tokens, by rank, that the words on screen have at the positions from `first` to `last`."""
+    ranks = set[int]().union(*(word.ranks(first, last) for word in words))
+    columns = training.stepper.columns()
+    return {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)}
 
 
 def _cut_at(film: WordFilm, last: int) -> int:
     """How many symbols of a word are shown."""
-    if len(film.ids) <= SYMBOLS_SHOWN:
-        return len(film.ids)
+    if film.length <= SYMBOLS_SHOWN:
+        return film.length
     shown = 0
     for end, rank in enumerate(film.merged_at[:SYMBOLS_LIMIT], start=1):
         if rank is None or rank >= last:
@@ -139,4 +130,4 @@ def _cut_at(film: WordFilm, last: int) -> int:
                 return shown or end
             shown = end
     # No border stands beyond those: the rest is one token, or too long to be shown to its end.
-    return shown or min(len(film.ids), SYMBOLS_LIMIT)
+    return shown or min(film.length, SYMBOLS_LIMIT)

@@ -94,7 +94,6 @@ class Training:
         self._films = 0
         self._scenes = SceneWindow(stepper)
         self._whole: tuple[str, int, bool] | None = None
-        self._ids: tuple[str, int, dict[str, int]] | None = None
         self._by_rule: BPEStepper | None = None
 
     @property
@@ -120,8 +119,12 @@ class Training:
     @property
     def last_count(self) -> int:
         """How often the pair of the last merge occurred; 0 at the start."""
-        merges = self.stepper.merges
-        return merges[-1].count if merges else 0
+        last = self.merge(self.stepper.position - 1)
+        return last.count if last else 0
+
+    def merge(self, rank: int) -> Merge | None:
+        """One merge of the film, by its rank; None where there is none."""
+        return self.stepper.merge(rank) if 0 <= rank < self.stepper.film_length else None
 
     # What the page shows
 
@@ -163,23 +166,11 @@ class Training:
         """The id of the first merge's token."""
         return self.first_base_id + len(self.base_symbols)
 
-    def ids(self) -> dict[str, int]:
-        """The ids of the base symbols and of every token learned in this film."""
-        film, length = self.film, self.stepper.film_length
-        if self._ids is None or self._ids[0] != film:
-            base = {text: self.first_base_id + index for index, text in enumerate(self.base_symbols)}
-            self._ids = film, 0, base
-        _, known, ids = self._ids
-        if known < length:
-            ids.update((merge.token, merge.token_id) for merge in self.stepper.film[known:])
-            self._ids = film, length, ids
-        return ids
-
     def text_of(self, token_id: int) -> str | None:
         """The base symbol or learned token with this id at the position; None where there is none."""
         rank = token_id - self.first_learned_id
         if 0 <= rank < self.stepper.position:
-            return self.stepper.merges[rank].token
+            return self.stepper.merge(rank).token
         is_base = self.first_base_id <= token_id < self.first_learned_id
         return self.base_symbols[token_id - self.first_base_id] if is_base else None
 
@@ -189,7 +180,7 @@ class Training:
         Late in a large corpus several calls train, a while each, until it is known.
         """
         stepper = self.stepper
-        if not any(merge.chosen_by == "user" for merge in stepper.merges):
+        if not stepper.columns().by_user(stepper.position):
             return None
         if self._by_rule is None:
             with self._position_kept():
@@ -221,7 +212,7 @@ class Training:
         """
         self.stepper.pair_facts(pair)  # raises where it does not occur
         position = self.stepper.position
-        known = self._merge_at(position)
+        known = self.merge(position)
         by_rule = pair == self.stepper.next_pair()
         if known is None or known.pair != pair:
             # Before the film is cut: a tie in a scene still held would be listed to its end then.
@@ -238,7 +229,7 @@ class Training:
         The position stays. Returns the merge that is forgotten; None where there was none, or no pair is
         left for the rule.
         """
-        following, position = self._merge_at(self.stepper.position), self.stepper.position
+        following, position = self.merge(self.stepper.position), self.stepper.position
         pick = self.stepper.next_pair()
         if following is None or following.chosen_by == "rule" or pick in (None, following.pair):
             return None
@@ -280,10 +271,6 @@ class Training:
 
     # Inside
 
-    def _merge_at(self, rank: int) -> Merge | None:
-        film = self.stepper.film
-        return film[rank] if rank < len(film) else None
-
     def _train_ahead(self, target: int) -> None:
         if self.stepper.film_length < target and not self.film_is_whole:
             with self._position_kept():
@@ -299,9 +286,14 @@ class Training:
             self.stepper.goto(position)
 
 
+def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: WordProgress | None = None) -> BPEStepper:
+    """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
+    return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
+
+
 def start_training(source: Source, config: BPEConfig, on_progress: WordProgress | None = None) -> Training:
     """Count the words and stand at 0. Raises a `BPEError`; `on_progress` may raise too, to stop."""
-    training = Training(source, BPEStepper(source.corpus, config, on_progress=on_progress))
+    training = Training(source, new_stepper(source.corpus, config, on_progress))
     training.look_ahead()
     return training
 

@@ -4,7 +4,7 @@ In: a `Verdict` of the core, or the question for a new count with its answer. Ou
 `sentences`.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
->>> from bpe_ui.sentences import plain_text
+from bpe_ui.sentences import plain_text
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
 >>> verdict = stepper.judge(("p", "u"))
@@ -20,7 +20,7 @@ from bpe_core.holders import WordShare
 from bpe_core.merges import Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.predictions import Verdict
-from bpe_core.spelling import printed_word
+from bpe_ui.headline import shown_word
 from bpe_ui.sentences import Number, Sentence, Token, plural, sum_of, the_pair, times
 
 NOT_THIS = "Not this one: "
@@ -66,12 +66,12 @@ def summary(asked: int, right: int, tied: int) -> Sentence:
 def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
     """The same verdict, its words written as the chips write them."""
     shares, winner_shares = (
-        tuple(replace(share, word=printed_word(share.word, config)) for share in shares)
+        tuple(replace(share, word=shown_word(share.word, config)) for share in shares)
         for shares in (verdict.shares, verdict.winner_shares)
     )
     border = verdict.border
     if border is not None:
-        border = printed_word(border[0], config), printed_word(border[1], config)
+        border = shown_word(border[0], config), shown_word(border[1], config)
     return replace(verdict, shares=shares, winner_shares=winner_shares, border=border)
 
 

@@ -123,7 +123,9 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "divergence": comparison.first_divergence,
         "against": against,
         "start": _sentences(columns_sentences.start(comparison), texts),
-        "sides": [_side(comparison, number, shown, last, texts) for number in range(len(comparison.sides))],
+        "sides": [
+            _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.sides))
+        ],
         "rows": [
             {
                 "rank": row.rank,
@@ -161,11 +163,11 @@ def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]
 
 
 def _side(
-    comparison: Comparison, number: int, shown: Sequence[WordRow], last: int, texts: Texts
+    comparison: Comparison, number: int, shown: Sequence[WordRow], first: int, last: int, texts: Texts
 ) -> dict[str, Any]:
     stepper, title = comparison.steppers[number], comparison.sides[number].title
     words = [word.cut for word in (row.words[number] for row in shown) if word is not None]
-    ranks = {rank for cut in words for rank in (*cut.merged_at, *cut.tail) if 0 <= rank < last}
+    ranks = set[int]().union(*(cut.ranks(first, last) for cut in words))
     columns = stepper.columns()
     return {
         "title": shown_title(title),
@@ -173,7 +175,7 @@ def _side(
         "merges": min(stepper.film_length, comparison.length),
         "stop": stepper.stop_reason or "",
         "over": has_no_more(stepper, comparison.length),
-        "learned": {str(rank): texts.index(columns.tokens(rank, rank + 1)[0]) for rank in sorted(ranks)},
+        "learned": {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)},
     }
 
 

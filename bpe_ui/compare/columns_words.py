@@ -109,7 +109,9 @@ class ColumnWords:
         Words that differ at `position` are preferred, then such as let several words differ at any position.
         """
         order = {core: place for place, core in enumerate(self._frequent)}
-        rows = [self._row(core, last) for core in dict.fromkeys((*self._frequent, *self._holders(tokens)))]
+        rows = [
+            self._row(core, first, last) for core in dict.fromkeys((*self._frequent, *self._holders(tokens)))
+        ]
         differing = np.array([row.differing(first, last) for row in rows])
         chosen = [rows[place] for place in _chosen(differing, position - first)]
         return sorted(chosen, key=lambda row: order.get(row.core, len(order)))
@@ -123,11 +125,11 @@ class ColumnWords:
                 self._haystacks[key] = _Haystack(self._words[column], config)
             yield from self._haystacks[key].holding(token, WORDS_A_TOKEN)
 
-    def _row(self, core: str, last: int) -> WordRow:
+    def _row(self, core: str, first: int, last: int) -> WordRow:
         cuts: list[CutWord | None] = []
         for stepper, words in zip(self._steppers, self._words, strict=True):
             found = words.get(core)
-            cuts.append(None if found is None else cut_word(stepper.word_films([found.word])[0], last))
+            cuts.append(None if found is None else cut_word(stepper, found.word, first, last))
         return _on_one_scale(core, cuts, [stepper.config for stepper in self._steppers])
 
 

@@ -11,7 +11,7 @@ from bpe_ui import stage_data
 from bpe_ui.predicting import Predicting
 from bpe_ui.scene_window import SCENES_AHEAD, SCENES_BACK
 from bpe_ui.stage_data import View
-from bpe_ui.stage_texts import PLAIN_LENGTH, RUN_LENGTH, Texts
+from bpe_ui.stage_texts import RUN_LENGTH, Texts
 from bpe_ui.stage_words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.training import Source, start_training
 from bpe_ui.words_view import WordsView
@@ -184,7 +184,7 @@ def test_hostile_text_stands_in_texts_alone_and_can_be_seen(text):
     assert not directing & set(json.dumps(data, ensure_ascii=False))
     longest = max(len(str(run)) for runs in data["texts"] for run in runs)
     assert longest <= RUN_LENGTH
-    assert max(map(len, data["plain"])) <= PLAIN_LENGTH + 1
+    assert max(map(len, data["plain"])) <= RUN_LENGTH + 1
 
 
 def test_right_to_left_words_are_marked():
