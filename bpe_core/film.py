@@ -23,6 +23,9 @@ from bpe_core.symbols import Int64Array, spell_words
 from bpe_core.timeline import Timeline
 from bpe_core.trainer import Trainer
 
+_RECORDS_KEPT = 100_000
+"""So many records of merges are kept at most; the others are made anew when asked for."""
+
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
 
@@ -176,6 +179,8 @@ class Film:
         """One merge, as a record."""
         merge = self._merges.get(rank)
         if merge is None:
+            if len(self._merges) >= _RECORDS_KEPT:
+                self._merges.clear()
             merge = self._merges[rank] = self._make_merge(rank)
         return merge
 

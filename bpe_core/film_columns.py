@@ -95,8 +95,8 @@ class FilmColumns:
     def keys(self, length: int, *, as_bytes: bool = False) -> tuple[list[MergeKey], list[TextKey]]:
         """For each of the first merges, the key of its pair and the key of its token.
 
-        Equal keys mean equal printed texts. With `as_bytes`, characters count as the bytes they are written
-        with, so that merges of the two alphabets can be held against each other.
+        Equal keys mean equal texts, printed whole. With `as_bytes`, characters count as the bytes they are
+        written with, so that merges of the two alphabets can be held against each other.
         """
         length = min(length, len(self))
         base_size = self._film.table.base_size
@@ -109,7 +109,7 @@ class FilmColumns:
 
     def _key(self, symbol: int, as_bytes: bool) -> TextKey:
         table, config = self._film.table, self._film.config
-        text = table.text(symbol)
+        text = table.whole_text(symbol)
         if as_bytes and config.alphabet != "bytes":
             text = printed_as_bytes(text, config, is_marked=table.is_marked(symbol))
         return text if len(text) <= _LONGEST_KEY else blake2b(text.encode()).digest()

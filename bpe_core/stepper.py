@@ -21,8 +21,10 @@ In: a corpus and a config. Out: merges, and at any position the splits, the pair
 
 import gc
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -66,6 +68,9 @@ from bpe_core.rule_picks import RulePick
 from bpe_core.scenes import Scene, scenes_between
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.word_films import WordFilm, merges_over, word_film
+
+MAX_TOKENIZER_TEXT = 10_000_000
+"""A stepper that prints long symbols cut short makes tokenizers of tokens with so many characters in all."""
 
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
@@ -339,7 +344,12 @@ class BPEStepper:
         return merges_over(self._film, self._index_of(word), symbols, first, last)
 
     def tokenizer(self) -> BPETokenizer:
-        """A tokenizer with the merges up to the position."""
+        """A tokenizer with the merges up to the position.
+
+        Raises `ConfigError` where the stepper has `short_texts` and the tokens are too long in all.
+        """
+        if self._short_texts:
+            self._check_tokens()
         return BPETokenizer(self.config, self._film.table.codes, self._film.pairs[: self._position])
 
     def without_choices(self) -> "BPEStepper":
@@ -560,6 +570,16 @@ class BPEStepper:
                 "a pair that pair_counts() lists is allowed."
             )
         return left, right
+
+    def _check_tokens(self) -> None:
+        """Raise `ConfigError` where the tokens up to the position have too many characters in all."""
+        tokens = self._film.table.lengths[self._film.table.base_size :][: self._position]
+        made = bisect_right(list(accumulate(tokens)), MAX_TOKENIZER_TEXT)
+        if made < len(tokens):
+            raise ConfigError(
+                f"The tokens of these {len(tokens):,} merges have {sum(tokens):,} characters in all; "
+                f"{MAX_TOKENIZER_TEXT:,} are allowed in a tokenizer, so up to {made:,} merges here."
+            )
 
     def _split_symbols(self, word: str) -> list[int]:
         return next(self._film.timeline.splits([self._index_of(word)], self._position))

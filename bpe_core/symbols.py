@@ -134,9 +134,13 @@ class SymbolTable:
                 # More characters than the longest text that is not cut has: the two never print alike.
                 length, token_id = self.lengths[symbol], self._first_id + symbol
                 return f"{self.start(symbol)}…({length} base symbols, id {token_id})"
-            text = self._printer.printed(self.literal(symbol), self._marked[symbol])
+            text = self.whole_text(symbol)
             self._keep(self._texts, symbol, text)
         return text
+
+    def whole_text(self, symbol: int) -> str:
+        """How the symbol is printed, however long it is."""
+        return self._printer.printed(self.literal(symbol), self._marked[symbol])
 
     def start(self, symbol: int) -> str:
         """How the symbol is printed, or the first characters of it where that is cut short."""

@@ -33,7 +33,7 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
     cut = text[:longest]
     shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(cut))
     more = "…" if len(text) > longest else ""
-    title = f' title="{_attribute(visible_text(text))}"' if more else ""
+    title = f' title="{_attribute(visible_text(text[:TITLE_LENGTH_SHOWN]))}"' if more else ""
     return Html(f'<bdi class="token"{title}>{shown}{more}</bdi>')
 
 
@@ -119,7 +119,7 @@ def _chip(chip: Chip, *, show_id: bool = False, title: str = "") -> Html:
 
 def _about(chip: Chip) -> str:
     made = "base symbol" if chip.merge_number is None else f"made by merge {chip.merge_number:,}"
-    return f"{visible_text(chip.token)}  ({made})"
+    return f"{visible_text(chip.token[:TITLE_LENGTH_SHOWN])}  ({made})"
 
 
 def _pair_and_token(pair: tuple[str, str], made: str) -> Html:
@@ -129,7 +129,8 @@ def _pair_and_token(pair: tuple[str, str], made: str) -> Html:
 
 def _token_row(row: TokenRow, text: str) -> Html:
     start = ' class="word-start"' if row.starts_word else ""
-    where = f"characters {row.start:,} to {row.end:,}: {visible_text(text[row.start : row.end])}"
+    here = text[row.start : min(row.end, row.start + TITLE_LENGTH_SHOWN)]
+    where = f"characters {row.start:,} to {row.end:,}: {visible_text(here)}"
     return Html(f"<li{start}>{_chip(row.chip, show_id=True, title=where)}</li>")
 
 

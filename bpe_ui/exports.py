@@ -49,7 +49,7 @@ def history_csv(stepper: BPEStepper) -> bytes:
                 merge.tied_count,
                 merge.chosen_by,
             )
-            for merge in stepper.merges
+            for merge in map(stepper.merge, range(stepper.position))
         ),
     )
 
@@ -100,8 +100,8 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
         "base_symbols": list(stepper.base_symbols),
     }
     yield {"position": 0, "symbols": series[0].symbols, "vocabulary_size": series[0].vocabulary_size}
-    for merge, (before, after) in zip(stepper.merges, pairwise(series), strict=True):
-        yield _step(merge, before, after)
+    for rank, (before, after) in enumerate(pairwise(series)):
+        yield _step(stepper.merge(rank), before, after)
 
 
 def _step(merge: Merge, before: SeriesPoint, after: SeriesPoint) -> dict[str, Any]:

@@ -87,8 +87,8 @@ class PairRow:
 
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     """The given words as they are split at the stepper's position."""
-    film, position = stepper.film, stepper.position
-    next_pair = film[position].pair if position < len(film) else stepper.next_pair()
+    position = stepper.position
+    next_pair = stepper.merge(position).pair if position < stepper.film_length else stepper.next_pair()
     splits = stepper.splits([row.word for row in words])
     return [
         _word_row(row, splits[row.word], stepper.split_merges(row.word), next_pair, position) for row in words

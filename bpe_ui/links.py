@@ -112,8 +112,8 @@ class Link:
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
         """The picture of a training; `place` says page, modes and what is typed."""
-        stepper, source = training.stepper, training.source
-        picks = (Pick(merge.rank, *merge.pair) for merge in stepper.film if merge.chosen_by == "user")
+        stepper, source, columns = training.stepper, training.source, training.stepper.columns()
+        picks = (Pick(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(picks), stepper.position, **place)
 

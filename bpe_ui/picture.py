@@ -102,7 +102,7 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     position = stepper.position
     scene = stepper.scenes(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(THEMES[theme])
-    following = stepper.film[position] if position < len(stepper.film) else None
+    following = stepper.merge(position) if position < stepper.film_length else None
     sentence = QUESTION if predicting else headline(scene, following, stepper.config)
     top = drawing.sentence(sentence)
     words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])

@@ -15,7 +15,7 @@ from bpe_core.holders import WordShare
 from bpe_core.merges import Merge, Pair
 from bpe_core.pair_facts import PairFacts
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.visible import visible_text
+from bpe_ui.visible import beginning
 
 TOKENS_NAMED = 3
 """So many tied pairs are named; the others are counted."""
@@ -267,7 +267,7 @@ def _join(terms: Sequence[Sentence], *, between: str = ", ", last: str) -> Sente
 
 def _plain(part: Part) -> str:
     if isinstance(part, Token):
-        return visible_text(part.text)
+        return beginning(part.text)
     return f"{part.value:,}" if isinstance(part, Number) else part
 
 

@@ -254,7 +254,7 @@ class Session:
         forgotten = self._follow_the_rule()
         self.predictions.skip(self.training)
         self.move(self.training.stepper.position + 1)
-        merge = self.training.stepper.merges[-1]
+        merge = self.training.stepper.merge(self.training.stepper.position - 1)
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 
@@ -284,7 +284,8 @@ class Session:
         """The same as one text, made anew only where it differs: Streamlit would look through every list."""
         data = self.stage()
         if data != self.sent:
-            self.sent, self.sent_json = data, json.dumps(data, separators=(",", ":"))
+            self.sent = data
+            self.sent_json = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         return {"json": self.sent_json}
 
     def tokenizer(self, merges: int) -> BPETokenizer:

@@ -4,6 +4,7 @@ In: the session, and values from the browser, which may hold anything at all. Ou
 line in its notice that says why not. Nothing here raises for a bad value.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ TEXT_LENGTH = 200
 """The longest search."""
 LARGEST = 2**53 - 1
 """Numbers from the browser are not larger."""
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Act = Mapping[str, Any]
 
@@ -163,7 +166,7 @@ def _number(act: Act, field: str, largest: int) -> int:
 
 def _text(act: Act, field: str) -> str:
     value = act.get(field)
-    if not isinstance(value, str) or len(value) > TEXT_LENGTH:
+    if not isinstance(value, str) or len(value) > TEXT_LENGTH or _LONE_SURROGATE.search(value):
         raise RefusedError(f"The {field} must be a text of up to {TEXT_LENGTH} characters; nothing was done.")
     return value
 

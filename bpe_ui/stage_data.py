@@ -136,7 +136,6 @@ def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
         "present": view.present,
         "busy": view.busy,
         "texts": texts.runs,
-        "plain": texts.plain,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,
     }

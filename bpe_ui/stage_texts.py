@@ -17,10 +17,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from bpe_ui.sentences import Number, Part, Sentence, Token
-from bpe_ui.visible import glyphs, reads_right_to_left, visible_text
+from bpe_ui.visible import MOST_SHOWN, glyphs, reads_right_to_left, visible_text
 
-RUN_LENGTH = 300
-"""Longer texts are cut to so many characters and an ellipsis."""
 _WORD_IN_A_STRING = 40
 _MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
 
@@ -32,8 +30,6 @@ class Texts:
         """Begin without any."""
         self.runs: list[list[str | dict[str, str]]] = []
         """Each text as glyph runs: text that shows itself, or the name of a character that does not."""
-        self.plain: list[str] = []
-        """Each text in one string, invisible characters named."""
         self.right_to_left: list[int] = []
         """The indexes of those that read from right to left."""
         self._index: dict[str, int] = {}
@@ -41,8 +37,8 @@ class Texts:
     def copy(self) -> "Texts":
         """The same texts, to which others can be added."""
         copied = Texts()
-        copied.runs, copied.plain = self.runs.copy(), self.plain.copy()
-        copied.right_to_left, copied._index = self.right_to_left.copy(), self._index.copy()
+        copied.runs, copied._index = self.runs.copy(), self._index.copy()
+        copied.right_to_left = self.right_to_left.copy()
         return copied
 
     def index(self, text: str) -> int:
@@ -73,12 +69,11 @@ class Texts:
         return self.parts(parts[1:])
 
     def _add(self, text: str) -> None:
-        shown, more = text[:RUN_LENGTH], "…" * (len(text) > RUN_LENGTH)
+        shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
         if reads_right_to_left(shown):
             self.right_to_left.append(len(self.runs))
         found = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
         self.runs.append([*found, more] if more else found)
-        self.plain.append(visible_text(shown) + more)
 
     def _part(self, part: Part) -> Any:
         if isinstance(part, Token):

@@ -35,11 +35,14 @@ class Request(NamedTuple):
     """One of `ALGORITHMS`."""
 
 
-def ask(training: Training) -> Request:
-    """The text box and the choices beside it."""
-    text = _text(training)
-    algorithm = _algorithm()
-    return Request(session().tokenizer(_merges(training)), text, algorithm)
+def ask(training: Training) -> Request | None:
+    """The text box and the choices beside it; None, and a line that says why, where tokens are too long."""
+    text, algorithm, merges = _text(training), _algorithm(), _merges(training)
+    try:
+        return Request(session().tokenizer(merges), text, algorithm)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        return None
 
 
 def answer(request: Request) -> None:

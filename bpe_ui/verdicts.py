@@ -4,7 +4,7 @@ In: a `Verdict` of the core, or the question for a new count with its answer. Ou
 `sentences`.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
-from bpe_ui.sentences import plain_text
+>>> from bpe_ui.sentences import plain_text
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
 >>> verdict = stepper.judge(("p", "u"))

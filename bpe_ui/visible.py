@@ -41,6 +41,10 @@ _BLANK_LETTERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
 
 
+MOST_SHOWN = 100
+"""Of a longer text so many characters are shown, and an ellipsis."""
+
+
 class Glyph(NamedTuple):
     """A stretch of text that is shown as it is, or the name of one character that cannot be."""
 
@@ -88,6 +92,11 @@ def visible_text(text: str) -> str:
         glyph.text if not glyph.is_name else "␣" if glyph.text == SPACE else f"[{glyph.text}]"
         for glyph in glyphs(text)
     )
+
+
+def beginning(text: str) -> str:
+    """As much of a text as is shown of it, as `visible_text`; a token can be as long as a corpus."""
+    return visible_text(text[:MOST_SHOWN]) + "…" * (len(text) > MOST_SHOWN)
 
 
 def has_visible(text: str) -> bool:

@@ -15,7 +15,7 @@ from bpe_core.tie_breaks import TieBreak
 from bpe_ui import frames
 from bpe_ui.frames import WordRow
 from bpe_ui.sentences import plural
-from bpe_ui.visible import reads_right_to_left, visible_text
+from bpe_ui.visible import beginning, reads_right_to_left, visible_text
 
 MERGES_ASKED = 5
 """So many merges are to be found."""
@@ -67,11 +67,11 @@ def _coming_merges(stepper: BPEStepper) -> tuple[Merge, ...]:
     """The next merges by the rules."""
     start = stepper.position
     asker = stepper
-    if any(merge.chosen_by == "user" for merge in stepper.film[start : start + MERGES_ASKED]):
+    if any(rank >= start for rank in stepper.columns().by_user(start + MERGES_ASKED)):
         asker = stepper.branch()
     try:
         asker.run(start + MERGES_ASKED)
-        return asker.merges[start:]
+        return tuple(map(asker.merge, range(start, asker.position)))
     finally:
         asker.goto(start)
 
@@ -113,12 +113,12 @@ def _takes(tie_break: TieBreak) -> str:
 
 def _made_so_far(stepper: BPEStepper) -> str:
     """`2 merges are made: u + g, u + n.`"""
-    merges = stepper.merges
-    made = f"{len(merges):,} {plural('merge', len(merges))} {'is' if len(merges) == 1 else 'are'} made"
+    merges = stepper.position
+    made = f"{merges:,} {plural('merge', merges)} {'is' if merges == 1 else 'are'} made"
     if not merges:
         return "No merge is made yet."
-    newest = ", ".join(_pair(merge.pair) for merge in merges[-MADE_NAMED:])
-    return f"{made}{', the last of them' if len(merges) > MADE_NAMED else ''}: {newest}."
+    newest = ", ".join(map(_pair, stepper.columns().pairs(max(0, merges - MADE_NAMED), merges)))
+    return f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."
 
 
 def _has_runs(stepper: BPEStepper) -> bool:
@@ -165,7 +165,7 @@ def _symbols(cell: ET.Element, row: WordRow) -> None:
         cell.set("dir", "rtl")
     for group in row.groups:
         for chip in group:
-            _add(cell, "span", visible_text(chip.token), kind="symbol")
+            _add(cell, "span", beginning(chip.token), kind="symbol")
     if row.left_out:
         _add(cell, "span", f"and {row.left_out:,} more symbols")
 

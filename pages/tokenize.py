@@ -9,7 +9,8 @@ with shell.page("Tokenize") as training:
     left, right = st.columns([4, 8], gap="small")
     with left:
         request = tokenize_view.ask(training)
-    with right:
-        tokenize_view.answer(request)
+    if request is not None:
+        with right:
+            tokenize_view.answer(request)
     if progress is not None:
         jobs.work_on(progress)

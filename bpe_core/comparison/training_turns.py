@@ -113,7 +113,7 @@ class TrainingTurns:
         for stepper in self._steppers:
             if cutting_rules(stepper.config) == cutting_rules(config):
                 return stepper.with_rules(config)
-        return BPEStepper(self._corpus, config)
+        return BPEStepper(self._corpus, config, short_texts=True)
 
     def _train(self, deadline: float) -> None:
         """Let the stepper whose turn it is go on, and pass the turn when it has come to the round's end."""

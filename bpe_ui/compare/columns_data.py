@@ -91,7 +91,7 @@ class Columns:
         fields = self._fields(against)
         rest = {"jump": self.jump, "position": self.told, "notice": self.notice}
         if fields is not self._sent[0] or rest != self._sent[1]:
-            text = json.dumps({**fields, **rest}, separators=(",", ":"))
+            text = json.dumps({**fields, **rest}, ensure_ascii=False, separators=(",", ":"))
             self._sent = fields, rest, text
         return {"json": self._sent[2]}
 
@@ -137,7 +137,6 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         ],
         "words": [_word_row(row, comparison, symbols, texts) for row in shown],
         "texts": texts.runs,
-        "plain": texts.plain,
         "rtl": texts.right_to_left,
     }
 

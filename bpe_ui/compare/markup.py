@@ -42,7 +42,7 @@ def pair_chip(pair: Pair, *, is_picked: bool = False) -> Html:
     """A pair as one shape with a seam, as on Train; the one that is picked is filled."""
     left, right = (chips.token(symbol, longest=PAIR_LENGTH_SHOWN) for symbol in pair)
     picked = " picked" if is_picked else ""
-    title = _text(" + ".join(visible_text(symbol)[: chips.TITLE_LENGTH_SHOWN] for symbol in pair))
+    title = _text(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
     return Html(
         f'<span class="cmp-pair{picked}" title="{title}">{left}<span class="seam">+</span>{right}</span>'
     )

@@ -115,11 +115,16 @@ function counted(number, noun) {
   return `${withCommas(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** A text in one string, for titles and screen readers: what does not show itself is named. */
+function plainText(runs) {
+  return runs.map((run) => (typeof run === "string" ? run : run.name === "space" ? "␣" : `[${run.name}]`)).join("");
+}
+
 /** The texts of one message from Python, as nodes; each is built once and then copied. */
 class Texts {
   constructor(data) {
     this.runs = data.texts;
-    this.plain = data.plain;
+    this.plain = data.texts.map(plainText);
     this.rightToLeft = new Set(data.rtl);
     this.built = new Map();
   }

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.apptest.visit import TOKENIZE, open_app, open_page_alone
+from tests.ui.stage import plain_texts
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_the_tie_has_the_sentence_that_decides_and_what_other_rules_would_take(v
 
     decides = "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
     assert visit.said(visit.scene()["reason"]) == decides
-    plain = visit.stage()["plain"]
+    plain = plain_texts(visit.stage())
     picks = {rule: f"{plain[left]} + {plain[right]}" for rule, left, right, *_ in visit.scene()["picks"]}
     assert (picks["Smallest pair"], picks["Greatest pair"]) == ("hug + s", "p + ug")
 
@@ -165,14 +166,14 @@ def test_the_charts_do_not_give_the_answer_away(visit):
 def test_a_search_finds_pairs_at_every_position(visit):
     visit.act("find_pair", text="hug")
     found = visit.stage()["found_pairs"]
-    plain, pairs = visit.stage()["plain"], visit.stage()["pairs"]
+    plain, pairs = plain_texts(visit.stage()), visit.stage()["pairs"]
     assert (found["text"], found["position"]) == ("hug", 0)
     assert not found["rows"]
 
     visit.step_to(1).act("find_pair", text="hug")
 
     [row] = visit.stage()["found_pairs"]["rows"]
-    plain, pairs = visit.stage()["plain"], visit.stage()["pairs"]
+    plain, pairs = plain_texts(visit.stage()), visit.stage()["pairs"]
     assert [plain[text] for text in pairs[row][2:5]] + pairs[row][5:7] == ["h", "ug", "hug", 15, 2]
     [row] = visit.step_to(2).stage()["found_pairs"]["rows"]
     assert visit.stage()["pairs"][row][5] == 15

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from bpe_ui import stage_acts
 from bpe_ui.session import Session
 from tests.ui.markup import Markup, read_markup
+from tests.ui.stage import ids_of, plain_texts
 
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
@@ -88,7 +89,7 @@ class Visit:
 
     def pair_ids(self, left: str, right: str) -> dict[str, int]:
         """A pair as the stage sends it: the ids of its two symbols."""
-        ids = self.session.training.ids()
+        ids = ids_of(self.session.training)
         return {"left": ids[left], "right": ids[right]}
 
     def scene(self) -> Any:
@@ -98,7 +99,7 @@ class Visit:
 
     def said(self, parts: list[Any]) -> str:
         """Parts of a sentence as a person reads them."""
-        plain = self.stage()["plain"]
+        plain = plain_texts(self.stage())
         return "".join(
             part if isinstance(part, str) else plain[part["t"]] if "t" in part else f"{part['n']:,}"
             for part in parts
@@ -133,7 +134,7 @@ class Visit:
     def history(self) -> list[tuple[str, str, str, int, int, bool]]:
         """The merges up to the position: left, right, token, count, how many tied, whether by the person."""
         data = self.stage()
-        plain = data["plain"]
+        plain = plain_texts(data)
         return [
             (*(plain[text] for text in merge[3:6]), *merge[6:])
             for merge in data["merges"]

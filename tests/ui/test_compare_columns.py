@@ -18,6 +18,7 @@ from bpe_ui.sentences import plain_text
 from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.training import Source, start_training
 from tests.ui.hostile import HOSTILE
+from tests.ui.stage import plain_texts
 
 HUG = EXAMPLES["hug_pug_pun"]
 TIES = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
@@ -60,7 +61,8 @@ def english_libraries():
 def drawn(comparison, position=0, against=0):
     """The window around a position, as the browser gets it."""
     data = draw(comparison, ColumnWords(comparison.steppers), position, against)
-    return json.loads(json.dumps(data, allow_nan=False))
+    data = json.loads(json.dumps(data, allow_nan=False))
+    return {**data, "plain": plain_texts(data)}
 
 
 def cells_of(data, rank):

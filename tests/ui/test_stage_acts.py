@@ -8,6 +8,7 @@ from bpe_core import EXAMPLES, Corpus
 from bpe_ui import stage_acts
 from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.training import LOOK_AHEAD_WORDS, Source, start_training
+from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]
 
@@ -90,7 +91,7 @@ def test_while_work_is_under_way_the_stage_moves_nothing(session):
 
 
 def test_an_act_happens_where_the_stage_stands(session):
-    ids = session.training.ids()
+    ids = ids_of(session.training)
 
     act(session, "merge_instead", position=2, left=ids["p"], right=ids["un"])
 
@@ -118,7 +119,7 @@ def test_a_pair_that_is_not_there_is_refused_in_one_line(session):
 
 
 def test_a_token_that_does_not_exist_yet_is_refused(session):
-    act(session, "merge_instead", left=2, right=session.training.ids()["ug"])
+    act(session, "merge_instead", left=2, right=ids_of(session.training)["ug"])
 
     assert session.notice == "There is no such symbol at this position, so nothing was done."
 
@@ -233,7 +234,7 @@ def test_skipping_trains_on_where_the_next_merge_is_not_known(large):
 
 
 def test_a_count_is_judged_where_one_was_asked_for(session):
-    ids = session.training.ids()
+    ids = ids_of(session.training)
     act(session, "predict_counts", on=True)
     act(session, "commit", left=ids["u"], right=ids["g"])
 
@@ -268,7 +269,7 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
 @pytest.fixture
 def with_own_pick(session):
     """At 0, with p + u in place of u + g as the merge to come."""
-    ids = session.training.ids()
+    ids = ids_of(session.training)
     act(session, "merge_instead", left=ids["p"], right=ids["u"])
     act(session, "go_to", to=0)
     act(session, "predict", on=True)
@@ -276,7 +277,7 @@ def with_own_pick(session):
 
 
 def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(with_own_pick):
-    session, ids = with_own_pick, with_own_pick.training.ids()
+    session, ids = with_own_pick, ids_of(with_own_pick.training)
 
     act(session, "commit", left=ids["p"], right=ids["u"])
 
@@ -289,7 +290,7 @@ def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(wi
 
 
 def test_what_was_settled_before_stays_settled_where_an_own_pick_is_forgotten(with_own_pick):
-    ids = with_own_pick.training.ids()
+    ids = ids_of(with_own_pick.training)
     for _ in range(2):
         act(with_own_pick, "commit", left=ids["u"], right=ids["g"])
 

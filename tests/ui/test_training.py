@@ -6,6 +6,7 @@ from bpe_core import EXAMPLES, Corpus
 from bpe_core.errors import PairNotFoundError
 from bpe_ui.scene_window import MARGIN, SCENES_AHEAD, SCENES_BACK
 from bpe_ui.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
+from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]
 
@@ -194,19 +195,9 @@ def test_a_pair_that_is_not_there_changes_nothing():
     assert training.stepper.film_length == 7
 
 
-def test_the_ids_are_those_of_the_vocabulary():
-    training = training_of()
-    assert training.ids() == {**training.stepper.vocabulary(), **training.tokenizer(7).vocab}
-
-    training.merge_instead(("p", "u"))
-
-    training.go_to(training.stepper.film_length)
-    assert training.ids() == training.stepper.vocabulary()
-
-
 def test_an_id_has_its_text_where_the_token_exists_and_not_before():
     training = training_of(special_tokens=("[CLS]",))
-    ids = training.ids()
+    ids = ids_of(training)
     training.go_to(1)
 
     assert training.text_of(ids["b"]) == "b"

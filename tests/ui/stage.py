@@ -1,0 +1,16 @@
+"""What the stage is told, as a test reads it."""
+
+
+def plain_texts(data):
+    """Each text of a message in one string, invisible characters named as on the page."""
+    return ["".join(map(_plain, runs)) for runs in data["texts"]]
+
+
+def ids_of(training):
+    """The ids of the base symbols and of every token learned in the film, as the stage names them."""
+    base = {text: training.first_base_id + index for index, text in enumerate(training.base_symbols)}
+    return base | {merge.token: merge.token_id for merge in training.stepper.film}
+
+
+def _plain(run):
+    return run if isinstance(run, str) else "␣" if run["name"] == "space" else f"[{run['name']}]"

@@ -1,0 +1,129 @@
+"""Symbols as long as a text without spaces makes them: printed cut short, compared and found all the same."""
+
+import tracemalloc
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core.errors import ConfigError, PositionError
+from bpe_core.symbols import LONGEST_TEXT
+from tests.property import strategies
+
+UNBROKEN = BPEConfig(pre_tokenizer="none")
+
+
+def trained(word, config=UNBROKEN, **options):
+    stepper = BPEStepper(Corpus.from_word_counts({word: 1}), config, **options)
+    stepper.run()
+    return stepper
+
+
+def test_a_long_symbol_is_printed_by_its_beginning_its_length_and_its_id():
+    stepper = trained("ab" * 512, short_texts=True)
+    last = stepper.merges[-1]
+    assert last.token == f"{'ab' * 200}…(1024 base symbols, id {last.token_id})"
+    assert last.pair == (f"{'ab' * 200}…(512 base symbols, id {last.token_id - 1})",) * 2
+    assert trained("ab" * 512).merges[-1].token == "ab" * 512
+
+
+@pytest.mark.parametrize("boundary", ["none", "end_symbol", "end_suffix", "start_prefix"])
+@pytest.mark.parametrize("alphabet", ["characters", "bytes"])
+def test_all_symbols_print_differently_and_are_found_by_what_is_printed(boundary, alphabet):
+    config = replace(UNBROKEN, word_boundary=boundary, alphabet=alphabet)
+    stepper = trained("".join("é" * length + "b" for length in range(398, 404)), config, short_texts=True)
+    tokens = [merge.token for merge in stepper.merges]
+    assert len({*tokens}) == len(tokens)
+    table = stepper._film.table
+    assert [table.find(token, len(table)) for token in tokens] == [*range(table.base_size, len(table))]
+    assert any("base symbols" in token for token in tokens)
+
+
+def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed():
+    stepper = BPEStepper(Corpus.from_text("ab" * 900 + "c" + "ab" * 900), UNBROKEN, short_texts=True)
+    while max(map(len, stepper.next_pair())) <= LONGEST_TEXT:
+        stepper.step()
+    pair = stepper.pair_counts()[-1].pair
+    assert stepper.pair_facts(pair).pair == pair
+    assert stepper.step(pair).pair == pair
+    assert stepper.judge(pair).kind == "not_there"
+
+
+@given(strategies.word_counts(), strategies.configs)
+def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(word_counts, config):
+    trainings = []
+    for longest in (2, LONGEST_TEXT):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bpe_core.symbols.LONGEST_TEXT", longest)
+            stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
+            stepper.run()
+            picks = [scene.rule_picks for scene in stepper.scenes(0, stepper.position)]
+            trainings.append((stepper.merges, picks))
+    assert trainings[0] == trainings[1]
+
+
+@pytest.mark.parametrize("rule", sorted(TIE_BREAKS))
+def test_learning_a_text_without_spaces_takes_memory_that_grows_with_the_text(rule):
+    draw = np.random.default_rng(1)
+    text = "".join(draw.choice([*"abcdefghij"], 4_000))
+    peaks = []
+    for size in (2_000, 4_000):
+        tracemalloc.start()
+        stepper = trained(text[:size], replace(UNBROKEN, tie_break=rule), short_texts=True)
+        stepper.scenes(stepper.position - 20, stepper.position)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 3 * peaks[0]  # its square would be 4
+
+
+def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
+    monkeypatch.setattr("bpe_core.stepper.MAX_TOKENIZER_TEXT", 14)
+    stepper = trained("ab" * 8, short_texts=True)  # tokens of 2, 4, 8 and 16 characters
+    with pytest.raises(ConfigError) as refused:
+        stepper.tokenizer()
+    assert str(refused.value) == (
+        "The tokens of these 4 merges have 30 characters in all; "
+        "14 are allowed in a tokenizer, so up to 3 merges here."
+    )
+    stepper.goto(3)
+    assert stepper.tokenizer().encode("abababab").tokens == ("abababab",)
+    assert trained("ab" * 8).tokenizer().encode("ab" * 8).tokens == ("ab" * 8,)
+
+
+@given(strategies.word_counts(), st.integers(2, 9))
+def test_the_parts_of_a_position_hold_every_two_neighbours_once(word_counts, size):
+    stepper = BPEStepper(Corpus.from_word_counts(word_counts), BPEConfig())
+    stepper.run()
+    timeline = stepper._film.timeline
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bpe_core.timeline._SYMBOLS_IN_A_PART", size)
+        for position in range(stepper.position + 1):
+            whole = timeline.tokens(position)
+            parts = [*timeline.tokens_in_parts(position)]
+            joined = [*parts[0].starts, *(start for part in parts[1:] for start in part.starts[1:])]
+            assert joined == whole.starts.tolist()
+            symbols = [*parts[0].symbols, *(symbol for part in parts[1:] for symbol in part.symbols[1:])]
+            assert symbols == whole.symbols.tolist()
+
+
+def test_one_merge_can_be_asked_for_by_its_rank():
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.goto(3)
+    stepper.goto(1)
+    assert [stepper.merge(rank).pair for rank in range(3)] == [("u", "g"), ("u", "n"), ("h", "ug")]
+    with pytest.raises(PositionError, match="There is no merge of rank 3; 3 merges are known"):
+        stepper.merge(3)
+
+
+def test_the_columns_of_a_film_know_ids_and_a_persons_own_merges():
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, example.config)
+    stepper.step()
+    stepper.step(("h", "ug"))
+    ids, columns = stepper.vocabulary(), stepper.columns()
+    assert columns.pair_ids(0, 2) == [(ids["u"], ids["g"]), (ids["h"], ids["ug"])]
+    assert (columns.by_user(1), columns.by_user(2)) == ([], [1])
