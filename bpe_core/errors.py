@@ -22,11 +22,11 @@ class EmptyCorpusError(CorpusError):
 
 
 class TextError(BPEError, ValueError):
-    """A text holds something that is not a Unicode character (a lone surrogate)."""
+    """A text holds a lone surrogate, or too many combining marks in a row for a Unicode form."""
 
 
 class PatternTimeoutError(BPEError, ValueError):
-    """A pre-tokenization pattern of one's own ran for too long and was stopped."""
+    """A pre-tokenization pattern of one's own took too long or too much memory, and was stopped."""
 
 
 class PairNotFoundError(BPEError, ValueError):

@@ -9,6 +9,15 @@ In: a text and the names of normalizers, in order. Out: the rewritten text.
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import regex
+
+from bpe_core.errors import TextError
+
+MAX_MARKS = 100
+"""The most combining marks in a row that a Unicode form is applied to: the time grows with their square."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +34,7 @@ class Normalizer:
     """What it does, in one line."""
 
     function: Callable[[str], str]
-    """The text in, the rewritten text out."""
+    """The text in, the rewritten text out; the Unicode forms raise `TextError`, see `MAX_MARKS`."""
 
 
 def lowercase(text: str) -> str:
@@ -40,24 +49,27 @@ def lowercase(text: str) -> str:
     return text.lower()
 
 
-def nfc(text: str) -> str:
-    """Unicode's form C: letter and accent become one character where there is one."""
-    return unicodedata.normalize("NFC", text)
+def _unicode_form(text: str, form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> str:
+    # A run that is too long shows ten marks or more in a row in every tenth character too.
+    if not text.isascii() and _TEN_MARKS.search(text[:: MAX_MARKS // 10], concurrent=True):
+        _check_marks(text)
+    return unicodedata.normalize(form, text)
 
 
-def nfd(text: str) -> str:
-    """Unicode's form D: letter and accent become two characters."""
-    return unicodedata.normalize("NFD", text)
+def _check_marks(text: str) -> None:
+    run = _TOO_MANY_MARKS.search(text, concurrent=True)
+    if run is not None:
+        before = text[max(0, run.start() - 20) : run.start()]
+        where = f"after {before!r}" if before else "at the start of a text"
+        raise TextError(
+            f"There are {len(run[0]):,} combining marks in a row {where};"
+            f" at most {MAX_MARKS} are allowed where a Unicode form such as NFC is applied."
+        )
 
 
-def nfkc(text: str) -> str:
-    """Form C after look-alikes have become plain: `ﬁ` is `fi`, `②` is `2`."""
-    return unicodedata.normalize("NFKC", text)
-
-
-def nfkd(text: str) -> str:
-    """Form D after look-alikes have become plain: `ﬁ` is `fi`, `②` is `2`."""
-    return unicodedata.normalize("NFKD", text)
+_MARK = r"[\P{ccc=0}\u0F73\u0F75\u0F81\uFF9E\uFF9F]"  # the last five become marks in a form
+_TEN_MARKS = regex.compile(rf"{_MARK}{{10}}")
+_TOO_MANY_MARKS = regex.compile(rf"(?<!{_MARK}){_MARK}{{{MAX_MARKS + 1},}}")
 
 
 def strip_accents(text: str) -> str:
@@ -105,19 +117,25 @@ NORMALIZERS = {
             "nfc",
             "NFC",
             "Joins a letter and the accent after it into one character: e + ´ becomes é.",
-            nfc,
+            partial(_unicode_form, form="NFC"),
         ),
         Normalizer(
             "nfd",
             "NFD",
             "Takes an accented letter apart into the letter and its accent: é becomes e + ´.",
-            nfd,
+            partial(_unicode_form, form="NFD"),
         ),
         Normalizer(
-            "nfkc", "NFKC", "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2.", nfkc
+            "nfkc",
+            "NFKC",
+            "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2.",
+            partial(_unicode_form, form="NFKC"),
         ),
         Normalizer(
-            "nfkd", "NFKD", "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2.", nfkd
+            "nfkd",
+            "NFKD",
+            "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2.",
+            partial(_unicode_form, form="NFKD"),
         ),
         Normalizer(
             "strip_accents",
@@ -144,7 +162,7 @@ def normalize(
     """The text after the named normalizers, applied in this order.
 
     For one piece of a longer text, `at_start` and `at_end` say whether it holds the text's own ends: `strip`
-    works at no others.
+    works at no others. Raises `TextError` for too many combining marks in a row before a Unicode form.
     """
     for name in config_normalizers:
         if name == "strip" and not (at_start and at_end):

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import normalizers as hugging_face
 
-from bpe_core import config
-from bpe_core.normalizers import NORMALIZER_FUNCTIONS, NORMALIZERS, normalize
+from bpe_core import BPEConfig, BPEStepper, Corpus, config
+from bpe_core.errors import TextError
+from bpe_core.normalizers import MAX_MARKS, NORMALIZER_FUNCTIONS, NORMALIZERS, normalize
 
 # Characters that Unicode 3.2 had already: newer ones depend on the Unicode version of each library.
 SETTLED = [
@@ -100,6 +101,61 @@ def test_normalizers_work_in_the_order_given() -> None:
     # The script capital H has no small form; only NFKC makes a plain H of it.
     assert normalize("ℋ", ("lowercase", "nfkc")) == "H"
     assert normalize("ℋ", ("nfkc", "lowercase")) == "h"
+
+
+FORMS = ("nfc", "nfd", "nfkc", "nfkd")
+MADE_OF_MARKS = [
+    chr(code_point)
+    for code_point in range(0x110000)
+    if not 0xD800 <= code_point <= 0xDFFF
+    and all(map(unicodedata.combining, unicodedata.normalize("NFKD", chr(code_point))))
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_long_row_of_combining_marks_is_refused_before_a_form_takes_minutes(form: str) -> None:
+    with pytest.raises(TextError) as refusal:
+        normalize("a pug" + "\u0315\u0300" * 200_000, ("lowercase", form))
+    assert str(refusal.value) == (
+        "There are 400,000 combining marks in a row after 'a pug'; at most 100 are allowed where a Unicode"
+        " form such as NFC is applied."
+    )
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_greatest_row_of_marks_is_allowed_wherever_it_stands(form: str) -> None:
+    row = "\u0315\u0300" * (MAX_MARKS // 2)
+    for before in range(12):
+        text = "é" * before + row
+        assert normalize(f"{text} {row}x{row}", (form,)) == unicodedata.normalize(
+            form.upper(), f"{text} {row}x{row}"
+        )
+        with pytest.raises(TextError, match=r"There are 101 combining marks in a row (after|at the start)"):
+            normalize(text + "\u0315", (form,))
+
+
+def test_every_character_that_a_form_makes_nothing_but_marks_of_counts_as_one() -> None:
+    for mark in MADE_OF_MARKS:
+        with pytest.raises(TextError, match="There are 101 combining marks in a row at the start of a text"):
+            normalize(mark * 101, ("nfkd",))
+
+
+def test_marks_are_counted_where_a_form_is_applied() -> None:
+    row = "a" + "\u0315" * 1_000
+    assert normalize(row, ("lowercase", "strip")) == row
+    assert normalize(row, ("strip_accents", "nfc")) == "a"
+
+
+def test_a_corpus_and_a_text_to_encode_with_too_many_marks_are_refused() -> None:
+    rules = BPEConfig(normalizers=("nfd",), special_tokens=("<s>",))
+    row = "<s>hug" + "\u0315\u0300" * 100_000
+    for corpus in (Corpus.from_text(row), Corpus.from_word_counts({row: 1})):
+        with pytest.raises(TextError, match="200,000 combining marks in a row after 'hug'"):
+            BPEStepper(corpus, rules)
+    tokenizer = BPEStepper(Corpus.from_text("hug"), rules).tokenizer()
+    for read in (tokenizer.encode, tokenizer.trace):
+        with pytest.raises(TextError, match="200,000 combining marks in a row after 'hug'"):
+            read(row)
 
 
 def test_no_normalizers_leave_the_text_alone() -> None:
