@@ -59,6 +59,15 @@ MAX_MARKER_LENGTH = 20
 MAX_TOKEN_LENGTH = 200
 """Longest special or unknown token, in characters."""
 
+MAX_SPECIAL_TOKENS = 10_000
+"""The most special tokens; published tokenizers have up to some 6,000."""
+
+MAX_SPECIAL_CHARACTERS = 200_000
+"""The most characters that all special tokens have together."""
+
+MAX_NORMALIZERS = 20
+"""The most normalizers, one after the other."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class BPEConfig:
@@ -124,6 +133,7 @@ class BPEConfig:
     def __post_init__(self) -> None:
         self._set("normalizers", _strings("normalizers", self.normalizers))
         self._set("special_tokens", _strings("special_tokens", self.special_tokens))
+        _at_most("normalizers", len(self.normalizers), MAX_NORMALIZERS, "entries")
         for name in self.normalizers:
             _one_of("normalizers", name, NORMALIZERS)
         _one_of("pre_tokenizer", self.pre_tokenizer, PRE_TOKENIZERS)
@@ -156,10 +166,12 @@ class BPEConfig:
         object.__setattr__(self, field, value)
 
     def _check_pattern(self) -> None:
-        if self.pattern is not None and not isinstance(self.pattern, str):
-            raise ConfigError(
-                f"pattern is {shown(self.pattern)}; a regular expression in a string is allowed."
-            )
+        if self.pattern is not None:
+            if not isinstance(self.pattern, str):
+                raise ConfigError(
+                    f"pattern is {shown(self.pattern)}; a regular expression in a string is allowed."
+                )
+            _whole_characters("pattern", self.pattern)
         if self.pre_tokenizer != "pattern":
             return
         if not self.pattern:
@@ -176,6 +188,9 @@ class BPEConfig:
             _short_text("boundary_marker", self.boundary_marker, MAX_MARKER_LENGTH)
         if self.unk_token is not None:
             _short_text("unk_token", self.unk_token, MAX_TOKEN_LENGTH)
+        _at_most("special_tokens", len(self.special_tokens), MAX_SPECIAL_TOKENS, "entries")
+        characters = sum(map(len, self.special_tokens))
+        _at_most("special_tokens", characters, MAX_SPECIAL_CHARACTERS, "characters in all")
         for token in self.special_tokens:
             _short_text("special_tokens", token, MAX_TOKEN_LENGTH)
         if len(set(self.special_tokens)) != len(self.special_tokens):
@@ -218,8 +233,17 @@ def _true_or_false(field: str, value: object) -> None:
         raise ConfigError(f"{field} is {shown(value)}; True or False is allowed.")
 
 
+def _at_most(field: str, number: int, most: int, what: str) -> None:
+    if number > most:
+        raise ConfigError(f"{field} has {number:,} {what}; at most {most:,} are allowed.")
+
+
 def _short_text(field: str, value: object, longest: int) -> None:
     if not isinstance(value, str) or not 1 <= len(value) <= longest:
         raise ConfigError(f"{field} has {shown(value)}; a text of 1 to {longest} characters is allowed.")
+    _whole_characters(field, value)
+
+
+def _whole_characters(field: str, value: str) -> None:
     if any("\ud800" <= character <= "\udfff" for character in value):
         raise ConfigError(f"{field} has {shown(value)}; a lone surrogate is not a Unicode character.")

@@ -152,7 +152,7 @@ def _last_cut(text: str, start: int, config: BPEConfig) -> int | None:
     cut = text.rfind(" ", start, len(text) - 1 - reach)
     while cut > start:
         around = text[max(0, cut - reach) : cut + reach]
-        is_clear = not any(token in around for token in config.special_tokens)
+        is_clear = not any(is_special for *_, is_special in cut_special_tokens(around, config.special_tokens))
         if is_clear and _is_cut(text, cut, config.normalizers):
             return cut
         cut = text.rfind(" ", start, cut)

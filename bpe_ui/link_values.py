@@ -16,7 +16,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.given import check_characters, shown
-from bpe_ui.links import MAX_BYTES, MAX_RULE_ITEMS, LinkError
+from bpe_ui.links import MAX_BYTES, LinkError
 
 MAX_NUMBER = 2**53 - 1
 """The largest number among the rules."""
@@ -82,9 +82,6 @@ def read_rules(value: Any) -> BPEConfig:
     """The rules that `links.rules_as_json` wrote; raises a `BPEError` for what the core refuses."""
     rules = an_object(value, "rules")
     only(rules, [entry.name for entry in fields(BPEConfig)], "rules")
-    for name, most in MAX_RULE_ITEMS.items():
-        if name in rules:
-            a_list(rules[name], name, most)
     config = BPEConfig(**rules)
     for name in rules:
         _check_for_a_form(getattr(config, name), name)

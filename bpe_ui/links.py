@@ -38,8 +38,6 @@ MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_PICKS = 1_000
 """The most merges chosen by hand."""
-MAX_RULE_ITEMS = {"normalizers": 20, "special_tokens": 1_000}
-"""The longest lists among the rules."""
 MAX_TYPED = MAX_TEXT
 """The longest text to tokenize, in characters: as much of it as Compare takes."""
 NOT_SENT = ("mine_name", "mine_data")
@@ -131,8 +129,6 @@ def file_bytes(link: Link) -> bytes:
     _fit(len(link.picks), MAX_PICKS, "merges chosen by hand")
     corpus = link.source.corpus
     _fit(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
-    for name, most in MAX_RULE_ITEMS.items():
-        _fit(len(getattr(link.config, name)), most, name.replace("_", " "))
     if _characters(corpus) > MAX_BYTES:  # before it is all written
         raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
     data = json.dumps(_as_json(link), ensure_ascii=False, separators=(",", ":")).encode()

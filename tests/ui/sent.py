@@ -64,6 +64,8 @@ BROKEN = {
     ),
     "a rule of half a character": as_link(picture_of(rules={"pattern": "\ud800"})),
     "a token of half a character": as_link(picture_of(rules={"special_tokens": ["a", "\udfff"]})),
+    "too many special tokens": as_link(picture_of(rules={"special_tokens": ["a"] * 10_001})),
+    "too many normalizers": as_link(picture_of(rules={"normalizers": ["strip"] * 21})),
     "a number that no browser has": as_link(picture_of(rules={"vocab_size": 2**53})),
     "a number beyond all bounds": as_link(picture_of(rules={"min_frequency": 10**4_000})),
     "a pick that does not occur": as_link(picture_of(picks=[[0, "x", "y"]])),
@@ -119,8 +121,6 @@ TOO_LARGE = {
     "a bomb": as_link(b" " * 3 * 2**20),
     "too many picks": as_link(picture_of(picks=[[rank, "u", "g"] for rank in range(1_001)])),
     "too many documents": as_link(picture_of(corpus={"from": "file", "documents": ["a"] * 100_001})),
-    "too many special tokens": as_link(picture_of(rules={"special_tokens": ["a"] * 1_001})),
-    "too many normalizers": as_link(picture_of(rules={"normalizers": ["strip"] * 21})),
 }
 """Links that ask for more than a link may."""
 

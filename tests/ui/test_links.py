@@ -170,10 +170,6 @@ def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
             ),
             "has 1,001 merges chosen by hand; up to 1,000 fit.",
         ),
-        (
-            Link(Source.from_example("fox"), BPEConfig(special_tokens=tuple(map(str, range(1_001))))),
-            "has 1,001 special tokens; up to 1,000 fit.",
-        ),
     ],
 )
 def test_what_no_file_can_hold_is_said_with_the_limit(link, reason):

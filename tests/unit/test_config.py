@@ -35,7 +35,16 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"id_order": "byte_value"}, "needs the alphabet 'bytes'"),
     ({"special_tokens": ("a", "a")}, "each token may stand in it once"),
     ({"special_tokens": ("",)}, "special_tokens has ''"),
-    ({"special_tokens": ("\ud800",)}, "lone surrogate"),
+    ({"special_tokens": ("\ud800",)}, "special_tokens has '\\ud800'; a lone surrogate"),
+    ({"unk_token": "\ud800"}, "unk_token has '\\ud800'; a lone surrogate"),
+    ({"boundary_marker": "\ud800"}, "boundary_marker has '\\ud800'; a lone surrogate"),
+    ({"pattern": "[\ud800]"}, "pattern has '[\\ud800]'; a lone surrogate"),
+    ({"special_tokens": tuple(map(str, range(10_001)))}, "has 10,001 entries; at most 10,000 are allowed"),
+    (
+        {"special_tokens": tuple(f"{number:0200}" for number in range(1_001))},
+        "special_tokens has 200,200 characters in all; at most 200,000 are allowed",
+    ),
+    ({"normalizers": ("nfc",) * 21}, "normalizers has 21 entries; at most 20 are allowed"),
     ({"unknown": "unk"}, "unk_token is None; name the token"),
     ({"unknown": "guess"}, "unknown is 'guess'"),
 ]
@@ -54,6 +63,11 @@ def test_configs_are_hashable_picklable_and_vary_by_replace() -> None:
     assert pickle.loads(pickle.dumps(config)) == config
     assert hash(replace(config, tie_seed=0)) == hash(config)
     assert replace(config, max_merges=5) != config
+
+
+def test_as_many_special_tokens_as_the_largest_published_tokenizers_have_are_allowed() -> None:
+    tokens = tuple(f"<unused{number}>" for number in range(6_242))
+    assert BPEConfig(special_tokens=tokens).special_tokens == tokens
 
 
 @pytest.mark.parametrize(
