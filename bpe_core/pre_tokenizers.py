@@ -267,7 +267,8 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
     """The matches of a regular expression (the `regex` module's syntax), in the order of the text.
 
     Empty matches are skipped. Raises `ConfigError` for a pattern that cannot be compiled, and
-    `PatternTimeoutError` after `PATTERN_SECONDS` of work for each started million characters.
+    `PatternTimeoutError` where memory runs out, or after `PATTERN_SECONDS` of work for each started million
+    characters.
     """
     compiled = compiled_pattern(pattern)
     if compiled.groups or compiled.flags & regex.REVERSE:
@@ -275,8 +276,8 @@ def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> li
         return [piece.word for piece in pattern_pieces(text, pattern)]
     try:
         found = compiled.findall(text, timeout=_seconds(len(text)), concurrent=True)
-    except TimeoutError as error:
-        raise _timed_out(pattern, len(text)) from error
+    except (TimeoutError, MemoryError) as error:
+        raise _stopped(pattern, len(text), error) from error
     return [word for word in found if word]
 
 
@@ -286,8 +287,8 @@ def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> l
     try:
         matches = compiled.finditer(text, timeout=_seconds(len(text)), concurrent=True)
         found = [Piece(match.group(), *match.span()) for match in matches if match.group()]
-    except TimeoutError as error:
-        raise _timed_out(pattern, len(text)) from error
+    except (TimeoutError, MemoryError) as error:
+        raise _stopped(pattern, len(text), error) from error
     return sorted(found, key=_start) if compiled.flags & regex.REVERSE else found
 
 
@@ -311,7 +312,7 @@ class PatternClock:
         self._worked += perf_counter() - began
         self._characters += len(text)
         if self._worked > _seconds(self._characters):
-            raise _timed_out(self._pattern, self._characters)
+            raise _stopped(self._pattern, self._characters)
         return found
 
 
@@ -319,10 +320,11 @@ def _seconds(characters: int) -> float:
     return PATTERN_SECONDS * (1 + characters // 1_000_000)
 
 
-def _timed_out(pattern: str, characters: int) -> PatternTimeoutError:
-    seconds = _seconds(characters)
+def _stopped(pattern: str, characters: int, error: BaseException | None = None) -> PatternTimeoutError:
+    is_memory = isinstance(error, MemoryError)
+    how = "ran out of memory" if is_memory else f"was stopped after {_seconds(characters):g} seconds"
     return PatternTimeoutError(
-        f"The pattern {pattern!r} was stopped after {seconds:g} seconds on {characters:,} characters;"
+        f"The pattern {pattern!r} {how} on {characters:,} characters;"
         " allowed is a pattern that needs less, for instance one without a repetition inside a repetition."
     )
 

@@ -285,6 +285,16 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
 
 
 @pytest.mark.parametrize("cut", [words, pieces])
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [(r"(?:.|\n)+", "word word word\n" * 640_000), ("(" * 19 + "." + ")" * 19 + "*", "a" * 1_000_000)],
+)
+def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence(cut, pattern: str, text: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(PatternTimeoutError, match=rf"ran out of memory on {len(text):,} characters; allowed"):
+        cut(text, own(pattern))
+
+
+@pytest.mark.parametrize("cut", [words, pieces])
 def test_the_classic_nested_repetition_does_not_hang(cut) -> None:  # type: ignore[no-untyped-def]
     # The regex module sees by itself that the end cannot be reached; the clock is the second line of defence.
     started = time.perf_counter()
