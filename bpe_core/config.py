@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core.errors import ConfigError
-from bpe_core.given import shown
+from bpe_core.given import MOST, shown
 from bpe_core.patterns import compiled_pattern
 
 NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
@@ -223,7 +223,7 @@ def _one_of(field: str, value: object, allowed: tuple[str, ...]) -> None:
 
 
 def _whole_number(field: str, value: Any, *, least: int, or_none: bool = False) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
         none = ", or None for no limit" if or_none else ""
         raise ConfigError(f"{field} is {shown(value)}; a whole number from {least} on is allowed{none}.")
 

@@ -12,10 +12,13 @@ from bpe_core.errors import BPEError, TextError
 
 _LONGEST = 60
 
+MOST = 10**30 - 1
+"""The largest number that is allowed anywhere and that a sentence writes out."""
+
 
 def shown(value: object) -> str:
     """How an error shows what was given, cut short."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST:
         return "a number of more than 30 digits"
     if isinstance(value, str | bytes):
         value = value[: 2 * _LONGEST]
@@ -57,7 +60,7 @@ def whole_number(
         number = least - 1 if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = least - 1
-    if number < least or (most is not None and number > most):
+    if not least <= number <= (MOST if most is None else most):
         bounds = f"from {least:,} on" if most is None else f"from {least:,} to {most:,}"
         raise error(f"{name} is {shown(value)}; a whole number {bounds} is allowed.")
     return number

@@ -26,6 +26,7 @@ from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError
+from bpe_core.given import shown
 from bpe_core.symbols import SymbolTable, check_codes
 
 ALGORITHMS = ("lowest_rank", "in_order")
@@ -110,7 +111,7 @@ class MergeRules:
     def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
         for rank, rule in enumerate(pairs):
             if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
-                raise ConfigError(f"Merge rule {rank + 1} is {rule!r}; two symbol numbers are allowed.")
+                raise ConfigError(f"Merge rule {rank + 1} is {shown(rule)}; two symbol numbers are allowed.")
         number_of = self._make_symbols(pairs)
         for rank, (left, right) in enumerate(pairs):
             pair = number_of[left], number_of[right]
@@ -166,7 +167,8 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
         for text in pair:
             if text not in number_of:
                 raise ConfigError(
-                    f"Merge rule {rank + 1} uses {text!r}, which is no base symbol and which no rule makes."
+                    f"Merge rule {rank + 1} uses {shown(text)}, which is no base symbol and which no rule"
+                    " makes."
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered
@@ -180,5 +182,5 @@ def _impossible_rule(pairs: Sequence[tuple[int, int]], rank: int, base_size: int
     largest = base_size + len(pairs) - 1
     for symbol in pairs[rank]:
         if not 0 <= symbol <= largest:
-            return f"Merge rule {rank + 1} has symbol {symbol}; symbols 0 to {largest} exist."
+            return f"Merge rule {rank + 1} has symbol {shown(symbol)}; symbols 0 to {largest} exist."
     return f"Merge rule {rank + 1} uses a token that can only be made with that rule itself."

@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError, CorpusError
+from bpe_core.given import shown
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -430,7 +431,7 @@ def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
         number = code if isinstance(code, int) and not isinstance(code, bool) else -1
         if number != _MARKER and not (0 <= number < 2 * _GLUED and number % _GLUED < letters):
             raise ConfigError(
-                f"The base code {code!r} is no {config.alphabet[:-1]}; 0 to {letters - 1} are allowed."
+                f"The base code {shown(code)} is no {config.alphabet[:-1]}; 0 to {letters - 1} are allowed."
             )
     if len(set(codes)) != len(codes):
         raise ConfigError("A base code is given twice; each may be given once.")

@@ -18,6 +18,7 @@ from functools import cached_property
 from bpe_core.config import BPEConfig
 from bpe_core.decoding import UNKNOWN_TEXT, TokenText
 from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.given import MOST, shown
 from bpe_core.symbols import SymbolTable
 
 
@@ -71,26 +72,26 @@ class Vocabulary:
 
     def _why_unknown(self, token_id: object) -> str:
         if not self.ids:
-            return f"The id {token_id!r} is not in the vocabulary; the vocabulary is empty."
+            return f"The id {shown(token_id)} is not in the vocabulary; the vocabulary is empty."
         smallest, largest = min(self._meanings), max(self._meanings)
         span = f"{smallest} to {largest}"
         has_gaps = largest - smallest + 1 > len(self._meanings)
         which = f"{len(self._meanings):,} of the" if has_gaps else "the"
-        return f"The id {token_id!r} is not in the vocabulary; allowed are {which} ids {span}."
+        return f"The id {shown(token_id)} is not in the vocabulary; allowed are {which} ids {span}."
 
 
 def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:
     """The ids that were given, in id order."""
     token_of: dict[int, str] = {}
     for token, token_id in ids.items():
-        if isinstance(token_id, bool) or not isinstance(token_id, int) or token_id < 0:
-            given = f"ids gives {token!r} the id {token_id!r}"
+        if isinstance(token_id, bool) or not isinstance(token_id, int) or not 0 <= token_id <= MOST:
+            given = f"ids gives {shown(token)} the id {shown(token_id)}"
             raise ConfigError(f"{given}; a whole number from 0 on is allowed.")
         if token_id in token_of:
-            both = f"{token_of[token_id]!r} and {token!r}"
+            both = f"{shown(token_of[token_id])} and {shown(token)}"
             raise ConfigError(f"ids gives {token_id} to {both}; one token is allowed.")
         token_of[token_id] = token
     for token in own_tokens:
         if token not in ids:
-            raise ConfigError(f"ids has no id for the token {token!r}; every token needs one.")
+            raise ConfigError(f"ids has no id for the token {shown(token)}; every token needs one.")
     return {token_of[token_id]: token_id for token_id in sorted(token_of)}

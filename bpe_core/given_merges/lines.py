@@ -152,7 +152,7 @@ def _quoted(line: str) -> Pair | None:
         return None
     try:
         return as_text(unquoted(match[1])), as_text(unquoted(match[2]))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

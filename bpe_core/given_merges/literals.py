@@ -61,13 +61,14 @@ def read_literal(text: str) -> object | None:
         value = _value_of(text.rstrip())
     except ComparisonError:
         raise
-    except (ValueError, TypeError):  # something else; a list as the key of a dict
+    except (ValueError, TypeError, OverflowError):  # something else; a list as the key of a dict
         return None
     return value if isinstance(value, list | tuple | dict | set) else None
 
 
 def unquoted(quoted: str) -> str | bytes:
-    """The text or the bytes in quotes; raises `ValueError` for what Python never prints so.
+    """The text or the bytes in quotes; raises `ValueError` or `OverflowError` for what
+    Python never prints so.
 
     >>> unquoted(r"'it\\'s\\n'"), unquoted(r"b'\\xc3\\xa9'")
     ("it's\\n", b'\\xc3\\xa9')

@@ -130,7 +130,7 @@ def numbered(merges: Iterable[tuple[Any, int]], base: Sequence[str] = BYTE_CHARA
         for part in (left, right):
             if part not in texts:
                 raise ComparisonError(
-                    f"Merge {number:,} uses token {part}, which is neither a byte nor made before it."
+                    f"Merge {number:,} uses token {shown(part)}, which is neither a byte nor made before it."
                 )
         # Each line can make a token twice as long as the longest before it.
         length = len(texts[left]) + len(texts[right])

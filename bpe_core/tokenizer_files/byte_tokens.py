@@ -125,9 +125,10 @@ def _byte_value_ids(merges: Sequence[tuple[int, int]]) -> dict[str, int]:
 
 
 def _number(text: str, line: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
+    number = text.strip()
+    if not re.fullmatch(r"[0-9]{1,9}", number):
         raise TokenizerFileError(f"line {line} has {shown(text)} where a number is needed.")
-    return int(text)
+    return int(number)
 
 
 def _tiktoken_ranks(text: str) -> dict[bytes, int]:

@@ -28,6 +28,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"min_frequency": -1}, "min_frequency is -1"),
     ({"min_frequency": 1.5}, "min_frequency is 1.5"),
     ({"max_merges": 0}, "max_merges is 0; a whole number from 1 on is allowed, or None for no limit"),
+    ({"max_merges": 10**5000}, "max_merges is a number of more than 30 digits; a whole number"),
+    ({"tie_seed": -(10**5000)}, "tie_seed is a number of more than 30 digits; a whole number"),
     ({"max_merges": True}, "max_merges is True"),
     ({"vocab_size": 0}, "vocab_size is 0"),
     ({"vocab_size": "50"}, "vocab_size is '50'"),

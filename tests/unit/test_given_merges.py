@@ -184,6 +184,8 @@ def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> Non
 @pytest.mark.parametrize(
     "text",
     [
+        r"[('\UFFFFFFFF','b')]",
+        r"{'\UFFFFFFFF': ('a', 'b')}",
         "[f'{1}', 'b']",
         "{[1]: 2}",
         "{['h','ug']: 1}",

@@ -611,6 +611,10 @@ def test_a_stepper_can_be_pickled_and_copied_and_the_copy_goes_its_own_way() -> 
 def test_what_was_given_is_shown_cut_short() -> None:
     with pytest.raises(PositionError, match="position is a number of more than 30 digits"):
         BPEStepper(HUG, PLAIN).goto(-(10**5000))
+    with pytest.raises(PositionError, match="position is a number of more than 30 digits; a whole number"):
+        BPEStepper(HUG, PLAIN).goto(10**5000)
+    with pytest.raises(PositionError, match="last is a number of more than 30 digits; a whole number"):
+        BPEStepper(HUG, PLAIN).scenes(0, 10**5000)
     with pytest.raises(PairNotFoundError) as refusal:
         BPEStepper(HUG, PLAIN).step(("u" * 100_000, "g"))
     assert len(str(refusal.value)) < 300

@@ -576,6 +576,7 @@ class TestMinbpe:
             ("minbpe v1\n", "it ends before its number of special tokens"),
             ("minbpe v1\n\nmany\n", "line 3 has 'many' where a number is needed"),
             ("minbpe v1\n\n2\n<s> 300\n", "it ends before its 2 special tokens"),
+            ("minbpe v1\n\n1\x1c\n", "it ends before its 1 special tokens"),
             ("minbpe v1\n\n1\n<s>\n", "line 4 is '<s>'; a token and its id are allowed"),
             ("minbpe v1\n\n0\n97\n", "line 4 is '97'; two token numbers are allowed"),
             ("minbpe v1\n\n0\n97 256\n", "line 4 uses token 256, which is not made before it"),
