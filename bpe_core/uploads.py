@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from bpe_core.errors import CorpusError
+from bpe_core.given import TOO_MANY_SIGNS, has_too_many_signs
 from bpe_core.utf8_text import Utf8Text
 from bpe_core.word_count_text import read_word_counts
 
@@ -95,6 +96,8 @@ class _JSONObject(list[tuple[str, object]]):
 
 
 def _read_json(name: str, text: str) -> Upload:
+    if has_too_many_signs(text):
+        raise CorpusError(f"{name!r} is JSON with {TOO_MANY_SIGNS}, and more words in a .csv file.")
     try:
         value = json.loads(text, object_pairs_hook=_JSONObject)
     except json.JSONDecodeError as error:

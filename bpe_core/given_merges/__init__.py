@@ -23,7 +23,7 @@ import re
 from dataclasses import dataclass
 
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
-from bpe_core.given import check_characters
+from bpe_core.given import TOO_MANY_SIGNS, check_characters, has_too_many_signs
 from bpe_core.given_merges.limits import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, MAX_SYMBOL, check_number
 from bpe_core.given_merges.lines import read_lines
 from bpe_core.given_merges.literals import read_literal
@@ -105,6 +105,8 @@ def _read(text: str) -> GivenMerges:
         _check_tiktoken(text)
         return GivenMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
     if text.lstrip()[0] in "[{":
+        if has_too_many_signs(text):
+            raise ComparisonError(f"The merges have {TOO_MANY_SIGNS}.")
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):

@@ -11,7 +11,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import TextError, TokenizerFileError
-from bpe_core.given import check_characters
+from bpe_core.given import TOO_MANY_SIGNS, check_characters, has_too_many_signs
 from bpe_core.merge_rules import number_merges
 from bpe_core.spelling import with_marker
 from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes
@@ -134,6 +134,8 @@ def text_of_file(data: bytes) -> str:
 
 def json_of_text(text: str) -> dict[str, Any]:
     """The JSON object in a text that begins with a brace."""
+    if has_too_many_signs(text):
+        raise TokenizerFileError(f"its JSON has {TOO_MANY_SIGNS}.")
     try:
         root: dict[str, Any] = json.loads(text)
     except RecursionError as error:

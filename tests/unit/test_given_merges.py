@@ -233,6 +233,7 @@ def test_the_limits_are_said() -> None:
     ("text", "message"),
     [
         pytest.param("u g\n" + "1" * 2_000_000, "Line 2 has 2,000,000 characters; at most", id="a long line"),
+        pytest.param("[" + "[]," * 2_000_000 + "[]]", "The merges have more than 2,500,000 op", id="lists"),
         pytest.param("(" + "1<" * 1_000_000 + "1)", "Line 1 has 2,000,003 characters; at most", id="signs"),
         pytest.param("[" + "1," * 1_000_000 + "]", "This list has more than 600,000 parts", id="numbers"),
         pytest.param("(" + "()," * 1_000_000 + ")", "This list has more than 600,000 parts", id="pairs"),

@@ -670,6 +670,10 @@ class TestAnyFile:
             ("a b".encode("utf-16"), "it is a binary file"),
             (b"{", "it is not valid JSON"),
             (b'{"a": 1', "it is not valid JSON"),
+            (
+                b'{"model": [' + b"[]," * 2_000_000 + b"[]]}",
+                "its JSON has more than 2,500,000 opening brackets, commas and colons; fewer are allowed",
+            ),
             (b'{"model": ' + b"[" * 100_000, "its JSON is nested too deeply"),
             (b'{"model": null}', "it has no model"),
             (b'{"model": {}}', "its model is of the type 'unknown'"),

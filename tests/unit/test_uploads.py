@@ -123,6 +123,23 @@ def test_json_of_another_shape_is_refused_with_the_reason(data: bytes, message: 
     assert "allowed" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "data",
+    [b"[" + b"[]," * 2_000_000 + b"[]]", b"{" + b'"a":1,' * 2_000_000 + b'"a":1}', b"[" + b"9," * 2_500_000],
+)
+def test_json_of_millions_of_values_is_refused_before_it_is_read(data: bytes) -> None:
+    message = (
+        "'x.json' is JSON with more than 2,500,000 opening brackets, commas and colons; fewer are allowed"
+    )
+    with pytest.raises(CorpusError, match=message):
+        Corpus.from_upload("x.json", data)
+
+
+def test_brackets_and_commas_in_texts_do_not_count() -> None:
+    texts = ['a, b: [c] \\ "{d}' * 100_000] * 10
+    assert Corpus.from_upload("x.json", json.dumps(texts).encode()) == Corpus.from_documents(texts)
+
+
 @given(name=st.sampled_from(["a.txt", "a.csv", "a.tsv", "a.json"]), data=st.binary(max_size=60))
 def test_no_file_raises_anything_but_the_librarys_errors(name: str, data: bytes) -> None:
     message = "."
