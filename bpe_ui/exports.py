@@ -10,12 +10,14 @@ In: a stepper. Out: bytes in UTF-8, for its position. docs/formats.md has every 
 ['number,left,right,token,id,count,tied_with,chosen_by', '1,u,g,ug,7,20,0,rule']
 
 A token may begin with `=`, and a spreadsheet would run it as a formula. So a text that begins with a sign of
-a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again.
+a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again. Some
+spreadsheets begin a cell behind each semicolon, tab or line end too; there it is the same.
 """
 
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -31,7 +33,7 @@ TIED_LISTED = 20
 """The pairs tied with a merged one are listed where there are no more than so many; putting more of them in
 order, at every step, can take longer than the training."""
 
-_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+_BEFORE_A_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠\t\r\n'])")
 
 
 def history_csv(stepper: BPEStepper) -> bytes:
@@ -74,10 +76,10 @@ def steps_json_lines(stepper: BPEStepper) -> bytes:
 def plain_cell(text: str) -> str:
     """A text as a cell of a table: no spreadsheet takes it for a formula.
 
-    >>> plain_cell("=1"), plain_cell("'s"), plain_cell("hug")
-    ("'=1", "''s", 'hug')
+    >>> plain_cell("=1"), plain_cell("'s"), plain_cell("a;=1"), plain_cell("hug")
+    ("'=1", "''s", "a;'=1", 'hug')
     """
-    return f"'{text}" if text.startswith(_BEGINS_A_FORMULA) else text
+    return _BEFORE_A_FORMULA.sub("'", text)
 
 
 def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:

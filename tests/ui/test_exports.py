@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import re
 import time
 
 import pytest
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui import exports
 from tests.ui.hostile import HOSTILE
+
+FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
 
 
 def stepper_of(name="hug_pug_pun", position=0):
@@ -28,7 +31,7 @@ def rows_of(file):
 
 def text_of(cell):
     """The way back, as docs/formats.md says it."""
-    return cell.removeprefix("'")
+    return re.sub(r"(\A|(?<=[;\t\r\n]))'", "", cell)
 
 
 def lines_of(file):
@@ -72,7 +75,7 @@ def test_the_vocabulary_is_in_id_order():
     ]
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "'"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'"])
 def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
     counts = {f"{sign}cmd": 3}
     stepper = BPEStepper(Corpus.from_word_counts(counts), BPEConfig())
@@ -86,10 +89,23 @@ def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
     ]
 
     assert f"'{sign}cmd" in cells
-    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in cells)
+    assert not any(cell.startswith(FORMULA_SIGNS) for cell in cells)
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12))
+@pytest.mark.parametrize("separator", [";", "\t", "\r", "\n"])
+def test_no_part_of_a_cell_begins_a_formula_where_a_spreadsheet_cuts_at_other_signs(separator):
+    stepper = BPEStepper(Corpus.from_word_counts({f"a{separator}=1+1{separator}＝2": 3}), BPEConfig())
+    stepper.run()
+
+    written = exports.vocabulary_csv(stepper).decode()
+
+    assert f"a{separator}'=1+1{separator}'＝2" in written
+    assert not any(part.startswith(FORMULA_SIGNS) for part in re.split(r"[;,\t\r\n]", written))
+
+
+@given(
+    st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from(";='\t\n＝"), min_size=1, max_size=12)
+)
 def test_every_token_can_be_read_back_from_a_table(word):
     stepper = BPEStepper(Corpus.from_word_counts({word: 2, f"={word}": 1}), BPEConfig())
     stepper.run()
