@@ -310,6 +310,40 @@ def test_a_runaway_pattern_is_stopped_and_the_training_stays(visit):
     assert visit.headline().startswith("a + a is next")
 
 
+def test_a_pattern_that_takes_all_memory_ends_the_counting_and_the_training_stays(visit):
+    upload(visit, "lines.txt", b"word word word\n" * 640_000)
+    visit.open_panel(RULES, "Words")
+    visit.app.radio(key="rule_pre_tokenizer").set_value("pattern")
+    visit.run()
+    visit.app.text_input(key="rule_pattern").set_value(r"(?:.|\n)+")
+    visit.run()
+
+    [error] = visit.errors()
+    assert "ran out of memory on 9,600,000 characters" in error
+    assert visit.session.job is None
+    assert visit.headline().startswith("A tie: w + o, o + r and r + d")
+    assert visit.app.text_input(key="rule_pattern").value == r"(?:.|\n)+"
+
+
+def test_too_many_combining_marks_are_refused_and_the_text_stays_in_its_box(visit):
+    visit.open_panel(RULES, "Words")
+    visit.app.multiselect(key="rule_normalizers").select("nfc")
+    visit.run()
+    text = "hug" + "\u0315\u0300" * 1_000
+    train_on_text(visit, text)
+
+    [error] = visit.errors()
+    assert error.startswith("There are 2,000 combining marks in a row after 'hug'; at most 100 are allowed")
+    assert visit.app.text_area(key="text").value == text
+    assert visit.headline().startswith("u + g is next")
+
+    visit.go_to_page(TOKENIZE)
+    visit.app.text_area(key="tokenize_text").set_value(text)
+    visit.run()
+
+    assert visit.errors()[0].startswith("There are 2,000 combining marks in a row after 'hug'")
+
+
 def test_special_tokens_are_given_one_a_line(visit):
     visit.open_panel(RULES, "Words")
     visit.app.text_area(key="rule_special_tokens").set_value("[CLS]\n\n[SEP]\n")

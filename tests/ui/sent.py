@@ -62,6 +62,11 @@ BROKEN = {
     "a pattern that is too deep": as_link(
         picture_of(rules={"pre_tokenizer": "pattern", "pattern": "(" * 499 + "a" + ")" * 499})
     ),
+    "a row of combining marks": as_link(
+        picture_of(
+            corpus={"from": "text", "text": "a" + "\u0315\u0300" * 100_000}, rules={"normalizers": ["nfd"]}
+        )
+    ),
     "a rule of half a character": as_link(picture_of(rules={"pattern": "\ud800"})),
     "a token of half a character": as_link(picture_of(rules={"special_tokens": ["a", "\udfff"]})),
     "too many special tokens": as_link(picture_of(rules={"special_tokens": ["a"] * 10_001})),
