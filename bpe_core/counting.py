@@ -16,7 +16,8 @@ from time import perf_counter
 
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import PatternClock, cut_special_tokens, pre_tokenizer_of, special_token_spans
+from bpe_core.pre_tokenizers import PatternClock, pre_tokenizer_of
+from bpe_core.special_tokens import SpecialTokens
 from bpe_core.utf8_text import Utf8Text
 
 PIECE_CHARACTERS = 1_000_000
@@ -46,10 +47,11 @@ def count_documents(
     # One clock for all documents. Another pre-tokenizer does not look at a pattern that the rules may hold.
     has_pattern = config.pre_tokenizer == "pattern" and config.pattern is not None
     words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
+    special_tokens = SpecialTokens(config.special_tokens)
     counts: Counter[str] = Counter()
     report = _Report(on_read)
     for document in documents:
-        for characters, text in _normalized_pieces(document, config):
+        for characters, text in _normalized_pieces(document, config, special_tokens):
             # Counter.update runs in C for a list, and keeps the order of first occurrence.
             counts.update(words_of(text))
             report.add(characters)
@@ -63,10 +65,11 @@ def count_entries(
 
     Special tokens are cut out of words too. Words that become equal add up; one that becomes empty vanishes.
     """
+    special_tokens = SpecialTokens(config.special_tokens)
     counts: dict[str, int] = {}
     report = _Report(on_read)
     for word, count in entries:
-        for part, is_special in cut_special_tokens(word, config.special_tokens):
+        for part, is_special in special_tokens.cut(word):
             normalized = "" if is_special else normalize(part, config.normalizers)
             if normalized:
                 counts[normalized] = counts.get(normalized, 0) + count
@@ -107,15 +110,17 @@ def _lines(document: Document) -> Iterable[str]:
     return document.lines() if isinstance(document, Utf8Text) else document.split("\n")
 
 
-def _normalized_pieces(document: Document, config: BPEConfig) -> Iterator[tuple[int, str]]:
+def _normalized_pieces(
+    document: Document, config: BPEConfig, special_tokens: SpecialTokens
+) -> Iterator[tuple[int, str]]:
     """The normalized pieces of the parts around special tokens, each with how many characters it took."""
     if isinstance(document, str) and len(document) <= PIECE_CHARACTERS and not config.special_tokens:
         if document:  # one piece, as below, without the search for special tokens (benchmarks/engine.py)
             yield len(document), normalize(document, config.normalizers)
         return
-    for section in _sections(document, config):
+    for section in _sections(document, config, special_tokens):
         text = section.text
-        for start, end, is_special in special_token_spans(text, config.special_tokens):
+        for start, end, is_special in special_tokens.spans(text):
             if is_special:
                 yield end - start, ""
                 continue
@@ -129,7 +134,7 @@ def _normalized_pieces(document: Document, config: BPEConfig) -> Iterator[tuple[
                 yield piece_end - piece_start, piece
 
 
-def _sections(document: Document, config: BPEConfig) -> Iterator[_Section]:
+def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
     """The document in one section, or one that is read piece by piece in as many as it takes."""
     if isinstance(document, str) or not pre_tokenizer_of(config).cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
@@ -137,7 +142,7 @@ def _sections(document: Document, config: BPEConfig) -> Iterator[_Section]:
     rest, begins, looked_at = "", True, 0
     for block in document.blocks():
         rest += block
-        cut = _last_cut(rest, looked_at, config)
+        cut = _last_cut(rest, looked_at, config, special_tokens)
         if cut is not None:
             yield _Section(rest[:cut], begins=begins, ends=False)
             rest, begins = rest[cut:], False
@@ -145,15 +150,14 @@ def _sections(document: Document, config: BPEConfig) -> Iterator[_Section]:
     yield _Section(rest, begins=begins, ends=True)
 
 
-def _last_cut(text: str, start: int, config: BPEConfig) -> int | None:
+def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
     """The last place from `start` on where a text that goes on may be cut, if there is one."""
-    reach = max(map(len, config.special_tokens), default=0)
+    reach = special_tokens.longest
     start = max(0, start - reach)
     cut = text.rfind(" ", start, len(text) - 1 - reach)
     while cut > start:
         around = text[max(0, cut - reach) : cut + reach]
-        is_clear = not any(is_special for *_, is_special in cut_special_tokens(around, config.special_tokens))
-        if is_clear and _is_cut(text, cut, config.normalizers):
+        if not special_tokens.are_in(around) and _is_cut(text, cut, config.normalizers):
             return cut
         cut = text.rfind(" ", start, cut)
     return None

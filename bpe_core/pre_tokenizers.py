@@ -11,14 +11,13 @@ words with their places in the text, for encoding (`pieces`). Both give the same
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
 import regex
-from ahocorasick_rs import AhoCorasick, MatchKind
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import PatternTimeoutError
@@ -39,9 +38,6 @@ WORDS_AND_PUNCTUATION_PATTERN = r"\w+|[^\w\s]+"
 
 META = "▁"
 """What SentencePiece writes for a space (U+2581)."""
-
-_WINDOW = 100_000
-"""Special tokens are looked for in so many characters at a time."""
 
 PATTERN_SECONDS = 2.0
 """How long a pattern of one's own may work on each started million characters."""
@@ -113,54 +109,6 @@ def pre_tokenizer_of(config: BPEConfig) -> PreTokenizer:
         words=partial(pattern_words, pattern=config.pattern),
         pieces=partial(pattern_pieces, pattern=config.pattern),
     )
-
-
-def cut_special_tokens(text: str, special_tokens: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """The text's parts in order, each with whether it is a special token; no part is empty.
-
-    Where two special tokens begin at the same place, the longer one counts.
-
-    >>> list(cut_special_tokens("a<s>b", ("<s>",)))
-    [('a', False), ('<s>', True), ('b', False)]
-    """
-    for start, end, is_special in special_token_spans(text, special_tokens):
-        yield text[start:end], is_special
-
-
-def special_token_spans(text: str, special_tokens: tuple[str, ...]) -> Iterator[tuple[int, int, bool]]:
-    """As `cut_special_tokens`, but each part as (start, end): nothing of a long text is copied."""
-    position = 0
-    for start, end in _places(text, special_tokens) if special_tokens else ():
-        if start > position:
-            yield position, start, False
-        yield start, end, True
-        position = end
-    if position < len(text):
-        yield position, len(text), False
-
-
-def _places(text: str, special_tokens: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """(start, end) of the special tokens, window by window: a list of them all may be long."""
-    search, longest = _search_for(special_tokens)
-    start = 0
-    while start < len(text):
-        next_start = _WINDOW
-        # What begins before `_WINDOW` ends in this window, however long it is; the next one has the rest.
-        for _, first, end in search(text[start : start + _WINDOW + longest]):
-            if first >= _WINDOW:
-                break
-            yield start + first, start + end
-            next_start = max(_WINDOW, end)
-        start += next_start
-
-
-@lru_cache(maxsize=8)
-def _search_for(special_tokens: tuple[str, ...]) -> tuple[Callable[[str], list[tuple[int, int, int]]], int]:
-    """A search that gives (token's number, start, end) of each, and the length of the longest token."""
-    # In time that grows with the text alone: `re` tried one token after the other at each character, and took
-    # 10 s for 100 tokens of 200 characters "a", one of them a "b", in 500,000 "a".
-    automaton = AhoCorasick(special_tokens, matchkind=MatchKind.LeftmostLongest)
-    return automaton.find_matches_as_indexes, max(map(len, special_tokens))
 
 
 def _matches(pattern: "regex.Pattern[str]", text: str) -> list[Piece]:

@@ -28,7 +28,7 @@ from bpe_core.corpus import Corpus
 from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
 from bpe_core.given import shown
 from bpe_core.merges import Pair
-from bpe_core.pre_tokenizers import cut_special_tokens
+from bpe_core.special_tokens import cut_special_tokens
 from bpe_core.spelling import printed_word
 from bpe_core.stepper import BPEStepper
 from bpe_core.symbols import BYTE_CHARACTERS

@@ -32,7 +32,8 @@ from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.given import check_characters, shown
 from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import Piece, cut_special_tokens, pieces, words
+from bpe_core.pre_tokenizers import Piece, pieces, words
+from bpe_core.special_tokens import SpecialTokens
 from bpe_core.spelling import SpelledWord, Speller, with_marker
 from bpe_core.tracing import WordTrace, trace_steps
 from bpe_core.vocabulary import Vocabulary
@@ -64,6 +65,7 @@ class BPETokenizer:
         self.config = config
         self._rules = MergeRules(base_codes, merges, config)
         table = self._rules.table
+        self._special_tokens = SpecialTokens(config.special_tokens)
         self._speller = Speller(table, config)
         self._texts = [table.text(symbol) for symbol in range(len(table))]
         self._products = [self._texts[symbol] for symbol in self._rules.products]
@@ -216,7 +218,7 @@ class BPETokenizer:
         if not isinstance(text, str):
             raise TextError(f"The text is {shown(text)}; a string is allowed.")
         check_characters(text, "The text")
-        for part, is_special in cut_special_tokens(text, self.config.special_tokens):
+        for part, is_special in self._special_tokens.cut(text):
             yield (part if is_special else normalize(part, self.config.normalizers)), is_special
 
     def _special_token(self, token: str) -> WordTokens:

@@ -16,7 +16,7 @@ from unicodedata import combining
 
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import NORMALIZER_FUNCTIONS
-from bpe_core.pre_tokenizers import special_token_spans
+from bpe_core.special_tokens import special_token_spans
 
 Span = tuple[int, int]
 """Where something begins in a text, and the place after its last character."""

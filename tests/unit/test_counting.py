@@ -13,7 +13,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.counting import count_documents, count_entries
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import PRE_TOKENIZERS, cut_special_tokens, words
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS, words
+from bpe_core.special_tokens import cut_special_tokens
 from bpe_core.utf8_text import Utf8Text
 
 NORMALIZER_CHAINS = [

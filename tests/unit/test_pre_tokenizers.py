@@ -3,7 +3,6 @@
 import re
 import time
 import unicodedata
-from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -20,11 +19,9 @@ from bpe_core.pre_tokenizers import (
     GPT4_PATTERN,
     PRE_TOKENIZERS,
     Piece,
-    cut_special_tokens,
     pattern_pieces,
     pattern_words,
     pieces,
-    special_token_spans,
     words,
 )
 
@@ -333,89 +330,6 @@ def test_whitespace_behind_the_space_forbids_a_cut() -> None:
     spaces = PRE_TOKENIZERS["spaces"].words
     assert spaces("a \r b") == ["a", "\r", "b"]
     assert spaces("a") + spaces(" \r b") == ["a", "b"]
-
-
-# ---- special tokens
-
-
-def test_special_tokens_are_cut_out_in_order() -> None:
-    parts = list(cut_special_tokens("<s>a b</s><s>c", ("<s>", "</s>")))
-    assert parts == [("<s>", True), ("a b", False), ("</s>", True), ("<s>", True), ("c", False)]
-
-
-@pytest.mark.parametrize("tokens", [("<a>", "<a>b"), ("<a>b", "<a>")])
-def test_the_longest_special_token_at_a_place_counts(tokens: tuple[str, ...]) -> None:
-    assert list(cut_special_tokens("x<a>bc", tokens)) == [("x", False), ("<a>b", True), ("c", False)]
-
-
-def test_the_first_special_token_counts_where_two_overlap() -> None:
-    assert list(cut_special_tokens("abc", ("bc", "ab"))) == [("ab", True), ("c", False)]
-
-
-def test_a_special_token_is_no_regular_expression() -> None:
-    assert list(cut_special_tokens("a.b|", (".", "|"))) == [
-        ("a", False),
-        (".", True),
-        ("b", False),
-        ("|", True),
-    ]
-
-
-def test_a_text_without_special_tokens_is_one_part_and_an_empty_text_none() -> None:
-    assert list(cut_special_tokens("ab", ())) == [("ab", False)]
-    assert list(cut_special_tokens("ab", ("<s>",))) == [("ab", False)]
-    assert list(cut_special_tokens("", ("<s>",))) == []
-
-
-@given(
-    text=st.text(alphabet="ab<>"),
-    tokens=st.sets(st.text(alphabet="ab<>", min_size=1, max_size=3), max_size=4),
-)
-def test_the_parts_make_up_the_text_and_no_special_token_is_left_in_one(text: str, tokens: set[str]) -> None:
-    parts = list(cut_special_tokens(text, tuple(sorted(tokens))))
-    assert "".join(part for part, _ in parts) == text
-    for part, is_special in parts:
-        assert part
-        assert (part in tokens) if is_special else not any(token in part for token in tokens)
-
-
-def _as_re_does(text: str, tokens: tuple[str, ...]) -> list[tuple[int, int, bool]]:
-    """The spans by trying the longest token first at each character."""
-    longest_first = sorted(tokens, key=len, reverse=True)
-    spans, position = [], 0
-    for match in re.finditer("|".join(map(re.escape, longest_first)), text):
-        spans += [(position, match.start(), False)] if match.start() > position else []
-        spans.append((*match.span(), True))
-        position = match.end()
-    return spans + ([(position, len(text), False)] if position < len(text) else [])
-
-
-@given(
-    text=st.text(alphabet="abé😀", max_size=30),
-    tokens=st.sets(st.text(alphabet="abé😀", min_size=1, max_size=4), min_size=1, max_size=5),
-    window=st.sampled_from([1, 2, 3, 7]),
-)
-def test_special_tokens_are_the_same_however_short_the_windows_are(
-    text: str, tokens: set[str], window: int
-) -> None:
-    with mock.patch.object(pre_tokenizers, "_WINDOW", window):
-        assert list(special_token_spans(text, tuple(tokens))) == _as_re_does(text, tuple(tokens))
-
-
-def test_many_nearly_equal_special_tokens_are_looked_for_at_once() -> None:
-    # Trying 1,000 of them one after the other at each of a million characters takes minutes.
-    tokens = tuple("a" * place + "b" + "a" * (199 - place) for place in range(200))
-    tokens += tuple(f"{'a' * 192}{number:08}" for number in range(800))
-    text = "a" * 1_000_000 + "c" + tokens[7] + "a" * 10
-    assert list(special_token_spans(text, tokens)) == [
-        (0, 1_000_001, False),
-        (1_000_001, 1_000_201, True),
-        (1_000_201, 1_000_211, False),
-    ]
-
-
-def test_a_text_of_nothing_but_special_tokens_is_cut() -> None:
-    assert sum(is_special for *_, is_special in special_token_spans("ab" * 300_000, ("a", "ab"))) == 300_000
 
 
 # ---- the registry
