@@ -1,6 +1,7 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make test   run every check and every test
-# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties (about an hour)
+# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties, and bring as many broken
+#             files, links, patterns and rules (about two hours)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
@@ -29,7 +30,7 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
 
 fuzz: $(VENV)/installed-test
-	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property/test_stepper.py tests/property/test_scenes.py
+	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property/test_stepper.py tests/property/test_scenes.py tests/property/test_hostile.py tests/property/test_links.py tests/property/test_tokenizer_files.py
 
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 _WINDOW = 100_000
-"""So many characters are looked through at a time: a list of all that is found may need more than the text."""
+"""So many characters are looked through at a time: a list of all that is found may be longer."""
 
 
 class SpecialTokens:

@@ -1,5 +1,8 @@
 """What the property tests draw: small corpora full of ties and overlaps, and configs of every kind."""
 
+from typing import Any
+
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from bpe_core.config import ALPHABETS, TIE_BREAK_NAMES, WORD_BOUNDARIES, BPEConfig
@@ -25,3 +28,8 @@ configs = st.builds(
     min_frequency=st.integers(0, 3),
 )
 """Configs that vary everything training depends on once the words are cut."""
+
+
+def at_least(examples: int, **others: Any) -> settings:
+    """So many examples of a claim; with `make fuzz`, as many as there."""
+    return settings(max_examples=max(examples, settings.default.max_examples), **others)

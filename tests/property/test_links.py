@@ -162,7 +162,7 @@ def test_no_bytes_make_opening_fail_otherwise(data):
 
 
 @given(st.data())
-@settings(max_examples=200)
+@strategies.at_least(200)
 def test_a_link_with_a_few_characters_changed_opens_or_says_why_not(data):
     text = list(as_link(picture_of(position=4, picks=[[0, "u", "n"]])))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -187,7 +187,7 @@ small_numbers = st.integers(-2, 9)
 
 
 @given(st.dictionaries(members, json_values, max_size=3), st.dictionaries(rules, json_values, max_size=2))
-@settings(max_examples=300)
+@strategies.at_least(300)
 def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     value = picture_of(rules=rules) | changed
 
@@ -201,7 +201,7 @@ def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     st.lists(st.tuples(small_numbers, st.sampled_from("uhgpn"), st.sampled_from("ung")), max_size=3),
     small_numbers,
 )
-@settings(max_examples=200)
+@strategies.at_least(200)
 def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks, position):
     value = picture_of(picks=picks, position=position)
 
@@ -210,7 +210,7 @@ def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks
 
 
 @given(st.dictionaries(members_of_compare, json_values | small_numbers, max_size=3))
-@settings(max_examples=300)
+@strategies.at_least(300)
 def test_any_value_of_any_member_of_compare_opens_or_says_why_not(members):
     value = picture_of(page="compare", compare=members)
 

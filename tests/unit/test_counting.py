@@ -14,7 +14,7 @@ from bpe_core.counting import count_documents, count_entries
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, words
-from bpe_core.special_tokens import cut_special_tokens
+from bpe_core.special_tokens import SpecialTokens, cut_special_tokens
 from bpe_core.utf8_text import Utf8Text
 
 NORMALIZER_CHAINS = [
@@ -83,7 +83,8 @@ def test_a_long_text_is_really_read_in_sections() -> None:
     config = BPEConfig(special_tokens=("two three",))
     text = "one two three four five " * 8
     with mock.patch.object(utf8_text, "BLOCK_BYTES", 30):
-        sections = [each.text for each in counting._sections(Utf8Text(text.encode()), config)]
+        special_tokens = SpecialTokens(config.special_tokens)
+        sections = [each.text for each in counting._sections(Utf8Text(text.encode()), config, special_tokens)]
     assert "".join(sections) == text
     assert len(sections) > 4
     assert sum(section.count("two three") for section in sections) == 8

@@ -1,0 +1,152 @@
+"""Whatever somebody brings, the core takes it or says in one sentence why not, with a `BPEError`."""
+
+import json
+from contextlib import suppress
+from typing import Any
+from unittest import mock
+
+import numpy as np
+from hypothesis import HealthCheck, assume, given
+from hypothesis import strategies as st
+
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus, pre_tokenizers
+from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS
+from bpe_core.given_merges import read_given_merges
+from tests.property.strategies import at_least
+
+MARKS = "\u0301\u0315\u0344\u0f73\uff9e"
+
+pieces_of_text = st.sampled_from(
+    [
+        *("hug", "a", " ", "\n", "\r\n", "\t", "\x1c", "\x85", "\u2028", "\0", "\ufeff", "\ud800", "😀", "é"),
+        *("9" * 25, "-1", "1e999", "NaN", "٣", *",;:'\"“”[](){}"),
+        *("[" * 2_000, "\\", "\\UFFFFFFFF", "\\ud800", "\\777", "\\x", "->", "+", "None", "null"),
+        *("#version: 0.2\n", "minbpe v1\n", "YQ== 0\n", "97 98\n", "word,count\n"),
+        *("</w>", "Ġ", "▁", "b'", *MARKS),
+    ]
+)
+hostile_texts = st.lists(pieces_of_text | st.text(max_size=3), max_size=20).map("".join)
+hostile_bytes = hostile_texts.map(lambda text: text.encode("utf-8", "surrogatepass")) | st.binary(max_size=60)
+
+hostile_values: st.SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | hostile_texts
+    | st.binary(max_size=3)
+    | st.sampled_from([1, -1]).map(lambda sign: sign * 10**5000)
+    | st.sampled_from([2**63, np.int64(3), np.int8(-1), np.float64(2.5), "a" * 100_000]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.lists(inner, max_size=3).map(tuple)
+        | st.dictionaries(st.text(max_size=3) | st.integers(), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+json_texts = hostile_values.filter(lambda value: _fits_json(value)).map(json.dumps)
+names = st.sampled_from(["a.txt", "a.csv", "a.tsv", "a.json", "merges.txt", "vocab.json", "a", "\ud800"])
+
+
+def _fits_json(value: Any) -> bool:
+    with suppress(TypeError, ValueError):
+        return bool(json.dumps(value))
+    return False
+
+
+def _is_taken_or_refused(function: Any, *arguments: Any) -> Any:
+    """What comes of it, or None where it is refused in one sentence."""
+    message = "One sentence."
+    taken = None
+    try:
+        taken = function(*arguments)
+    except BPEError as error:
+        message = str(error)
+    assert "\n" not in message
+    assert message.endswith(".")
+    assert len(message) < 3_000
+    return taken
+
+
+@given(hostile_texts | json_texts)
+@at_least(200)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    _is_taken_or_refused(Corpus.from_text, text)
+    _is_taken_or_refused(Corpus.from_word_count_text, text)
+    _is_taken_or_refused(read_given_merges, text)
+
+
+@given(names, hostile_bytes | json_texts.map(str.encode))
+@at_least(200)
+def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
+    _is_taken_or_refused(Corpus.from_upload, name, data)
+    _is_taken_or_refused(read_given_merges, data, "the file")
+    _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
+
+
+@given(hostile_values)
+@at_least(200)
+def test_any_value_is_a_corpus_or_refused(value: Any) -> None:
+    for make in (Corpus.from_text, Corpus.from_documents, Corpus.from_word_counts):
+        for given_value in (value, [value], [("hug", value)], [(value, 1)]):
+            _is_taken_or_refused(make, given_value)
+
+
+@given(st.dictionaries(st.sampled_from(list(BPEConfig.__dataclass_fields__)), hostile_values, max_size=2))
+@at_least(200)
+def test_any_values_are_rules_or_refused(rules: dict[str, Any]) -> None:
+    config = _is_taken_or_refused(lambda: BPEConfig(**rules))
+    if config is not None:
+        tokenizer = _is_taken_or_refused(lambda: BPEStepper(Corpus.from_text("hug pug"), config).tokenizer())
+        assume(tokenizer is not None)
+        _is_taken_or_refused(tokenizer.to_bytes)
+
+
+@given(hostile_values)
+@at_least(200)
+def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
+    example = EXAMPLES["hug_pug_pun"]
+    stepper = BPEStepper(example.corpus, example.config)
+    tokenizer = stepper.tokenizer()
+    for take in (
+        *(stepper.goto, stepper.step, stepper.judge),
+        *(tokenizer.encode, tokenizer.trace, tokenizer.encode_word, tokenizer.decode),
+    ):
+        _is_taken_or_refused(take, value)
+    _is_taken_or_refused(stepper.scenes, 0, value)
+    _is_taken_or_refused(tokenizer.decode, [value])
+
+
+@given(
+    st.text(r"a.\w\s()[]{}|*+?^$-:<>=!12,#&P'", max_size=25),
+    st.text("ab \n\u0301", max_size=80).map(lambda text: text * 20),
+)
+@at_least(200, suppress_health_check=[HealthCheck.filter_too_much])
+def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
+    config = _is_taken_or_refused(lambda: BPEConfig(pre_tokenizer="pattern", pattern=pattern))
+    if config is not None:
+        with mock.patch.object(pre_tokenizers, "PATTERN_SECONDS", 0.2):
+            _is_taken_or_refused(Corpus.from_text(text).count_words, config)
+
+
+@given(
+    st.text("abΣé한ﬁ ▁<s>\n" + MARKS, max_size=30),
+    st.sampled_from(MARKS),
+    st.integers(0, 300),
+    st.lists(st.sampled_from(NORMALIZERS), max_size=4),
+    st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
+    st.lists(st.text("ab<s>" + MARKS, min_size=1, max_size=4), max_size=4, unique=True),
+)
+@at_least(200)
+def test_any_row_of_marks_between_special_tokens_is_counted_and_encoded_or_refused(
+    text: str, mark: str, length: int, normalizers: list[str], pre_tokenizer: str, special_tokens: list[str]
+) -> None:
+    config = BPEConfig(
+        normalizers=tuple(normalizers), pre_tokenizer=pre_tokenizer, special_tokens=tuple(special_tokens)
+    )
+    row = text + mark * length + text
+    counts = _is_taken_or_refused(Corpus.from_text(row).count_words, config)
+    tokenizer = BPETokenizer(config, [], [])
+    encoding = _is_taken_or_refused(tokenizer.encode, row)
+    # What a corpus may hold, a text to encode may hold too; training may read a corpus line by line.
+    assert counts is None or encoding is not None or "\n" in row
