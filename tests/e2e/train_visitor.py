@@ -1,0 +1,59 @@
+"""What a visitor without a browser does on the Train page.
+
+In: a server's address. Out: a `TrainVisitor`, which brings a corpus, steps and jumps, and reads what is said.
+"""
+
+import json
+import re
+from contextlib import suppress
+from html import unescape
+from typing import Any
+
+from tests.e2e.visitor import Answer, VisitError, Visitor
+
+MESSAGE = re.compile(r'<p class="message [^>]*>(.*?)</p>', re.DOTALL)
+
+
+class TrainVisitor(Visitor):
+    """A person at the Train page."""
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        """What the stage was told; raises `VisitError` where there is none."""
+        data: dict[str, Any] = json.loads(self.data("stage")["json"])
+        return data
+
+    async def bring_corpus(self, name: str, data: bytes) -> Answer:
+        """Train on a file, under the rules that are set."""
+        await self.put("corpus_popover", bool_value=True)
+        await self.put("corpus_way", string_array_value={"data": ["File"]})
+        return await self.bring("file", name, data)
+
+    async def step_to(self, *positions: int) -> list[Answer]:
+        """Tell of these positions, one after the other, as the stage does while a person steps."""
+        stage = self.stage
+        place = {"film": stage["film"], "jump": stage["jump"]}
+        return [await self.tell("stage", place={**place, "position": position}) for position in positions]
+
+    async def go_to(self, position: int) -> Answer:
+        """Go to a position at once."""
+        return await self._act("go_to", to=position)
+
+    async def to_end(self) -> Answer:
+        """Train to the end."""
+        return await self._act("to_end")
+
+    def said(self) -> list[str]:
+        """What the page says in words: exceptions, errors, progress, and what the stage says was done."""
+        lines = [f"Streamlit's own: {exception.message}" for exception in self.all_of("exception")]
+        messages = (line for html in self.all_of("html") for line in MESSAGE.findall(html.body))
+        lines += [unescape(re.sub(r"<[^>]+>", "", line)) for line in messages]
+        lines += [progress.text for progress in self.all_of("progress")]
+        with suppress(VisitError):
+            lines.append(self.stage["notice"])
+        return [line for line in lines if line]
+
+    async def _act(self, name: str, **details: Any) -> Answer:
+        stage = self.stage
+        act = {"do": name, "film": stage["film"], "position": stage["position"], **details}
+        return await self.ask("stage", "act", act)

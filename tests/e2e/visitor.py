@@ -1,0 +1,241 @@
+"""One visit to a running app without a browser: Streamlit's own messages over a real websocket.
+
+In: a server's address, and what a person does there. Out: for each of these an `Answer`, and what is shown.
+
+    async with Visitor(server.url) as visitor:
+        await visitor.open("tokenize", s=link)
+        await visitor.put("corpus_popover", bool_value=True)  # a widget by its key: a field of `WidgetState`
+        await visitor.click("take_text")
+        await visitor.bring("file", "words.csv", b"hug,10")  # a file into its uploader
+        await visitor.tell("stage", place={"position": 2})  # a component's state
+        await visitor.ask("stage", "act", {"do": "to_end"})  # a component's trigger
+
+Like a browser it tells the server which messages it still holds, and is then sent only their hashes.
+Playwright keeps an event loop running in its thread, so a test calls `in_a_thread`.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, Self, TypeVar
+from urllib.parse import urlencode, urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLs, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.e2e.uploading import put_file
+
+Result = TypeVar("Result")
+
+
+class Answer(NamedTuple):
+    """What came back for one request, until the page was at rest."""
+
+    seconds: float
+    """From the request to the end of the last run that it caused."""
+
+    received: int
+    """Bytes of all messages."""
+
+    largest: int
+    """Bytes of the largest message."""
+
+    exceptions: tuple[str, ...]
+    """The exceptions that Streamlit shows on the page."""
+
+
+class Part(NamedTuple):
+    """An element, or a block with an id (a popover), as the page shows it."""
+
+    kind: str
+    """Its name in Streamlit's `Element` or `Block`: "html", "button", "popover"."""
+
+    content: Any
+    """The message of that kind."""
+
+    fragment: str
+    """The fragment that it belongs to; empty for the page itself."""
+
+
+class VisitError(RuntimeError):
+    """The server refused something, or does not show the widget that was asked for."""
+
+
+class Visitor:
+    """A person at one page. One request at a time: each waits until the page has come to rest."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.session = ""
+        """The visit's id at the server, known once a page was opened."""
+        self.parts: dict[tuple[int, ...], Part] = {}
+        """What the page shows, by its place."""
+        self.received = 0
+        """Bytes of all messages since the visit began."""
+        self.largest = 0
+        """Bytes of the largest ..."""
+        self._largest_of_run = 0  # ... and of the largest since the last request
+        self._query, self._page, self._page_hash = "", "", ""
+        self._cached: dict[str, ForwardMsg] = {}
+        self._values: dict[str, WidgetState] = {}
+        self._socket: ClientConnection | None = None
+
+    async def __aenter__(self) -> Self:
+        address = urlsplit(self.url)
+        stream = f"ws://{address.netloc}{address.path}/_stcore/stream"
+        # As a browser: no limit to a message, and patience with a server that says nothing for minutes.
+        self._socket = await connect(
+            stream, max_size=None, compression=None, proxy=None, open_timeout=None, ping_interval=None
+        )
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        if self._socket is not None:
+            self._socket.transport.abort()  # as a closed tab: nobody waits for a goodbye
+
+    # What a person does
+
+    async def open(self, page: str = "", **parameters: str) -> Answer:
+        """Open a page by its address: "" for the first one."""
+        self._query, self._page, self._page_hash = urlencode(parameters), page, ""
+        return await self._run(ClientState())
+
+    async def click(self, key: str) -> Answer:
+        """Press a button."""
+        return await self.put(key, trigger_value=True)
+
+    async def put(self, key: str, **value: Any) -> Answer:
+        """Set a widget: `string_value="hug"`, `bool_value=True`, `string_array_value={"data": ["File"]}`."""
+        part = self.part(key)
+        return await self._run_with(WidgetState(id=part.content.id, **value), part.fragment)
+
+    async def tell(self, key: str, **state: Any) -> Answer:
+        """Set the state of a component."""
+        return await self.put(key, json_value=json.dumps(state))
+
+    async def ask(self, key: str, event: str, value: Mapping[str, Any]) -> Answer:
+        """Send a component's trigger."""
+        part = self.part(key)
+        # Streamlit shows Python a trigger together with the component's state, and so needs one.
+        self._values.setdefault(part.content.id, WidgetState(id=part.content.id, json_value="{}"))
+        events = f"$$STREAMLIT_INTERNAL_KEY_{part.content.id}__events"
+        payload = json.dumps([{"event": event, "value": value}])
+        return await self._run_with(WidgetState(id=events, json_trigger_value=payload), part.fragment)
+
+    async def bring(self, key: str, name: str, data: bytes) -> Answer:
+        """Choose a file for an uploader; the seconds are those after it has arrived."""
+        urls = await self.address_for(name)
+        status = await put_file(self.url, urls.upload_url, name, data)
+        if status != 204:
+            raise VisitError(f"The server answered the upload with {status}.")
+        info = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
+        return await self.put(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))
+
+    async def address_for(self, name: str) -> FileURLs:
+        """Where the server takes a file of this name."""
+        request = FileURLsRequest(request_id=name, file_names=[name], session_id=self.session)
+        await self._send(BackMsg(file_urls_request=request))
+        while True:
+            message = await self._receive()
+            if message.WhichOneof("type") == "file_urls_response":
+                urls: FileURLs = message.file_urls_response.file_urls[0]
+                return urls
+
+    # What is shown
+
+    def part(self, key: str) -> Part:
+        """The widget or block with this key."""
+        for part in self.parts.values():
+            # "$$ID-<hash>-<key>"
+            if getattr(part.content, "id", "").split("-", 2)[2:] == [key]:
+                return part
+        raise VisitError(f"The page shows no widget with the key {key!r}.")
+
+    def data(self, key: str) -> Any:
+        """What Python gave a component."""
+        return json.loads(self.part(key).content.json)
+
+    def all_of(self, kind: str) -> list[Any]:
+        """All elements of a kind, from top to bottom."""
+        return [self.parts[path].content for path in sorted(self.parts) if self.parts[path].kind == kind]
+
+    # The protocol
+
+    async def _run_with(self, widget: WidgetState, fragment: str) -> Answer:
+        # As in a browser: what was set is told with every request, as long as its widget is on the page.
+        on_page = {getattr(part.content, "id", "") for part in self.parts.values()}
+        values = {each: self._values[each] for each in self._values if each in on_page} | {widget.id: widget}
+        if not str(widget.WhichOneof("value")).endswith("trigger_value"):  # those are told once
+            self._values = values
+        widgets = WidgetStates(widgets=values.values())
+        return await self._run(ClientState(widget_states=widgets, fragment_id=fragment))
+
+    async def _run(self, state: ClientState) -> Answer:
+        state.query_string, state.page_name, state.page_script_hash = self._query, self._page, self._page_hash
+        state.cached_message_hashes.extend(self._cached)
+        begin, before = time.monotonic(), self.received
+        self._largest_of_run = 0
+        await self._send(BackMsg(rerun_script=state))
+        while not _is_the_end(await self._receive()):
+            pass
+        exceptions = tuple(exception.message for exception in self.all_of("exception"))
+        seconds, received = time.monotonic() - begin, self.received - before
+        return Answer(seconds, received, self._largest_of_run, exceptions)
+
+    async def _send(self, message: BackMsg) -> None:
+        if self._socket is None:
+            raise VisitError("The visit has not begun.")
+        await self._socket.send(message.SerializeToString())
+
+    async def _receive(self) -> ForwardMsg:
+        if self._socket is None:
+            raise VisitError("The visit has not begun.")
+        data = await self._socket.recv(decode=False)
+        self.received += len(data)
+        self._largest_of_run = max(self._largest_of_run, len(data))
+        self.largest = max(self.largest, len(data))
+        message: ForwardMsg = ForwardMsg.FromString(data)
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self._begin_run(message)
+        elif kind == "page_info_changed":
+            self._query = message.page_info_changed.query_string
+        elif kind in ("delta", "ref_hash"):
+            self._show(message)
+        return message
+
+    def _begin_run(self, message: ForwardMsg) -> None:
+        session = message.new_session
+        self.session, self._page_hash = session.initialize.session_id, session.page_script_hash
+        if not message.metadata.run.fragment_ids:
+            self.parts = {}
+
+    def _show(self, message: ForwardMsg) -> None:
+        held = self._cached[message.ref_hash] if message.ref_hash else message
+        if message.metadata.cacheable:
+            self._cached[message.hash] = message
+        delta = held.delta
+        shown = getattr(delta, delta.WhichOneof("type") or "new_element")
+        kind = shown.WhichOneof("type") or ""
+        content: Any = getattr(shown, kind) if kind else None
+        self.parts[tuple(message.metadata.delta_path)] = Part(kind, content, delta.fragment_id)
+        if getattr(content, "set_value", False) or (kind == "popover" and not content.open):
+            self._values.pop(content.id, None)  # Python has set or closed it
+
+
+def _is_the_end(message: ForwardMsg) -> bool:
+    """Whether no further run follows by itself."""
+    early = ForwardMsg.ScriptFinishedStatus.FINISHED_EARLY_FOR_RERUN
+    return message.WhichOneof("type") == "script_finished" and message.script_finished != early
+
+
+def in_a_thread(visits: Coroutine[Any, Any, Result]) -> Result:
+    """Run to the end in a thread of its own, where no other event loop is running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, visits).result()
