@@ -5,6 +5,7 @@
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
+# make bench-hostile  measure what hostile input does to everybody on the server (up to a quarter of an hour)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
 
@@ -17,7 +18,7 @@ PIP_INSTALL := $(VENV_PYTHON) -m pip --disable-pip-version-check install --quiet
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run test fuzz golden bench bench-stage clean
+.PHONY: run test fuzz golden bench bench-stage bench-hostile clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -40,6 +41,9 @@ bench: $(VENV)/installed-bench
 
 bench-stage: $(VENV)/installed-bench-stage
 	$(VENV_PYTHON) -m benchmarks.stage
+
+bench-hostile: $(VENV)/installed-test
+	$(VENV_PYTHON) -m benchmarks.hostile
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

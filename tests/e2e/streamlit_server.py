@@ -5,6 +5,7 @@ In: the app's file. Out: the address under which it answers, and what the server
 
 import contextlib
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -29,28 +30,38 @@ class Server(NamedTuple):
     log: Path
     """The file that receives everything the server writes."""
 
+    process: int
+    """Its number among this machine's processes."""
+
 
 class ServerError(RuntimeError):
     """The server did not start; the message holds what it wrote."""
 
 
 @contextlib.contextmanager
-def streamlit_server(app: Path, log: Path, options: Sequence[str] = ()) -> Iterator[Server]:
-    """Serve `app` until the block ends, from the repository's folder and so with its configuration."""
+def streamlit_server(
+    app: Path, log: Path, options: Sequence[str] = (), *, folder: Path = ROOT, memory: int | None = None
+) -> Iterator[Server]:
+    """Serve `app` until the block ends, from the repository's folder and so with its configuration.
+
+    `folder` is another checkout; `memory` are the bytes of addresses that the server may use (Linux only).
+    """
     port = free_port()
-    server = Server(f"http://127.0.0.1:{port}", log)
     command = [sys.executable, "-m", "streamlit", "run", str(app)]
     address = ["--server.address=127.0.0.1", f"--server.port={port}"]
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*command, *address, *options],
-            cwd=ROOT,
+            cwd=folder,
             env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
         )
+        server = Server(f"http://127.0.0.1:{port}", log, process.pid)
         try:
+            if memory is not None:
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (memory, memory))
             wait_until_healthy(server, process)
             yield server
         finally:

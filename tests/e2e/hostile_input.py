@@ -1,0 +1,106 @@
+"""Links and files of somebody who wants to keep all others waiting, or who has bad luck with a corpus.
+
+In: nothing, or how large. Out: the text of `?s=`, or a file's bytes. The links are put together here, as
+docs/formats.md has them, because `bpe_ui.links` writes none that the app refuses.
+"""
+
+import base64
+import json
+import random
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from bpe_ui.links import MAX_LINK
+
+MARKS = "\u0315\u0300"
+"""Two combining marks; in canonical order they stand the other way round."""
+CHINESE = range(0x4E00, 0x4E00 + 3_000)
+BEYOND_16_BITS = range(0x20000, 0x20000 + 20_000)
+"""Characters of four bytes in UTF-8."""
+
+
+def link(corpus: dict[str, Any], **members: Any) -> str:
+    """The text of `?s=` for a corpus, with "rules" and other members; short enough to be opened."""
+    value = json.dumps({"v": 1, "corpus": corpus, **members}, ensure_ascii=False, separators=(",", ":"))
+    text = base64.urlsafe_b64encode(zlib.compress(value.encode(), 9)).decode().rstrip("=")
+    if len(text) > MAX_LINK:
+        raise ValueError(f"The link has {len(text):,} characters; {MAX_LINK:,} are opened.")
+    return text
+
+
+def rules(**fields: Any) -> str:
+    """A link to hug / pug / pun with these rules."""
+    return link({"example": "hug_pug_pun"}, rules=fields)
+
+
+def combining_marks(pairs: int = 100_000) -> str:
+    """A link to one letter with so many pairs of marks, under NFD."""
+    return link({"from": "text", "text": "a" + MARKS * pairs}, rules={"normalizers": ["nfd"]})
+
+
+def special_tokens() -> str:
+    """A link to 100 special tokens, all but one alike in 198 of 200 characters, and a text that has none."""
+    # `re` factors out what all alternatives begin with, hence the one that begins otherwise.
+    tokens = ["b" * 200, *("a" * 198 + f"{number:02}" for number in range(99))]
+    return link({"from": "text", "text": "a" * 500_000}, rules={"special_tokens": tokens})
+
+
+def long_word() -> str:
+    """A link to one word, late in its training: 300 times 6,000 `a` and a letter that occurs nowhere else."""
+    text = "".join("a" * 6_000 + chr(0x100 + number) for number in range(300))
+    return link({"from": "text", "text": text}, position=600)
+
+
+def numbers_out_of_range() -> str:
+    """A link to merges with an escape that stands for no character."""
+    mine = {"view": "mine", "mine_text": r"[('\UFFFFFFFF','b')]"}
+    return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
+
+
+def eight_columns() -> str:
+    """A link to Compare with as many columns as there can be."""
+    ties = ("first_seen", "smallest_ids", "smallest_pair", "greatest_pair")
+    profiles = ("hf_tokenizers", "minbpe_regex", "cs336", "rustbpe")
+    columns = [*({"tie": name} for name in ties), *({"profile": name} for name in profiles)]
+    return link({"example": "hug_pug_pun"}, page="compare", compare={"columns": columns})
+
+
+def nested_json(size: int) -> bytes:
+    """A list of about so many bytes that holds nothing but empty lists."""
+    return b"[" + b"[]," * ((size - 3) // 3) + b"[]]"
+
+
+def english(characters: int, between: str = " ", seed: int = 11) -> str:
+    """Words as frequent as those of a language."""
+    draw = random.Random(seed)
+    syllables = [first + second for first in "bcdfghklmnprstvz" for second in "aeiou"]
+    words = ["".join(draw.choices(syllables, k=draw.randint(1, 4))) for _ in range(4_000)]
+    return between.join(_zipf(draw, words, characters // 2))[:characters]
+
+
+def chinese(characters: int, seed: int = 11) -> str:
+    """Words of one to three characters without anything between them."""
+    draw = random.Random(seed)
+    words = ["".join(map(chr, draw.choices(CHINESE, k=draw.randint(1, 3)))) for _ in range(8_000)]
+    return "".join(_zipf(draw, words, characters))[:characters]
+
+
+def lines(size: int, seed: int = 11) -> bytes:
+    """About so many bytes in lines of 60."""
+    text = english(size, seed=seed)
+    return "\n".join(text[start : start + 59] for start in range(0, len(text), 59)).encode()
+
+
+def random_words(characters: int, letters: Sequence[int] = range(97, 123), seed: int = 11) -> bytes:
+    """Words of six letters on average, hardly one of them twice, in UTF-8."""
+    draw = np.random.default_rng(seed)
+    text = draw.integers(letters[0], letters[-1] + 1, characters, dtype="<u4")
+    text[draw.random(characters) < 1 / 7] = ord(" ")
+    return text.tobytes().decode("utf-32-le").encode()
+
+
+def _zipf(draw: random.Random, words: Sequence[str], number: int) -> list[str]:
+    return draw.choices(words, [1 / rank for rank in range(1, len(words) + 1)], k=number)
