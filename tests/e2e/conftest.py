@@ -1,4 +1,4 @@
-"""A running server and a Chromium page for every test of this folder; all of them bear the marker `browser`.
+"""A running server and a Chromium page for the tests of this folder; those of the page are marked `browser`.
 
 `server` and `cold_server` give the address of the app; `page` is a page of 1280 x 720 in the light theme, and
 its test fails if the browser's console reported an error. Parametrize `color_scheme` ("light", "dark") or
@@ -29,7 +29,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if FOLDER in item.path.parents:
+        if FOLDER in item.path.parents and "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
             # On a busy machine Streamlit was seen to lose a click that met a run of the page. A fault of ours
             # fails three times.
@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if find_chromium() is not None:
+    if item.get_closest_marker("browser") is None or find_chromium() is not None:
         return
     if browser_is_required():
         pytest.fail(HOW_TO_GET_ONE, pytrace=False)

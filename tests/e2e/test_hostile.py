@@ -1,0 +1,103 @@
+"""Nobody can keep the others waiting: what one visit opens or brings, by a second visit's clock.
+
+Whoever opens or brings it is answered too, by a page that a browser can show.
+
+No browser is needed. The benchmark `benchmarks/hostile.py` has these cases at their full size, and more.
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+
+import pytest
+
+from tests.e2e import hostile_input
+from tests.e2e.second_visit import SecondVisit
+from tests.e2e.streamlit_server import ROOT, streamlit_server
+from tests.e2e.train_visitor import TrainVisitor
+from tests.e2e.visitor import in_a_thread
+
+LONGEST_WAIT = 1.0
+IDLE_SECONDS = 0.6
+BUSY_MACHINE = 5
+"""On a machine where an idle server's answer takes long, so many times that is allowed."""
+PATIENCE = 15.0
+"""Seconds for all that the hostile visit does; the second visit has waited long enough then."""
+LARGEST_MESSAGE = 1_000_000
+"""Bytes that may come to the hostile visit's own browser at a time."""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory):
+    log = tmp_path_factory.mktemp("hostile") / "streamlit.log"
+    with streamlit_server(ROOT / "app.py", log) as running:
+        yield running.url
+
+
+@pytest.fixture
+def second(url):
+    with SecondVisit(url) as second:
+        second.begin_again()
+        time.sleep(IDLE_SECONDS)
+        yield second
+
+
+def longest_wait(second, url, do):
+    """How long the second visit waits while another one does this, and what is allowed on this machine."""
+    allowed = max(LONGEST_WAIT, BUSY_MACHINE * second.longest())
+    second.begin_again()
+
+    async def visit():
+        async with TrainVisitor(url) as visitor:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await do(visitor)
+                    return True, visitor
+            return False, visitor
+
+    is_answered, visitor = in_a_thread(visit())
+    waited = second.longest()
+    assert is_answered, f"No answer within {PATIENCE:g} s; the second visit waited {waited:.1f} s."
+    assert visitor.all_of("exception") == []
+    assert visitor.largest < LARGEST_MESSAGE
+    return waited, allowed
+
+
+@pytest.mark.parametrize(
+    "make",
+    [hostile_input.combining_marks, hostile_input.special_tokens, hostile_input.long_word],
+)
+def test_a_link_keeps_nobody_else_waiting(second, url, make):
+    link = make()
+
+    waited, allowed = longest_wait(second, url, lambda visitor: visitor.open(s=link))
+
+    assert waited <= allowed
+
+
+def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
+    text = hostile_input.english(33_000, between="").encode()
+
+    async def train(visitor):
+        await visitor.open(s=hostile_input.rules(pre_tokenizer="none"))
+        await visitor.bring_corpus("page.txt", text)
+        await visitor.step_to(*range(1, 21))
+        await visitor.to_end()
+        assert visitor.stage["position"] > 8_000
+
+    waited, allowed = longest_wait(second, url, train)
+
+    assert waited <= allowed
+
+
+def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, url):
+    file = hostile_input.nested_json(50_000_000)
+
+    async def bring(visitor):
+        await visitor.open()
+        await visitor.bring_corpus("nested.json", file)
+        assert any("nested.json" in line for line in visitor.said())
+
+    waited, allowed = longest_wait(second, url, bring)
+
+    assert waited <= allowed
