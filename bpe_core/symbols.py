@@ -41,9 +41,6 @@ SEPARATOR = -1
 _GLUED = 0x110000
 _MARKER = 2 * _GLUED
 
-_WHOLE_KEYS = 8_000_000
-"""So many characters of what tie-breaks compare of long symbols are kept at most."""
-
 _CUT_SHORT = re.compile(r" base symbols, id (?P<id>[0-9]{1,10})\)\Z")
 
 _SHORT = 64
@@ -106,8 +103,6 @@ class SymbolTable:
         self._keys: dict[int, str | LongText] = {}
         # Of long symbols: how the literal begins. A token and its left part share the string.
         self._starts: dict[int, str] = {}
-        self._whole_keys: dict[tuple[int, ...], str] = {}
-        self._whole_room = _WHOLE_KEYS
         self.lengths: list[int] = []
         """How many base symbols each symbol covers."""
         self.codes = tuple(sorted(codes, key=self._id_order))
@@ -195,26 +190,11 @@ class SymbolTable:
         """The same for the token that symbols would make."""
         if sum(map(self.key_length, symbols)) > LONGEST_TEXT:
             return LongText(self, symbols)
-        return self.whole_key(symbols)
+        return "".join(self._printer.compared(self.literal(each), self._marked[each]) for each in symbols)
 
     def key_length(self, symbol: int) -> int:
         """How many characters tie-breaks compare."""
         return self.literal_length(symbol) + self._marked[symbol] * self._printer.marker_key_length
-
-    def whole_key(self, symbols: tuple[int, ...]) -> str:
-        """What tie-breaks compare of some symbols, side by side, however long it is."""
-        key = self._whole_keys.get(symbols)
-        if key is None:
-            compared, marked = self._printer.compared, self._marked
-            key = "".join(compared(self.literal(symbol), marked[symbol]) for symbol in symbols)
-            if len(key) > LONGEST_TEXT:
-                # Long texts that begin alike are compared with many others in turn, and then with no more.
-                self._whole_room -= len(key)
-                if self._whole_room < 0:
-                    self._whole_keys.clear()
-                    self._whole_room = _WHOLE_KEYS - len(key)
-                self._whole_keys[symbols] = key
-        return key
 
     def key_start(self, symbols: Iterable[int]) -> str:
         """How that begins, up to `LONGEST_TEXT` characters."""
@@ -223,6 +203,21 @@ class SymbolTable:
             for symbol in symbols
         )
         return "".join(starts)[:LONGEST_TEXT]
+
+    def key_parts(self, symbols: Sequence[int]) -> list["int | str"]:
+        """What tie-breaks compare of some symbols, last part first: symbols without marker, and markers."""
+        parts: list[int | str] = []
+        for symbol in reversed(symbols):
+            marker = [self._printer.compared("", self._marked[symbol])]
+            parts += [symbol, *marker] if self._config.word_boundary == "start_prefix" else [*marker, symbol]
+        return parts
+
+    def taken_apart(self, symbol: int) -> list["int | str"]:
+        """The two parts of a symbol without marker, right one first; or what is compared of a short one."""
+        if self.lengths[symbol] <= _SHORT:
+            return [self._printer.compared(self.literal(symbol), marked=False)]
+        left, right = self._parts[symbol - self.base_size]
+        return [right, left]
 
     def literal_length(self, symbol: int) -> int:
         """How many characters, or bytes, of the corpus it stands for; the marker is none of them."""
@@ -241,7 +236,6 @@ class SymbolTable:
         for kept in (self._literals, self._texts, self._keys, self._starts):
             for symbol in range(size, len(self)):
                 kept.pop(symbol, None)
-        self._whole_keys.clear()
         del self._parts[size - self.base_size :], self._marked[size:], self.lengths[size:]
 
     def _pieces(self, symbol: int) -> Iterator[str]:
@@ -293,23 +287,25 @@ class SymbolTable:
 
 
 class LongText:
-    """What tie-breaks compare of long symbols: by its start, and put together only where that is alike."""
+    """What tie-breaks compare of long symbols: by its start, and part by part only where that is alike."""
 
     def __init__(self, table: SymbolTable, symbols: tuple[int, ...]) -> None:
         """The symbols side by side; together longer than `LONGEST_TEXT` characters."""
         self.start = table.key_start(symbols)
         """Its first `LONGEST_TEXT` characters."""
+        self.length = sum(map(table.key_length, symbols))
+        """How many characters it has."""
         self._table, self._symbols = table, symbols
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LongText) or self.start != other.start:
+        if not isinstance(other, LongText) or (self.length, self.start) != (other.length, other.start):
             return False
-        return self._symbols == other._symbols or self._whole() == other._whole()
+        return not self._compared_with(other)
 
     def __lt__(self, other: "str | LongText") -> bool:
         if isinstance(other, str):
             return self.start < other
-        return self._whole() < other._whole() if self.start == other.start else self.start < other.start
+        return self._compared_with(other) < 0 if self.start == other.start else self.start < other.start
 
     def __gt__(self, other: "str | LongText") -> bool:
         return self.start >= other if isinstance(other, str) else other < self
@@ -317,8 +313,29 @@ class LongText:
     def __hash__(self) -> int:
         return hash(self.start)
 
-    def _whole(self) -> str:
-        return self._table.whole_key(self._symbols)
+    def _compared_with(self, other: "LongText") -> int:
+        """Below 0 if this one comes first, above 0 if the other does, 0 if they are equal."""
+        table = self._table
+        mine, theirs = table.key_parts(self._symbols), table.key_parts(other._symbols)
+        while mine and theirs:
+            this, that = mine.pop(), theirs.pop()
+            if this == that:  # the same symbol at the same place need not be looked into
+                continue
+            if isinstance(this, str) and isinstance(that, str):
+                size = min(len(this), len(that))
+                if this[:size] != that[:size]:
+                    return -1 if this < that else 1
+                mine += [this[size:]] if this[size:] else []
+                theirs += [that[size:]] if that[size:] else []
+            elif isinstance(that, str) or (
+                not isinstance(this, str) and table.lengths[this] >= table.lengths[that]
+            ):
+                theirs.append(that)
+                mine += table.taken_apart(int(this))
+            else:
+                mine.append(this)
+                theirs += table.taken_apart(that)
+        return self.length - other.length
 
 
 class _Printer:
