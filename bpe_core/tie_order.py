@@ -92,13 +92,16 @@ class TieOrder:
         They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
+        alone = listed(packed[highest_first[:limit]])
         rows: list[tuple[tuple[int, int], int]] = []
         for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])
             missing = len(tied) if limit is None else limit - len(rows)
             if not missing:
                 break
-            ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
+            ordered = [alone[start]]
+            if len(tied) > 1:
+                ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
             rows += [(pair, count) for pair in ordered]
         return rows
 

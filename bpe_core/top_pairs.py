@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.packing import listed, packed_by_age
+from bpe_core.packing import listed
 from bpe_core.pairs import least_of_highest
 from bpe_core.raw_log import Counts
 from bpe_core.symbols import Int64Array
@@ -52,13 +52,15 @@ class TopRow:
 class TopPairs:
     """The top of the pair table at one position."""
 
-    def __init__(self, position: int, packed: Int64Array, counts: Counts, rows: list[TopRow]) -> None:
-        """`packed` holds every pair looked at, in the pair log's order, and `counts` their counts."""
+    def __init__(
+        self, position: int, numbers: dict[tuple[int, int], int], counts: Counts, rows: list[TopRow]
+    ) -> None:
+        """`counts` holds the count of every pair in `numbers`, which has its index."""
         self.position = position
         """How many merges have been made."""
         self.rows = rows
         """The first rows: highest count first, then in the tie rule's order."""
-        self._packed = packed
+        self._numbers = numbers
         self._counts = counts
 
     def how_many(self, count: int) -> int:
@@ -67,26 +69,26 @@ class TopPairs:
 
     def with_count(self, count: int) -> list[tuple[int, int]]:
         """All pairs with a count that is in the rows, in the pair log's order."""
-        return listed(self._packed[self._counts == count])
+        pairs = list(self._numbers)
+        return [pairs[index] for index in np.flatnonzero(self._counts == count).tolist()]
 
     def count_of(self, pair: tuple[int, int]) -> int | None:
         """A pair's count, if it was one of those looked at."""
-        packed = packed_by_age(*pair)
-        number = int(np.searchsorted(self._packed, packed))
-        is_there = number < len(self._packed) and self._packed[number] == packed
-        return int(self._counts[number]) if is_there else None
+        number = self._numbers.get(pair)
+        return None if number is None else int(self._counts[number])
 
 
 def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
     """The tables of the positions from `first` to `last`, both included, with so many rows, at least one."""
     chosen, least = _candidates(film, first, last, rows)
     packed = film.log.counts_at(last)[0][chosen]
+    numbers = {pair: number for number, pair in enumerate(listed(packed))}
     for position in range(first, last + 1):
         counts = film.log.counts_at(position)[1][chosen]
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
             found = np.flatnonzero(counts >= least_of_highest(counts, rows))
             in_order = order.by_count(packed[found], counts[found], position=position, limit=rows)
-            yield TopPairs(position, packed, counts, [TopRow(*row) for row in in_order])
+            yield TopPairs(position, numbers, counts, [TopRow(*row) for row in in_order])
         else:
             # New pairs have since filled the table up to a higher count than it reaches here.
             yield from top_pairs(film, position, position, rows, order)
