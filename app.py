@@ -1,12 +1,20 @@
-"""The Train page: step through a training, one merge at a time.
+"""The Train page: step through a training, one merge at a time. And the server that all pages have.
 
-Run it with `make run`, or with `streamlit run app.py`.
+Run it with `make run`, or with `streamlit run app.py`: Streamlit imports this file once, for `app`, and then
+runs it as the first page of every visit.
 """
 
-from bpe_ui import jobs, shell, stage_view
+if __name__ == "__main__":
+    from bpe_ui import jobs, shell, stage_view
 
-with shell.page(shell.TRAIN):
-    stage_view.draw()
-    progress = jobs.progress_if_needed()
-    if progress is not None:
-        jobs.work_on(progress)
+    with shell.page(shell.TRAIN):
+        stage_view.draw()
+        progress = jobs.progress_if_needed()
+        if progress is not None:
+            jobs.work_on(progress)
+else:
+    from streamlit.starlette import App
+
+    from bpe_ui.server import failures
+
+    app = App(__file__, on_script_error=failures.show)

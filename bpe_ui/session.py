@@ -321,6 +321,18 @@ def session() -> Session:
         return found
 
 
+def stop_all_work() -> None:
+    """Stop the long work of this visit; what it has done so far stays."""
+    if _KEY in st.session_state:
+        st.session_state[_KEY].job = None
+        st.session_state[_KEY].compare.drop_work()
+
+
+def begin_again() -> None:
+    """Forget what stands on screen; the next call of `session` begins with the first example."""
+    st.session_state.pop(_KEY, None)
+
+
 @contextmanager
 def the_only_run() -> Iterator[None]:
     """Hold this visit's session for one run of a page.

@@ -1,0 +1,36 @@
+"""What a person sees where the app itself fails: one sentence, and two ways on.
+
+In: an exception that a page, a fragment or a callback did not catch. Streamlit has logged it, and leaves the
+screen to `show`. Out: the sentence, in place of what failed.
+
+Long work that was under way is stopped, so that a failure in it does not come back at each drawing.
+"""
+
+import streamlit as st
+
+from bpe_ui import chips, session
+from bpe_ui.display import show as show_markup
+
+SENTENCE = (
+    "Something went wrong in BPE Stepper, not in what you typed: that is kept. Go on where you were; if this"
+    " comes back, begin again with the first example."
+)
+
+
+def show(error: Exception) -> bool:
+    """Say that something failed; True keeps Streamlit from showing what it was.
+
+    After a callback has failed Streamlit draws no page, and this stands alone on the screen.
+    """
+    session.stop_all_work()
+    with st.container(key="failure"):
+        show_markup(chips.message(SENTENCE, "error"))
+        with st.container(horizontal=True):
+            st.button("Go on", key="failure_go_on", type="primary", on_click=st.rerun)
+            st.button("Begin again", key="failure_begin_again", on_click=_begin_again)
+    return True
+
+
+def _begin_again() -> None:
+    session.begin_again()
+    st.rerun()  # all of the page, where it was a fragment that failed

@@ -1,0 +1,46 @@
+"""The app as it is, but for planted faults: what fails is said by the text that is trained on.
+
+Streamlit is given this file in place of `app.py`; `test_failures.py` does so.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from unittest import mock
+
+from streamlit.starlette import App
+
+from bpe_core import Corpus
+from bpe_ui import jobs, opening, training
+from bpe_ui.server import failures
+from bpe_ui.session import session
+from tests.e2e.streamlit_server import ROOT
+
+IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"
+
+
+def plant(owner: object, name: str, word: str, text_of: Callable[..., str], error: Exception) -> None:
+    """Let a function fail where the text that it is about holds the word."""
+    function = getattr(owner, name)
+
+    def planted(*given: Any, **named: Any) -> Any:
+        if word in text_of(*given):
+            raise error
+        return function(*given, **named)
+
+    mock.patch.object(owner, name, planted).start()
+
+
+def text_on_screen(*_: object) -> str:
+    return str(session().training.source.corpus.documents[:1])
+
+
+def text_of_job(source: training.Source, *_: object) -> str:
+    return str(source.corpus.documents[:1][0])
+
+
+plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
+plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
+plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
+plant(jobs, "start_training", IN_JOB, text_of_job, MemoryError())
+
+app = App(ROOT / "app.py", on_script_error=failures.show)
