@@ -13,8 +13,9 @@ if __name__ == "__main__":
         if progress is not None:
             jobs.work_on(progress)
 else:
+    from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import failures
+    from bpe_ui.server import doorkeeper, failures
 
-    app = App(__file__, on_script_error=failures.show)
+    app = App(__file__, middleware=[Middleware(doorkeeper.Doorkeeper)], on_script_error=failures.show)

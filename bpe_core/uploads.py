@@ -16,8 +16,8 @@ from bpe_core.given import TOO_MANY_SIGNS, has_too_many_signs
 from bpe_core.utf8_text import Utf8Text
 from bpe_core.word_count_text import read_word_counts
 
-MAX_UPLOAD_BYTES = 100 * 2**20
-"""The largest file that is read: 100 MiB."""
+MAX_UPLOAD_BYTES = 100_000_000
+"""The largest file that is read: 100 MB."""
 
 LONG_TEXT_BYTES = 1_000_000
 """A longer text stays as the file's bytes and is decoded piece by piece whenever it is counted."""
@@ -63,7 +63,7 @@ def read_upload(name: str, data: bytes) -> Upload:
     if len(data) > MAX_UPLOAD_BYTES:
         raise CorpusError(
             f"{name!r} has {len(data):,} bytes; at most {MAX_UPLOAD_BYTES:,} are allowed"
-            f" ({MAX_UPLOAD_BYTES >> 20} MiB)."
+            f" ({MAX_UPLOAD_BYTES // 1_000_000} MB)."
         )
     read = _decoded(name, data)
     if read.is_blank:

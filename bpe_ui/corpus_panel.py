@@ -15,7 +15,7 @@ from bpe_ui import chips, frames, opening
 from bpe_ui.display import show, show_error
 from bpe_ui.link_reader import broken
 from bpe_ui.links import FILE_SUFFIX, MAX_BYTES, LinkError
-from bpe_ui.session import TableDraft, session, set_widget, widget
+from bpe_ui.session import TableDraft, session, set_widget, take_upload, widget
 from bpe_ui.training import Source
 
 KEY = "corpus_popover"
@@ -156,7 +156,7 @@ def _take_table() -> None:
 
 def _file() -> None:
     st.file_uploader(
-        f"A file in UTF-8, up to {MAX_UPLOAD_BYTES >> 20} MB",
+        f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB",
         key="file",
         on_change=_take_file,
         label_visibility="visible",
@@ -173,7 +173,7 @@ def _file() -> None:
 
 
 def _take_file() -> None:
-    uploaded = widget("file")
+    uploaded = take_upload("file")
     if uploaded is None:
         session().errors.pop("file", None)
         return
@@ -193,7 +193,7 @@ def _open() -> None:
 
 
 def _take_sent() -> None:
-    uploaded = widget("open")
+    uploaded = take_upload("open")
     current = session()
     current.errors.pop("open", None)
     if uploaded is None:

@@ -13,6 +13,8 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.figures import WordCount
@@ -140,6 +142,9 @@ class Session:
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
+
+    uploads: dict[str, str] = field(default_factory=dict)
+    """Streamlit's name for the last file of each upload, by the upload's key."""
 
     tokenizers: dict[tuple[str, int], BPETokenizer] = field(default_factory=dict)
     """The last tokenizer made, by film and merges."""
@@ -353,6 +358,21 @@ def widget(key: str, default: Any = None) -> Any:
 def set_widget(key: str, value: Any) -> None:
     """Give a widget a value; only before it is drawn in this run."""
     st.session_state[key] = value
+
+
+def take_upload(key: str) -> UploadedFile | None:
+    """The file that an upload holds now. Streamlit is told to forget the one before it.
+
+    It would keep that one for as long as the visit lasts: an upload in a panel is gone with the panel.
+    """
+    uploaded: UploadedFile | None = widget(key)
+    files, before = session().uploads, session().uploads.pop(key, None)
+    if uploaded is not None:
+        files[key] = uploaded.file_id
+    context = get_script_run_ctx()
+    if before not in (None, files.get(key)) and context is not None:
+        context.uploaded_file_mgr.remove_file(context.session_id, before)
+    return uploaded
 
 
 def draft_of(config: BPEConfig) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.state import ReadMerges
 from bpe_ui.display import show, show_error
-from bpe_ui.session import session, widget
+from bpe_ui.session import session, take_upload, widget
 
 FILE, EXAMPLE = "mine_file", "mine_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""
@@ -121,7 +121,7 @@ def _read_now(data: bytes | str, name: str) -> ReadMerges:
 
 
 def _take_file() -> None:
-    file, compare = widget(FILE), session().compare
+    file, compare = take_upload(FILE), session().compare
     compare.mine_name, compare.mine_data = ("", None) if file is None else (file.name, file.getvalue())
 
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from bpe_core.uploads import MAX_UPLOAD_BYTES
+from bpe_ui.server.doorkeeper import VISIT_FILES
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (
     close_panel,
@@ -149,3 +151,27 @@ def test_the_charts_are_drawn_for_the_position_and_follow_it(train):
 
     expect(panel(train)).to_contain_text("No pairs are left.")
     expect(panel(train).get_by_test_id("stVegaLiteChart")).to_have_count(1)
+
+
+def test_a_file_that_is_too_large_says_so_where_it_was_dropped(train, tmp_path):
+    file = tmp_path / "large.txt"
+    with file.open("wb") as large:
+        large.truncate(MAX_UPLOAD_BYTES + 1)
+
+    upload(train, file)
+
+    said = panel(train).get_by_role("alert")
+    expect(said).to_have_text("Error: File must be 100.0MB or smaller.")
+    assert said.bounding_box()["width"] > 200
+    expect(panel(train)).to_contain_text("A file in UTF-8, up to 100 MB")
+
+
+def test_file_after_file_is_taken_in_one_visit(train, tmp_path):
+    for number in range(VISIT_FILES + 2):
+        file = tmp_path / f"words-{number}.txt"
+        file.write_text(f"hug pug {number}", encoding="utf-8")
+
+        upload(train, file)
+
+        expect(panel(train)).to_have_count(0)
+        expect(train.locator("[data-role=words]")).to_contain_text(str(number))

@@ -77,11 +77,11 @@ def test_a_surrogate_encoded_as_bytes_is_not_utf_8() -> None:
 def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert uploads.MAX_UPLOAD_BYTES == 100 * 1024 * 1024
-    monkeypatch.setattr(uploads, "MAX_UPLOAD_BYTES", 2 * 1024 * 1024)
-    assert Corpus.from_upload("notes.txt", b"a" * 2_097_152).characters == 2_097_152
-    with pytest.raises(CorpusError, match=r"has 2,097,153 bytes; at most 2,097,152 are allowed \(2 MiB\)\."):
-        Corpus.from_upload("notes.txt", b"a" * 2_097_153)
+    assert uploads.MAX_UPLOAD_BYTES == 100_000_000
+    monkeypatch.setattr(uploads, "MAX_UPLOAD_BYTES", 2_000_000)
+    assert Corpus.from_upload("notes.txt", b"a" * 2_000_000).characters == 2_000_000
+    with pytest.raises(CorpusError, match=r"has 2,000,001 bytes; at most 2,000,000 are allowed \(2 MB\)\."):
+        Corpus.from_upload("notes.txt", b"a" * 2_000_001)
 
 
 def test_a_bad_line_of_a_table_is_named() -> None:

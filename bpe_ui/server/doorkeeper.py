@@ -1,0 +1,153 @@
+"""Requests that are answered before Streamlit sees them: what nobody needs here is refused.
+
+In: every HTTP request and websocket. Out: the same, passed on, or a status with one sentence.
+
+- A name in the `Host` header that is not this server's own, as after DNS rebinding: a page of another site,
+  whose name was made to point here, could otherwise talk to the app as if it were its own.
+- A websocket that the page of another site opens. Streamlit refuses it too, but first asks a host on the
+  internet for the server's address there, while everybody waits.
+- `/_stcore/metrics`.
+- More uploaded files than one visit may hold.
+"""
+
+import ipaddress
+import re
+import socket
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+from streamlit import config, runtime
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from bpe_core.uploads import MAX_UPLOAD_BYTES
+
+VISIT_FILES = 6
+"""So many uploaded files a visit holds at most. The pages have three places for one file each."""
+VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
+"""So many bytes they have together at most, and one request of them."""
+
+_UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/[^/]+$")
+_METRICS = "/_stcore/metrics"
+
+
+class RefusedError(Exception):
+    """A request that is not passed on; the sentence is for whoever reads the answer."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Doorkeeper:
+    """ASGI middleware around Streamlit's server."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before this app."""
+        self._app = app
+        self._coming: defaultdict[str, list[int]] = defaultdict(list)  # bytes of files under way, by visit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            headers = Headers(scope=scope)
+            _check_host(headers)
+            if scope["type"] == "websocket":
+                _check_origin(headers)
+            elif scope["path"].endswith(_METRICS):
+                raise RefusedError(HTTPStatus.NOT_FOUND, "There are no metrics here.")
+            upload = _UPLOAD.search(scope["path"]) if scope.get("method") == "PUT" else None
+            if upload is None:
+                await self._app(scope, receive, send)
+                return
+            with self._room_for_a_file(upload["visit"], headers):
+                await self._app(scope, receive, send)
+        except RefusedError as refused:
+            if scope["type"] == "websocket":
+                await WebSocketClose(1008, str(refused))(scope, receive, send)
+            else:
+                await PlainTextResponse(f"{refused}\n", refused.status)(scope, receive, send)
+
+    @contextmanager
+    def _room_for_a_file(self, visit: str, headers: Headers) -> Iterator[None]:
+        """Count a file while it comes; afterwards Streamlit holds it."""
+        length = headers.get("content-length", "")
+        if not length.isascii() or not length.isdecimal():
+            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "An upload must say its length.")
+        coming = self._coming[visit]
+        sizes = [*_sizes_held(visit), *coming, int(length)]
+        if len(sizes) > VISIT_FILES or sum(sizes) > VISIT_FILE_BYTES:
+            raise RefusedError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                f"One visit may hold {VISIT_FILES} files of {VISIT_FILE_BYTES:,} bytes together.",
+            )
+        coming.append(int(length))
+        try:
+            yield
+        finally:
+            coming.remove(int(length))
+            if not coming:
+                self._coming.pop(visit, None)
+
+
+def _sizes_held(visit: str) -> list[int]:
+    """The bytes of each file that Streamlit holds for a visit."""
+    files = runtime.get_instance().uploaded_file_mgr.file_storage.get(visit, {})  # type: ignore[attr-defined]
+    return [len(file.data) for file in files.values()]
+
+
+def _check_host(headers: Headers) -> None:
+    host = headers.get("host", "")
+    name = _hostname(f"//{host}")
+    is_set = bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
+    if not (_is_an_address(name) or name in _own_names() or is_set):
+        raise RefusedError(
+            HTTPStatus.MISDIRECTED_REQUEST,
+            "This server answers under its address in numbers, as localhost and by this computer's own name."
+            " Streamlit's setting server.allowedHosts allows other names.",
+        )
+
+
+def _own_names() -> set[str]:
+    computer = socket.gethostname().lower()
+    return {"localhost", computer, f"{computer}.local", _given_name()} - {""}
+
+
+def _given_name() -> str:
+    """The name in Streamlit's setting browser.serverAddress; empty where it is not set."""
+    is_given = config.is_manually_set("browser.serverAddress")
+    return _hostname(f"//{config.get_option('browser.serverAddress')}") if is_given else ""
+
+
+def _check_origin(headers: Headers) -> None:
+    origin = headers.get("origin")
+    if origin is None or origin.partition("://")[2] == headers.get("host"):
+        return
+    allowed = {*map(_hostname, config.get_option("server.corsAllowedOrigins")), _given_name()} - {""}
+    if _hostname(origin) not in allowed:
+        raise RefusedError(HTTPStatus.FORBIDDEN, "The page of another site cannot use this server.")
+
+
+def _is_an_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _hostname(url: str) -> str:
+    """The name or address in a URL; empty where there is none, or no sound one."""
+    try:
+        return (urlsplit(url).hostname or "").rstrip(".").lower()
+    except ValueError:
+        return ""
