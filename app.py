@@ -16,6 +16,11 @@ else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
-    from bpe_ui.server import doorkeeper, failures
+    from bpe_ui.server import doorkeeper, failures, tidying
 
-    app = App(__file__, middleware=[Middleware(doorkeeper.Doorkeeper)], on_script_error=failures.show)
+    app = App(
+        __file__,
+        lifespan=tidying.while_serving,
+        middleware=[Middleware(doorkeeper.Doorkeeper)],
+        on_script_error=failures.show,
+    )

@@ -9,11 +9,12 @@ of first occurrence.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
 
+from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import PatternClock, pre_tokenizer_of
@@ -49,7 +50,7 @@ def count_documents(
     words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
     special_tokens = SpecialTokens(config.special_tokens)
     counts: Counter[str] = Counter()
-    report = _Report(on_read)
+    report = _Report(on_read, counts, config)
     for document in documents:
         for characters, text in _normalized_pieces(document, config, special_tokens):
             # Counter.update runs in C for a list, and keeps the order of first occurrence.
@@ -67,7 +68,7 @@ def count_entries(
     """
     special_tokens = SpecialTokens(config.special_tokens)
     counts: dict[str, int] = {}
-    report = _Report(on_read)
+    report = _Report(on_read, counts, config)
     for word, count in entries:
         for part, is_special in special_tokens.cut(word):
             normalized = "" if is_special else normalize(part, config.normalizers)
@@ -78,21 +79,21 @@ def count_entries(
 
 
 class _Report:
-    """Adds up the characters read and passes them on now and then."""
+    """Adds up the characters read, and now and then passes them on and has the words looked at."""
 
-    def __init__(self, on_read: OnRead | None) -> None:
-        self._on_read = on_read
+    def __init__(self, on_read: OnRead | None, counts: Mapping[str, int], config: BPEConfig) -> None:
+        self._on_read, self._counts, self._config = on_read, counts, config
         self._read = self._reported = 0
         self._reported_at = perf_counter()
 
     def add(self, characters: int) -> None:
         self._read += characters
-        if self._on_read is None:
-            return
         now = perf_counter()
         if self._read - self._reported >= PIECE_CHARACTERS or now - self._reported_at >= REPORT_SECONDS:
             self._reported, self._reported_at = self._read, now
-            self._on_read(self._read)
+            ask(self._counts, self._config)
+            if self._on_read is not None:
+                self._on_read(self._read)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Merge, Pair, TiedPairs
@@ -45,6 +46,10 @@ class Film:
                 "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
             )
         self.config = config
+        """The rules."""
+        self.pairs: list[tuple[int, int]] = []
+        """The merged pairs as symbols, by rank."""
+        ask(word_counts, config, self)
         self.words = list(word_counts)
         """The distinct words, in the order in which they first occurred."""
         spelled = spell_words(self.words, config, short_texts=short_texts)
@@ -67,8 +72,6 @@ class Film:
             self.timeline, self._weights, self.raw_log, self.places, count_overlaps=config.count_overlaps
         )
         """How every merge changed the pair counts."""
-        self.pairs: list[tuple[int, int]] = []
-        """The merged pairs as symbols, by rank."""
         self._trainer: Trainer | None = self._new_trainer(0)  # None while a cut is half done
         self.counts: list[int] = []
         """Each merged pair's count, by rank."""

@@ -13,6 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe_core import BPEError
 from bpe_ui import chips
 from bpe_ui.display import show
+from bpe_ui.server.memory import NoRoomError, ledger
 from bpe_ui.session import CountJob, MergeJob, Session, session
 from bpe_ui.training import SLICE_SECONDS, Training, start_training
 
@@ -75,6 +76,12 @@ def _merge(current: Session, job: MergeJob, bar: DeltaGenerator) -> None:
     redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - current.run_began))
     while time.monotonic() < redraw_at:
         _show_merges(training, job, bar)
+        try:
+            ledger.check_growth()
+        except NoRoomError as error:
+            current.job = None
+            current.notice = f"Stopped after {training.stepper.position:,} merges. {error}"
+            return
         if training.run_for(SLICE_SECONDS, job.target):
             current.job = None
             current.notice = f"Trained up to merge {training.stepper.position:,}."

@@ -371,7 +371,7 @@ def take_upload(key: str) -> UploadedFile | None:
         files[key] = uploaded.file_id
     context = get_script_run_ctx()
     if before not in (None, files.get(key)) and context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, before)
+        context.uploaded_file_mgr.remove_file(context.session_id, before)  # type: ignore[attr-defined]
     return uploaded
 
 

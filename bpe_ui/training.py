@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.merges import Merge, Pair
 from bpe_core.scenes import Scene
 from bpe_core.stepper import WordProgress
@@ -185,7 +185,10 @@ class Training:
         if self._by_rule is None:
             with self._position_kept():
                 stepper.goto(0)  # it would otherwise be trained to here at once, however long that takes
-                self._by_rule = stepper.without_choices()
+                try:
+                    self._by_rule = stepper.without_choices()
+                except BPEError:  # there is no room for a second training beside this one
+                    return None
         by_rule = self._by_rule
         by_rule.goto(min(stepper.position, by_rule.film_length))
         _run_for(by_rule, COST_SECONDS, stepper.position)

@@ -11,10 +11,11 @@ In: every HTTP request and websocket. Out: the same, passed on, or a status with
 """
 
 import ipaddress
+import itertools
 import re
 import socket
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ from streamlit import config, runtime
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from bpe_core.uploads import MAX_UPLOAD_BYTES
+from bpe_ui.server.memory import budget, ledger
 
 VISIT_FILES = 6
 """So many uploaded files a visit holds at most. The pages have three places for one file each."""
@@ -84,12 +86,15 @@ class Doorkeeper:
         if not length.isascii() or not length.isdecimal():
             raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "An upload must say its length.")
         coming = self._coming[visit]
-        sizes = [*_sizes_held(visit), *coming, int(length)]
+        sizes = [*_sizes_held([visit]), *coming, int(length)]
         if len(sizes) > VISIT_FILES or sum(sizes) > VISIT_FILE_BYTES:
             raise RefusedError(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 f"One visit may hold {VISIT_FILES} files of {VISIT_FILE_BYTES:,} bytes together.",
             )
+        everywhere = [*_sizes_held(), *itertools.chain(*self._coming.values()), int(length)]
+        if ledger.taken() + sum(everywhere) > budget():
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
         coming.append(int(length))
         try:
             yield
@@ -99,10 +104,11 @@ class Doorkeeper:
                 self._coming.pop(visit, None)
 
 
-def _sizes_held(visit: str) -> list[int]:
-    """The bytes of each file that Streamlit holds for a visit."""
-    files = runtime.get_instance().uploaded_file_mgr.file_storage.get(visit, {})  # type: ignore[attr-defined]
-    return [len(file.data) for file in files.values()]
+def _sizes_held(visits: Iterable[str] | None = None) -> list[int]:
+    """The bytes of each file that Streamlit holds for these visits, or for all."""
+    storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
+    visits = list(storage) if visits is None else visits
+    return [len(file.data) for visit in visits for file in list(storage.get(visit, {}).values())]
 
 
 def _check_host(headers: Headers) -> None:

@@ -20,8 +20,9 @@ PATIENCE = 30.0
 class Visitor:
     """A visit: its websocket is open."""
 
-    def __init__(self, url: str, stream: ClientConnection) -> None:
+    def __init__(self, url: str, stream: ClientConnection, query: str = "") -> None:
         self.url = url
+        self.query = query
         self.stream = stream
         self.visit_id = ""
         self.run()
@@ -29,7 +30,7 @@ class Visitor:
     def run(self) -> None:
         """Let the page be drawn, to its end."""
         message = BackMsg()
-        message.rerun_script.query_string = ""
+        message.rerun_script.query_string = self.query
         self.stream.send(message.SerializeToString())
         answer = ForwardMsg()
         while answer.WhichOneof("type") != "script_finished":
@@ -51,13 +52,16 @@ class Visitor:
 
 
 @contextmanager
-def visitor(url: str, *, host: str | None = None, origin: str | None = None) -> Iterator[Visitor]:
-    """Somebody who stays until the block ends, and may name another host or origin."""
+def visitor(
+    url: str, *, query: str = "", again: str = "", host: str | None = None, origin: str | None = None
+) -> Iterator[Visitor]:
+    """Somebody who stays until the block ends; `again` is the visit that a browser wants back."""
     there = urlsplit(url)
     address = f"ws://{host or there.netloc}/_stcore/stream"
     wire = socket.create_connection((there.hostname or "", there.port or 80), PATIENCE)
-    with connect(address, sock=wire, origin=origin, subprotocols=["streamlit"], max_size=None) as stream:
-        yield Visitor(url, stream)
+    protocols = ["streamlit", *(["none", again] if again else [])]
+    with connect(address, sock=wire, origin=origin, subprotocols=protocols, max_size=None) as stream:
+        yield Visitor(url, stream, query)
 
 
 def request(

@@ -1,0 +1,177 @@
+"""How much memory all visits may take together, and each of them.
+
+In: the words of every corpus while they are counted, and every film before it is built, wherever in the app
+(`bpe_core.admission`). Out: nothing, or a `NoRoomError` with the numbers.
+
+A film belongs to the visit whose page built it, and counts until nothing holds it any more.
+"""
+
+import gc
+import os
+import threading
+import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from bpe_core import BPEConfig, BPEError
+from bpe_core.film import Film
+
+SETTING = "BPE_STEPPER_MEMORY_MB"
+"""The environment variable that says how many megabytes the trainings of all visits may take."""
+SHARE_OF_MACHINE = 0.5
+"""Without that setting: this part of the machine's memory."""
+SHARE_OF_VISIT = 0.25
+"""The part of it that one visit may take."""
+
+# What trainings on random words, which are the worst there is, took at their peak. English takes about a
+# third of that (tests/server/test_memory.py).
+BYTES_PER_WORD = 150
+"""A distinct word, in the counts and in the film."""
+BYTES_PER_SYMBOL = 85
+"""A base symbol of a distinct word: its boundary, its place in the trainer, and what merges note of it."""
+BYTES_PER_MERGE = 500
+"""A merge: its records, wherever they are kept."""
+
+_GROWTH = 1.1
+"""While words are counted, they are measured again once there are so many times as many."""
+_FEW_WORDS = 10_000
+"""Up to so many distinct words are measured each time: one alone may be long."""
+_USUAL_MEMORY = 8 * 2**30
+"""The machine's memory, where the system does not tell it."""
+_CONTAINER_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+class NoRoomError(BPEError):
+    """A training that would take more memory than there is for it; the message has the numbers."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a training consists of, as far as memory goes."""
+
+    words: int
+    """Distinct words."""
+
+    symbols: int
+    """Base symbols of these words."""
+
+    @classmethod
+    def of(cls, words: Mapping[str, int], config: BPEConfig) -> "Size":
+        """Of words with their counts."""
+        spelled = map(str.encode, words) if config.alphabet == "bytes" else words
+        return cls(len(words), sum(map(len, spelled)))
+
+    def bytes_with(self, merges: int) -> int:
+        """About how many bytes it takes."""
+        return self.words * BYTES_PER_WORD + self.symbols * BYTES_PER_SYMBOL + merges * BYTES_PER_MERGE
+
+
+class Ledger:
+    """Who holds how much."""
+
+    def __init__(self) -> None:
+        self._films: weakref.WeakKeyDictionary[Film, tuple[str, Size]] = weakref.WeakKeyDictionary()
+        # What a thread counts at the moment: it goes when the film comes, or with the thread.
+        self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
+            weakref.WeakKeyDictionary()
+        )
+        self._lock = threading.Lock()
+
+    def admit(self, words: Mapping[str, int], config: BPEConfig, film: Film | None) -> None:
+        """The words of a training have been counted so far, or its film is about to be built.
+
+        Raises `NoRoomError`.
+        """
+        thread, visit = threading.current_thread(), visit_here()
+        with self._lock:
+            before = self._counting.pop(thread, None)
+            if film is None and before is not None and _is_about_as_large(words, before[1]):
+                self._counting[thread] = before
+                return
+        size = Size.of(words, config)
+        self._check(visit, size.bytes_with(0))
+        with self._lock:
+            if film is None:
+                self._counting[thread] = visit, size
+            else:
+                self._films[film] = visit, size
+
+    def check_growth(self) -> None:
+        """Raises `NoRoomError` where this visit's merges have come to more than there is room for."""
+        self._check(visit_here(), 0)
+
+    def taken(self, visit: str | None = None) -> int:
+        """The bytes that a visit takes, or all of them do."""
+        with self._lock:
+            films = [(*held, len(film)) for film, held in self._films.items()]
+            films += [(*held, 0) for held in self._counting.values()]
+        return sum(size.bytes_with(merges) for whose, size, merges in films if visit in (None, whose))
+
+    def _check(self, visit: str, needed: int) -> None:
+        if self._why_not(visit, needed):
+            gc.collect()  # a film that was dropped may still wait for this
+            refusal = self._why_not(visit, needed)
+            if refusal:
+                raise NoRoomError(refusal)
+
+    def _why_not(self, visit: str, needed: int) -> str:
+        limit, taken = visit_limit(), self.taken(visit)
+        if taken + needed > limit:
+            already = f", and has {_mb(taken)} on screen" if taken else ""
+            more = f"This training needs {_mb(needed)} of memory or more. " if needed else ""
+            fits = "A corpus with fewer different words fits."
+            return f"{more}One visit may take {_mb(limit)} here{already}. {fits}"
+        if self.taken() + needed > budget():
+            return (
+                f"The server's memory is used up: trainings take {_mb(self.taken())} of {_mb(budget())}."
+                " Try a smaller corpus, or again when others have left."
+            )
+        return ""
+
+
+ledger = Ledger()
+"""The ledger of this server."""
+
+
+@cache
+def budget() -> int:
+    """How many bytes the trainings of all visits may take together."""
+    megabytes = os.environ.get(SETTING, "")
+    if megabytes.isdecimal():
+        return int(megabytes) * 1_000_000
+    return int(_machine_memory() * SHARE_OF_MACHINE)
+
+
+def visit_limit() -> int:
+    """How many bytes one visit may take."""
+    return int(budget() * SHARE_OF_VISIT)
+
+
+def _machine_memory() -> int:
+    """The memory of the machine, or of the container where that has less."""
+    try:
+        sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    except (AttributeError, ValueError, OSError):  # Windows
+        sizes = [_USUAL_MEMORY]
+    for limit in map(Path, _CONTAINER_LIMITS):
+        if limit.is_file() and (text := limit.read_text().strip()).isdecimal():
+            sizes.append(int(text))
+    return min(sizes)
+
+
+def _is_about_as_large(words: Mapping[str, int], before: Size) -> bool:
+    return len(words) > _FEW_WORDS and len(words) < before.words * _GROWTH
+
+
+def visit_here() -> str:
+    """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else ""
+
+
+def _mb(size: int) -> str:
+    return f"{size / 1e6:,.0f} MB"

@@ -1,0 +1,75 @@
+"""Visits that have ended are closed, and their memory comes back, also where nobody else visits.
+
+In: a timer. Out: Streamlit closes every visit that has been away for `AWAY_SECONDS`, and Python collects what
+it held. Without this, Streamlit lets go of such a visit only when another one ends, and Python collects at
+some time, because `.streamlit/config.toml` switches off the collection after each run.
+"""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+
+from streamlit import config, runtime
+from streamlit.runtime.app_session import AppSession
+
+from bpe_core import BPEConfig, admission
+from bpe_core.film import Film
+from bpe_ui.server.memory import ledger, visit_here
+
+AWAY_SECONDS = 120.0
+"""So long a visit is kept after its browser has gone, for a network that comes back."""
+LOOK_SECONDS = 5.0
+"""How often the timer looks."""
+
+
+_visits: weakref.WeakValueDictionary[str, AppSession] = weakref.WeakValueDictionary()
+
+
+@asynccontextmanager
+async def while_serving(_: object) -> AsyncIterator[None]:
+    """What runs beside the server, from its start to its end."""
+    admission.set_host(_admit)
+    timer = asyncio.create_task(_tidy())
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with suppress(asyncio.CancelledError):
+            await timer
+        admission.set_host(None)
+
+
+def _admit(words: Mapping[str, int], config: BPEConfig, film: Film | None) -> None:
+    """A visit trains something, as each does at its beginning."""
+    ledger.admit(words, config, film)
+    visit = visit_here()
+    session = runtime.get_instance().get_app_session(visit)
+    if session is not None:
+        _visits[visit] = session
+
+
+async def _tidy() -> None:
+    away_since: dict[str, float] = {}
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        if _close_visits_long_away(away_since):
+            await asyncio.to_thread(gc.collect)
+
+
+def _close_visits_long_away(away_since: dict[str, float]) -> bool:
+    """Returns whether there were any."""
+    server, now = runtime.get_instance(), time.monotonic()
+    away = {visit: session for visit, session in _visits.items() if not server.is_active_session(visit)}
+    for visit in away_since.keys() - away.keys():
+        del away_since[visit]  # it came back, or is no more
+    # Streamlit finds a visit only before it has expired.
+    longest = min(AWAY_SECONDS, 0.9 * config.get_option("server.disconnectedSessionTTL"))
+    gone = [visit for visit in away if now - away_since.setdefault(visit, now) >= longest]
+    for visit in gone:
+        server.close_session(visit)
+        away[visit].session_state.clear()  # Streamlit's loop may hold the last visit until another one begins
+        del _visits[visit], away_since[visit]
+    return bool(gone)

@@ -1,0 +1,157 @@
+"""What trainings may take of the memory: counted honestly, refused before it is taken, given back."""
+
+import gc
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bpe_core import BPEConfig, BPEStepper, Corpus, admission
+from bpe_core.comparison import Comparison, Side
+from bpe_core.errors import ComparisonError
+from bpe_ui.server import memory
+from bpe_ui.server.memory import BYTES_PER_MERGE, Ledger, NoRoomError, Size
+from tests.server.random_words import random_words
+
+MB = 1_000_000
+
+
+@pytest.fixture
+def ledger(monkeypatch):
+    """A server of 40 MB, and so of 10 MB for each visit; `visit` says whose turn it is."""
+    ledger = Ledger()
+    monkeypatch.setattr(memory, "budget", lambda: 40 * MB)
+    monkeypatch.setattr(memory, "visit_here", lambda: ledger.visit)
+    ledger.visit = "first"
+    admission.set_host(ledger.admit)
+    yield ledger
+    admission.set_host(None)
+
+
+def test_a_training_counts_as_long_as_somebody_holds_it(ledger):
+    stepper = BPEStepper(Corpus.from_text(random_words(5_000)), BPEConfig())
+    size = Size(5_000, 40_000)
+    assert ledger.taken() == ledger.taken("first") == size.bytes_with(0)
+    assert ledger.taken("second") == 0
+
+    stepper.run(100)
+    assert ledger.taken() == size.bytes_with(100)
+    branch = stepper.branch()
+    assert ledger.taken() == 2 * size.bytes_with(0) + 200 * BYTES_PER_MERGE
+
+    del stepper, branch
+    gc.collect()
+    assert ledger.taken() == 0
+
+
+def test_symbols_are_bytes_where_the_alphabet_has_bytes():
+    assert Size.of({"né": 7, "猫": 1}, BPEConfig()) == Size(2, 3)
+    assert Size.of({"né": 7, "猫": 1}, BPEConfig(alphabet="bytes")) == Size(2, 6)
+
+
+def test_what_is_too_large_for_a_visit_is_refused_while_its_words_are_counted(ledger):
+    corpus = Corpus.from_text(random_words(1_000_000))
+    read = []
+
+    with pytest.raises(NoRoomError) as refused:
+        BPEStepper(corpus, BPEConfig(), on_progress=lambda done, total: read.append(done))
+
+    assert max(read, default=0) < corpus.characters / 3
+    assert str(refused.value).endswith(
+        "One visit may take 10 MB here. A corpus with fewer different words fits."
+    )
+
+
+def test_words_that_occur_often_take_no_more_for_it(ledger):
+    corpus = Corpus.from_text(random_words(1_000) * 1_000)
+
+    assert corpus.characters > 8 * MB
+    assert len(BPEStepper(corpus, BPEConfig()).words) > 1_000
+
+
+def test_one_visit_is_refused_and_another_is_not(ledger):
+    held = [BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())]
+    with pytest.raises(NoRoomError, match=r"has 7 MB on screen"):
+        BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())
+
+    ledger.visit = "second"
+    held.append(BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig()))
+
+    assert ledger.taken("first") == ledger.taken("second") > 0
+
+
+def test_a_full_server_refuses_everybody_and_takes_them_when_others_have_left(ledger):
+    corpus = Corpus.from_text(random_words(9_000))
+    held = []
+    for ledger.visit in "abcde":
+        held.append(BPEStepper(corpus, BPEConfig()))
+    ledger.visit = "f"
+
+    with pytest.raises(NoRoomError, match=r"The server's memory is used up: trainings take 37 MB of 40 MB"):
+        BPEStepper(corpus, BPEConfig())
+    held.clear()
+
+    assert BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig()).words
+
+
+def test_the_columns_of_a_comparison_are_counted_too(ledger):
+    sides = [Side(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
+    comparison = Comparison(Corpus.from_text(random_words(3_000)), sides, merges=10)
+
+    with pytest.raises(ComparisonError, match=r"^4: This training needs 2 MB"):
+        comparison.advance(60)
+
+
+def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):
+    stepper = BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())
+    ledger.check_growth()
+    stepper.run(6_000)
+
+    with pytest.raises(NoRoomError):
+        ledger.check_growth()
+
+
+def test_the_setting_says_how_much_there_is(monkeypatch):
+    memory.budget.cache_clear()
+    monkeypatch.setenv(memory.SETTING, "2000")
+    assert (memory.budget(), memory.visit_limit()) == (2_000 * MB, 500 * MB)
+
+    memory.budget.cache_clear()
+    monkeypatch.delenv(memory.SETTING)
+    assert 0 < memory.visit_limit() < memory.budget() < memory._machine_memory()
+    memory.budget.cache_clear()
+
+
+MEASURE = """
+import re, sys
+from pathlib import Path
+from bpe_core import BPEConfig, BPEStepper, Corpus
+from bpe_ui.server.memory import Size
+from tests.server.random_words import random_words
+corpus = Corpus.from_text(random_words(int(sys.argv[1])))
+BPEStepper(Corpus.from_text("warm up"), BPEConfig()).run()
+
+def memory(field):
+    return int(re.search(rf"{field}:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) * 1024
+
+Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+before = memory("VmRSS")
+stepper = BPEStepper(corpus, BPEConfig())
+stepper.run(int(sys.argv[2]))
+added = memory("VmHWM") - before
+print(added, Size.of(corpus.count_words(BPEConfig()), BPEConfig()).bytes_with(stepper.position))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux tells a process its peak")
+@pytest.mark.parametrize(("words", "merges"), [(200_000, 5_000), (30_000, 10**9)])
+def test_no_training_takes_more_than_is_counted_for_it(words, merges):
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(words), str(merges)],
+        capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+
+    added, counted = map(int, done.stdout.split())
+
+    assert added <= counted <= 3 * added
