@@ -64,7 +64,7 @@ def _count(current: Session, job: CountJob, bar: DeltaGenerator) -> None:
     try:
         training = start_training(job.source, job.config, on_progress)
     except BPEError as error:
-        current.errors[job.place] = str(error)
+        current.errors[job.place] = current.notice = str(error)  # the panel of the place may be closed
         current.job = None
         return
     current.adopt(training, job.notice)

@@ -6,7 +6,9 @@ some time, because `.streamlit/config.toml` switches off the collection after ea
 """
 
 import asyncio
+import ctypes
 import gc
+import sys
 import time
 import weakref
 from collections.abc import AsyncIterator, Mapping
@@ -23,6 +25,8 @@ AWAY_SECONDS = 120.0
 """So long a visit is kept after its browser has gone, for a network that comes back."""
 LOOK_SECONDS = 5.0
 """How often the timer looks."""
+MUCH_BYTES = 50_000_000
+"""So much less than at the last look is given back at once: a visit has gone on to another corpus."""
 
 
 _visits: weakref.WeakValueDictionary[str, AppSession] = weakref.WeakValueDictionary()
@@ -53,10 +57,20 @@ def _admit(words: Mapping[str, int], config: BPEConfig, film: Film | None) -> No
 
 async def _tidy() -> None:
     away_since: dict[str, float] = {}
+    taken = 0
     while True:
         await asyncio.sleep(LOOK_SECONDS)
-        if _close_visits_long_away(away_since):
-            await asyncio.to_thread(gc.collect)
+        before, taken = taken, ledger.taken()
+        if _close_visits_long_away(away_since) or before - taken > MUCH_BYTES:
+            await asyncio.to_thread(_give_memory_back)
+            taken = ledger.taken()
+
+
+def _give_memory_back() -> None:
+    gc.collect()
+    # The C library keeps what it was given back: of 550 MB of a training on random words, 370 MB stayed.
+    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+        libc.malloc_trim(0)
 
 
 def _close_visits_long_away(away_since: dict[str, float]) -> bool:
