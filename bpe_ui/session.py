@@ -5,6 +5,7 @@ Beside it, Streamlit keeps widgets' values; `widget` and `set_widget` reach thos
 """
 
 import json
+import secrets
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -92,6 +93,9 @@ class Session:
     training: Training
     """What is on screen."""
 
+    visit: str = field(default_factory=lambda: secrets.token_hex(8), kw_only=True)
+    """Differs from every other visit's."""
+
     draft: dict[str, Any]
     """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
 
@@ -151,6 +155,14 @@ class Session:
 
     drawings: dict[tuple[str, int, int, int], Drawing] = field(default_factory=dict)
     """The last window drawn, by film, first and last position, and merges known."""
+
+    def __post_init__(self) -> None:
+        self._film_at_start = self.training.film
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything else is on screen than at the start of a visit."""
+        return self.training.film != self._film_at_start or self.training.stepper.position > 0
 
     @property
     def predicting(self) -> bool:

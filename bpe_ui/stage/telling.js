@@ -41,6 +41,7 @@ class Telling {
   }
 
   placeSoon() {
+    window.rememberVisit?.(); // earlier_visit.html
     this.dropPlace();
     this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
   }
@@ -80,6 +81,7 @@ class Telling {
   }
 
   act(what, details = {}) {
+    window.rememberVisit?.();
     this.sendPlaceIfDue(); // Python looks at the position of some acts only
     this.setTriggerValue("act", { do: what, ...this.owner.where(), ...details });
   }

@@ -40,13 +40,19 @@ class ServerError(RuntimeError):
 
 @contextlib.contextmanager
 def streamlit_server(
-    app: Path, log: Path, options: Sequence[str] = (), *, folder: Path = ROOT, memory: int | None = None
+    app: Path,
+    log: Path,
+    options: Sequence[str] = (),
+    *,
+    port: int | None = None,
+    folder: Path = ROOT,
+    memory: int | None = None,
 ) -> Iterator[Server]:
     """Serve `app` until the block ends, from the repository's folder and so with its configuration.
 
     `folder` is another checkout; `memory` are the bytes of addresses that the server may use (Linux only).
     """
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app)]
     address = ["--server.address=127.0.0.1", f"--server.port={port}"]
     with log.open("wb") as output:

@@ -20,7 +20,7 @@ def server(tmp_path):
 
 
 def memory_of(server):
-    status = Path(f"/proc/{server.pid}/status").read_text(encoding="utf-8")
+    status = Path(f"/proc/{server.process}/status").read_text(encoding="utf-8")
     return int(re.search(r"VmRSS:\s*(\d+)", status)[1]) * 1024
 
 

@@ -44,13 +44,15 @@ def test_nothing_is_shown_through_what_parses_markdown(call):
     assert users_of(rf"\bst\.{call}\(") == set()
 
 
-def test_the_one_script_on_a_page_is_a_file_of_ours():
+def test_the_scripts_on_a_page_are_files_of_ours():
     shell = (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8")
 
     assert users_of(r"unsafe_allow") == {"shell.py"}
     assert shell.count("unsafe_allow") == 1
-    assert "st.html(COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)" in shell
+    assert "st.html(COMMIT_BEFORE_ESCAPE + earlier, unsafe_allow_javascript=True)" in shell
+    assert "EARLIER_VISIT.substitute(visit=current.visit, changed=current.is_changed)" in shell
     assert 'COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html")' in shell
+    assert 'EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html")' in shell
 
 
 def test_pages_hold_no_loop_and_no_arithmetic():

@@ -1,0 +1,75 @@
+"""A tab whose visit is gone says so; a fresh tab, and one in which nothing was done, say nothing."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
+from tests.e2e.train_page import expect_at, open_panel, open_train, panel, step
+
+
+def said(page):
+    return page.locator("#earlier-visit")
+
+
+def reload(page):
+    page.reload()
+    expect_at(page, 0)
+    wait_until_idle(page)
+
+
+def train_on_a_text(page):
+    open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True).fill("low lower lowest")
+    panel(page).get_by_role("button", name="Train on this text").click()
+    expect(page.locator(".setting").first).to_have_text("Your text")
+    wait_until_idle(page)
+
+
+def test_a_fresh_tab_and_a_reload_of_an_untouched_example_say_nothing(page, server):
+    open_train(page, server)
+    expect(said(page)).to_be_hidden()
+
+    reload(page)
+
+    expect(said(page)).to_be_hidden()
+
+
+def test_after_a_reload_the_page_says_that_the_steps_are_gone_until_the_next_one(page, server):
+    open_train(page, server)
+    step(page, 1)
+    expect(said(page)).to_be_hidden()
+
+    reload(page)
+
+    expect(said(page)).to_be_visible()
+    expect(said(page)).to_contain_text("What you did before in this tab is no longer here")
+    open_panel(page, "Rules")  # the page is drawn anew, and goes on saying it
+    expect(said(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    step(page, 1)
+    expect(said(page)).to_be_hidden()
+    open_panel(page, "Charts")
+    expect(said(page)).to_be_hidden()
+
+
+def test_after_a_reload_the_page_says_that_another_corpus_is_gone(page, server):
+    open_train(page, server)
+    train_on_a_text(page)
+
+    reload(page)
+
+    expect(said(page)).to_be_visible()
+
+
+def test_a_server_that_was_started_again_is_noticed_at_the_next_click(new_page, tmp_path):
+    port = free_port()
+    page = new_page()
+    with streamlit_server(ROOT / "app.py", tmp_path / "first.log", port=port) as running:
+        open_train(page, running.url)
+        train_on_a_text(page)
+    with streamlit_server(ROOT / "app.py", tmp_path / "second.log", port=port):
+        app = page.get_by_test_id("stApp")
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
+        page.locator(".st-key-header").get_by_role("button", name="Rules", exact=True).click()
+        expect(said(page)).to_be_visible()
+        expect(page.locator(".setting").first).to_have_text("hug, pug, pun")
+    page.console_errors[:] = [error for error in page.console_errors if "/_stcore/" not in error]
