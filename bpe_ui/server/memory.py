@@ -121,7 +121,7 @@ class Ledger:
     def _why_not(self, visit: str, needed: int) -> str:
         limit, taken = visit_limit(), self.taken(visit)
         if taken + needed > limit:
-            already = f", and has {_mb(taken)} on screen" if taken else ""
+            already = f", and has {_mb(taken)} on screen" if taken >= 1e6 else ""
             more = f"This training needs {_mb(needed)} of memory or more. " if needed else ""
             fits = "A corpus with fewer different words fits."
             return f"{more}One visit may take {_mb(limit)} here{already}. {fits}"
