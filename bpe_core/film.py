@@ -25,7 +25,7 @@ from bpe_core.timeline import Timeline
 from bpe_core.trainer import Trainer
 
 _RECORDS_KEPT = 100_000
-"""So many records of merges are kept at most; the others are made anew when asked for."""
+"""With so many records of merges, all are let go and made anew when asked for."""
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""

@@ -19,6 +19,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -151,10 +152,12 @@ class SymbolTable:
             symbol = int(cut["id"]) - self._first_id
             if self.base_size <= symbol < size and self._is_cut(symbol) and self.text(symbol) == text:
                 return symbol
-        longest, shortest = min(len(text), self._longest), len(text) - self._printer.longest_addition
+        longest, shortest = len(text), len(text) - self._printer.longest_addition
         for symbol, length in enumerate(self.lengths[:size]):
-            if shortest <= length <= longest and self.text(symbol) == text:
-                return symbol
+            # A text that is not cut short is found all the same: other tables print the symbol like this.
+            if shortest <= length <= longest and text.startswith(self.start(symbol)):
+                if self.whole_text(symbol) == text:
+                    return symbol
         return None
 
     def joined_text(self, left: int, right: int) -> str:
@@ -352,9 +355,8 @@ class _Printer:
         self._is_bytes = config.alphabet == "bytes"
         names = [*config.special_tokens, *([config.unk_token] if config.unk_token else [])]
         # A character that is in none of the texts to be told apart; only then is one look-alike not another.
-        self._escape = next(
-            character for character in _escapes() if character not in "".join([self._marker, *names])
-        )
+        told_apart = {*self._marker, *chain.from_iterable(names)}
+        self._escape = next(character for character in _escapes() if character not in told_apart)
         self._like_marked = self._look_alike_of_marked()
         self._names = frozenset(names)
         self.longest_addition = len(self._marker) + 2
@@ -404,7 +406,8 @@ class _Printer:
 
 def _escapes() -> Iterator[str]:
     yield from "\\/|~^"
-    yield from map(chr, range(0x2460, 0x110000))  # ①, ②, ... if somebody used all of those
+    yield from map(chr, range(0x2460, 0xD800))  # ①, ②, ... if somebody used all of those
+    yield from map(chr, range(0x10000, 0x110000))
 
 
 def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = False) -> SpelledWords:

@@ -98,19 +98,23 @@ def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple
 
 
 def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[Any, ...]:
-    keys = table.sort_key(candidate.left), table.sort_key(candidate.right)
-    left, right = (_long_reversed(key) if isinstance(key, LongText) else _reversed(key) for key in keys)
-    return *left, *right
+    return *_reversed(table.sort_key(candidate.left)), *_reversed(table.sort_key(candidate.right))
 
 
-@lru_cache(maxsize=1 << 15)
-def _reversed(text: str) -> tuple[Any, ...]:
+def _reversed(text: str | LongText) -> tuple[Any, ...]:
     """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
-    return (*(-ord(character) for character in text), 1), None
+    if isinstance(text, LongText):
+        return _negated(text.start), _Reversed(text)
+    return (_kept_negated if len(text) <= _USUAL else _negated)(text) + (1,), None
 
 
-def _long_reversed(text: LongText) -> tuple[Any, ...]:
-    return tuple(-ord(character) for character in text.start), _Reversed(text)
+def _negated(text: str) -> tuple[int, ...]:
+    return tuple(-ord(character) for character in text)
+
+
+_kept_negated = lru_cache(maxsize=1 << 15)(_negated)
+_USUAL = 32
+"""Of texts of up to so many characters the negated code points are kept."""
 
 
 class _Reversed:

@@ -24,8 +24,9 @@ import numpy as np
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
+"""So many words are cut into tokens at a time, of those asked for by name ..."""
 _SYMBOLS_IN_A_PART = 32_768
-"""So many words are cut into tokens at a time."""
+"""... and about so many base symbols of all words."""
 
 NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""

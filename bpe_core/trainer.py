@@ -99,7 +99,8 @@ class Trainer:
         self._seed = config.tie_seed
         self._rank = position
 
-        for tokens in timeline.tokens_in_parts(position):  # each ends with a separator, which is set already
+        # The end of a part's last token is set with the next part, which begins with it.
+        for tokens in timeline.tokens_in_parts(position):
             self._token_view[tokens.starts] = tokens.symbols
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 

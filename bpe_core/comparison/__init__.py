@@ -184,7 +184,8 @@ class Comparison:
     def encode(self, text: str, against: int = 0) -> list[SideTokens]:
         """A text of up to `MAX_TEXT` characters in the tokens of each side, beside those of one of them.
 
-        Raises `ComparisonError` for a longer one, `TextError` for a lone surrogate, `PatternTimeoutError`.
+        Raises `ComparisonError` for a longer one, `TextError` for a lone surrogate, `PatternTimeoutError`,
+        and `ConfigError` where a side's tokens are too long in all for a tokenizer.
         """
         against = self._side(against)
         if not isinstance(text, str):
@@ -213,8 +214,10 @@ class Comparison:
             for stepper in self.steppers:
                 end = stepper.position
                 stepper.goto(min(end, self.length))  # a side may be a round ahead of the others
-                tokenizers.append(stepper.tokenizer())
-                stepper.goto(end)
+                try:
+                    tokenizers.append(stepper.tokenizer())
+                finally:
+                    stepper.goto(end)
             self._tokenizers = self.length, tokenizers
         return self._tokenizers[1]
 

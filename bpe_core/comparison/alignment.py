@@ -17,7 +17,8 @@ same one, which tokens each learns, and the first rank at which they part.
 >>> [(token.token, token.ranks) for token in alignment.tokens(6)][4:]
 [('pug', (4, 5)), ('hugs', (5, 4))]
 
-Two films make the same merge where the printed pairs are equal. Where both alphabets take part, characters
+Two films make the same merge where its two symbols are the same texts (long ones are printed cut short, with
+the id that they have in their own film). Where both alphabets take part, characters
 count as the bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
 """
 

@@ -24,6 +24,7 @@ from bpe_core import BPEConfig, BPEStepper
 from bpe_core.figures import WordCount
 from bpe_core.spelling import printed_word, with_marker
 from bpe_core.stepper import cutting_rules
+from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui.stage_words import CutWord, cut_word
 
 WORDS_SHOWN = 24
@@ -123,7 +124,7 @@ class ColumnWords:
             key = *cutting_rules(config), config.alphabet, config.word_boundary, config.marker
             if key not in self._haystacks:
                 self._haystacks[key] = _Haystack(self._words[column], config)
-            yield from self._haystacks[key].holding(token, WORDS_A_TOKEN)
+            yield from self._haystacks[key].holding(token[:LONGEST_TEXT], WORDS_A_TOKEN)
 
     def _row(self, core: str, first: int, last: int) -> WordRow:
         cuts: list[CutWord | None] = []

@@ -12,7 +12,7 @@ from bpe_core.diagnosis import Deviation, Findings, Reading
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_ui.compare.choices import ColumnChoice
-from bpe_ui.training import Source, Training
+from bpe_ui.training import Source, Training, new_stepper
 
 CLOSEST, MOST, ON_TRAIN = "Closest rules", "Rules that fit most", "Rules on Train"
 TIED, OTHER_TIE = "Your tie rule", "Another tie rule"
@@ -49,7 +49,7 @@ class OpenedStep:
         """Work for about so long; the first call counts the words, however long that takes."""
         deadline = time.monotonic() + seconds
         if self._stepper is None:
-            self._stepper = BPEStepper(self._source.corpus, self._config)
+            self._stepper = new_stepper(self._source.corpus, self._config)
         stepper = self._stepper
         if self._done < self._by_rule:
             stepper.run(self._by_rule, on_progress=lambda made, wanted: time.monotonic() < deadline)
@@ -64,7 +64,7 @@ class OpenedStep:
 
         To be asked once all is done.
         """
-        stepper = self._stepper or BPEStepper(self._source.corpus, self._config)
+        stepper = self._stepper or new_stepper(self._source.corpus, self._config)
         if _make(stepper, self._merges[self._rank]):
             stepper.undo()
         training = Training(self._source, stepper)

@@ -3,7 +3,8 @@
 Streamlit is given this file in place of `app.py`; `test_failures.py` does so.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 from unittest import mock
 
@@ -38,9 +39,14 @@ def text_of_job(source: training.Source, *_: object) -> str:
     return str(source.corpus.documents[:1][0])
 
 
-plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
-plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
-plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
-plant(jobs, "start_training", IN_JOB, text_of_job, MemoryError())
+@asynccontextmanager
+async def with_faults(_: object) -> AsyncIterator[None]:
+    """Plants them in the server alone: pytest imports this file too, to look for doctests."""
+    plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
+    plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
+    plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
+    plant(jobs, "start_training", IN_JOB, text_of_job, MemoryError())
+    yield
 
-app = App(ROOT / "app.py", on_script_error=failures.show)
+
+app = App(ROOT / "app.py", lifespan=with_faults, on_script_error=failures.show)

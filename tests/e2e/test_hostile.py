@@ -17,7 +17,9 @@ from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.e2e.visitor import in_a_thread
 
-LONGEST_WAIT = 1.0
+LONGEST_WAIT = 2.5
+"""Seconds. On a machine that does nothing else it is 1 s, which `benchmarks/hostile.py` shows; here a browser
+and another test share two processors with the server. What this is about took 15 s and more."""
 IDLE_SECONDS = 0.6
 BUSY_MACHINE = 5
 """On a machine where an idle server's answer takes long, so many times that is allowed."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from bpe_core import BPEStepper
 from bpe_core.changes import PairChange
 from bpe_core.merges import Pair
-from bpe_ui.visible import visible_text
+from bpe_ui.visible import beginning
 
 ROWS = 30
 """Pairs in the table."""
@@ -55,7 +55,7 @@ def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
     splits = stepper.splits(words)
     return Picture(
         title=f"{counted} after {at:,} merge{'s' * (at != 1)}",
-        words=[[(visible_text(token), _kind(token, stepper)) for token in splits[word]] for word in words],
+        words=[[(beginning(token), _kind(token, stepper)) for token in splits[word]] for word in words],
         about_to_merge=[_about_to_merge(splits[word], stepper.next_pair()) for word in words],
         rows=_rows(stepper),
         gone=_gone(stepper),
@@ -78,7 +78,7 @@ def _about_to_merge(tokens: tuple[str, ...], pair: Pair | None) -> list[str]:
     at = 0
     while at + 1 < len(tokens):
         if (tokens[at], tokens[at + 1]) == pair:
-            found += [visible_text(token) for token in pair]
+            found += [beginning(token) for token in pair]
             at += 1
         at += 1
     return found
@@ -128,7 +128,7 @@ def _figures(stepper: BPEStepper) -> list[str]:
 
 
 def _name(pair: Pair) -> str:
-    return f"{visible_text(pair[0])} + {visible_text(pair[1])}"
+    return f"{beginning(pair[0])} + {beginning(pair[1])}"
 
 
 # ---- what the stage shows

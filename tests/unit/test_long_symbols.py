@@ -3,12 +3,11 @@
 import tracemalloc
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError, PositionError
 from bpe_core.symbols import LONGEST_TEXT
 from tests.property import strategies
@@ -67,18 +66,32 @@ def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(word_counts
     assert trainings[0] == trainings[1]
 
 
-@pytest.mark.parametrize("rule", sorted(TIE_BREAKS))
-def test_learning_a_text_without_spaces_takes_memory_that_grows_with_the_text(rule):
-    draw = np.random.default_rng(1)
-    text = "".join(draw.choice([*"abcdefghij"], 4_000))
-    peaks = []
-    for size in (2_000, 4_000):
-        tracemalloc.start()
-        stepper = trained(text[:size], replace(UNBROKEN, tie_break=rule), short_texts=True)
-        stepper.scenes(stepper.position - 20, stepper.position)
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    assert peaks[1] < 3 * peaks[0]  # its square would be 4
+def peak_of_learning(size, **options):
+    """The most memory that learning a text takes in which every character is another one, with all records.
+
+    Its first token takes in one character more with each merge, until it is the text."""
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + size)))
+    tracemalloc.start()
+    stepper = trained(text, **options)
+    assert len(stepper.merges) == size - 1
+    stepper.scenes(stepper.position - 20, stepper.position)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+def test_with_short_texts_memory_grows_with_the_text_and_without_with_its_square():
+    assert peak_of_learning(4_500, short_texts=True) < 4 * peak_of_learning(1_500, short_texts=True)
+    assert peak_of_learning(4_500) > 6 * peak_of_learning(1_500)
+
+
+def test_whole_texts_are_found_too_as_links_of_other_versions_have_them():
+    stepper = trained("ab" * 1_024, short_texts=True)
+    stepper.goto(stepper.position - 1)
+    whole = "ab" * 512
+    assert stepper.judge((whole, whole)).kind == "right"
+    assert stepper.step((whole, whole)).pair == stepper.merges[-1].pair
+    assert stepper.merges[-1].pair[0].endswith("base symbols, id 11)")
 
 
 def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
