@@ -155,9 +155,9 @@ class SymbolTable:
         longest, shortest = len(text), len(text) - self._printer.longest_addition
         for symbol, length in enumerate(self.lengths[:size]):
             # A text that is not cut short is found all the same: other tables print the symbol like this.
-            if shortest <= length <= longest and text.startswith(self.start(symbol)):
-                if self.whole_text(symbol) == text:
-                    return symbol
+            may_be = shortest <= length <= longest and text.startswith(self.start(symbol))
+            if may_be and self.whole_text(symbol) == text:
+                return symbol
         return None
 
     def joined_text(self, left: int, right: int) -> str:

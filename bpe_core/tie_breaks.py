@@ -105,7 +105,8 @@ def _reversed(text: str | LongText) -> tuple[Any, ...]:
     """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
     if isinstance(text, LongText):
         return _negated(text.start), _Reversed(text)
-    return (_kept_negated if len(text) <= _USUAL else _negated)(text) + (1,), None
+    negated = _kept_negated(text) if len(text) <= _USUAL else _negated(text)
+    return (*negated, 1), None
 
 
 def _negated(text: str) -> tuple[int, ...]:
