@@ -6,26 +6,24 @@ the error that the host raises.
 The library by itself has no host and refuses nothing. The app is one: `bpe_ui/server/memory.py`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sized
 
 from bpe_core.config import BPEConfig
 
-if TYPE_CHECKING:
-    from bpe_core.film import Film
+Host = Callable[[Mapping[str, int], BPEConfig, Sized | None], object]
+"""Called with the words so far, the rules, and the film once there is one, whose length is its number of
+merges; what it raises ends the training."""
 
-Host = Callable[[Mapping[str, int], BPEConfig, "Film | None"], object]
-"""Called with the words so far, the rules, and the film once there is one; what it raises ends it all."""
-
-_hosts: list[Host] = []
+_host: Host | None = None
 
 
 def set_host(host: Host | None) -> None:
     """Let this host be asked from now on; None: nobody."""
-    _hosts[:] = [] if host is None else [host]
+    global _host
+    _host = host
 
 
-def ask(words: Mapping[str, int], config: BPEConfig, film: "Film | None" = None) -> None:
+def ask(words: Mapping[str, int], config: BPEConfig, film: Sized | None = None) -> None:
     """Ask the host, where there is one."""
-    for host in _hosts:
-        host(words, config, film)
+    if _host is not None:
+        _host(words, config, film)

@@ -10,7 +10,7 @@ import gc
 import os
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,14 +18,17 @@ from pathlib import Path
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import BPEConfig, BPEError
-from bpe_core.film import Film
 
 SETTING = "BPE_STEPPER_MEMORY_MB"
 """The environment variable that says how many megabytes the trainings of all visits may take."""
+LEAST_MB = 4
+"""The least that it can say: 1 MB for a visit."""
 SHARE_OF_MACHINE = 0.5
 """Without that setting: this part of the machine's memory."""
 SHARE_OF_VISIT = 0.25
 """The part of it that one visit may take."""
+SMALL_BYTES = 1_000_000
+"""A training of up to so many bytes is never refused, so that each visit has its first example."""
 
 # What trainings on random words, which are the worst there is, took at their peak. English takes about a
 # third of that (tests/server/test_memory.py).
@@ -74,27 +77,28 @@ class Ledger:
     """Who holds how much."""
 
     def __init__(self) -> None:
-        self._films: weakref.WeakKeyDictionary[Film, tuple[str, Size]] = weakref.WeakKeyDictionary()
+        self._films: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
         # What a thread counts at the moment: it goes when the film comes, or with the thread.
         self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
             weakref.WeakKeyDictionary()
         )
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
-    def admit(self, words: Mapping[str, int], config: BPEConfig, film: Film | None) -> None:
+    def admit(self, words: Mapping[str, int], config: BPEConfig, film: Sized | None) -> None:
         """The words of a training have been counted so far, or its film is about to be built.
 
         Raises `NoRoomError`.
         """
         thread, visit = threading.current_thread(), visit_here()
-        with self._lock:
-            before = self._counting.pop(thread, None)
-            if film is None and before is not None and _is_about_as_large(words, before[1]):
-                self._counting[thread] = before
-                return
+        before = self._counting.get(thread)
+        if film is None and before is not None and _is_about_as_large(words, before[1]):
+            return
         size = Size.of(words, config)
-        self._check(visit, size.bytes_with(0))
+        needed = size.bytes_with(0)
         with self._lock:
+            self._counting.pop(thread, None)
+            if needed > SMALL_BYTES:
+                self._check(visit, needed)
             if film is None:
                 self._counting[thread] = visit, size
             else:
@@ -102,7 +106,8 @@ class Ledger:
 
     def check_growth(self) -> None:
         """Raises `NoRoomError` where this visit's merges have come to more than there is room for."""
-        self._check(visit_here(), 0)
+        with self._lock:
+            self._check(visit_here(), 0)
 
     def taken(self, visit: str | None = None) -> int:
         """The bytes that a visit takes, or all of them do."""
@@ -119,17 +124,14 @@ class Ledger:
                 raise NoRoomError(refusal)
 
     def _why_not(self, visit: str, needed: int) -> str:
-        limit, taken = visit_limit(), self.taken(visit)
-        if taken + needed > limit:
-            already = f", and has {_mb(taken)} on screen" if taken >= 1e6 else ""
-            more = f"This training needs {_mb(needed)} of memory or more. " if needed else ""
-            fits = "A corpus with fewer different words fits."
-            return f"{more}One visit may take {_mb(limit)} here{already}. {fits}"
+        what = f"This training needs at least {_mb(needed)}" if needed else "No more merges fit"
+        if self.taken(visit) + needed > visit_limit():
+            numbers = _limit_and_use(visit_limit(), self.taken(visit))
+            return f"{what}; a visit may use {numbers}. Try a smaller corpus."
         if self.taken() + needed > budget():
-            return (
-                f"The server's memory is used up: trainings take {_mb(self.taken())} of {_mb(budget())}."
-                " Try a smaller corpus, or again when others have left."
-            )
+            numbers = _limit_and_use(budget(), self.taken())
+            wait = "Try a smaller corpus, or try again when others have left."
+            return f"{what}; all visits together may use {numbers}. {wait}"
         return ""
 
 
@@ -139,11 +141,15 @@ ledger = Ledger()
 
 @cache
 def budget() -> int:
-    """How many bytes the trainings of all visits may take together."""
-    megabytes = os.environ.get(SETTING, "")
-    if megabytes.isdecimal():
-        return int(megabytes) * 1_000_000
-    return int(_machine_memory() * SHARE_OF_MACHINE)
+    """How many bytes the trainings of all visits may take together; raises `ValueError` for a bad setting."""
+    megabytes = os.environ.get(SETTING)
+    if megabytes is None:
+        return int(_machine_memory() * SHARE_OF_MACHINE)
+    if not megabytes.isdecimal() or int(megabytes) < LEAST_MB:
+        raise ValueError(
+            f"{SETTING} is a whole number of megabytes, {LEAST_MB} or more, such as 4000; not {megabytes!r}"
+        )
+    return int(megabytes) * 1_000_000
 
 
 def visit_limit() -> int:
@@ -164,13 +170,19 @@ def _machine_memory() -> int:
 
 
 def _is_about_as_large(words: Mapping[str, int], before: Size) -> bool:
-    return len(words) > _FEW_WORDS and len(words) < before.words * _GROWTH
+    # Words become more as they are counted: where there are fewer, that count was ended and this is another.
+    return len(words) > _FEW_WORDS and before.words <= len(words) < before.words * _GROWTH
 
 
 def visit_here() -> str:
     """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context is not None else ""
+
+
+def _limit_and_use(limit: int, taken: int) -> str:
+    in_use = f", of which {_mb(min(taken, limit))} are in use" if taken >= 1e6 else ""
+    return f"{_mb(limit)}{in_use}"
 
 
 def _mb(size: int) -> str:

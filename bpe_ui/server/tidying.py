@@ -10,16 +10,15 @@ import ctypes
 import gc
 import sys
 import time
-import weakref
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from logging import getLogger
 
 from streamlit import config, runtime
-from streamlit.runtime.app_session import AppSession
+from streamlit.runtime import Runtime
 
-from bpe_core import BPEConfig, admission
-from bpe_core.film import Film
-from bpe_ui.server.memory import ledger, visit_here
+from bpe_core import admission
+from bpe_ui.server.memory import budget, ledger
 
 AWAY_SECONDS = 120.0
 """So long a visit is kept after its browser has gone, for a network that comes back."""
@@ -28,14 +27,14 @@ LOOK_SECONDS = 5.0
 MUCH_BYTES = 50_000_000
 """So much less than at the last look is given back at once: a visit has gone on to another corpus."""
 
-
-_visits: weakref.WeakValueDictionary[str, AppSession] = weakref.WeakValueDictionary()
+_log = getLogger(__name__)
 
 
 @asynccontextmanager
 async def while_serving(_: object) -> AsyncIterator[None]:
-    """What runs beside the server, from its start to its end."""
-    admission.set_host(_admit)
+    """What runs beside the server, from its start to its end; raises `ValueError` for a bad setting."""
+    budget()
+    admission.set_host(ledger.admit)
     timer = asyncio.create_task(_tidy())
     try:
         yield
@@ -46,24 +45,19 @@ async def while_serving(_: object) -> AsyncIterator[None]:
         admission.set_host(None)
 
 
-def _admit(words: Mapping[str, int], config: BPEConfig, film: Film | None) -> None:
-    """A visit trains something, as each does at its beginning."""
-    ledger.admit(words, config, film)
-    visit = visit_here()
-    session = runtime.get_instance().get_app_session(visit)
-    if session is not None:
-        _visits[visit] = session
-
-
 async def _tidy() -> None:
     away_since: dict[str, float] = {}
     taken = 0
     while True:
         await asyncio.sleep(LOOK_SECONDS)
-        before, taken = taken, ledger.taken()
-        if _close_visits_long_away(away_since) or before - taken > MUCH_BYTES:
-            await asyncio.to_thread(_give_memory_back)
-            taken = ledger.taken()
+        try:
+            before, taken = taken, ledger.taken()
+            closed = close_visits_long_away(runtime.get_instance(), away_since, time.monotonic())
+            if closed or before - taken > MUCH_BYTES:
+                await asyncio.to_thread(_give_memory_back)
+                taken = ledger.taken()
+        except Exception:
+            _log.exception("Tidying up after visits failed; it goes on.")
 
 
 def _give_memory_back() -> None:
@@ -73,10 +67,13 @@ def _give_memory_back() -> None:
         libc.malloc_trim(0)
 
 
-def _close_visits_long_away(away_since: dict[str, float]) -> bool:
-    """Returns whether there were any."""
-    server, now = runtime.get_instance(), time.monotonic()
-    away = {visit: session for visit, session in _visits.items() if not server.is_active_session(visit)}
+def close_visits_long_away(server: Runtime, away_since: dict[str, float], now: float) -> bool:
+    """Close each visit that has been away for long; returns whether there were any.
+
+    `away_since` has the visits away at the last look, and is brought up to date; `now` is in seconds.
+    """
+    sessions = [info.session for info in server._session_mgr.list_sessions()]
+    away = {session.id: session for session in sessions if not server.is_active_session(session.id)}
     for visit in away_since.keys() - away.keys():
         del away_since[visit]  # it came back, or is no more
     # Streamlit finds a visit only before it has expired.
@@ -85,5 +82,5 @@ def _close_visits_long_away(away_since: dict[str, float]) -> bool:
     for visit in gone:
         server.close_session(visit)
         away[visit].session_state.clear()  # Streamlit's loop may hold the last visit until another one begins
-        del _visits[visit], away_since[visit]
+        del away_since[visit]
     return bool(gone)

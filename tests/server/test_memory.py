@@ -3,15 +3,18 @@
 import gc
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, admission
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
 from bpe_core.comparison import Comparison, Side
 from bpe_core.errors import ComparisonError
 from bpe_ui.server import memory
 from bpe_ui.server.memory import BYTES_PER_MERGE, Ledger, NoRoomError, Size
+from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.server.random_words import random_words
 
 MB = 1_000_000
@@ -58,9 +61,7 @@ def test_what_is_too_large_for_a_visit_is_refused_while_its_words_are_counted(le
         BPEStepper(corpus, BPEConfig(), on_progress=lambda done, total: read.append(done))
 
     assert max(read, default=0) < corpus.characters / 3
-    assert str(refused.value).endswith(
-        "One visit may take 10 MB here. A corpus with fewer different words fits."
-    )
+    assert str(refused.value).endswith(" MB; a visit may use 10 MB. Try a smaller corpus.")
 
 
 def test_words_that_occur_often_take_no_more_for_it(ledger):
@@ -72,7 +73,7 @@ def test_words_that_occur_often_take_no_more_for_it(ledger):
 
 def test_one_visit_is_refused_and_another_is_not(ledger):
     held = [BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())]
-    with pytest.raises(NoRoomError, match=r"has 7 MB on screen"):
+    with pytest.raises(NoRoomError, match=r"at least 7 MB; a visit may use 10 MB, of which 7 MB are in use"):
         BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig())
 
     ledger.visit = "second"
@@ -88,18 +89,52 @@ def test_a_full_server_refuses_everybody_and_takes_them_when_others_have_left(le
         held.append(BPEStepper(corpus, BPEConfig()))
     ledger.visit = "f"
 
-    with pytest.raises(NoRoomError, match=r"The server's memory is used up: trainings take 37 MB of 40 MB"):
+    for example in EXAMPLES.values():
+        assert BPEStepper(example.corpus, example.config).words, "an example always fits"
+    with pytest.raises(NoRoomError, match=r"all visits together may use 40 MB, of which 37 MB are in use"):
         BPEStepper(corpus, BPEConfig())
     held.clear()
 
     assert BPEStepper(Corpus.from_text(random_words(9_000)), BPEConfig()).words
 
 
+class Film:
+    """Stands for one without merges."""
+
+    def __len__(self):
+        return 0
+
+
+def test_of_two_trainings_at_once_that_do_not_fit_together_one_is_refused(ledger, monkeypatch):
+    def slow_limit():
+        time.sleep(0.1)  # time for the other thread to look too
+        return 10 * MB
+
+    def admitted(film):
+        try:
+            ledger.admit(dict.fromkeys(random_words(9_000).split(), 1), BPEConfig(), film)
+        except NoRoomError:
+            return False
+        return True
+
+    monkeypatch.setattr(memory, "visit_limit", slow_limit)
+    films = Film(), Film()
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(admitted, films)) == [False, True]
+
+
+def test_a_count_is_measured_by_itself_where_another_was_ended_before(ledger):
+    ledger.admit({f"{number:05}": 1 for number in range(12_000)}, BPEConfig(), None)
+
+    with pytest.raises(NoRoomError):
+        ledger.admit({f"{number:0100}": 1 for number in range(11_000)}, BPEConfig(), None)
+
+
 def test_the_columns_of_a_comparison_are_counted_too(ledger):
     sides = [Side(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
     comparison = Comparison(Corpus.from_text(random_words(3_000)), sides, merges=10)
 
-    with pytest.raises(ComparisonError, match=r"^4: This training needs 2 MB"):
+    with pytest.raises(ComparisonError, match=r"^4: This training needs at least 2 MB"):
         comparison.advance(60)
 
 
@@ -108,7 +143,7 @@ def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):
     ledger.check_growth()
     stepper.run(6_000)
 
-    with pytest.raises(NoRoomError):
+    with pytest.raises(NoRoomError, match=r"^No more merges fit; a visit may use 10 MB, of which 10 MB are"):
         ledger.check_growth()
 
 
@@ -121,6 +156,25 @@ def test_the_setting_says_how_much_there_is(monkeypatch):
     monkeypatch.delenv(memory.SETTING)
     assert 0 < memory.visit_limit() < memory.budget() < memory._machine_memory()
     memory.budget.cache_clear()
+
+
+@pytest.mark.parametrize("setting", ["", "4_000", "4.5", "-1", "3", "much"])
+def test_a_setting_that_says_no_number_of_megabytes_is_refused(monkeypatch, setting):
+    memory.budget.cache_clear()
+    monkeypatch.setenv(memory.SETTING, setting)
+
+    with pytest.raises(ValueError, match=rf"^{memory.SETTING} is a whole number .* not '{setting}'$"):
+        memory.budget()
+
+
+def test_a_server_with_such_a_setting_does_not_start(monkeypatch, tmp_path):
+    monkeypatch.setenv(memory.SETTING, "4_000")
+
+    with (
+        pytest.raises(ServerError, match=f"{memory.SETTING} is a whole number"),
+        streamlit_server(ROOT / "app.py", tmp_path / "streamlit.log"),
+    ):
+        pass
 
 
 MEASURE = """

@@ -1,22 +1,91 @@
 """What a visit held comes back after it has ended, with nobody there; back in time, it keeps it."""
 
+import asyncio
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from bpe_ui.server import tidying
+from bpe_ui.server.tidying import AWAY_SECONDS, close_visits_long_away
 from tests.e2e.streamlit_server import ROOT, streamlit_server
+from tests.e2e.visitor import in_a_thread
 from tests.server.visitor import visitor
 
 MB = 2**20
 
 
-@pytest.fixture
-def server(tmp_path):
-    app = ROOT / "tests/server/growing_app.py"
-    with streamlit_server(app, tmp_path / "streamlit.log") as running:
-        yield running
+class Server:
+    """Streamlit's runtime with two visits, as far as tidying asks it."""
+
+    def __init__(self):
+        self.visits = {name: SimpleNamespace(id=name, session_state={"film": 1}) for name in "ab"}
+        self.here = {"a", "b"}
+        self._session_mgr = self
+
+    def list_sessions(self):
+        return [SimpleNamespace(session=session) for session in self.visits.values()]
+
+    def is_active_session(self, visit):
+        return visit in self.here
+
+    def close_session(self, visit):
+        del self.visits[visit]
+
+
+@pytest.fixture(autouse=True)
+def time_to_live(monkeypatch):
+    monkeypatch.setattr(tidying.config, "get_option", {"server.disconnectedSessionTTL": 600}.get)
+
+
+def test_a_visit_is_closed_once_it_has_been_away_for_long_and_forgets_what_it_held():
+    server, away_since = Server(), {}
+    left = server.visits["a"]
+    server.here = {"b"}
+
+    assert not close_visits_long_away(server, away_since, now=1_000)
+    assert not close_visits_long_away(server, away_since, now=1_000 + AWAY_SECONDS - 1)
+    assert close_visits_long_away(server, away_since, now=1_000 + AWAY_SECONDS)
+
+    assert (*server.visits,) == ("b",)
+    assert left.session_state == {}
+    assert not close_visits_long_away(server, away_since, now=9_999)
+    assert away_since == {}
+
+
+def test_a_visit_that_came_back_in_time_is_not_closed_for_having_been_away_before():
+    server, away_since = Server(), {}
+
+    for now, here in [(0, {"b"}), (AWAY_SECONDS - 1, {"a", "b"}), (AWAY_SECONDS, {"b"})]:
+        server.here = here
+        assert not close_visits_long_away(server, away_since, now)
+
+    assert away_since == {"a": AWAY_SECONDS}
+
+
+def test_after_an_error_the_timer_goes_on(monkeypatch, caplog):
+    looks = []
+
+    def look(*_):
+        looks.append(1)
+        if len(looks) == 1:
+            raise RuntimeError("dictionary changed size during iteration")
+        raise asyncio.CancelledError
+
+    async def tidy():
+        with suppress(asyncio.CancelledError):
+            await tidying._tidy()
+
+    monkeypatch.setattr(tidying, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(tidying, "runtime", SimpleNamespace(get_instance=Server))
+    monkeypatch.setattr(tidying, "close_visits_long_away", look)
+    in_a_thread(tidy())
+
+    assert len(looks) == 2
+    assert "dictionary changed size" in caplog.text
 
 
 def memory_of(server):
@@ -24,40 +93,20 @@ def memory_of(server):
     return int(re.search(r"VmRSS:\s*(\d+)", status)[1]) * 1024
 
 
-def wait_until(is_so, seconds):
-    deadline = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    return is_so()
-
-
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells what a process takes")
-def test_the_memory_of_a_visit_comes_back_with_nobody_there(server):
-    with visitor(server.url):
-        empty = memory_of(server)
-    with visitor(server.url, query="words=300000"):
-        grown = memory_of(server) - empty
-    assert grown > 60 * MB
+def test_the_memory_of_a_visit_comes_back_with_nobody_there(tmp_path):
+    app = ROOT / "tests/server/growing_app.py"
+    with streamlit_server(app, tmp_path / "streamlit.log") as server:
+        with visitor(server.url):
+            empty = memory_of(server)
+        with visitor(server.url, query="words=300000") as somebody:
+            grown = memory_of(server) - empty
+        assert grown > 60 * MB
 
-    assert wait_until(lambda: memory_of(server) - empty < grown / 4, seconds=20)
+        deadline = time.monotonic() + 60
+        while memory_of(server) - empty > grown / 4 and time.monotonic() < deadline:
+            time.sleep(0.2)
 
-
-def test_a_visit_that_comes_back_in_time_is_the_same_one(server):
-    with visitor(server.url) as somebody:
-        pass
-    time.sleep(1)
-
-    with visitor(server.url, again=somebody.visit_id) as same:
-        time.sleep(3)  # and is not closed for having been away before
-        same.run()
-
-        assert same.visit_id == somebody.visit_id
-
-
-def test_a_visit_that_was_away_too_long_is_gone(server):
-    with visitor(server.url) as somebody:
-        pass
-    time.sleep(4)
-
-    with visitor(server.url, again=somebody.visit_id) as other:
-        assert other.visit_id != somebody.visit_id
+        assert memory_of(server) - empty <= grown / 4
+        with visitor(server.url, again=somebody.visit_id) as other:
+            assert other.visit_id != somebody.visit_id
