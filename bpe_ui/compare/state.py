@@ -230,7 +230,7 @@ class Held:
     """What else it depends on."""
 
     work: Any
-    """The core's object that does it (`advance`, `progress`, `is_done`); None where it could not be made."""
+    """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
 
     error: str = ""
     """Why it could not be made or go on."""

@@ -24,6 +24,7 @@ from bpe_core.progress import Progress
 from bpe_ui import chips
 from bpe_ui.compare.state import Held
 from bpe_ui.display import show
+from bpe_ui.server.memory import ledger
 from bpe_ui.session import QUICK_CHARACTERS, session
 from bpe_ui.training import SLICE_SECONDS
 
@@ -123,9 +124,10 @@ def _begin(held: Held, make: Callable[[], Work]) -> None:
 def _advance(held: Held, seconds: float) -> bool:
     """Go on; True when nothing is left to do, because all is done or because it failed."""
     try:
+        ledger.check_growth()
         done: bool = held.work.advance(seconds)
     except BPEError as error:
-        held.error = str(error)
+        held.work, held.error = None, str(error)  # what it holds of memory is given back
         return True
     return done
 

@@ -14,6 +14,7 @@ from bpe_ui import link_reader, links, share_files
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.links import Link
+from bpe_ui.server import memory
 from bpe_ui.session import MergeJob
 from bpe_ui.training import Source, start_training
 from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
@@ -335,6 +336,18 @@ def test_work_that_fails_half_way_says_why_and_is_not_tried_again():
 
     assert page.errors() == ["alphabet is 'runes'; allowed are 'characters', 'bytes'."]
     assert len(page.app.session_state["made"]) == 1
+
+
+def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a_visit_may_use(monkeypatch):
+    page = work_page()
+    monkeypatch.setattr(memory, "budget", lambda: 40_000_000)
+    monkeypatch.setattr(memory.ledger, "taken", lambda visit="": 12_000_000)
+    page.app.session_state["goes_on"] = True
+    page.run()
+
+    limit = "a visit may use 10 MB, of which 10 MB are in use"
+    assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
+    assert page.session.compare.works["sides"].work is None
 
 
 def test_work_of_another_corpus_is_dropped():
