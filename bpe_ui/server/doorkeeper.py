@@ -11,11 +11,9 @@ In: every HTTP request and websocket. Out: the same, passed on, or a status with
 """
 
 import ipaddress
-import itertools
 import re
 import socket
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -36,6 +34,7 @@ VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
 """So many bytes they have together at most, and one request of them."""
 
 _UPLOAD = re.compile(r"/_stcore/upload_file/(?P<visit>[^/]+)/[^/]+$")
+_LENGTH = re.compile(r"[0-9]{1,20}")
 _METRICS = "/_stcore/metrics"
 
 
@@ -53,7 +52,7 @@ class Doorkeeper:
     def __init__(self, app: ASGIApp) -> None:
         """Stand before this app."""
         self._app = app
-        self._coming: defaultdict[str, list[int]] = defaultdict(list)  # bytes of files under way, by visit
+        self._coming: list[tuple[str, int]] = []  # visit and bytes of each file under way
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
@@ -83,32 +82,31 @@ class Doorkeeper:
     def _room_for_a_file(self, visit: str, headers: Headers) -> Iterator[None]:
         """Count a file while it comes; afterwards Streamlit holds it."""
         length = headers.get("content-length", "")
-        if not length.isascii() or not length.isdecimal():
-            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "An upload must say its length.")
-        coming = self._coming[visit]
-        sizes = [*_sizes_held([visit]), *coming, int(length)]
-        if len(sizes) > VISIT_FILES or sum(sizes) > VISIT_FILE_BYTES:
+        if not _LENGTH.fullmatch(length):
+            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
+        file = visit, int(length)
+        everywhere = [*_files_held(), *self._coming, file]
+        of_visit = [size for whose, size in everywhere if whose == visit]
+        if len(of_visit) > VISIT_FILES or sum(of_visit) > VISIT_FILE_BYTES:
             raise RefusedError(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                f"One visit may hold {VISIT_FILES} files of {VISIT_FILE_BYTES:,} bytes together.",
+                f"A visit can hold at most {VISIT_FILES} files, {VISIT_FILE_BYTES // 10**6} MB in total.",
             )
-        everywhere = [*_sizes_held(), *itertools.chain(*self._coming.values()), int(length)]
-        if ledger.taken() + sum(everywhere) > budget():
+        if ledger.taken() + sum(size for _, size in everywhere) > budget():
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
-        coming.append(int(length))
+        self._coming.append(file)
         try:
             yield
         finally:
-            coming.remove(int(length))
-            if not coming:
-                self._coming.pop(visit, None)
+            self._coming.remove(file)
 
 
-def _sizes_held(visits: Iterable[str] | None = None) -> list[int]:
-    """The bytes of each file that Streamlit holds for these visits, or for all."""
+def _files_held() -> list[tuple[str, int]]:
+    """The visit and the bytes of each file that Streamlit holds."""
     storage = runtime.get_instance().uploaded_file_mgr.file_storage  # type: ignore[attr-defined]
-    visits = list(storage) if visits is None else visits
-    return [len(file.data) for visit in visits for file in list(storage.get(visit, {}).values())]
+    return [
+        (visit, len(file.data)) for visit, files in list(storage.items()) for file in list(files.values())
+    ]
 
 
 def _check_host(headers: Headers) -> None:
@@ -118,7 +116,7 @@ def _check_host(headers: Headers) -> None:
     if not (_is_an_address(name) or name in _own_names() or is_set):
         raise RefusedError(
             HTTPStatus.MISDIRECTED_REQUEST,
-            "This server answers under its address in numbers, as localhost and by this computer's own name."
+            "This server answers under its IP address, as localhost and by this computer's own name."
             " Streamlit's setting server.allowedHosts allows other names.",
         )
 
@@ -140,7 +138,7 @@ def _check_origin(headers: Headers) -> None:
         return
     allowed = {*map(_hostname, config.get_option("server.corsAllowedOrigins")), _given_name()} - {""}
     if _hostname(origin) not in allowed:
-        raise RefusedError(HTTPStatus.FORBIDDEN, "The page of another site cannot use this server.")
+        raise RefusedError(HTTPStatus.FORBIDDEN, "Pages of other sites cannot connect to this server.")
 
 
 def _is_an_address(host: str) -> bool:

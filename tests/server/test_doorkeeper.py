@@ -4,8 +4,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bpe_core.uploads import MAX_UPLOAD_BYTES
-from bpe_ui.server.doorkeeper import VISIT_FILES
+from bpe_ui.server import doorkeeper
+from bpe_ui.server.doorkeeper import VISIT_FILES, Doorkeeper
 from tests.e2e.streamlit_server import ROOT, streamlit_server
+from tests.e2e.visitor import in_a_thread
 from tests.server.visitor import request, visitor
 
 
@@ -70,7 +72,7 @@ def test_one_visit_holds_so_many_files_and_another_visit_is_not_concerned(server
         status, text = somebody.put_file("one-more", 10)
 
         assert taken == [204] * VISIT_FILES
-        assert (status, text) == (413, "One visit may hold 6 files of 200,000,000 bytes together.\n")
+        assert (status, text) == (413, "A visit can hold at most 6 files, 200 MB in total.\n")
         assert another.put_file("file", 10)[0] == 204
 
 
@@ -85,6 +87,26 @@ def test_one_visit_holds_so_many_bytes(server):
 
 def test_an_upload_that_does_not_say_its_length_is_refused(server):
     with visitor(server.url) as somebody:
-        status, _ = somebody.put_file("file", 10, **{"Transfer-Encoding": "chunked", "Content-Length": "x"})
+        path = f"/_stcore/upload_file/{somebody.visit_id}/file"
+        answer = request(server.url, "PUT", path, body=iter([b"in ", b"chunks"]))
 
-    assert status in (400, 411)
+    assert answer == (411, "An upload needs a Content-Length header.\n")
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [("9" * 5_000, 411), ("9" * 20, 413), ("-1", 411), ("1_0", 411)]
+)
+def test_an_absurd_length_is_refused_and_nothing_of_it_is_kept(monkeypatch, length, status):
+    async def send(message):
+        sent.append(message)
+
+    sent = []
+    door = Doorkeeper(app=None)
+    monkeypatch.setattr(doorkeeper, "_files_held", list)
+    headers = [(b"host", b"localhost"), (b"content-length", length.encode())]
+    scope = {"type": "http", "method": "PUT", "path": "/_stcore/upload_file/visit/file", "headers": headers}
+
+    in_a_thread(door(scope, None, send))
+
+    assert sent[0]["status"] == status
+    assert door._coming == []

@@ -65,7 +65,11 @@ def visitor(
 
 
 def request(
-    url: str, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    url: str,
+    method: str,
+    path: str,
+    body: bytes | Iterator[bytes] | None = None,
+    headers: dict[str, str] | None = None,
 ) -> tuple[int, str]:
     """The status and the text of one answer."""
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
