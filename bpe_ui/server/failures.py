@@ -12,8 +12,8 @@ from bpe_ui import chips, session
 from bpe_ui.display import show as show_markup
 
 SENTENCE = (
-    "Something went wrong in BPE Stepper, not in what you typed: that is kept. Go on where you were; if this"
-    " comes back, begin again with the first example."
+    "BPE Stepper hit an error; what you typed is still here. Continue where you were, or start over with the"
+    " first example if it keeps happening."
 )
 
 
@@ -26,8 +26,8 @@ def show(error: Exception) -> bool:
     with st.container(key="failure"):
         show_markup(chips.message(SENTENCE, "error"))
         with st.container(horizontal=True):
-            st.button("Go on", key="failure_go_on", type="primary", on_click=st.rerun)
-            st.button("Begin again", key="failure_begin_again", on_click=_begin_again)
+            st.button("Continue", key="failure_go_on", type="primary", on_click=st.rerun)
+            st.button("Start over", key="failure_begin_again", on_click=_begin_again)
     return True
 
 
