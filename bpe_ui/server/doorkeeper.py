@@ -116,7 +116,7 @@ def _check_host(headers: Headers) -> None:
     if not (_is_an_address(name) or name in _own_names() or is_set):
         raise RefusedError(
             HTTPStatus.MISDIRECTED_REQUEST,
-            "This server answers under its IP address, as localhost and by this computer's own name."
+            "This server answers to IP addresses, localhost and this computer's own name."
             " Streamlit's setting server.allowedHosts allows other names.",
         )
 
