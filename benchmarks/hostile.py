@@ -36,8 +36,8 @@ from tests.e2e import hostile_input as hostile
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
-from tests.e2e.uploading import put_file
-from tests.e2e.visitor import VisitError
+from tests.http_client import put_file
+from tests.visitor import VisitError
 
 PATIENCE = 60.0
 IDLE_SECONDS = 2.0
@@ -132,9 +132,9 @@ def piles_up(files: int, data: bytes) -> Act:
     async def put(visitor: TrainVisitor) -> None:
         for number in range(files):
             address = f"/_stcore/upload_file/{visitor.session}/{number}"
-            status = await put_file(visitor.url, address, f"{number}.txt", data)
-            if status != 204:
-                raise VisitError(f"File {number + 1} was answered with {status}.")
+            answer = await put_file(visitor.url, address, f"{number}.txt", data)
+            if answer.status != 204:
+                raise VisitError(f"File {number + 1} was answered with {answer.status}.")
 
     return Act(f"{files} files put", put)
 

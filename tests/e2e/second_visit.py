@@ -18,7 +18,7 @@ from typing import Self
 from websockets.exceptions import ConnectionClosed
 
 from tests.e2e.train_visitor import TrainVisitor
-from tests.e2e.visitor import VisitError
+from tests.visitor import VisitError
 
 PERIOD = 0.1
 """Seconds between two steps, where the answers come sooner."""

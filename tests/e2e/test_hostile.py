@@ -15,7 +15,7 @@ from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
-from tests.e2e.visitor import in_a_thread
+from tests.visitor import in_a_thread
 
 LONGEST_WAIT = 2.5
 """Seconds. On a machine that does nothing else it is 1 s, which `benchmarks/hostile.py` shows; here a browser

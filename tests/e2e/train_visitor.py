@@ -9,7 +9,7 @@ from contextlib import suppress
 from html import unescape
 from typing import Any
 
-from tests.e2e.visitor import Answer, VisitError, Visitor
+from tests.visitor import Answer, VisitError, Visitor
 
 MESSAGE = re.compile(r'<p class="message [^>]*>(.*?)</p>', re.DOTALL)
 

@@ -7,14 +7,35 @@ from bpe_core.uploads import MAX_UPLOAD_BYTES
 from bpe_ui.server import doorkeeper
 from bpe_ui.server.doorkeeper import VISIT_FILES, Doorkeeper
 from tests.e2e.streamlit_server import ROOT, streamlit_server
-from tests.e2e.visitor import in_a_thread
-from tests.server.visitor import request, visitor
+from tests.http_client import put_file, request
+from tests.visitor import Visitor, in_a_thread
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with streamlit_server(ROOT / "app.py", tmp_path_factory.mktemp("server") / "streamlit.log") as running:
         yield running
+
+
+def asked(server, *given):
+    return in_a_thread(request(server.url, *given))
+
+
+def opened(server, **options):
+    """The name of a visit that opens the first page."""
+
+    async def visit():
+        async with Visitor(server.url, **options) as somebody:
+            await somebody.open()
+            return somebody.session
+
+    return in_a_thread(visit())
+
+
+async def put(visitor, number, size=10):
+    return await put_file(
+        visitor.url, f"/_stcore/upload_file/{visitor.session}/{number}", "f.txt", b"a" * size
+    )
 
 
 def port_of(server):
@@ -25,72 +46,77 @@ def port_of(server):
 def test_a_foreign_name_in_the_host_header_is_refused(server, name):
     host = name.format(port=port_of(server))
 
-    status, text = request(server.url, "GET", "/", headers={"Host": host})
+    answer = asked(server, "GET", "/", {"Host": host})
 
-    assert status == 421
-    assert "server.allowedHosts" in text
-    with pytest.raises(InvalidStatus) as refused, visitor(server.url, host=host, origin=f"http://{host}"):
-        pass
+    assert answer.status == 421
+    assert "server.allowedHosts" in answer.text
+    with pytest.raises(InvalidStatus) as refused:
+        opened(server, host=host, origin=f"http://{host}")
     assert refused.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("host", ["", "a@b", "[::1", "127.0.0.1, evil.example"])
 def test_what_is_no_name_of_a_host_is_refused(server, host):
-    assert request(server.url, "GET", "/", headers={"Host": host})[0] == 421
+    assert asked(server, "GET", "/", {"Host": host}).status == 421
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1:{port}", "localhost:{port}", "192.168.0.7:8501", "[::1]:80"])
 def test_an_address_in_numbers_and_localhost_are_answered(server, name):
     host = name.format(port=port_of(server))
 
-    assert request(server.url, "GET", "/", headers={"Host": host})[0] == 200
+    assert asked(server, "GET", "/", {"Host": host}).status == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:3000", "null", "http://[", "x"])
 def test_the_page_of_another_site_opens_no_visit_and_nobody_on_the_internet_is_asked(server, origin):
-    with pytest.raises(InvalidStatus) as refused, visitor(server.url, origin=origin):
-        pass
+    with pytest.raises(InvalidStatus) as refused:
+        opened(server, origin=origin)
 
     assert refused.value.response.status_code == 403
     assert "external IP" not in server.log.read_text(encoding="utf-8")
 
 
 def test_the_page_of_this_server_opens_a_visit(server):
-    with visitor(server.url, origin=server.url) as somebody:
-        assert somebody.visit_id
+    assert opened(server, origin=server.url)
 
 
 def test_there_are_no_metrics(server):
-    assert request(server.url, "GET", "/_stcore/metrics")[0] == 404
-    assert request(server.url, "GET", "/_stcore/health") == (200, "ok")
+    assert asked(server, "GET", "/_stcore/metrics").status == 404
+    assert asked(server, "GET", "/_stcore/health").text == "ok"
 
 
 def test_one_visit_holds_so_many_files_and_another_visit_is_not_concerned(server):
-    with visitor(server.url) as somebody, visitor(server.url) as another:
-        taken = [somebody.put_file(f"file-{number}", 10)[0] for number in range(VISIT_FILES)]
+    async def visits():
+        async with Visitor(server.url) as somebody, Visitor(server.url) as another:
+            await somebody.open()
+            await another.open()
+            answers = [await put(somebody, number) for number in range(VISIT_FILES + 1)]
+            return *answers, await put(another, 0)
 
-        status, text = somebody.put_file("one-more", 10)
+    *taken, refused, of_another = in_a_thread(visits())
 
-        assert taken == [204] * VISIT_FILES
-        assert (status, text) == (413, "A visit can hold at most 6 files, 200 MB in total.\n")
-        assert another.put_file("file", 10)[0] == 204
+    assert [answer.status for answer in taken] == [204] * VISIT_FILES
+    assert refused.status == 413
+    assert refused.text == "A visit can hold at most 6 files, 200 MB in total.\n"
+    assert of_another.status == 204
 
 
 def test_one_visit_holds_so_many_bytes(server):
-    with visitor(server.url) as somebody:
-        sizes = [MAX_UPLOAD_BYTES - 1_000] * 3
+    async def visit():
+        async with Visitor(server.url) as somebody:
+            await somebody.open()
+            return [(await put(somebody, number, MAX_UPLOAD_BYTES - 1_000)).status for number in range(3)]
 
-        statuses = [somebody.put_file(f"file-{number}", size)[0] for number, size in enumerate(sizes)]
-
-    assert statuses == [204, 204, 413]
+    assert in_a_thread(visit()) == [204, 204, 413]
 
 
 def test_an_upload_that_does_not_say_its_length_is_refused(server):
-    with visitor(server.url) as somebody:
-        path = f"/_stcore/upload_file/{somebody.visit_id}/file"
-        answer = request(server.url, "PUT", path, body=iter([b"in ", b"chunks"]))
+    path = f"/_stcore/upload_file/{opened(server)}/file"
 
-    assert answer == (411, "An upload needs a Content-Length header.\n")
+    answer = asked(server, "PUT", path, {"Transfer-Encoding": "chunked"}, [b"2\r\nin\r\n", b"0\r\n\r\n"])
+
+    assert answer.status == 411
+    assert answer.text == "An upload needs a Content-Length header.\n"
 
 
 @pytest.mark.parametrize(

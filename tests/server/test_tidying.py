@@ -12,8 +12,7 @@ import pytest
 from bpe_ui.server import tidying
 from bpe_ui.server.tidying import AWAY_SECONDS, close_visits_long_away
 from tests.e2e.streamlit_server import ROOT, streamlit_server
-from tests.e2e.visitor import in_a_thread
-from tests.server.visitor import visitor
+from tests.visitor import Visitor, in_a_thread
 
 MB = 2**20
 
@@ -97,16 +96,19 @@ def memory_of(server):
 def test_the_memory_of_a_visit_comes_back_with_nobody_there(tmp_path):
     app = ROOT / "tests/server/growing_app.py"
     with streamlit_server(app, tmp_path / "streamlit.log") as server:
-        with visitor(server.url):
-            empty = memory_of(server)
-        with visitor(server.url, query="words=300000") as somebody:
-            grown = memory_of(server) - empty
-        assert grown > 60 * MB
+
+        async def visit(again="", **query):
+            async with Visitor(server.url, again=again) as somebody:
+                await somebody.open(**query)
+                return somebody.session, memory_of(server)
+
+        _, empty = in_a_thread(visit())
+        name, full = in_a_thread(visit(words="300000"))
+        assert full - empty > 60 * MB
 
         deadline = time.monotonic() + 60
-        while memory_of(server) - empty > grown / 4 and time.monotonic() < deadline:
+        while memory_of(server) - empty > (full - empty) / 4 and time.monotonic() < deadline:
             time.sleep(0.2)
 
-        assert memory_of(server) - empty <= grown / 4
-        with visitor(server.url, again=somebody.visit_id) as other:
-            assert other.visit_id != somebody.visit_id
+        assert memory_of(server) - empty <= (full - empty) / 4
+        assert in_a_thread(visit(again=name))[0] != name

@@ -29,7 +29,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.e2e.uploading import put_file
+from tests.http_client import put_file
 
 Result = TypeVar("Result")
 
@@ -68,10 +68,15 @@ class VisitError(RuntimeError):
 
 
 class Visitor:
-    """A person at one page. One request at a time: each waits until the page has come to rest."""
+    """A person at one page. One request at a time: each waits until the page has come to rest.
 
-    def __init__(self, url: str) -> None:
+    `host` and `origin` are what a browser says of the address and of the page that asks; `again` is the visit
+    that it wants back.
+    """
+
+    def __init__(self, url: str, *, host: str = "", origin: str | None = None, again: str = "") -> None:
         self.url = url
+        self._host, self._origin, self._again = host, origin, again
         self.session = ""
         """The visit's id at the server, known once a page was opened."""
         self.parts: dict[tuple[int, ...], Part] = {}
@@ -88,10 +93,19 @@ class Visitor:
 
     async def __aenter__(self) -> Self:
         address = urlsplit(self.url)
-        stream = f"ws://{address.netloc}{address.path}/_stcore/stream"
+        stream = f"ws://{self._host or address.netloc}{address.path}/_stcore/stream"
         # As a browser: no limit to a message, and patience with a server that says nothing for minutes.
         self._socket = await connect(
-            stream, max_size=None, compression=None, proxy=None, open_timeout=None, ping_interval=None
+            stream,
+            host=address.hostname,
+            port=address.port,
+            origin=self._origin,
+            subprotocols=["streamlit", "none", self._again] if self._again else None,
+            max_size=None,
+            compression=None,
+            proxy=None,
+            open_timeout=None,
+            ping_interval=None,
         )
         return self
 
@@ -131,9 +145,9 @@ class Visitor:
     async def bring(self, key: str, name: str, data: bytes) -> Answer:
         """Choose a file for an uploader; the seconds are those after it has arrived."""
         urls = await self.address_for(name)
-        status = await put_file(self.url, urls.upload_url, name, data)
-        if status != 204:
-            raise VisitError(f"The server answered the upload with {status}.")
+        answer = await put_file(self.url, urls.upload_url, name, data)
+        if answer.status != 204:
+            raise VisitError(f"The server answered the upload with {answer.status}.")
         info = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
         return await self.put(key, file_uploader_state_value=FileUploaderState(uploaded_file_info=[info]))
 
