@@ -29,7 +29,7 @@ The public names are the ones below.
 """
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus import Corpus
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.examples import EXAMPLES, Example
 from bpe_core.merges import Merge

@@ -17,21 +17,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core.errors import ConfigError
-from bpe_core.given import MOST, shown
-from bpe_core.patterns import compiled_pattern
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.validation import MOST, shown
 
 NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
-PRE_TOKENIZERS = (
-    "whitespace",
-    "spaces",
-    "words_and_punctuation",
-    "gpt2",
-    "gpt4",
-    "metaspace",
-    "sentencepiece",
-    "none",
-    "pattern",
-)
 ALPHABETS = ("characters", "bytes")
 WORD_BOUNDARIES = ("none", "end_symbol", "end_suffix", "start_prefix")
 TIE_BREAK_NAMES = (
@@ -136,7 +126,7 @@ class BPEConfig:
         _at_most("normalizers", len(self.normalizers), MAX_NORMALIZERS, "entries")
         for name in self.normalizers:
             _one_of("normalizers", name, NORMALIZERS)
-        _one_of("pre_tokenizer", self.pre_tokenizer, PRE_TOKENIZERS)
+        _one_of("pre_tokenizer", self.pre_tokenizer, tuple(PRE_TOKENIZERS))
         _one_of("alphabet", self.alphabet, ALPHABETS)
         _one_of("word_boundary", self.word_boundary, WORD_BOUNDARIES)
         _one_of("tie_break", self.tie_break, TIE_BREAK_NAMES)

@@ -51,7 +51,7 @@ class Profile:
     """The day on which the library's outputs were recorded or compared, as 2026-11-20."""
 
     proved_by: Literal["live", "recorded", "compared"]
-    """"live": the installed library can be held against it at any time (see `bpe_core.proof`), and recorded
+    """"live": the installed library can be held against it at any time (see `library_proof`), and recorded
     outputs are in the tests as well; "recorded": outputs of the library are in the tests; "compared": the
     author's own code or published outputs were compared once."""
 

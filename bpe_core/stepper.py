@@ -29,9 +29,9 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.changes import PairChange, changed_words, changes_before
 from bpe_core.config import BPEConfig
-from bpe_core.corpus import Corpus
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.engine.merge_history import Film
 from bpe_core.errors import (
     ConfigError,
     CorpusError,
@@ -39,12 +39,6 @@ from bpe_core.errors import (
     PairNotFoundError,
     PositionError,
 )
-from bpe_core.explain import Choice
-from bpe_core.figures import Figures, SeriesPoint, WordCount, WordList
-from bpe_core.film import Film
-from bpe_core.film_columns import FilmColumns
-from bpe_core.given import shown, whole_number
-from bpe_core.holders import find_holders, largest_shares
 from bpe_core.limits import (
     BELOW_MINIMUM_FREQUENCY,
     NO_PAIRS_LEFT,
@@ -53,21 +47,27 @@ from bpe_core.limits import (
     vocabulary_size,
 )
 from bpe_core.merges import Merge, Pair
-from bpe_core.pair_facts import PairFacts
-from bpe_core.pair_memory import PairMemory
-from bpe_core.pair_search import search_pairs
-from bpe_core.pairs import (
+from bpe_core.queries.changes import PairChange, changed_words, changes_before
+from bpe_core.queries.explain import Choice
+from bpe_core.queries.merge_columns import FilmColumns
+from bpe_core.queries.pair_cache import PairMemory
+from bpe_core.queries.pair_facts import PairFacts
+from bpe_core.queries.pair_search import search_pairs
+from bpe_core.queries.pair_table import (
     PairCount,
     PairOccurrences,
     count_of,
     highest_pairs,
     tied_pairs,
 )
-from bpe_core.predictions import Verdict, judge_at
-from bpe_core.rule_picks import RulePick
-from bpe_core.scenes import Scene, scenes_between
+from bpe_core.queries.predictions import Verdict, judge_at
+from bpe_core.queries.rule_picks import RulePick
+from bpe_core.queries.snapshots import Scene, scenes_between
+from bpe_core.queries.statistics import Figures, SeriesPoint, WordCount, WordList
+from bpe_core.queries.word_history import WordFilm, merges_over, word_film
+from bpe_core.queries.words_with_pair import find_holders, largest_shares
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.word_films import WordFilm, merges_over, word_film
+from bpe_core.validation import shown, whole_number
 
 MAX_TOKENIZER_TEXT = 10_000_000
 """A stepper that prints long symbols cut short makes tokenizers of tokens with so many characters in all."""

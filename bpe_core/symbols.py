@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.given import shown
+from bpe_core.validation import shown
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]

@@ -26,17 +26,18 @@ from os import PathLike
 from pathlib import Path
 
 from bpe_core.config import BPEConfig
-from bpe_core.decoding import text_of
-from bpe_core.encoding import EncodedPart, Encoding, WordTokens
+from bpe_core.encoding.decoding import text_of
+from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordTokens
+from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
+from bpe_core.encoding.spelling import SpelledWord, Speller, with_marker
+from bpe_core.encoding.tracing import WordTrace, trace_steps
+from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
-from bpe_core.given import check_characters, shown
-from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import Piece, pieces, words
-from bpe_core.special_tokens import SpecialTokens
-from bpe_core.spelling import SpelledWord, Speller, with_marker
-from bpe_core.tracing import WordTrace, trace_steps
-from bpe_core.vocabulary import Vocabulary
+from bpe_core.pre_tokenizers.cutting import pieces, words
+from bpe_core.pre_tokenizers.registry import Piece
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
+from bpe_core.validation import check_characters, shown
 
 MAX_REMEMBERED_WORDS = 2**16
 """How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
@@ -106,7 +107,7 @@ class BPETokenizer:
     def encode(self, text: str, *, algorithm: str = "lowest_rank") -> Encoding:
         """The tokens of a text.
 
-        `algorithm` says how merge rules are applied, "lowest_rank" or "in_order": see `bpe_core.merge_rules`.
+        `algorithm` says how merge rules are applied, "lowest_rank" or "in_order": see `encoding.merge_rules`.
         Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm, `PatternTimeoutError`.
         """
         tokens_of = self._words_for(algorithm)

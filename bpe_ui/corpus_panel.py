@@ -10,7 +10,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
-from bpe_core.uploads import MAX_UPLOAD_BYTES, SUFFIXES
+from bpe_core.corpus import MAX_UPLOAD_BYTES, SUFFIXES
 from bpe_ui import chips, frames, opening
 from bpe_ui.display import show, show_error
 from bpe_ui.link_reader import broken

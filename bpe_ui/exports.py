@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.figures import SeriesPoint
 from bpe_core.merges import Merge
+from bpe_core.queries import SeriesPoint
 from bpe_core.stepper import BPEStepper
 from bpe_ui.links import rules_as_json
 

@@ -10,10 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from bpe_core.explain import Choice
-from bpe_core.figures import SeriesPoint, WordCount
-from bpe_core.pair_facts import PairFacts
-from bpe_core.pairs import PairCount
+from bpe_core.queries import Choice, PairCount, PairFacts, SeriesPoint, WordCount
 from bpe_core.stepper import BPEStepper
 from bpe_ui.visible import visible_text
 

@@ -7,10 +7,9 @@ The stage and the picture say the same because both ask here.
 from dataclasses import replace
 
 from bpe_core import BPEConfig
+from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
-from bpe_core.pair_facts import PairFacts
-from bpe_core.scenes import Scene
-from bpe_core.spelling import printed_word
+from bpe_core.queries import PairFacts, Scene
 from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui import sentences
 from bpe_ui.sentences import Sentence, Token

@@ -15,7 +15,7 @@ from dataclasses import fields
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.given import check_characters, shown
+from bpe_core.validation import check_characters, shown
 from bpe_ui.links import MAX_BYTES, LinkError
 
 MAX_NUMBER = 2**53 - 1

@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.comparison import MAX_TEXT
+from bpe_core.studies.comparison import MAX_TEXT
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.state import Settings
 from bpe_ui.training import Source, Training

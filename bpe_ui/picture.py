@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
-from bpe_core.pair_facts import PairFacts
-from bpe_core.scenes import Scene
+from bpe_core.queries import PairFacts, Scene
 from bpe_ui import frames, sentences
 from bpe_ui.frames import WordRow
 from bpe_ui.headline import figures, headline

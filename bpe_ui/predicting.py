@@ -15,8 +15,7 @@ position counts once in a film, whether it was answered, revealed or skipped.
 from dataclasses import dataclass, field, replace
 
 from bpe_core.merges import Pair
-from bpe_core.pair_facts import PairFacts
-from bpe_core.predictions import Verdict
+from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.training import Training
 
 

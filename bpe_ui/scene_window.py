@@ -6,7 +6,7 @@ In: a stepper, and the position. Out: the scenes from a while before it to a whi
 from dataclasses import dataclass
 
 from bpe_core import BPEStepper
-from bpe_core.scenes import Scene
+from bpe_core.queries import Scene
 
 ROWS_SHOWN = 30
 """Pairs in the table of a scene."""

@@ -10,10 +10,8 @@ sentence escapes it and writes it in the token font; no corpus text ever hides i
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.explain import Choice
-from bpe_core.holders import WordShare
 from bpe_core.merges import Merge, Pair
-from bpe_core.pair_facts import PairFacts
+from bpe_core.queries import Choice, PairFacts, WordShare
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.visible import beginning
 

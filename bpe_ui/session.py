@@ -18,8 +18,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
-from bpe_core.figures import WordCount
 from bpe_core.merges import Pair
+from bpe_core.queries import WordCount
 from bpe_core.tokenizer import BPETokenizer
 from bpe_ui import frames, stage_data
 from bpe_ui.compare.state import Compare

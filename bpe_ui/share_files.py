@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bpe_core import BPEStepper
-from bpe_core.comparison import Comparison
+from bpe_core.studies.comparison import Comparison
 from bpe_ui import exports
 from bpe_ui.compare import setup
 from bpe_ui.compare.exports import comparison_csv, comparison_json

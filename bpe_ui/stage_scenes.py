@@ -6,11 +6,8 @@ In: scenes of the core. Out: lists and dicts of plain values, with indexes in pl
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.changes import PairChange
 from bpe_core.merges import Merge
-from bpe_core.pair_facts import PairFacts
-from bpe_core.rule_picks import RulePick
-from bpe_core.scenes import Scene
+from bpe_core.queries import PairChange, PairFacts, RulePick, Scene
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui import headline, sentences
 from bpe_ui.stage_texts import Texts

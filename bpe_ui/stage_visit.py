@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.pair_facts import PairFacts
+from bpe_core.queries import PairFacts
 from bpe_ui import verdicts
 from bpe_ui.headline import with_printed_words
 from bpe_ui.predicting import Predicting

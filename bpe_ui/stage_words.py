@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core import BPEStepper
-from bpe_core.word_films import WordFilm
+from bpe_core.queries import WordFilm
 from bpe_ui.stage_texts import Texts
 from bpe_ui.training import Training
 from bpe_ui.words_view import WordPage, WordsView

@@ -7,9 +7,8 @@ that fired in it. Long texts are cut to what one screen can take, and the rows s
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bpe_core.encoding import Encoding
+from bpe_core.encoding import Encoding, TraceStep, WordTrace
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.tracing import TraceStep, WordTrace
 from bpe_ui.frames import Chip, vocabulary_chip
 
 TEXT_LENGTH = 20_000

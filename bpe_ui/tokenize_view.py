@@ -6,8 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError, BPETokenizer
-from bpe_core.encoding import Encoding
-from bpe_core.tracing import WordTrace
+from bpe_core.encoding import Encoding, WordTrace
 from bpe_ui import chips, token_frames
 from bpe_ui.display import show
 from bpe_ui.sentences import plural

@@ -13,7 +13,7 @@ from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.merges import Merge, Pair
-from bpe_core.scenes import Scene
+from bpe_core.queries import Scene
 from bpe_core.stepper import WordProgress
 from bpe_ui.scene_window import SCENES_AHEAD, SceneWindow, Window
 

@@ -16,10 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bpe_core import BPEConfig
-from bpe_core.holders import WordShare
 from bpe_core.merges import Pair
-from bpe_core.pair_facts import PairFacts
-from bpe_core.predictions import Verdict
+from bpe_core.queries import PairFacts, Verdict, WordShare
 from bpe_ui.headline import shown_word
 from bpe_ui.sentences import Number, Sentence, Token, plural, sum_of, the_pair, times
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
 from bpe_core.merges import Merge
-from bpe_core.pair_facts import PairFacts
+from bpe_core.queries import PairFacts
 from bpe_core.tie_breaks import TieBreak
 from bpe_ui import frames
 from bpe_ui.frames import WordRow

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.merge_rules import number_merges
+from bpe_core.encoding.spelling import with_marker
 from bpe_core.errors import TextError, TokenizerFileError
-from bpe_core.given import TOO_MANY_SIGNS, check_characters, has_too_many_signs
-from bpe_core.merge_rules import number_merges
-from bpe_core.spelling import with_marker
 from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes
 from bpe_core.tokenizer import BPETokenizer
+from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
 
 TextPair = tuple[str, str]
 

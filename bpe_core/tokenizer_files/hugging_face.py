@@ -16,7 +16,7 @@ import regex
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import TokenizerFileError
-from bpe_core.pre_tokenizers import META
+from bpe_core.pre_tokenizers.registry import META
 from bpe_core.symbols import BYTE_OF_CHARACTER
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.tokenizer_files.contents import (

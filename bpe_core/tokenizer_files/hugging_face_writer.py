@@ -9,7 +9,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import TokenizerFileError
-from bpe_core.pre_tokenizers import GPT2_PATTERN, GPT4_PATTERN, META
+from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN, META
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.tokenizer_files.hugging_face import NORMALIZER_OF_TYPE
 from bpe_core.tokenizer_files.pattern_dialects import check_portable, without_gaps

@@ -12,8 +12,8 @@ import re
 
 from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
-from bpe_core.patterns import compiled_pattern
-from bpe_core.pre_tokenizers import GPT2_PATTERN, GPT4_PATTERN
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
 
 _GPT2_SPELLINGS = (
     GPT2_PATTERN,

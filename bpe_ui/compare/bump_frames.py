@@ -19,7 +19,7 @@ from itertools import pairwise
 
 import pandas as pd
 
-from bpe_core.comparison import AlignedStep, Comparison, LearnedToken
+from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
 from bpe_ui.compare.columns_data import shown_title
 from bpe_ui.compare.short_titles import MOST_LONG, fitting_titles
 from bpe_ui.frames import shortened

@@ -2,7 +2,7 @@
 
 In: a `Change` or a `WalkStep` of the core. Out: sentences.
 
->>> from bpe_core.causes import Change
+>>> from bpe_core.studies.causes import Change
 >>> plain_text(change(Change("tie_break", "first_seen", "smallest_ids")))
 'Tie rule: First seen, now Smallest ids.'
 """
@@ -10,7 +10,7 @@ In: a `Change` or a `WalkStep` of the core. Out: sentences.
 from collections.abc import Sequence
 from typing import Any
 
-from bpe_core.causes import Change, WalkStep
+from bpe_core.studies.causes import Change, WalkStep
 from bpe_ui.rules import CHOICES
 from bpe_ui.sentences import Number, Sentence, Token, plain_text, plural
 

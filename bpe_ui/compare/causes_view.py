@@ -10,7 +10,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
-from bpe_core.causes import CAUSES, CauseWalk, WalkStep, causes_between
+from bpe_core.studies.causes import CAUSES, CauseWalk, WalkStep, causes_between
 from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import cause_words, frames, markup, pictures, working

@@ -10,7 +10,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
+from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
 from bpe_ui import chips
 from bpe_ui.compare import chance_pictures, markup, working
 from bpe_ui.compare.fields import key_of, shown_in

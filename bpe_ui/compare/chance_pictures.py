@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
-from bpe_core.random_ties import MergeShare, TieStudy
+from bpe_core.studies.random_ties import MergeShare, TieStudy
 from bpe_ui.charts import LEARNED, QUIET, names_axis
 from bpe_ui.compare.frames import free_name
 from bpe_ui.frames import pair_label

@@ -12,7 +12,7 @@ the core compares.
 from dataclasses import dataclass, replace
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
-from bpe_core.comparison import Side
+from bpe_core.studies.comparison import Side
 
 MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""

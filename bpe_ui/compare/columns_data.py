@@ -18,8 +18,7 @@ from itertools import count
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.comparison import AlignedStep, Cell, Comparison
-from bpe_core.comparison.side_figures import has_no_more
+from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
 from bpe_ui.compare import columns_sentences
 from bpe_ui.compare.columns_words import ColumnWord, ColumnWords, WordRow
 from bpe_ui.compare.short_titles import short_title

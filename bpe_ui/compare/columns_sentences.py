@@ -3,7 +3,7 @@
 In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.sentences` makes them.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.comparison import Comparison, Side
+>>> from bpe_core.studies.comparison import Comparison, Side
 >>> sides = [Side("Seen", BPEConfig()), Side("Small", BPEConfig(tie_break="smallest_pair"))]
 >>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides)
 >>> comparison.advance(10)
@@ -20,8 +20,8 @@ True
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bpe_core.comparison import AlignedStep, Comparison
 from bpe_core.merges import Pair
+from bpe_core.studies.comparison import AlignedStep, Comparison
 from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.sentences import Number, Part, Sentence, Token, plural, the_pair, times
 from bpe_ui.visible import reads_right_to_left, visible_text

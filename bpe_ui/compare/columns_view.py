@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from bpe_core.comparison import Comparison
+from bpe_core.studies.comparison import Comparison
 from bpe_ui import share_panel
 from bpe_ui.compare import columns_acts
 from bpe_ui.compare.columns_data import Columns

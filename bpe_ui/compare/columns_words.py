@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core import BPEConfig, BPEStepper
-from bpe_core.figures import WordCount
-from bpe_core.spelling import printed_word, with_marker
+from bpe_core.encoding import printed_word, with_marker
+from bpe_core.queries import WordCount
 from bpe_core.stepper import cutting_rules
 from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui.stage_words import CutWord, cut_word

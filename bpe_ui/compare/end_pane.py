@@ -9,7 +9,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
-from bpe_core.comparison import Comparison, SideSummary
+from bpe_core.studies.comparison import Comparison, SideSummary
 from bpe_ui.compare import end_tokens, frames, markup, pictures
 from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.display import ink, show

@@ -5,7 +5,7 @@ In: a comparison. Out: a sentence that says who learns what, and the rows of a t
 
 from collections.abc import Sequence
 
-from bpe_core.comparison import Comparison, LearnedToken
+from bpe_core.studies.comparison import Comparison, LearnedToken
 from bpe_ui.compare.columns_sentences import titles_listed
 from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.sentences import Part, Sentence, Token

@@ -4,7 +4,7 @@ In: a comparison, as far as it is trained, and the column that the others are he
 UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.comparison import Side
+>>> from bpe_core.studies.comparison import Side
 >>> sides = [Side(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
 >>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides, merges=5)
 >>> comparison.advance(10)
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from bpe_core.comparison import AlignedStep, Cell, Comparison, Divergence
+from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, Divergence
 from bpe_ui.exports import csv_table
 from bpe_ui.links import rules_as_json
 

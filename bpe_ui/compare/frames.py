@@ -8,8 +8,8 @@ from collections.abc import Container, Sequence
 
 import pandas as pd
 
-from bpe_core.causes import WalkStep
-from bpe_core.comparison import SideSeries, SideSummary
+from bpe_core.studies.causes import WalkStep
+from bpe_core.studies.comparison import SideSeries, SideSummary
 from bpe_ui.compare.columns_data import shown_title
 from bpe_ui.frames import shortened
 

@@ -7,8 +7,8 @@ through `chips.token`, `chips.prose` or `_text` alone, which escape it.
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from bpe_core.comparison.side_tokens import SideToken
 from bpe_core.merges import Pair
+from bpe_core.studies.comparison import SideToken
 from bpe_ui import chips
 from bpe_ui.chips import Html, join
 from bpe_ui.sentences import Number, Part, Sentence, Token

@@ -7,7 +7,7 @@ which rules make them, or as many as any do; the step that differs, with the evi
 import streamlit as st
 
 from bpe_core import Corpus
-from bpe_core.diagnosis import Deviation, Diagnosis, Findings, Reading
+from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, Reading
 from bpe_ui import chips
 from bpe_ui.compare import markup, mine_acts, mine_input, mine_sentences, setup, working
 from bpe_ui.compare.mine_input import Brought

@@ -8,9 +8,9 @@ import time
 from dataclasses import replace
 
 from bpe_core import BPEConfig, BPEStepper
-from bpe_core.diagnosis import Deviation, Findings, Reading
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_core.studies.diagnosis import Deviation, Findings, Reading
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.training import Source, Training, new_stepper
 

@@ -11,14 +11,14 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import PROFILES, BPEConfig, BPEError
-from bpe_core.given_merges import (
+from bpe_core.merges import Pair
+from bpe_core.studies.user_merges import (
     MAX_GIVEN_BYTES,
     MAX_GIVEN_MERGES,
     MAX_SYMBOL,
     GivenMerges,
     read_given_merges,
 )
-from bpe_core.merges import Pair
 from bpe_ui import chips
 from bpe_ui.compare import mine_example
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN

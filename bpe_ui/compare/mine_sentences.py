@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pandas as pd
 
 from bpe_core import PROFILES
-from bpe_core.diagnosis import Deviation, Findings, LeftOut, Reading
-from bpe_core.holders import WordShare
 from bpe_core.merges import Pair
+from bpe_core.queries import WordShare
+from bpe_core.studies.diagnosis import Deviation, Findings, LeftOut, Reading
 from bpe_ui.frames import pair_label
 from bpe_ui.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
 

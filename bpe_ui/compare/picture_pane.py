@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.comparison import Comparison, SideSummary
+from bpe_core.studies.comparison import Comparison, SideSummary
 from bpe_ui import chips
 from bpe_ui.compare import bump_chart, bump_frames, frames, markup, pictures
 from bpe_ui.compare.short_titles import fitting_titles

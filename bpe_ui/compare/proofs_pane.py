@@ -7,10 +7,10 @@ library can follow the rules, a button that trains it on the same corpus and com
 import streamlit as st
 
 from bpe_core import PROFILES, BPEError, Corpus
-from bpe_core.comparison import Comparison
 from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
-from bpe_core.proof import Proof, cannot_prove, prove
+from bpe_core.studies.comparison import Comparison
+from bpe_core.studies.library_proof import Proof, cannot_prove, prove
 from bpe_ui import chips
 from bpe_ui.compare import markup
 from bpe_ui.compare.state import Held

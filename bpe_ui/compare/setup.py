@@ -5,7 +5,7 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 
 import streamlit as st
 
-from bpe_core.comparison import Comparison
+from bpe_core.studies.comparison import Comparison
 from bpe_ui import chips
 from bpe_ui.compare import working
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice

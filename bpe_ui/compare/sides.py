@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_core.comparison import Comparison
+from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare import (
     columns_view,
     end_pane,

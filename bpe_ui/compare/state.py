@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
-from bpe_core.given_merges import GivenMerges
+from bpe_core.studies.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
+from bpe_core.studies.user_merges import GivenMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ In: a comparison and a text. Out: a card for each column.
 import streamlit as st
 
 from bpe_core import BPEError, Corpus
-from bpe_core.comparison import MAX_TEXT, Comparison, SideTokens
-from bpe_core.counting import Document
+from bpe_core.corpus import Document
+from bpe_core.studies.comparison import MAX_TEXT, Comparison, SideTokens
 from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import markup

@@ -10,9 +10,9 @@ from itertools import combinations, product
 
 import streamlit as st
 
-from bpe_core.causes import CAUSES, causes_between
-from bpe_core.comparison import Comparison, Divergence, SideChoice
 from bpe_core.merges import Pair
+from bpe_core.studies.causes import CAUSES, causes_between
+from bpe_core.studies.comparison import Comparison, Divergence, SideChoice
 from bpe_ui import chips
 from bpe_ui.chips import Html
 from bpe_ui.compare import markup

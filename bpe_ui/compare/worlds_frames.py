@@ -5,7 +5,7 @@ In: the core's `Worlds`. Out: the sentence that says what ties allow, and a fram
 
 import pandas as pd
 
-from bpe_core.worlds import Branch, Worlds
+from bpe_core.studies.worlds import Branch, Worlds
 from bpe_ui.compare.worlds_graph import rule_names, state_names
 from bpe_ui.frames import pair_label
 from bpe_ui.sentences import Number, Sentence, plural

@@ -13,9 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bpe_core.figures import WordCount
+from bpe_core.queries import WordCount
+from bpe_core.studies.worlds import Branch, World, Worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.worlds import Branch, World, Worlds
 from bpe_ui.frames import pair_label, shortened
 from bpe_ui.sentences import plural
 from bpe_ui.visible import visible_text

@@ -11,8 +11,8 @@ import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.progress import Progress
+from bpe_core.studies.worlds import MAX_DEPTH, Worlds, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.worlds import MAX_DEPTH, Worlds, grow_worlds
 from bpe_ui import chips
 from bpe_ui.compare import markup, working, worlds_frames, worlds_graph
 from bpe_ui.compare.fields import shown_in

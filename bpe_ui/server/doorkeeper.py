@@ -25,7 +25,7 @@ from starlette.websockets import WebSocketClose
 from streamlit import config, runtime
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from bpe_core.uploads import MAX_UPLOAD_BYTES
+from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.server.memory import budget, ledger
 
 VISIT_FILES = 6

@@ -7,9 +7,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.comparison import Comparison
 from bpe_core.errors import ConfigError
 from bpe_core.progress import Progress
+from bpe_core.studies.comparison import Comparison
 from bpe_ui import link_reader, links, share_files
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings

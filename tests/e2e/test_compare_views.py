@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
-from bpe_core.causes import CauseWalk, causes_between
-from bpe_core.proof import prove
-from bpe_core.random_ties import RandomTies
-from bpe_core.worlds import grow_worlds
+from bpe_core.studies.causes import CauseWalk, causes_between
+from bpe_core.studies.library_proof import prove
+from bpe_core.studies.random_ties import RandomTies
+from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.choices import TIE_PICK
 from bpe_ui.compare.short_titles import short_title
 from bpe_ui.compare.state import Settings

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core.uploads import MAX_UPLOAD_BYTES
+from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.server.doorkeeper import VISIT_FILES
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (

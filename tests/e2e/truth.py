@@ -11,8 +11,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from bpe_core import BPEStepper
-from bpe_core.changes import PairChange
 from bpe_core.merges import Pair
+from bpe_core.queries.changes import PairChange
 from bpe_ui.visible import beginning
 
 ROWS = 30

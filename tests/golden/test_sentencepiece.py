@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, BPEStepper, Corpus
-from bpe_core.script_runs import runs
+from bpe_core.pre_tokenizers.script_runs import runs
 from tests.golden.corpora import TEXTS
 from tests.golden.record_sentencepiece import base_size, learned_pieces, train
 from tests.golden.test_golden import config_of, recording

@@ -8,12 +8,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.causes import CauseWalk, effect_of, path_between
-from bpe_core.comparison import Comparison, Side
-from bpe_core.comparison.training_turns import TrainingTurns
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, TIE_BREAK_NAMES, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs, learn
+from bpe_core.studies.causes import CauseWalk, effect_of, path_between
+from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison.training_turns import TrainingTurns
 from tests.property.strategies import configs, word_counts
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
@@ -105,7 +105,10 @@ def test_many_tiny_slices_come_to_what_one_long_one_does(
     seconds = iter(slices)
     lengths = [0]
     # So short trainings would otherwise be one indivisible part.
-    with patch("bpe_core.stepper._PROGRESS_SECONDS", 0), patch("bpe_core.comparison.training_turns.ROUND", 2):
+    with (
+        patch("bpe_core.stepper._PROGRESS_SECONDS", 0),
+        patch("bpe_core.studies.comparison.training_turns.ROUND", 2),
+    ):
         sliced = Comparison(whole.corpus, whole.sides)
         while not sliced.advance(next(seconds, 0)):
             lengths.append(sliced.length)

@@ -9,9 +9,10 @@ import numpy as np
 from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus, pre_tokenizers
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS
-from bpe_core.given_merges import read_given_merges
+from bpe_core.pre_tokenizers import registry as pre_tokenizers
+from bpe_core.studies.user_merges import read_given_merges
 from tests.property.strategies import at_least
 
 MARKS = "\u0301\u0315\u0344\u0f73\uff9e"

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
-from bpe_core.causes import CAUSES
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
+from bpe_core.studies.causes import CAUSES
 from bpe_ui import link_reader, links
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings

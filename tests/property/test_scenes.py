@@ -9,12 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, pair_memory, tie_order
-from bpe_core.changes import PairChange
+from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
-from bpe_core.pair_facts import MOST_WORDS, PairFacts
+from bpe_core.queries import pair_cache as pair_memory
+from bpe_core.queries import tie_order
+from bpe_core.queries.changes import PairChange
+from bpe_core.queries.pair_facts import MOST_WORDS, PairFacts
+from bpe_core.queries.snapshots import MOST_CHANGES, Scene
 from bpe_core.reference import count_pairs
-from bpe_core.scenes import MOST_CHANGES, Scene
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tie_breaks import Candidate
 from tests.property.strategies import configs, word_counts

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, film, pair_log, tie_order, timeline, trainer
+from bpe_core import BPEConfig, BPEStepper, Corpus
+from bpe_core.engine import count_log as pair_log
+from bpe_core.engine import merge_history as film
+from bpe_core.engine import timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
+from bpe_core.queries import tie_order
 from bpe_core.reference import learn
 from tests.property.strategies import configs, word_counts
 

@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bpe_core.uploads import MAX_UPLOAD_BYTES
+from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.server import doorkeeper
 from bpe_ui.server.doorkeeper import VISIT_FILES, Doorkeeper
 from tests.e2e.streamlit_server import ROOT, streamlit_server

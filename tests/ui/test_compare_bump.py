@@ -1,7 +1,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.comparison import Comparison, Side
+from bpe_core.studies.comparison import Comparison, Side
 from bpe_ui.compare import bump_frames
 from bpe_ui.compare.bump_chart import bump_chart
 from bpe_ui.compare.bump_frames import bump_of, window_of

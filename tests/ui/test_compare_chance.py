@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.random_ties import MergeShare, RandomTies, TieStudy
+from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy
 from bpe_ui.compare import chance_pictures
 from bpe_ui.training import Source
 from tests.apptest.visit import Visit, open_page_alone

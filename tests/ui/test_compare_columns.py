@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
-from bpe_core.comparison import Comparison, Side
+from bpe_core.studies.comparison import Comparison, Side
 from bpe_ui.compare import columns_acts, columns_sentences, columns_view
 from bpe_ui.compare.columns_data import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
 from bpe_ui.compare.columns_words import WORDS_SHOWN, ColumnWords, core_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.comparison import Comparison, Side, SideSummary
+from bpe_core.studies.comparison import Comparison, Side, SideSummary
 from bpe_ui.compare.exports import comparison_csv, comparison_json
 from bpe_ui.compare.state import Settings
 from bpe_ui.links import NOT_SENT

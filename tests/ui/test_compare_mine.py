@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.diagnosis import Diagnosis
+from bpe_core.studies.diagnosis import Diagnosis
 from bpe_ui.compare import mine_acts, mine_example, mine_input, mine_sentences
 from bpe_ui.compare.choices import TRAIN
 from bpe_ui.sentences import plain_text

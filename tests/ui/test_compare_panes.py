@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.causes import CAUSES, CauseWalk, path_between
-from bpe_core.comparison import Comparison, Side
-from bpe_core.proof import Difference, IdDifference, Proof, prove
+from bpe_core.studies.causes import CAUSES, CauseWalk, path_between
+from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare import (
     cause_words,
     causes_view,

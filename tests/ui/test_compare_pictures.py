@@ -1,8 +1,8 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.causes import CauseWalk
-from bpe_core.comparison import Comparison, Side
+from bpe_core.studies.causes import CauseWalk
+from bpe_core.studies.comparison import Comparison, Side
 from bpe_ui.compare import frames, pictures
 from tests.ui.hostile import HOSTILE
 

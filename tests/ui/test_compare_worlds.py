@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.studies.worlds import grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.worlds import grow_worlds
 from bpe_ui.compare import worlds_frames, worlds_graph
 from bpe_ui.sentences import plain_text
 from bpe_ui.training import Source

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_core.figures import SeriesPoint
+from bpe_core.queries.statistics import SeriesPoint
 from bpe_ui import frames
 from bpe_ui.frames import Chip
 

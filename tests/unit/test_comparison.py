@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
-from bpe_core.comparison import MAX_TEXT, Comparison, LearnedToken, Side, SideSummary
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_core.studies.comparison import MAX_TEXT, Comparison, LearnedToken, Side, SideSummary
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")

@@ -7,9 +7,9 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from bpe_core import counting
 from bpe_core.config import BPEConfig
-from bpe_core.corpus import MAX_CHARACTERS, Corpus
+from bpe_core.corpus import counting
+from bpe_core.corpus.corpus import MAX_CHARACTERS, Corpus
 from bpe_core.errors import ConfigError, CorpusError, PatternTimeoutError, TextError
 
 COURSE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -239,7 +239,10 @@ def test_what_progress_raises_stops_the_counting() -> None:
 
 def test_a_runaway_pattern_stops_the_counting() -> None:
     corpus = Corpus.from_documents(["ab", "b" + "a" * 100 + "b"])
-    with mock.patch("bpe_core.pre_tokenizers.PATTERN_SECONDS", 0.1), pytest.raises(PatternTimeoutError):
+    with (
+        mock.patch("bpe_core.pre_tokenizers.registry.PATTERN_SECONDS", 0.1),
+        pytest.raises(PatternTimeoutError),
+    ):
         corpus.count_words(BPEConfig(pre_tokenizer="pattern", pattern="(?:a|aa)+$"))
 
 

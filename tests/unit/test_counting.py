@@ -8,14 +8,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import PROFILES, Corpus, counting, pre_tokenizers, utf8_text
+from bpe_core import PROFILES, Corpus
 from bpe_core.config import BPEConfig
-from bpe_core.counting import count_documents, count_entries
+from bpe_core.corpus import counting
+from bpe_core.corpus import long_text as utf8_text
+from bpe_core.corpus.counting import count_documents, count_entries
+from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers import PRE_TOKENIZERS, words
-from bpe_core.special_tokens import SpecialTokens, cut_special_tokens
-from bpe_core.utf8_text import Utf8Text
+from bpe_core.pre_tokenizers import registry as pre_tokenizers
+from bpe_core.pre_tokenizers.cutting import words
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens, cut_special_tokens
 
 NORMALIZER_CHAINS = [
     (),

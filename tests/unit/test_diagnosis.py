@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_core.diagnosis import Diagnosis, Findings, LeftOut, MissingMerge
 from bpe_core.errors import ComparisonError, EmptyCorpusError
 from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis import Diagnosis, Findings, LeftOut, MissingMerge
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_mistakes as planted
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_core.timeline import NEVER
+from bpe_core.engine.timeline import NEVER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "timeline.md").read_text(encoding="utf-8")
 

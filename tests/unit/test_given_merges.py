@@ -9,7 +9,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper
 from bpe_core.errors import ComparisonError
-from bpe_core.given_merges import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, read_given_merges
+from bpe_core.studies.user_merges import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, read_given_merges
 
 HUG = (("u", "g"), ("h", "ug"))
 SPACED = (("Ġ", "t"), ("Ġt", "he"))

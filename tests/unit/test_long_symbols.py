@@ -111,7 +111,7 @@ def test_the_parts_of_a_position_hold_every_two_neighbours_once(word_counts, siz
     stepper.run()
     timeline = stepper._film.timeline
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bpe_core.timeline._SYMBOLS_IN_A_PART", size)
+        patch.setattr("bpe_core.engine.timeline._SYMBOLS_IN_A_PART", size)
         for position in range(stepper.position + 1):
             whole = timeline.tokens(position)
             parts = [*timeline.tokens_in_parts(position)]

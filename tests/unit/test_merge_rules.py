@@ -4,8 +4,8 @@ import time
 import pytest
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergeRules, number_merges
 from bpe_core.errors import ConfigError
-from bpe_core.merge_rules import ALGORITHMS, UNKNOWN, MergeRules, number_merges
 
 
 def rules_on(letters: str, *merges: str) -> MergeRules:

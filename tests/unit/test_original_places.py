@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
-from bpe_core.comparison.original_places import original_span, original_spans
 from bpe_core.config import NORMALIZERS
 from bpe_core.normalizers import normalize
-from bpe_core.special_tokens import cut_special_tokens
+from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens
+from bpe_core.studies.comparison.original_places import original_span, original_spans
 
 E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
 

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from bpe_core.errors import ConfigError
-from bpe_core.patterns import compiled_pattern
-from bpe_core.pre_tokenizers import GPT2_PATTERN, GPT4_PATTERN
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from tokenizers import Regex
 from tokenizers import pre_tokenizers as hugging_face
 
-from bpe_core import config, pre_tokenizers
+from bpe_core import config
 from bpe_core.config import BPEConfig
-from bpe_core.counting import count_documents
+from bpe_core.corpus.counting import count_documents
 from bpe_core.errors import ConfigError, PatternTimeoutError
-from bpe_core.pre_tokenizers import (
+from bpe_core.pre_tokenizers import registry as pre_tokenizers
+from bpe_core.pre_tokenizers.cutting import pieces, words
+from bpe_core.pre_tokenizers.registry import (
     GPT2_PATTERN,
     GPT4_PATTERN,
     PRE_TOKENIZERS,
     Piece,
     pattern_pieces,
     pattern_words,
-    pieces,
-    words,
 )
 
 # Unicode 3.2's characters, each between letters: newer ones depend on the Unicode version of each library.

@@ -8,7 +8,7 @@ import tokenizers
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.proof import Difference, IdDifference, cannot_prove, prove
+from bpe_core.studies.library_proof import Difference, IdDifference, cannot_prove, prove
 from tests.golden.corpora import TEXTS
 
 CHARACTERS = PROFILES["hf_tokenizers"].config

@@ -7,8 +7,8 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import script_runs
-from bpe_core.script_runs import run_spans, runs
+from bpe_core.pre_tokenizers import script_runs
+from bpe_core.pre_tokenizers.script_runs import run_spans, runs
 
 # One character of every script that Unicode has, and of the kinds that have rules of their own.
 CHARACTERS = "▁aZé1.,😀\u0301\u200d\u3099漢かカーｶ한αжאعกक०٣\x00\x1f▅\t"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.comparison.side_tokens import SideTokens, tokens_of_sides
+from bpe_core.studies.comparison.side_tokens import SideTokens, tokens_of_sides
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 

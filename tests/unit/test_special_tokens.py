@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.special_tokens import cut_special_tokens, special_token_spans
+from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens, special_token_spans
 
 
 def test_special_tokens_are_cut_out_in_order() -> None:
@@ -70,7 +70,7 @@ def _as_re_does(text: str, tokens: tuple[str, ...]) -> list[tuple[int, int, bool
 def test_special_tokens_are_the_same_however_short_the_windows_are(
     text: str, tokens: set[str], window: int
 ) -> None:
-    with mock.patch("bpe_core.special_tokens._WINDOW", window):
+    with mock.patch("bpe_core.pre_tokenizers.special_tokens._WINDOW", window):
         assert list(special_token_spans(text, tuple(tokens))) == _as_re_does(text, tuple(tokens))
 
 

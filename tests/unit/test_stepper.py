@@ -209,9 +209,9 @@ class Interruption:
 @pytest.fixture
 def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways of merging, shelves filled more than once, and a pair log in several pieces."""
-    monkeypatch.setattr("bpe_core.trainer._FEW", 4)
-    monkeypatch.setattr("bpe_core.trainer._FEW_PAIRS", 2)
-    monkeypatch.setattr("bpe_core.pair_log._CHUNK", 3)
+    monkeypatch.setattr("bpe_core.engine.trainer._FEW", 4)
+    monkeypatch.setattr("bpe_core.engine.trainer._FEW_PAIRS", 2)
+    monkeypatch.setattr("bpe_core.engine.count_log._CHUNK", 3)
 
 
 INTERRUPTED = "hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug"

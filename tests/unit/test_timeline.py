@@ -1,8 +1,8 @@
 """The timeline: which boundary vanished when, on the example that its docstring draws."""
 
 from bpe_core import BPEConfig
+from bpe_core.engine.timeline import NEVER, Timeline
 from bpe_core.symbols import spell_words
-from bpe_core.timeline import NEVER, Timeline
 
 
 def hug_and_pug_after_two_merges() -> Timeline:

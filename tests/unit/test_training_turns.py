@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_core.comparison.training_turns import ROUND, TrainingTurns
 from bpe_core.errors import ComparisonError, ConfigError
+from bpe_core.studies.comparison.training_turns import ROUND, TrainingTurns
 
 FOX = EXAMPLES["fox"].corpus
 PLAIN = BPEConfig()

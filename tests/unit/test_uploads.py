@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import uploads
-from bpe_core.corpus import Corpus
+from bpe_core.corpus import file_reader as uploads
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError, CorpusError
 
 

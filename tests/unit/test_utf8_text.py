@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import utf8_text
-from bpe_core.utf8_text import Utf8Text
+from bpe_core.corpus import long_text as utf8_text
+from bpe_core.corpus.long_text import Utf8Text
 
 texts = st.text(alphabet="aü吾🙂 \n\ufeff", max_size=30)
 

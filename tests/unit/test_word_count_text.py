@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.corpus import Corpus
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import BPEError, CorpusError
-from bpe_core.word_count_text import read_word_counts
 
 COURSE = [("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)]
 

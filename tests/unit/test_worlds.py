@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
-from bpe_core.worlds import MAX_WORLD_SYMBOLS, Worlds, grow_worlds
+from bpe_core.studies.worlds import MAX_WORLD_SYMBOLS, Worlds, grow_worlds
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -263,7 +263,7 @@ def test_a_large_corpus_is_refused_before_any_of_its_words_is_spelled(
     def spell(words: object, config: object) -> None:
         raise AssertionError("the words are spelled")
 
-    monkeypatch.setattr("bpe_core.film.spell_words", spell)
+    monkeypatch.setattr("bpe_core.engine.merge_history.spell_words", spell)
     with pytest.raises(ComparisonError, match="400 distinct words have 2,400 symbols"):
         worlds_of({f"w{number:05x}": 1 for number in range(0x100, 0x290)}, depth=1)
 

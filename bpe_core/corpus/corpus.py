@@ -1,0 +1,210 @@
+"""What a tokenizer is trained on, and how it becomes word counts.
+
+In: a text, documents, or words with their counts. Out: each word with how often it occurs, in the order in
+which the words first occurred.
+
+>>> from bpe_core.config import BPEConfig
+>>> Corpus.from_text("hug pug hug").count_words(BPEConfig())
+{'hug': 2, 'pug': 1}
+"""
+
+import operator
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import cast
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.counting import Document, count_documents, count_entries
+from bpe_core.corpus.file_reader import read_upload
+from bpe_core.corpus.word_count_text import read_word_counts
+from bpe_core.errors import ConfigError, CorpusError
+from bpe_core.validation import check_characters, shown
+
+MAX_CHARACTERS = 10**14
+"""The most characters that words times counts may come to: no sum of counts then overflows 64 bits."""
+
+OnProgress = Callable[[int, int], object]
+"""Called with the characters done and the characters in all; what it raises ends the counting."""
+
+
+@dataclass(frozen=True, repr=False)
+class Corpus:
+    """A training corpus: made by one of the class methods, equal and hashable by content.
+
+    All of them raise `CorpusError` for what is not a text or a count, and `TextError` for a lone surrogate.
+    """
+
+    kind: str
+    """"text" (one document), "documents" or "word_counts"."""
+
+    documents: tuple[Document, ...] = ()
+    """The documents; empty for word counts. `str()` of one is its text, also of a long file's."""
+
+    entries: tuple[tuple[str, int], ...] = ()
+    """The words with their counts, each word once, in the order first given; empty for documents."""
+
+    @classmethod
+    def from_text(cls, text: str) -> "Corpus":
+        """One document."""
+        if not isinstance(text, str):
+            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
+        check_characters(text, "The text")
+        return cls("text", documents=(text,))
+
+    @classmethod
+    def from_documents(cls, documents: Iterable[str]) -> "Corpus":
+        """Several documents, each normalized and pre-tokenized on its own."""
+        if not _is_listing(documents):
+            raise CorpusError(f"The documents are {shown(documents)}; a list of strings is allowed.")
+        given = tuple(documents)
+        for number, document in enumerate(given, start=1):
+            if not isinstance(document, str):
+                raise CorpusError(f"Document {number} is {shown(document)}; a string is allowed.")
+            check_characters(document, f"Document {number}")
+        return cls("documents", documents=given)
+
+    @classmethod
+    def from_word_counts(cls, word_counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Corpus":
+        """Words that are already cut, with their counts (whole numbers from 1 on); repeats add up.
+
+        >>> Corpus.from_word_counts([("hug", 10), ("pug", 5), ("hug", 1)]).word_counts
+        {'hug': 11, 'pug': 5}
+        """
+        if not _is_listing(word_counts):
+            raise CorpusError(
+                f"The word counts are {shown(word_counts)}; pairs of word and count are allowed."
+            )
+        pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
+        totals: dict[str, int] = {}
+        for number, entry in enumerate(pairs, start=1):
+            word, count = _checked_entry(number, entry)
+            totals[word] = totals.get(word, 0) + count
+        corpus = cls("word_counts", entries=tuple(totals.items()))
+        if corpus.characters > MAX_CHARACTERS:
+            raise CorpusError(
+                f"The words times their counts come to more than {MAX_CHARACTERS:,} characters;"
+                " smaller counts are allowed."
+            )
+        return corpus
+
+    @classmethod
+    def from_word_count_text(cls, text: str) -> "Corpus":
+        """Word counts as people write them: `word,count` lines, or pasted `("hug", 10), ("pug", 5)`.
+
+        `bpe_core.corpus.word_count_text` says what is allowed; the `CorpusError` names the line.
+        """
+        if not isinstance(text, str):
+            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
+        return cls.from_word_counts(read_word_counts(text))
+
+    @classmethod
+    def from_upload(cls, name: str, data: bytes) -> "Corpus":
+        """The corpus in a file, by the ending of its name: .txt, .md, .csv, .tsv or .json.
+
+        `bpe_core.corpus.file_reader` says what each may hold; the `CorpusError` says why a file is refused.
+        """
+        upload = read_upload(name, data)
+        if upload.kind == "text":
+            return cls("text", documents=(upload.text,))
+        if upload.kind == "documents":
+            return cls.from_documents(upload.documents)
+        return cls.from_word_counts(upload.word_counts)
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> "Corpus":
+        """The corpus in a file on this machine, as `from_upload` reads it."""
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
+        return cls.from_upload(Path(path).name, data)
+
+    @property
+    def word_counts(self) -> dict[str, int]:
+        """Word -> count, in the order first given; empty for documents."""
+        return dict(self.entries)
+
+    @cached_property
+    def characters(self) -> int:
+        """How many characters the corpus holds; a word counts as often as it occurs."""
+        in_words = sum(len(word) * count for word, count in self.entries)
+        return in_words + sum(map(len, self.documents))
+
+    @cached_property
+    def characters_to_read(self) -> int:
+        """How many characters there are to read; a word with a count is read once.
+
+        >>> Corpus.from_word_counts({"hug": 10, "pug": 5}).characters_to_read
+        6
+        """
+        return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
+
+    def count_words(self, config: BPEConfig, on_progress: OnProgress | None = None) -> dict[str, int]:
+        """Word -> how often it occurs, in the order of first occurrence.
+
+        Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its
+        own; words of a word-count corpus are not pre-tokenized. Raises `PatternTimeoutError`, and
+        `ConfigError` for what is no config.
+        """
+        if not isinstance(config, BPEConfig):
+            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
+        report = on_progress or _ignore
+        total = self.characters
+
+        def on_read(read: int) -> None:
+            if read < total:
+                report(read, total)
+
+        if self.kind == "word_counts":
+            counts = count_entries(self.entries, config, on_read)
+        else:
+            counts = count_documents(self.documents, config, on_read)
+        report(total, total)
+        return counts
+
+    def __repr__(self) -> str:
+        held = (
+            f"{len(self.entries)} words" if self.kind == "word_counts" else f"{len(self.documents)} documents"
+        )
+        return f"<Corpus {self.kind}: {held}, {self.characters} characters>"
+
+
+def _checked_entry(number: int, entry: object) -> tuple[str, int]:
+    if not _is_listing(entry):
+        raise CorpusError(f"Entry {number} is {shown(entry)}; a pair of word and count is allowed.")
+    pair = tuple(cast("Iterable[object]", entry))
+    if len(pair) != 2:
+        raise CorpusError(f"Entry {number} has {len(pair)} parts; a pair of word and count is allowed.")
+    word, count = pair
+    if not isinstance(word, str) or not word:
+        raise CorpusError(
+            f"Entry {number} has the word {shown(word)}; a string that is not empty is allowed."
+        )
+    check_characters(word, f"Entry {number}")
+    return word, _checked_count(number, word, count)
+
+
+def _checked_count(number: int, word: str, count: object) -> int:
+    whole = None
+    if not isinstance(count, bool):
+        try:
+            whole = operator.index(count)  # type: ignore[arg-type]  # numpy's integers are welcome too
+        except TypeError:
+            whole = None
+    if whole is None or whole < 1:
+        raise CorpusError(
+            f"Entry {number}, {shown(word)}, has the count {shown(count)};"
+            " a whole number from 1 on is allowed."
+        )
+    return whole
+
+
+def _is_listing(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes)
+
+
+def _ignore(done: int, total: int) -> None:
+    pass

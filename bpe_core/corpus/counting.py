@@ -1,0 +1,208 @@
+"""Count the words of documents, a long document piece by piece.
+
+In: documents (or words with counts) and a `BPEConfig`. Out: each word with how often it occurs, in the order
+of first occurrence.
+
+>>> from bpe_core.config import BPEConfig
+>>> count_documents(("Hug pug", "hug"), BPEConfig(normalizers=("lowercase",)))
+{'hug': 2, 'pug': 1}
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+
+from bpe_core.admission import ask
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.long_text import Utf8Text
+from bpe_core.normalizers import normalize
+from bpe_core.pre_tokenizers.cutting import pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import PatternClock
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
+
+PIECE_CHARACTERS = 1_000_000
+"""A longer text is counted in pieces of about so many characters, with a report after each."""
+
+Document = str | Utf8Text
+"""A text, or one that is read piece by piece."""
+
+OnRead = Callable[[int], object]
+"""Called with the characters read so far, now and then; what it raises ends the counting."""
+
+REPORT_SECONDS = 0.25
+"""Small documents are reported together, after so long or after `PIECE_CHARACTERS`."""
+
+
+def count_documents(
+    documents: Iterable[Document], config: BPEConfig, on_read: OnRead | None = None
+) -> dict[str, int]:
+    """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
+
+    No second copy of a long document is held, unless its pre-tokenizer must see all of it at once.
+    Raises `PatternTimeoutError`.
+    """
+    pre_tokenizer = pre_tokenizer_of(config)
+    if pre_tokenizer.reads_lines:
+        documents = (line for document in documents for line in _lines(document))
+    # One clock for all documents. Another pre-tokenizer does not look at a pattern that the rules may hold.
+    has_pattern = config.pre_tokenizer == "pattern" and config.pattern is not None
+    words_of = PatternClock(config.pattern or "").words if has_pattern else pre_tokenizer.words
+    special_tokens = SpecialTokens(config.special_tokens)
+    counts: Counter[str] = Counter()
+    report = _Report(on_read, counts, config)
+    for document in documents:
+        for characters, text in _normalized_pieces(document, config, special_tokens):
+            # Counter.update runs in C for a list, and keeps the order of first occurrence.
+            counts.update(words_of(text))
+            report.add(characters)
+    return dict(counts)
+
+
+def count_entries(
+    entries: Iterable[tuple[str, int]], config: BPEConfig, on_read: OnRead | None = None
+) -> dict[str, int]:
+    """Word -> count, from words that are already cut: normalized, but not pre-tokenized.
+
+    Special tokens are cut out of words too. Words that become equal add up; one that becomes empty vanishes.
+    """
+    special_tokens = SpecialTokens(config.special_tokens)
+    counts: dict[str, int] = {}
+    report = _Report(on_read, counts, config)
+    for word, count in entries:
+        for part, is_special in special_tokens.cut(word):
+            normalized = "" if is_special else normalize(part, config.normalizers)
+            if normalized:
+                counts[normalized] = counts.get(normalized, 0) + count
+        report.add(len(word) * count)
+    return counts
+
+
+class _Report:
+    """Adds up the characters read, and now and then passes them on and has the words looked at."""
+
+    def __init__(self, on_read: OnRead | None, counts: Mapping[str, int], config: BPEConfig) -> None:
+        self._on_read, self._counts, self._config = on_read, counts, config
+        self._read = self._reported = 0
+        self._reported_at = perf_counter()
+
+    def add(self, characters: int) -> None:
+        self._read += characters
+        now = perf_counter()
+        if self._read - self._reported >= PIECE_CHARACTERS or now - self._reported_at >= REPORT_SECONDS:
+            self._reported, self._reported_at = self._read, now
+            ask(self._counts, self._config)
+            if self._on_read is not None:
+                self._on_read(self._read)
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A stretch of a document, cut so that neither a word nor a special token is."""
+
+    text: str
+    begins: bool
+    """Whether the document begins with it."""
+    ends: bool
+    """Whether the document ends with it."""
+
+
+def _lines(document: Document) -> Iterable[str]:
+    return document.lines() if isinstance(document, Utf8Text) else document.split("\n")
+
+
+def _normalized_pieces(
+    document: Document, config: BPEConfig, special_tokens: SpecialTokens
+) -> Iterator[tuple[int, str]]:
+    """The normalized pieces of the parts around special tokens, each with how many characters it took."""
+    if isinstance(document, str) and len(document) <= PIECE_CHARACTERS and not config.special_tokens:
+        if document:  # one piece, as below, without the search for special tokens (benchmarks/engine.py)
+            yield len(document), normalize(document, config.normalizers)
+        return
+    for section in _sections(document, config, special_tokens):
+        text = section.text
+        for start, end, is_special in special_tokens.spans(text):
+            if is_special:
+                yield end - start, ""
+                continue
+            for piece_start, piece_end in _piece_spans(text, start, end, config):
+                piece = normalize(
+                    text[piece_start:piece_end],
+                    config.normalizers,
+                    at_start=piece_start == start and (start > 0 or section.begins),
+                    at_end=piece_end == end and (end < len(text) or section.ends),
+                )
+                yield piece_end - piece_start, piece
+
+
+def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
+    """The document in one section, or one that is read piece by piece in as many as it takes."""
+    if isinstance(document, str) or not pre_tokenizer_of(config).cuts_at_spaces:
+        yield _Section(str(document), begins=True, ends=True)
+        return
+    rest, begins, looked_at = "", True, 0
+    for block in document.blocks():
+        rest += block
+        cut = _last_cut(rest, looked_at, config, special_tokens)
+        if cut is not None:
+            yield _Section(rest[:cut], begins=begins, ends=False)
+            rest, begins = rest[cut:], False
+        looked_at = len(rest)
+    yield _Section(rest, begins=begins, ends=True)
+
+
+def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
+    """The last place from `start` on where a text that goes on may be cut, if there is one."""
+    reach = special_tokens.longest
+    start = max(0, start - reach)
+    cut = text.rfind(" ", start, len(text) - 1 - reach)
+    while cut > start:
+        around = text[max(0, cut - reach) : cut + reach]
+        if not special_tokens.are_in(around) and _is_cut(text, cut, config.normalizers):
+            return cut
+        cut = text.rfind(" ", start, cut)
+    return None
+
+
+def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iterator[tuple[int, int]]:
+    """(start, end) of the pieces of document[start:end], cut so that no word changes."""
+    if pre_tokenizer_of(config).cuts_at_spaces:
+        while end - start > PIECE_CHARACTERS:
+            cut = _cut_after(document, start + PIECE_CHARACTERS, end, config.normalizers)
+            if cut == end:
+                break
+            yield start, cut
+            start = cut
+    yield start, end
+
+
+# Why normalizing the two parts of a cut gives the same text as normalizing the whole. Write it ...X Y..., cut
+# between X and the space.
+# - The four Unicode forms: a space composes with nothing before or after it and is never reordered.
+# - lowercase: Python looks around a Σ for letters to decide whether it is final; a space ends that look.
+# - strip_accents looks at one character at a time.
+# - strip works at the two ends of the whole only (`at_start`, `at_end`). It cannot eat its way through a
+#   piece, because X and Y are not whitespace.
+# The words stay the same too (see PRE_TOKENIZERS) if X and Y are there and not whitespace after normalizing.
+# `_is_solid` asks that of each: NFKD and then strip_accents, for instance, make a space of ´.
+def _cut_after(document: str, position: int, end: int, normalizers: tuple[str, ...]) -> int:
+    """The first place from `position` on where document[:end] may be cut, or `end` if there is none."""
+    cut = document.find(" ", position, end - 1)
+    while cut != -1:
+        if _is_cut(document, cut, normalizers):
+            return cut
+        cut = document.find(" ", cut + 1, end - 1)
+    return end
+
+
+def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
+    """Whether a text may be cut before a space that has a character on both sides."""
+    return _is_solid(text[space - 1], normalizers) and _is_solid(text[space + 1], normalizers)
+
+
+@lru_cache(maxsize=4096)
+def _is_solid(character: str, normalizers: tuple[str, ...]) -> bool:
+    """Whether something without whitespace at its ends is left of a character after normalizing."""
+    left = normalize(character, normalizers, at_start=False, at_end=False)
+    return bool(left) and left == left.strip()

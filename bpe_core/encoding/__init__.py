@@ -1,0 +1,13 @@
+"""The encoding room: from a text to tokens with learned merges, and back.
+
+In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or the text for ids.
+
+`merge_rules` applies the rules to a word; `spelling` makes its base symbols, `encoded_text` and `tracing`
+hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back.
+"""
+
+from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.spelling import printed_word, with_marker
+from bpe_core.encoding.tracing import TraceStep, WordTrace
+
+__all__ = ["Encoding", "TraceStep", "WordTrace", "printed_word", "with_marker"]

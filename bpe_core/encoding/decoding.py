@@ -1,0 +1,79 @@
+"""Turn tokens back into text.
+
+In: what each token stands for. Out: the text.
+
+>>> from bpe_core.config import BPEConfig
+>>> hug, pug = TokenText("hug", is_marked=True), TokenText("pug", is_marked=True)
+>>> text_of([hug, pug], BPEConfig(word_boundary="end_symbol"))
+'hug pug'
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from bpe_core.config import BPEConfig
+from bpe_core.pre_tokenizers.registry import META
+from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+
+
+class TokenText(NamedTuple):
+    """What one token stands for."""
+
+    text: str
+    """Its text without the marker; with the byte alphabet, the printable characters of its bytes."""
+
+    is_marked: bool = False
+    """Whether it holds the word-boundary marker."""
+
+    is_literal: bool = False
+    """Whether its text is written as it is: a special token, and the sign for an unknown symbol."""
+
+
+_SPACES_ARE_META = ("metaspace", "sentencepiece")
+
+_WORDS_HOLD_SPACES = ("gpt2", "gpt4", "none", *_SPACES_ARE_META)
+
+UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
+"""Stands for a token without an id."""
+
+
+def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
+    """The text of some tokens; `BPETokenizer.decode` says what becomes of markers and broken bytes."""
+    parts = []
+    for is_literal, run in groupby(tokens, key=attrgetter("is_literal")):
+        if is_literal:
+            parts.append("".join(token.text for token in run))
+        else:
+            parts.append(_run_text(list(run), config, at_start=not parts))
+    text = "".join(parts)
+    ends_with_space = tokens and tokens[-1].is_marked and _space(config) and not _is_prefix(config)
+    return text[:-1] if ends_with_space else text
+
+
+def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool) -> str:
+    """The text of tokens without a literal one among them; a marker is a space, but not at the start."""
+    space = _space(config)
+    if _is_prefix(config):
+        text = "".join(space + token.text if token.is_marked else token.text for token in tokens)
+        text = text[len(space) :] if at_start and tokens[0].is_marked else text
+    else:
+        text = "".join(token.text + space if token.is_marked else token.text for token in tokens)
+    if config.alphabet == "bytes":
+        text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
+    if config.pre_tokenizer in _SPACES_ARE_META:
+        text = text.removeprefix(META) if at_start else text
+        text = text.replace(META, " ")
+    return text
+
+
+def _is_prefix(config: BPEConfig) -> bool:
+    return config.word_boundary == "start_prefix"
+
+
+def _space(config: BPEConfig) -> str:
+    """What a marker becomes: nothing where the words of the text hold its spaces themselves."""
+    if config.pre_tokenizer in _WORDS_HOLD_SPACES:
+        return ""
+    return BYTE_CHARACTERS[ord(" ")] if config.alphabet == "bytes" else " "

@@ -1,0 +1,95 @@
+"""What encoding a text gives.
+
+In: the normalized parts of a text, and the tokens of each word in them. Out: an `Encoding`.
+
+The offsets of a token say which characters of the normalized text it touches:
+- of the marker as a symbol of its own, none: (end of the word, end of the word);
+- of a token that holds some of a character's bytes, that whole character; so neighbours may overlap;
+- of a `▁`, the space it stands for, or none in front of a text that does not begin with a space;
+- of a token merged across dropped characters, those too.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bpe_core.config import BPEConfig
+from bpe_core.pre_tokenizers.cutting import pieces
+from bpe_core.pre_tokenizers.registry import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class WordTokens:
+    """The tokens of one word, wherever it stands."""
+
+    tokens: tuple[str, ...]
+    """The tokens as they are printed."""
+
+    ids: tuple[int | None, ...]
+    """Their ids; None for an unknown symbol that was kept, or an `unk_token` outside the vocabulary."""
+
+    spans: tuple[tuple[int, int], ...]
+    """The characters of the word that each token touches, as (start, end)."""
+
+    unknown: tuple[str, ...]
+    """The unknown symbols met, as they are printed, also those that were dropped or replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedPart:
+    """A special token, or the text between two of them."""
+
+    text: str
+    """The part after normalizing; a special token is never normalized."""
+
+    is_special: bool
+    """Whether it is a special token."""
+
+    words: list[WordTokens]
+    """Its words; a special token counts as one."""
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The tokens of a text."""
+
+    normalized: str
+    """The text after normalizing, special tokens in their places."""
+
+    tokens: tuple[str, ...]
+    """The tokens as they are printed, in the order of the text."""
+
+    ids: tuple[int | None, ...]
+    """The id of each token; None for an unknown symbol that was kept, or an `unk_token` without an id."""
+
+    unknown: tuple[str, ...]
+    """The unknown symbols met, as they are printed, in order, also those that were dropped or replaced."""
+
+    _parts: tuple[EncodedPart, ...] = field(repr=False, compare=False)
+    _config: BPEConfig = field(repr=False, compare=False)
+
+    @cached_property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """Where each token stands in `normalized`, as (start, end) in characters.
+
+        The text is cut into words once more for it, which may raise `PatternTimeoutError`.
+        """
+        # Found when first asked for: knowing every word's place takes longer than encoding a known word.
+        found: list[tuple[int, int]] = []
+        part_start = 0
+        for part in self._parts:
+            whole = [Piece(part.text, 0, len(part.text))]
+            found_pieces = whole if part.is_special else pieces(part.text, self._config)
+            for piece, word in zip(found_pieces, part.words, strict=True):
+                found += _spans_in_text(word.spans, part_start + piece.start, piece.added)
+            part_start += len(part.text)
+        return tuple(found)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+
+def _spans_in_text(spans: tuple[tuple[int, int], ...], first: int, added: int) -> list[tuple[int, int]]:
+    """The spans of a word that begins at `first`, as places in the text; added characters have no width."""
+    if not added:
+        return [(first + start, first + end) for start, end in spans]
+    return [(first + max(0, start - added), first + max(0, end - added)) for start, end in spans]

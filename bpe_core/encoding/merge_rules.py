@@ -1,0 +1,186 @@
+r"""The merge rules of a tokenizer, applied to one word at a time.
+
+In: base symbols and pairs of symbols, as a training run numbers them. Out: `MergeRules`, which turns the
+base symbols of a word into tokens.
+
+>>> from bpe_core.config import BPEConfig
+>>> g, h, u = 0, 1, 2
+>>> rules = MergeRules([ord("h"), ord("u"), ord("g")], [(u, g), (h, 3)], BPEConfig())   # 3 is u + g
+>>> [rules.table.text(symbol) for symbol in rules.merge([h, u, g]).symbols]
+['hug']
+
+There are two ways to apply merge rules. Both are taught, and they agree on every list of rules that a
+training run produced:
+
+lowest_rank   merge the present pair that ranks lowest, the leftmost one first, until no pair has a rule
+in_order      take each rule once, in the order learned, and apply it from left to right
+
+On rules written by hand they can differ: with (ab, c), (a, b) the word abc becomes `abc` by lowest rank, but
+`ab c` in order, because `ab` does not exist yet when its turn comes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
+
+from bpe_core.config import BPEConfig
+from bpe_core.errors import ConfigError
+from bpe_core.symbols import SymbolTable, check_codes
+from bpe_core.validation import shown
+
+ALGORITHMS = ("lowest_rank", "in_order")
+"""The names of the two ways to apply merge rules."""
+
+UNKNOWN = -1
+"""Stands in a word for a symbol outside the base vocabulary: no rule has it, so it is never merged."""
+
+_GONE = -2  # stands where a symbol was merged into the one on its left
+
+
+@dataclass(frozen=True, slots=True)
+class MergedWord:
+    """What the rules made of one word."""
+
+    symbols: list[int]
+    """The symbols that are left."""
+
+    starts: list[int]
+    """Which of the word's base symbols each of them begins with."""
+
+    fired: list[tuple[int, int]]
+    """Each merge made, in order: the rule's rank, and the base symbol at which the merged pair begins."""
+
+
+class MergeRules:
+    """The rules of one tokenizer, in rank order, with the table of the symbols that they make."""
+
+    def __init__(
+        self, base_codes: Sequence[int], pairs: Sequence[tuple[int, int]], config: BPEConfig
+    ) -> None:
+        """Base symbols are numbered in id order; the symbol that rule r makes has number (base symbols + r).
+
+        A rule may use the symbol of a later one, which no training produces but people write by hand. Raises
+        `ConfigError` for a code that is no character or byte or is given twice, a number that is no symbol, a
+        rule given twice, and rules that need each other.
+        """
+        check_codes(base_codes, config)
+        self.table = SymbolTable(base_codes, config)
+        self.pairs: list[tuple[int, int]] = []
+        """The left and right symbol of each rule."""
+        self.products: list[int] = []
+        """The symbol that each rule makes. Two rules that make the same token share its symbol."""
+        self.rank_of: dict[tuple[int, int], int] = {}
+        """The rank of the rule for a pair of symbols."""
+        self._add_rules(pairs)
+
+    def merge(self, base_symbols: Sequence[int], algorithm: str = "lowest_rank") -> MergedWord:
+        """Apply the rules to a word, in about n log n steps for n symbols."""
+        in_order = algorithm == "in_order"
+        symbols = list(base_symbols)
+        size = len(symbols)
+        following = list(range(1, size + 1))
+        preceding = list(range(-1, size - 1))
+        rank_of, pairs, products = self.rank_of, self.pairs, self.products
+        fired = []
+        queue = [(rank_of[pair], start) for start, pair in enumerate(pairwise(symbols)) if pair in rank_of]
+        heapify(queue)
+        while queue:
+            rank, start = heappop(queue)
+            second = following[start]
+            # One of the two may have been merged away since the pair was queued: "aaa" queues (a, a) twice.
+            if second == size or (symbols[start], symbols[second]) != pairs[rank]:
+                continue
+            fired.append((rank, start))
+            symbols[start] = products[rank]
+            symbols[second] = _GONE
+            after = following[start] = following[second]
+            before = preceding[start]
+            if after < size:
+                preceding[after] = start
+                new_rank = rank_of.get((symbols[start], symbols[after]))
+                if new_rank is not None and not (in_order and new_rank < rank):
+                    heappush(queue, (new_rank, start))
+            if before >= 0:
+                new_rank = rank_of.get((symbols[before], symbols[start]))
+                if new_rank is not None and not (in_order and new_rank < rank):
+                    heappush(queue, (new_rank, before))
+        starts = [start for start in range(size) if symbols[start] != _GONE]
+        return MergedWord([symbols[start] for start in starts], starts, fired)
+
+    def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
+        for rank, rule in enumerate(pairs):
+            if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
+                raise ConfigError(f"Merge rule {rank + 1} is {shown(rule)}; two symbol numbers are allowed.")
+        number_of = self._make_symbols(pairs)
+        for rank, (left, right) in enumerate(pairs):
+            pair = number_of[left], number_of[right]
+            if pair in self.rank_of:
+                raise ConfigError(
+                    f"Merge rules {self.rank_of[pair] + 1} and {rank + 1} are the same;"
+                    " each may be given once."
+                )
+            self.rank_of[pair] = rank
+            self.pairs.append(pair)
+            self.products.append(number_of[self.table.base_size + rank])
+
+    def _make_symbols(self, pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
+        """Put what the rules make into the table, parts before wholes; the given numbers -> the table's."""
+        base_size = self.table.base_size
+        number_of = {symbol: symbol for symbol in range(base_size)}
+        number_of_text = {self.table.text(symbol): symbol for symbol in range(base_size)}
+        waiting_for: dict[int, list[int]] = {}  # a symbol that is not made yet -> the rules that need it
+        for first_rank in range(len(pairs)):
+            ready = [first_rank]
+            while ready:
+                rank = ready.pop()
+                missing = [symbol for symbol in pairs[rank] if symbol not in number_of]
+                if missing:
+                    waiting_for.setdefault(missing[0], []).append(rank)
+                    continue
+                left, right = pairs[rank]
+                made = self.table.add(number_of[left], number_of[right])
+                first_made = number_of_text.setdefault(self.table.text(made), made)
+                if first_made != made:
+                    self.table.truncate(made)
+                number_of[base_size + rank] = first_made
+                ready += waiting_for.pop(base_size + rank, [])
+        if waiting_for:
+            stuck = min(rank for ranks in waiting_for.values() for rank in ranks)
+            raise ConfigError(_impossible_rule(pairs, stuck, base_size))
+        return number_of
+
+
+def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
+    """Merge rules written as text, in the numbers that `MergeRules` takes; raises `ConfigError`.
+
+    `base_texts` are the base symbols in id order. A rule may use what a later one makes.
+
+    >>> number_merges(["a", "b", "c"], [("ab", "c"), ("a", "b")])
+    [(4, 2), (0, 1)]
+    """
+    number_of = {text: number for number, text in enumerate(base_texts)}
+    for rank, (left, right) in enumerate(merges):
+        number_of.setdefault(left + right, len(base_texts) + rank)
+    numbered = []
+    for rank, pair in enumerate(merges):
+        for text in pair:
+            if text not in number_of:
+                raise ConfigError(
+                    f"Merge rule {rank + 1} uses {shown(text)}, which is no base symbol and which no rule"
+                    " makes."
+                )
+        numbered.append((number_of[pair[0]], number_of[pair[1]]))
+    return numbered
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def _impossible_rule(pairs: Sequence[tuple[int, int]], rank: int, base_size: int) -> str:
+    largest = base_size + len(pairs) - 1
+    for symbol in pairs[rank]:
+        if not 0 <= symbol <= largest:
+            return f"Merge rule {rank + 1} has symbol {shown(symbol)}; symbols 0 to {largest} exist."
+    return f"Merge rule {rank + 1} uses a token that can only be made with that rule itself."

@@ -1,0 +1,97 @@
+"""Which id each token has, and what each id stands for.
+
+In: the symbols of a tokenizer, and perhaps the ids that a file gives. Out: a `Vocabulary`.
+
+>>> from bpe_core.config import BPEConfig
+>>> table = SymbolTable(map(ord, "gu"), BPEConfig())
+>>> vocabulary = Vocabulary(table, [table.add(1, 0)], BPEConfig(special_tokens=("<s>",)))
+>>> vocabulary.ids
+{'<s>': 0, 'g': 1, 'u': 2, 'ug': 3}
+>>> vocabulary.meaning(3)
+TokenText(text='ug', is_marked=False, is_literal=False)
+"""
+
+import operator
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
+from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.symbols import SymbolTable
+from bpe_core.validation import MOST, shown
+
+
+class Vocabulary:
+    """The tokens of a tokenizer and their ids; never changes."""
+
+    def __init__(
+        self,
+        table: SymbolTable,
+        products: Sequence[int],
+        config: BPEConfig,
+        ids: Mapping[str, int] | None = None,
+    ) -> None:
+        """Special tokens come first, then base symbols, then the symbols in `products`; or `ids` says it all.
+
+        Raises `ConfigError` for an id that is no whole number from 0 on or stands twice, and for a token
+        without one.
+        """
+        self._table = table
+        texts = [table.text(symbol) for symbol in range(len(table))]
+        numbered = [*range(table.base_size), *products]
+        own_tokens = dict.fromkeys([*config.special_tokens, *(texts[symbol] for symbol in numbered)])
+        self.ids: Mapping[str, int] = (
+            {token: token_id for token_id, token in enumerate(own_tokens)}
+            if ids is None
+            else _checked_ids(ids, own_tokens)
+        )
+        """Token -> id, in id order."""
+        self.id_of_symbol = [self.ids[text] for text in texts]
+        """The id of each symbol of the table."""
+        # A kept symbol has no id, and neither has an unknown token outside the vocabulary.
+        self.unknown_id = self.ids.get(config.unk_token or "") if config.unknown == "unk" else None
+        """The id of an unknown symbol's token, or None."""
+
+    def meaning(self, token_id: int | None) -> TokenText:
+        """What an id stands for; raises `UnknownIdError`."""
+        if token_id is None:
+            return UNKNOWN_TEXT
+        try:
+            return self._meanings[operator.index(token_id)]
+        except (TypeError, KeyError) as error:
+            raise UnknownIdError(self._why_unknown(token_id)) from error
+
+    @cached_property
+    def _meanings(self) -> dict[int, TokenText]:
+        """What each id stands for; a token that no rule makes is written as it is."""
+        meanings = {token_id: TokenText(token, is_literal=True) for token, token_id in self.ids.items()}
+        for symbol, token_id in enumerate(self.id_of_symbol):
+            meanings[token_id] = TokenText(self._table.literal(symbol), self._table.is_marked(symbol))
+        return meanings
+
+    def _why_unknown(self, token_id: object) -> str:
+        if not self.ids:
+            return f"The id {shown(token_id)} is not in the vocabulary; the vocabulary is empty."
+        smallest, largest = min(self._meanings), max(self._meanings)
+        span = f"{smallest} to {largest}"
+        has_gaps = largest - smallest + 1 > len(self._meanings)
+        which = f"{len(self._meanings):,} of the" if has_gaps else "the"
+        return f"The id {shown(token_id)} is not in the vocabulary; allowed are {which} ids {span}."
+
+
+def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:
+    """The ids that were given, in id order."""
+    token_of: dict[int, str] = {}
+    for token, token_id in ids.items():
+        if isinstance(token_id, bool) or not isinstance(token_id, int) or not 0 <= token_id <= MOST:
+            given = f"ids gives {shown(token)} the id {shown(token_id)}"
+            raise ConfigError(f"{given}; a whole number from 0 on is allowed.")
+        if token_id in token_of:
+            both = f"{shown(token_of[token_id])} and {shown(token)}"
+            raise ConfigError(f"ids gives {token_id} to {both}; one token is allowed.")
+        token_of[token_id] = token
+    for token in own_tokens:
+        if token not in ids:
+            raise ConfigError(f"ids has no id for the token {shown(token)}; every token needs one.")
+    return {token_of[token_id]: token_id for token_id in sorted(token_of)}

@@ -1,0 +1,238 @@
+"""The pair log: how every merge changed the pair counts, so that counts can be had at any position.
+
+In: the raw log of the merges. Out: the count of every pair after any number of merges.
+
+A merge changes few counts. For hug / pug / pun the log reads
+
+    merge          changes
+    0: u + g       u g -20   h u -15   h ug +15   p u -5   p ug +5   g s -5   ug s +5
+    1: u + n       u n -16   p u -12   p un +12   b u -4   b un +4
+    ...
+
+and walking over it, forward or backward, adds or takes away what stands in between. What the merges did is
+kept raw and worked into the log when it has become much, or when somebody asks: a page, or the trainer
+whenever its shelves have run empty.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.engine.column import Column
+from bpe_core.engine.grouping import sum_by_key
+from bpe_core.engine.merge_log import Counts, RawLog, Weights
+from bpe_core.engine.occurrences import PairPlaces
+from bpe_core.engine.packing import pack_by_age, unpack, unpack_by_age
+from bpe_core.engine.timeline import Timeline
+from bpe_core.symbols import Int64Array
+
+_CHUNK = 20_000
+"""About how many new pairs are worked into the log at a time; bounds the time and memory that takes."""
+
+
+class PairLog:
+    """The counts of all pairs at one position, and the changes that lead from there to any other."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        weights: Weights,
+        raw: RawLog,
+        places: PairPlaces,
+        *,
+        count_overlaps: bool,
+    ) -> None:
+        """Begin with the pairs of base symbols; `weights` holds the word count at each timeline position."""
+        self._timeline = timeline
+        self._weights = weights
+        self._count_overlaps = count_overlaps
+        self._raw = raw
+        self._places = places
+        self._digested = 0  # how many merges of the raw log have been worked in
+        pairs, deltas = self._base_counts()
+        self._pairs = Column(pairs)  # packed by age, ascending
+        self._base = deltas.astype(raw.count_type)
+        self._counts = Column(self._base.copy())  # of each pair, at `_position`
+        self._position = 0
+        self._entry_pair = Column(np.empty(0, np.int32))
+        self._entry_delta = Column(np.empty(0, raw.count_type))
+        self._offsets = [0]  # where each merge's entries start
+        self._is_whole = True  # what is changed together fits together: no interrupt came half-way
+
+    def catch_up(self) -> None:
+        """Work in what the raw log got, if it is a chunk: no later question then finds much left to do."""
+        if self._raw.new_pairs_from(self._digested) >= _CHUNK:
+            self._digest()
+
+    def forget_from(self, position: int) -> None:
+        """Drop the merges of this rank and later."""
+        self._is_whole = False
+        position = min(position, self._digested, len(self._offsets) - 1)
+        self._offsets = self._offsets[: position + 1]
+        self._entry_pair.truncate(self._offsets[-1])
+        self._entry_delta.truncate(self._offsets[-1])
+        newest = (self._timeline.base_size + position) << 32
+        size = int(np.searchsorted(self._pairs.values, newest))
+        self._pairs.truncate(size)
+        self._counts.truncate(size)
+        self._start_again()
+        self._digested = position
+        self._is_whole = True
+
+    def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
+        """All pairs known (packed by age, ascending) and their counts after so many merges, as views that
+        cannot be written to and that hold until the next call."""
+        self._digest()
+        self._move_to(position)
+        return _read_only(self._pairs.values), _read_only(self._counts.values)
+
+    def pairs_holding(self, highest: Sequence[int]) -> Int64Array:
+        """How many pairs have the count `highest[k]` after k merges, for every k at once.
+
+        `highest` must never rise. A pair keeps a count for a span of positions, and `highest` keeps a
+        value for a span of positions; where the two spans overlap, the pair is one of those counted.
+        """
+        self._digest()
+        since, until, count = self._spans()
+        falling = -np.array(highest, dtype=np.int64)
+        start = np.maximum(since, np.searchsorted(falling, -count, side="left"))
+        stop = np.minimum(until, np.searchsorted(falling, -count, side="right"))
+        overlap = (start < stop) & (count > 0)
+        change = np.zeros(len(highest) + 1, dtype=np.int64)
+        np.add.at(change, start[overlap], 1)
+        np.add.at(change, stop[overlap], -1)
+        return np.cumsum(change)[:-1]
+
+    def _spans(self) -> tuple[Int64Array, Int64Array, Int64Array]:
+        """For every pair, each span of positions over which its count stays: from, up to, count."""
+        known, entries = len(self._base), len(self._entry_pair.values)
+        ranks = np.repeat(np.arange(self._digested), np.diff(self._offsets))
+        pair = np.concatenate((np.arange(known), self._entry_pair.values))
+        since = np.concatenate((np.zeros(known, np.int64), ranks + 1))
+        delta = np.concatenate((self._base, self._entry_delta.values))
+        order = np.argsort(pair, kind="stable")
+        pair, since, delta = pair[order], since[order], delta[order]
+        last_of_pair = np.append(pair[1:] != pair[:-1], True) if known + entries else np.empty(0, bool)
+        running = np.cumsum(delta)
+        # A pair's own count: the running total less what stood there when the pair's entries began.
+        carried = np.concatenate(([0], running[last_of_pair][:-1])) if len(pair) else running
+        count = running - np.repeat(carried, np.diff(np.append(-1, np.flatnonzero(last_of_pair))))
+        until = np.where(last_of_pair, np.iinfo(np.int64).max, np.append(since[1:], 0))
+        return since, until, count
+
+    def _start_again(self) -> None:
+        self._counts.values[:] = 0
+        self._counts.values[: len(self._base)] = self._base
+        self._position = 0
+
+    def _move_to(self, position: int) -> None:
+        self._is_whole = False
+        if 2 * self._offsets[position] < self._offsets[self._position]:
+            self._start_again()  # it is nearer to the start
+        start, stop = (
+            self._offsets[min(position, self._position)],
+            self._offsets[max(position, self._position)],
+        )
+        sign = 1 if position > self._position else -1
+        # A pair may stand in several entries of one merge, so a plain += would lose some.
+        pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
+        np.add.at(self._counts.values, pairs, sign * deltas)
+        self._position = position
+        self._is_whole = True
+
+    def _base_counts(self) -> tuple[Int64Array, Int64Array]:
+        base, places = self._places.base_pairs, self._places
+        left, right = unpack(base)
+        pairs, counts = pack_by_age(left, right), places.base_counts
+        if not self._count_overlaps:
+            twins = [places.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
+            extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
+            pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
+        return sum_by_key(pairs, counts)
+
+    # From the raw log to the log
+
+    def _digest(self) -> None:
+        if not self._is_whole:
+            self.forget_from(self._digested)
+        while self._digested < len(self._raw):
+            first = self._digested
+            last = self._raw.chunk_end(first, _CHUNK)
+            new_ranks, sides, counts = self._raw.new_pairs(first, last)
+            born = (self._timeline.base_size + new_ranks) << 32 | sides  # packed by age
+            ranks, pairs, deltas = self._changes(first, last, new_ranks, born, counts)
+            by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
+            self._is_whole = False
+            self._pairs.extend(np.sort(born))
+            self._counts.extend(np.zeros(len(born), self._raw.count_type))
+            self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
+            self._entry_delta.extend(deltas[by_rank])
+            ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
+            self._offsets.extend(ends.tolist())
+            self._digested = last
+            self._is_whole = True
+
+    def _changes(
+        self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts
+    ) -> tuple[Int64Array, Int64Array, Int64Array]:
+        """Every change that the merges from `first` up to `last` make: rank, pair, change of count.
+
+        For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        """
+        merged_left, merged_right, saved = self._raw.merges(first, last)
+        (left, right), token = unpack_by_age(new_pairs), self._timeline.base_size + ranks
+        is_right = right == token  # the new token is the right symbol; the left one is its neighbour
+        first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
+        # Between two new tokens, `ug ug`, the pair that vanishes is g u.
+        neighbour = np.where(left == token, second_symbol, left)
+        gone = np.where(is_right, pack_by_age(neighbour, first_symbol), pack_by_age(second_symbol, right))
+        parts = [
+            (np.arange(first, last), pack_by_age(merged_left, merged_right), -saved),
+            (ranks, new_pairs, counts),
+            (ranks, gone, -counts),
+        ]
+        if not self._count_overlaps:
+            makes_twins = np.where(is_right, left == first_symbol, right == second_symbol)
+            touched: dict[int, list[Any]] = {}
+            for index in np.flatnonzero(makes_twins | (left == right)).tolist():
+                pair = int(left[index]), int(right[index])
+                touched.setdefault(int(ranks[index]), []).append(self._places.when_new(*pair)[0])
+            for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
+                touched[rank] = [self._raw.places(rank)]
+            parts += self._overlap_changes(touched)
+        all_ranks, all_pairs, all_changes = zip(*parts, strict=True)
+        return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)
+
+    def _overlap_changes(
+        self, touched: dict[int, list[Any]]
+    ) -> Iterator[tuple[Int64Array, Int64Array, Int64Array]]:
+        """What merges of these ranks, at these places, change in the pairs (a, a) that overlap others."""
+        for rank, places in touched.items():
+            for position, sign in ((rank, 1), (rank + 1, -1)):
+                pairs, changes = self._overlaps(places, position=position, sign=sign)
+                yield np.full(len(pairs), rank), pairs, changes
+
+    def _overlaps(self, places: Any, *, position: int, sign: int) -> tuple[Int64Array, Int64Array]:
+        """The pairs (a, a) that overlap the one before, as in `aaa`, in words at these places."""
+        pairs, weights = [], []
+        words = np.unique(self._timeline.word_of(np.concatenate([np.empty(0, np.int64), *places])))
+        for word in words.tolist():
+            symbols = self._timeline.word_tokens(word, position).symbols
+            weight = int(self._weights[self._timeline.word_starts[word]])
+            taken = False
+            for left, right in zip(symbols[:-1].tolist(), symbols[1:].tolist(), strict=True):
+                overlaps = left == right and taken
+                if overlaps:
+                    pairs.append(left)
+                    weights.append(sign * weight)
+                taken = left == right and not overlaps
+        doubled = np.array(pairs, dtype=np.int64)
+        return pack_by_age(doubled, doubled), np.array(weights, dtype=np.int64)
+
+
+def _read_only(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = values.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,256 @@
+"""The film: every merge made so far, and all that is needed to look at any position of it.
+
+In: distinct words with their counts, and a config. Out: a film that grows by one merge at a time, at its
+end, and that can be cut anywhere to go on differently.
+
+A `BPEStepper` is a position in a film. The film owns the mutable parts of the core: the symbol table, the
+timeline, the two logs and the trainer.
+"""
+
+import weakref
+from collections.abc import Mapping
+
+import numpy as np
+
+from bpe_core.admission import ask
+from bpe_core.config import BPEConfig
+from bpe_core.engine.count_log import PairLog
+from bpe_core.engine.merge_log import CountType, RawLog, Weights
+from bpe_core.engine.occurrences import PairPlaces
+from bpe_core.engine.timeline import Timeline
+from bpe_core.engine.trainer import Trainer
+from bpe_core.errors import EmptyCorpusError, PairNotFoundError
+from bpe_core.merges import Merge, Pair, TiedPairs
+from bpe_core.queries.pair_table import tied_pairs
+from bpe_core.symbols import Int64Array, spell_words
+
+_RECORDS_KEPT = 100_000
+"""With so many records of merges, all are let go and made anew when asked for."""
+
+_COUNT_SINGLY = 64
+"""Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
+
+
+class Film:
+    """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
+
+    def __init__(
+        self, word_counts: Mapping[str, int], config: BPEConfig, *, short_texts: bool = False
+    ) -> None:
+        """Spell the words; raises `EmptyCorpusError`, or `CorpusError` for too many symbols.
+
+        `short_texts` is what `SymbolTable` takes.
+        """
+        if not word_counts:
+            raise EmptyCorpusError(
+                "The corpus has no words: the normalizers and the pre-tokenizer leave nothing to train on."
+            )
+        self.config = config
+        """The rules."""
+        self.pairs: list[tuple[int, int]] = []
+        """The merged pairs as symbols, by rank."""
+        ask(word_counts, config, self)
+        self.words = list(word_counts)
+        """The distinct words, in the order in which they first occurred."""
+        spelled = spell_words(self.words, config, short_texts=short_texts)
+        lengths = np.diff(spelled.starts) - 1
+        self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
+        """How often each word occurs."""
+        self.symbols_at_start = int(self.word_counts @ lengths)
+        """How many base symbols the corpus has, every word as often as it occurs."""
+        self.table = spelled.table
+        """The symbols: base symbols, then the token of each merge."""
+        self.timeline = Timeline(spelled)
+        """When every boundary vanished."""
+        count_type = np.int32 if self.symbols_at_start <= np.iinfo(np.int32).max else np.int64
+        self._weights = self._weight_at_each_position(lengths, count_type)
+        self.raw_log = RawLog(count_type)
+        """What every merge did."""
+        self.places = PairPlaces(self.timeline, self.table, self._weights, self.raw_log)
+        """Where any pair stands at any position."""
+        self.log = PairLog(
+            self.timeline, self._weights, self.raw_log, self.places, count_overlaps=config.count_overlaps
+        )
+        """How every merge changed the pair counts."""
+        self._trainer: Trainer | None = self._new_trainer(0)  # None while a cut is half done
+        self.counts: list[int] = []
+        """Each merged pair's count, by rank."""
+        self.highest: list[int] = []
+        """The highest count of any pair before each merge; it never rises."""
+        self.by_user: list[bool] = []
+        """Whether each merge was forced, by rank."""
+        self.symbols_left = [self.symbols_at_start]
+        """How many symbols the corpus has at each position."""
+        self._merges: dict[int, Merge] = {}  # by rank; made when asked for
+        self._tied_counts: list[int] = []  # likewise
+        self._handed_out: weakref.WeakValueDictionary[int, TiedPairs] = weakref.WeakValueDictionary()
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def starts_like(self, other: "Film") -> bool:
+        """Whether both begin with the same words and counts in the same order, spelled alike as printed."""
+        if self.words != other.words or not np.array_equal(self.word_counts, other.word_counts):
+            return False
+        texts = [
+            [film.table.text(symbol) for symbol in range(film.table.base_size)] for film in (self, other)
+        ]
+        numbers = {text: number for number, text in enumerate(dict.fromkeys(texts[0] + texts[1]))}
+        # A separator is symbol -1: it picks the last place, which stands for nothing else.
+        mine, theirs = (np.array([*map(numbers.__getitem__, own), -1]) for own in texts)
+        return np.array_equal(mine[self.timeline.base_symbols], theirs[other.timeline.base_symbols])
+
+    def next_pair(self) -> tuple[int, int] | None:
+        """The pair that the rule merges at the film's end, or None where none is frequent enough."""
+        trainer = self._sound_trainer()
+        try:
+            best = trainer.best()
+        except BaseException:
+            self._recover()
+            raise
+        return None if best is None else (best.left, best.right)
+
+    def extend(self, forced: tuple[int, int] | None = None) -> bool:
+        """Merge the pair that the rule picks, or a forced one, at the film's end; False where there is none.
+
+        Raises `PairNotFoundError` for a forced pair that does not occur there. An interrupt, as of a cell in
+        a notebook, leaves no half of a merge behind.
+        """
+        trainer = self._sound_trainer()
+        found = None if forced is None else trainer.find(*forced)
+        if found is not None and not found.how_often:
+            raise PairNotFoundError("There is no such pair at the film's end.")
+        try:
+            best = trainer.best()
+            found = found or best
+            if found is None:
+                return False
+            # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
+            highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
+            left, right, count, _ = found
+            self.table.add(left, right)
+            saved = trainer.merge(found)
+            self.log.catch_up()
+            self.symbols_left.append(self.symbols_left[-1] - saved)
+            self.pairs.append((left, right))
+            self.counts.append(count)
+            self.highest.append(highest)
+            self.by_user.append(forced is not None)
+        except BaseException:
+            self._recover()
+            raise
+        return True
+
+    def mark(self, rank: int, *, by_user: bool) -> None:
+        """Say anew who chose a merge; what follows it stays."""
+        if self.by_user[rank] != by_user:
+            self.by_user[rank] = by_user
+            self._merges.pop(rank, None)
+
+    def cut(self, position: int) -> None:
+        """Forget the merges of this rank and later, to go on from here in another way."""
+        if position == len(self):
+            return
+        for rank in [rank for rank in self._merges if rank >= position]:
+            del self._merges[rank]
+        for tied in list(self._handed_out.values()):  # merges that somebody still holds keep what they know
+            if tied.position > position:
+                tied.resolve()
+        self._forget_from(position)
+
+    def _sound_trainer(self) -> Trainer:
+        """The trainer; a cut that was interrupted is finished first."""
+        return self._trainer or self._recover()
+
+    def _recover(self) -> Trainer:
+        """Train on from the last merge that stands in every column."""
+        return self._forget_from(min(len(self.pairs), len(self.counts), len(self.highest), len(self.by_user)))
+
+    def _forget_from(self, position: int) -> Trainer:
+        self._trainer = None  # until all is forgotten; the film's length is what goes first
+        for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
+            del column[position:]
+        del self.symbols_left[position + 1 :]
+        self.log.forget_from(position)
+        self.raw_log.truncate(position)
+        self.timeline.forget_from(position)
+        self.table.truncate(self.table.base_size + position)
+        self._trainer = self._new_trainer(position)
+        return self._trainer
+
+    def merge(self, rank: int) -> Merge:
+        """One merge, as a record."""
+        merge = self._merges.get(rank)
+        if merge is None:
+            if len(self._merges) >= _RECORDS_KEPT:
+                self._merges.clear()
+            merge = self._merges[rank] = self._make_merge(rank)
+        return merge
+
+    def tied_counts(self, position: int) -> list[int]:
+        """With how many other pairs each of the first merges shared the highest count."""
+        missing = range(len(self._tied_counts), position)
+        if len(missing) > _COUNT_SINGLY:
+            holders = self.log.pairs_holding(self.highest).tolist()
+            missing = range(missing.start, len(self))
+        else:
+            holders = []
+            for rank in missing:
+                counts = self.log.counts_at(rank)[1]
+                holders.append(int(np.count_nonzero(counts == self.highest[rank])))
+            holders = [0] * missing.start + holders
+        for rank in missing:
+            self._tied_counts.append(holders[rank] - 1 if self.counts[rank] == self.highest[rank] else 0)
+        return self._tied_counts[:position]
+
+    def pair_texts(self, pair: tuple[int, int]) -> Pair:
+        """A pair of symbols as it is printed."""
+        return self.table.text(pair[0]), self.table.text(pair[1])
+
+    def tied_with(self, position: int, pair: tuple[int, int]) -> TiedPairs:
+        """The pairs that share the highest count after so many merges, but for the given one of them."""
+        tied = TiedPairs(self, position, pair)
+        self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
+        return tied
+
+    def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
+        """How many other pairs share the highest count with this one after so many merges."""
+        if position < len(self) and self.pairs[position] == pair:
+            return self.tied_counts(position + 1)[position]
+        counts = self.log.counts_at(position)[1]
+        return int(np.count_nonzero(counts == counts.max())) - 1
+
+    def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
+        """These pairs, in the tie rule's order; no more than the first so many."""
+        rows = tied_pairs(self, position, None if limit is None else limit + 1)
+        others = [row for row in rows if row != pair]
+        return tuple(map(self.pair_texts, others[:limit]))
+
+    def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:
+        counts = self.word_counts.astype(count_type)
+        return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))
+
+    def _new_trainer(self, position: int) -> Trainer:
+        return Trainer(
+            self.timeline,
+            self.table,
+            self._weights,
+            self.config,
+            position,
+            self.raw_log,
+            self.places,
+            self.log,
+        )
+
+    def _make_merge(self, rank: int) -> Merge:
+        symbol = self.table.base_size + rank
+        is_highest = self.counts[rank] == self.highest[rank]
+        return Merge(
+            rank=rank,
+            pair=self.pair_texts(self.pairs[rank]),
+            token=self.table.text(symbol),
+            token_id=len(self.config.special_tokens) + symbol,
+            count=self.counts[rank],
+            tied=self.tied_with(rank, self.pairs[rank]) if is_highest else (),
+            chosen_by="user" if self.by_user[rank] else "rule",
+        )

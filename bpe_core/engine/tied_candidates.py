@@ -1,0 +1,72 @@
+"""The tied pairs that are held side by side, for tie rules that can change their mind at any step.
+
+In: pairs with their first places, as they become tied and as they are touched. Out: the one that the rule
+takes now. Late in a large corpus thousands of pairs are tied at every step, so all of them are compared at
+once.
+
+>>> from bpe_core.tie_breaks import TIE_BREAKS
+>>> held = HeldPairs(TIE_BREAKS["last_seen"], seed=0)
+>>> held.add(0 << 32 | 1, first=5)
+>>> held.add(0 << 32 | 2, first=9)
+>>> held.taken(rank=0) == (0 << 32 | 2)
+True
+>>> [pair & RIGHT for pair in held.with_symbol(0)]
+[1, 2]
+"""
+
+from array import array
+from typing import Any
+
+import numpy as np
+
+from bpe_core.engine.packing import RIGHT
+from bpe_core.tie_breaks import TieBreak
+
+
+class HeldPairs:
+    """Pairs, packed, with the place where each is first met."""
+
+    def __init__(self, rule: TieBreak, seed: int) -> None:
+        """Hold nothing yet; `rule` has keys that are free."""
+        if rule.key_of_many is None:
+            raise ValueError(f"{rule.name} is no rule with free keys")
+        self._keys = rule.key_of_many
+        self._seed = seed
+        self._pairs, self._firsts = array("Q"), array("q")
+        self._index: dict[int, int] = {}  # pair -> where it is in the arrays
+        self._with_symbol: dict[int, dict[int, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def add(self, pair: int, first: int) -> None:
+        """Hold a pair that is not held."""
+        self._index[pair] = len(self._pairs)
+        self._pairs.append(pair)
+        self._firsts.append(first)
+        for symbol in {pair >> 32, pair & RIGHT}:
+            self._with_symbol.setdefault(symbol, {})[pair] = None
+
+    def remove(self, pair: int) -> None:
+        """Let a pair go, if it is held: the last one of the arrays takes its place."""
+        index = self._index.pop(pair, None)
+        if index is None:
+            return
+        last_pair, last_first = self._pairs.pop(), self._firsts.pop()
+        if last_pair != pair:
+            self._pairs[index], self._firsts[index] = last_pair, last_first
+            self._index[last_pair] = index
+        for symbol in {pair >> 32, pair & RIGHT}:
+            del self._with_symbol[symbol][pair]
+
+    def with_symbol(self, symbol: int) -> list[int]:
+        """The held pairs that have this symbol."""
+        return list(self._with_symbol.get(symbol, ()))
+
+    def taken(self, rank: int) -> int:
+        """The pair that the rule takes after so many merges; equal keys are settled by the smaller ids."""
+        pairs: Any = np.frombuffer(self._pairs, np.uint64)
+        firsts: Any = np.frombuffer(self._firsts, np.int64)
+        left, right = pairs >> np.uint64(32), pairs & np.uint64(RIGHT)
+        keys = self._keys(left, right, firsts, rank, self._seed)
+        return int(pairs[keys == keys.min()].min())

@@ -1,0 +1,342 @@
+"""The trainer: finds the most frequent pair and merges it, fast.
+
+In: a timeline at some position, with every word's count. Out: one merge after the other.
+
+It keeps the words as they are split now in one array over the positions of the timeline, so that a token is
+found from either of its ends. For `hug` after u + g (symbol 7) has been merged:
+
+    position       0   1   2   3   4
+    base symbol    |   h   u   g   |
+    token_at      -1   2   7   7  -1       a token, at its first and at its last position
+
+A token covers a fixed number of base symbols, so the next token begins at position + length, and the one
+before ends at position - 1. Nothing else is needed to merge a pair everywhere and to name its neighbours.
+
+Inside a longer token, entries of its parts may be left; nobody looks there.
+
+After the merge that creates a pair its count only falls. The frequent pairs lie on shelves, one for each
+count (`shelves.py`): what a merge takes from one is noted, and the pair is moved when the turn of its shelf
+comes. Where it stands is looked up only when it has the highest count. The same holds for "first seen": a
+pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until all
+shelves are empty; then the threshold falls, and the pair log says which pairs are frequent enough now.
+(`reference.py` does the same job by recounting everything; tests hold the two together.)
+"""
+
+from collections.abc import Iterable
+from heapq import heapify, heappop, heappush, heapreplace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bpe_core.config import BPEConfig
+from bpe_core.engine.count_buckets import Shelves
+from bpe_core.engine.count_log import PairLog
+from bpe_core.engine.grouping import group_bounds, group_sums, without_overlaps
+from bpe_core.engine.merge_log import BySide, Places, RawLog, Weights
+from bpe_core.engine.occurrences import PairPlaces
+from bpe_core.engine.packing import RIGHT, pack, unpack_by_age
+from bpe_core.engine.tied_candidates import HeldPairs
+from bpe_core.engine.timeline import Timeline
+from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
+from bpe_core.tie_breaks import TIE_BREAKS, Candidate
+
+_FEW = 64
+"""Below this many occurrences a plain loop beats numpy (benchmarks/engine.py)."""
+
+_EASE = 4
+"""The threshold falls to the highest count left divided by this (benchmarks/engine.py)."""
+
+_FEW_PAIRS = 1_000
+"""If no more pairs than this are left, all of them are put on shelves at once."""
+
+
+class Found(NamedTuple):
+    """A pair with its current count and the places where it stands now."""
+
+    left: int
+    """The left symbol."""
+    right: int
+    """The right symbol."""
+    how_often: int
+    """Its count, by the rules for overlaps."""
+    places: Places
+    """The places of the left symbol, also those that overlap; a list if they are few."""
+
+
+class Trainer:
+    """Learns merges from a timeline, starting at any position of it."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        table: SymbolTable,
+        weights: Weights,
+        config: BPEConfig,
+        position: int,
+        raw_log: RawLog,
+        pair_places: PairPlaces,
+        pair_log: PairLog,
+    ) -> None:
+        """Take up training after `position` merges; `weights` has the word count at each position."""
+        size = len(weights)
+        # Each array is read in two ways: as a numpy array for many items at once, and item by item through a
+        # memoryview, which is the faster for that.
+        self._token_view: Int32Array = np.full(size, SEPARATOR, dtype=np.int32)
+        self._token_at = memoryview(self._token_view.data)
+        self._weights = memoryview(weights.data)
+        self._weights_view = weights
+        self._merged_at = memoryview(timeline.merged_at.data)
+        self._merged_at_view = timeline.merged_at
+        self._table = table
+        self._base_size, self._lengths = table.base_size, table.lengths
+        self._raw_log = raw_log
+        self._pair_log = pair_log
+        self._when_new = pair_places.when_new
+        self._count_overlaps = config.count_overlaps
+        self._tie_break = TIE_BREAKS[config.tie_break]
+        self._rises = self._tie_break.drift == "rises"
+        self._has_no_keys = self._tie_break.drift == "free" or self._tie_break.is_by_ids
+        self._seed = config.tie_seed
+        self._rank = position
+
+        # The end of a part's last token is set with the next part, which begins with it.
+        for tokens in timeline.tokens_in_parts(position):
+            self._token_view[tokens.starts] = tokens.symbols
+            self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
+
+        self._lowest = max(1, config.min_frequency)
+        self._shelves = Shelves()
+        # The pairs with the highest count, as a heap: each with its tie key before it, (key, pair), or alone
+        # where the ids order them. Where the keys are free, the pairs are held side by side instead, once
+        # their first places are known.
+        self._highest = 0
+        self._tied: list[Any] = []
+        self._held = HeldPairs(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
+        self._best: Found | None = None
+
+    def best(self) -> Found | None:
+        """The pair that the rule merges next, or None when none reaches the minimum frequency."""
+        while self._best is None:
+            self._best = self._first_tied() if self._held is None else self._pick_freely(self._held)
+            if self._best is None and not self._go_down() and not self._let_in():
+                return None
+        return self._best
+
+    def find(self, left: int, right: int) -> Found:
+        """Any pair, whether or not the rule would take it; its count is 0 where it does not occur."""
+        if max(left, right) >= self._base_size + self._rank:
+            return Found(left, right, 0, [])
+        return self._look_at(left, right)
+
+    def merge(self, found: Found) -> int:
+        """Merge a pair everywhere and return how many symbols that saves, every word as often as it occurs.
+
+        The new token's symbol must have been added to the table.
+        """
+        left, right, saved, places = found
+        if left == right:
+            places = without_overlaps(places, self._lengths[left])
+            saved = self._weight(places)
+        self._shelves.counts.pop(left << 32 | right, None)
+        if self._tied and found is self._best:
+            heappop(self._tied)  # it is the first one; a forced pair is dropped when its turn comes
+        if self._held is not None:
+            self._let_go(self._held, left, right)
+        neighbours: Iterable[tuple[int, int]]
+        if isinstance(places, list):
+            counted = self._merge_few(places, left, right)
+            self._raw_log.append(left, right, saved, places, list(counted), list(counted.values()), None)
+            neighbours = counted.items()
+        else:
+            sides, counts, by_side = self._merge_many(places, left, right)
+            self._raw_log.append(left, right, saved, places, sides, counts, by_side)
+            neighbours = zip(sides.tolist(), counts.tolist(), strict=True)
+        self._update_counts(left, right, neighbours)
+        self._rank += 1
+        self._best = None
+        return saved
+
+    # Choosing
+
+    def _first_tied(self) -> Found | None:
+        """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
+        tied, counts, highest = self._tied, self._shelves.counts, self._highest
+        while tied:
+            pair = tied[0] if self._has_no_keys else tied[0][1]
+            if counts.get(pair) == highest:
+                found = self._look_at(pair >> 32, pair & RIGHT, highest)
+                if found.how_often == highest:
+                    if self._rises and tied[0][0] != found.places[0]:
+                        heapreplace(tied, (int(found.places[0]), pair))
+                        if tied[0][1] != pair:
+                            continue
+                    return found
+                counts[pair] = found.how_often
+            heappop(tied)
+            self._shelves.put(pair)
+        return None
+
+    def _pick_freely(self, held: HeldPairs) -> Found | None:
+        """Hold every tied pair, and ask the tie-break about all of them."""
+        while (found := self._first_tied()) is not None:
+            held.add(heappop(self._tied), int(found.places[0]))
+        if not held:
+            return None
+        pair = held.taken(self._rank)
+        return self._look_at(pair >> 32, pair & RIGHT, self._highest)
+
+    def _let_go(self, held: HeldPairs, left: int, right: int) -> None:
+        """Put held pairs that share a symbol with the merged one back among the tied, to be looked at."""
+        for symbol in (left, right):
+            for pair in held.with_symbol(symbol):
+                held.remove(pair)
+                heappush(self._tied, pair)
+
+    def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
+        """A pair with the places where it stands now, counted where its count is not known or may be less."""
+        places, back = self._when_new(left, right)
+        # The pair stands where the newer symbol still is and the other one beside it, its end or its start.
+        newer, older, beside = (right, left, -1) if back else (left, right, self._lengths[left])
+        if len(places) < _FEW:
+            tokens = self._token_at
+            places = [
+                place - back
+                for place in (places if isinstance(places, list) else places.tolist())
+                if tokens[place + beside] == older and tokens[place] == newer
+            ]
+        else:
+            # numpy is quickest at looking up where the places are as wide as its own indexes.
+            view, places = self._token_view, np.asarray(places, dtype=np.intp)
+            places = places[(view[places] == newer) & (view[places + beside] == older)] - back
+            if len(places) < _FEW:
+                places = places.tolist()
+        if left == right and not self._count_overlaps:
+            count = self._weight(without_overlaps(places, self._lengths[left]))
+        elif count is None:
+            count = self._weight(places)
+        return Found(left, right, count, places)
+
+    def _weight(self, places: Places) -> int:
+        """The sum of the word counts at these places."""
+        if isinstance(places, list):
+            return sum(map(self._weights.__getitem__, places))
+        return int(self._weights_view[places].sum())
+
+    # Merging
+
+    # Both ways write the same into the arrays and find the same: the new token's neighbours, each with its
+    # side (see `raw_log`), and how often each is there. Of a boundary that vanishes, the entry behind it is
+    # cleared first: a place where a token once began never shows that token again after it has grown.
+    # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
+
+    def _merge_few(self, places: list[int], left: int, right: int) -> dict[int, int]:
+        token_at, merged_at, weights, rank = self._token_at, self._merged_at, self._weights, self._rank
+        token = self._base_size + rank
+        to_middle, to_next = self._lengths[left], self._lengths[token]
+        counts: dict[int, int] = {}
+        for place in places:
+            middle, following = place + to_middle, place + to_next
+            token_at[middle] = SEPARATOR
+            token_at[place] = token_at[following - 1] = token
+            merged_at[middle] = rank
+            before, behind, weight = token_at[place - 1], token_at[following], weights[place]
+            if before >= 0:
+                side = before << 1
+                counts[side] = counts[side] + weight if side in counts else weight
+                if before == token:  # behind that one, this one was counted as the left symbol it was
+                    counts[left << 1 | 1] -= weight
+                    if not counts[left << 1 | 1]:
+                        del counts[left << 1 | 1]
+            if behind >= 0:
+                side = behind << 1 | 1
+                counts[side] = counts[side] + weight if side in counts else weight
+        return counts
+
+    def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, BySide]:
+        token_at, token = self._token_view, self._base_size + self._rank
+        middle, following = places + self._lengths[left], places + self._lengths[token]
+        token_at[middle] = SEPARATOR
+        token_at[places] = token_at[following - 1] = token
+        self._merged_at_view[middle] = self._rank
+        before, behind = token_at[places - 1], token_at[following]
+        behind[behind == token] = SEPARATOR
+        # One stable sort brings equal neighbours together and keeps the places of each in order. numpy sorts
+        # numbers of up to 16 bits by counting them; as numbers without a sign, separators come last.
+        sides = np.concatenate((before << 1, behind << 1 | 1))
+        order = sides.astype(np.min_scalar_type(2 * token + 3)).argsort(kind="stable")
+        sides = sides[order]
+        bounds = group_bounds(sides)
+        counts = group_sums(self._weights_view[places].take(order, mode="wrap"), bounds[:-1])
+        distinct = sides[bounds[:-1]]
+        symbols = int(np.count_nonzero(distinct >= 0))
+        return distinct[:symbols], counts[:symbols], BySide.of(bounds[: symbols + 1], order)
+
+    # The counts, and the pairs that wait
+
+    def _update_counts(self, left: int, right: int, neighbours: Iterable[tuple[int, int]]) -> None:
+        """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
+
+        For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
+        The `neighbours` of the new token are those of `_merge_few` and `_merge_many`: side, count.
+        """
+        shelves, highest = self._shelves, self._highest
+        known, lowest, token = shelves.counts, shelves.lowest, self._base_size + self._rank
+        kept = None
+        if not self._count_overlaps:
+            # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
+            # stays; at worst it is too high, and is counted again when its turn comes.
+            twins = (left << 32 | left, right << 32 | right)
+            kept = {pair: known[pair] for pair in twins if pair in known}
+        from_right, from_token = right << 32, token << 32  # the left symbol of a packed pair
+        for side, count in neighbours:
+            symbol = side >> 1
+            if side & 1:
+                gone = from_right | symbol
+            elif symbol != token:
+                gone = symbol << 32 | left
+            else:  # of ug ug, the pair that vanishes is g u
+                gone = from_right | left
+            if gone in known:
+                known[gone] -= count
+            if count >= lowest:
+                new = from_token | symbol if side & 1 else symbol << 32 | token
+                if count == highest:  # the shelf of this count has been taken
+                    known[new] = count
+                    heappush(self._tied, self._with_key(new))
+                else:
+                    shelves.add(new, count)
+        if kept:
+            known.update(kept)
+
+    def _go_down(self) -> bool:
+        """Take the pairs with the next lower count from their shelf; False where there is none."""
+        highest = self._shelves.take_highest()
+        if highest is None:
+            return False
+        self._highest, pairs = highest
+        self._tied = pairs if self._has_no_keys else [self._with_key(pair) for pair in pairs]
+        heapify(self._tied)
+        return True
+
+    def _let_in(self) -> bool:
+        """Lower the threshold and take in the pairs above it; False where none is left."""
+        pairs, counts = self._pair_log.counts_at(self._rank)
+        waiting = (counts >= self._lowest) & (counts < self._shelves.lowest)
+        pairs, counts = pairs[waiting], counts[waiting]
+        if not len(pairs):
+            return False
+        eased = int(counts.max()) // _EASE if len(pairs) > _FEW_PAIRS else 0
+        lowest = max(self._lowest, eased)
+        frequent = counts >= lowest
+        packed = pack(*unpack_by_age(pairs[frequent]))
+        self._shelves.put_all(packed.tolist(), counts[frequent].tolist(), lowest)
+        return True
+
+    def _with_key(self, pair: int) -> Any:
+        """A tied pair as the heap holds it; where keys are equal, the smaller ids come first."""
+        if self._has_no_keys:
+            return pair
+        if self._rises:
+            return 0, pair  # early enough: its first place is looked up when the pair comes first
+        candidate = Candidate(pair >> 32, pair & RIGHT, 0, self._rank)
+        return self._tie_break.key(candidate, self._table, self._seed), pair

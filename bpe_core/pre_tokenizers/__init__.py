@@ -1,0 +1,11 @@
+"""The pre-tokenizers room: where a normalized text is cut into words.
+
+In: a text and a `BPEConfig`. Out: its words.
+
+`registry` has every pre-tokenizer, `special_tokens` what is cut out before, `custom_pattern` a person's own
+pattern and `script_runs` the runs of one script that SentencePiece cuts at.
+"""
+
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer
+
+__all__ = ["PRE_TOKENIZERS", "PreTokenizer"]

@@ -1,0 +1,351 @@
+"""Every pre-tokenizer: how a normalized text is cut into words; merges never cross from one into the next.
+
+In: a text. Out: its words, for counting (`words`), or its words with their places in the text, for encoding
+(`pieces`). Both give the same words.
+
+>>> PRE_TOKENIZERS["gpt2"].words("I don't.")
+['I', ' don', "'t", '.']
+>>> PRE_TOKENIZERS["whitespace"].pieces("a thug")
+[Piece(word='a', start=0, end=1), Piece(word='thug', start=2, end=6)]
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from time import perf_counter
+from typing import NamedTuple
+
+import regex
+
+from bpe_core.errors import PatternTimeoutError
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers.script_runs import run_spans, runs
+
+GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
+"""The pattern published with GPT-2."""
+
+GPT4_PATTERN = (
+    r"""'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"""
+    r"""|\s*[\r\n]|\s+(?!\S)|\s+"""
+)
+"""The pattern of GPT-4's tokenizer (cl100k)."""
+
+WORDS_AND_PUNCTUATION_PATTERN = r"\w+|[^\w\s]+"
+"""The pattern of Hugging Face's pre-tokenizer Whitespace."""
+
+META = "▁"
+"""What SentencePiece writes for a space (U+2581)."""
+
+PATTERN_SECONDS = 2.0
+"""How long a pattern of one's own may work on each started million characters."""
+
+
+class Piece(NamedTuple):
+    """A word and where it stands in the normalized text."""
+
+    word: str
+    """The word as it is trained on and encoded."""
+
+    start: int
+    """Where it begins in the text, counted in characters."""
+
+    end: int
+    """Where it ends: the place after its last character."""
+
+    @property
+    def added(self) -> int:
+        """How many characters at the word's front stand for none of the text: a `▁` that was put there."""
+        return len(self.word) - (self.end - self.start)
+
+
+@dataclass(frozen=True)
+class PreTokenizer:
+    """One way to cut a text into words."""
+
+    name: str
+    """What a `BPEConfig` calls it."""
+
+    title: str
+    """What a page calls it."""
+
+    explanation: str
+    """What it does, in one line."""
+
+    words: Callable[[str], list[str]]
+    """The text in, its words out, in order."""
+
+    pieces: Callable[[str], list[Piece]]
+    """The text in, its words and their places out, in order."""
+
+    cuts_at_spaces: bool
+    """Whether a text may be cut before any U+0020 that stands between two characters that are not
+    whitespace: the words of the two parts are then the words of the whole."""
+
+    reads_lines: bool = False
+    """Whether training takes each line of a document for a document of its own, as a library does that
+    reads its corpus line by line. A text to be encoded is taken whole all the same."""
+
+
+def _matches(pattern: "regex.Pattern[str]", text: str) -> list[Piece]:
+    return [Piece(match.group(), *match.span()) for match in pattern.finditer(text)]
+
+
+# ---- whitespace: `re`'s \s is exactly what str.split() cuts at; regex's \s leaves out U+001C to U+001F.
+
+_NOT_WHITESPACE = re.compile(r"\S+")
+
+
+def _whitespace_pieces(text: str) -> list[Piece]:
+    return [Piece(match.group(), *match.span()) for match in _NOT_WHITESPACE.finditer(text)]
+
+
+# ---- spaces: as subword-nmt cuts a line, with strip("\r\n ") and split(" "); training hands it line by line.
+
+
+def _spaces_words(text: str) -> list[str]:
+    return [word for word in text.strip("\r\n ").split(" ") if word]
+
+
+def _spaces_pieces(text: str) -> list[Piece]:
+    found = []
+    start = len(text) - len(text.lstrip("\r\n "))
+    for word in text.strip("\r\n ").split(" "):
+        if word:
+            found.append(Piece(word, start, start + len(word)))
+        start += len(word) + 1
+    return found
+
+
+# ---- metaspace: as Hugging Face's Metaspace with prepend_scheme "always".
+
+
+def _metaspace_words(text: str) -> list[str]:
+    if not text:
+        return []
+    # A text that begins with a space, or with a literal ▁, has its first ▁ already.
+    written = text.replace(" ", META).removeprefix(META)
+    return [META + word for word in written.split(META)]
+
+
+def _metaspace_pieces(text: str) -> list[Piece]:
+    found = []
+    start = 0
+    for word in _metaspace_words(text):
+        # "a b" -> ▁a at 0..1 (its ▁ stands for nothing), ▁b at 1..3 (its ▁ stands for the space)
+        added = 1 if start == 0 and text[0] not in (" ", META) else 0
+        end = start + len(word) - added
+        found.append(Piece(word, start, end))
+        start = end
+    return found
+
+
+# ---- sentencepiece: ▁ for the spaces, of which only one counts, and one in front; then cut by script.
+
+_NOT_SPACES = re.compile("[^ ]+")
+_SHORT = 20
+"""Longer chunks are not remembered: few come again, and they take up more room."""
+
+
+def _sentencepiece_words(text: str) -> list[str]:
+    found: list[str] = []
+    for chunk in text.split(" "):
+        if chunk:
+            found += _remembered_runs(chunk) if len(chunk) <= _SHORT else runs(META + chunk)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _remembered_runs(chunk: str) -> tuple[str, ...]:
+    # 5 MB of English are cut in 0.66 s instead of 1.27 s, of Python sources in 0.76 s instead of 0.90 s. At
+    # most 4,096 chunks of 20 characters are kept: 8 MB where each character is a run.
+    return tuple(runs(META + chunk))
+
+
+def _sentencepiece_pieces(text: str) -> list[Piece]:
+    found = []
+    for match in _NOT_SPACES.finditer(text):
+        written = META + match.group()
+        # The ▁ stands for the space before the chunk; at the text's start there may be none.
+        first = match.start() - 1
+        for start, end in run_spans(written):
+            found.append(Piece(written[start:end], max(0, first + start), first + end))
+    return found
+
+
+# ---- none: the whole text is one word.
+
+
+def _whole_words(text: str) -> list[str]:
+    return [text] if text else []
+
+
+def _whole_pieces(text: str) -> list[Piece]:
+    return [Piece(text, 0, len(text))] if text else []
+
+
+# ---- pattern: the matches of a person's own regular expression.
+
+
+def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[str]:
+    """The matches of a regular expression (the `regex` module's syntax), in the order of the text.
+
+    Empty matches are skipped. Raises `ConfigError` for a pattern that cannot be compiled, and
+    `PatternTimeoutError` where memory runs out, or after `PATTERN_SECONDS` of work for each started million
+    characters.
+    """
+    compiled = compiled_pattern(pattern)
+    if compiled.groups or compiled.flags & regex.REVERSE:
+        # findall would give the groups in place of the match, and (?r) would give the last match first.
+        return [piece.word for piece in pattern_pieces(text, pattern)]
+    try:
+        found = compiled.findall(text, timeout=_seconds(len(text)), concurrent=True)
+    except (TimeoutError, MemoryError) as error:
+        raise _stopped(pattern, len(text), error) from error
+    return [word for word in found if word]
+
+
+def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[Piece]:
+    """As `pattern_words`, with the places of the words."""
+    compiled = compiled_pattern(pattern)
+    try:
+        matches = compiled.finditer(text, timeout=_seconds(len(text)), concurrent=True)
+        found = [Piece(match.group(), *match.span()) for match in matches if match.group()]
+    except (TimeoutError, MemoryError) as error:
+        raise _stopped(pattern, len(text), error) from error
+    return sorted(found, key=_start) if compiled.flags & regex.REVERSE else found
+
+
+def _start(piece: Piece) -> int:
+    return piece.start
+
+
+class PatternClock:
+    """Cuts many texts with one pattern, which may take no longer for all of them than for one as long."""
+
+    def __init__(self, pattern: str) -> None:
+        """Nothing has been cut yet."""
+        self._pattern = pattern
+        self._worked = 0.0
+        self._characters = 0
+
+    def words(self, text: str) -> list[str]:
+        """As `pattern_words`; raises `PatternTimeoutError` once the texts so far took too long."""
+        began = perf_counter()
+        found = pattern_words(text, self._pattern)
+        self._worked += perf_counter() - began
+        self._characters += len(text)
+        if self._worked > _seconds(self._characters):
+            raise _stopped(self._pattern, self._characters)
+        return found
+
+
+def _seconds(characters: int) -> float:
+    return PATTERN_SECONDS * (1 + characters // 1_000_000)
+
+
+def _stopped(pattern: str, characters: int, error: BaseException | None = None) -> PatternTimeoutError:
+    is_memory = isinstance(error, MemoryError)
+    how = "ran out of memory" if is_memory else f"was stopped after {_seconds(characters):g} seconds"
+    return PatternTimeoutError(
+        f"The pattern {pattern!r} {how} on {characters:,} characters;"
+        " allowed is a pattern that needs less, for instance one without a repetition inside a repetition."
+    )
+
+
+_gpt2 = regex.compile(GPT2_PATTERN)
+_gpt4 = regex.compile(GPT4_PATTERN)
+_words_and_punctuation = regex.compile(WORDS_AND_PUNCTUATION_PATTERN)
+
+# Why a cut before a U+0020 between two characters that are not whitespace changes no word (`cuts_at_spaces`).
+# Write the text as ...X Y..., cut between X and the space.
+# - No word holds X and the space: whitespace, spaces and words_and_punctuation have no space in a word; in
+#   the GPT patterns only line ends may follow what is not whitespace; metaspace begins a word at the space.
+# - The left part's words stay: no pattern looks ahead of a match, apart from \s+(?!\S), which ends in
+#   whitespace, so that it is never the match that ends with X.
+# - The right part's words stay: no pattern looks behind, and the text from the space on is the same.
+#   metaspace puts a ▁ in front of a text only when it does not begin with a space; here it does. In
+#   sentencepiece the ▁ of the space and the one in front of a text are the same.
+# - spaces strips "\r", "\n" and " " at a text's ends: at the cut that is the space alone, in front of Y. (In
+#   "a \n b" the "\n" is a word; a cut before it would bring it to a text's start, where it is stripped.)
+PRE_TOKENIZERS = {
+    pre_tokenizer.name: pre_tokenizer
+    for pre_tokenizer in (
+        PreTokenizer(
+            name="whitespace",
+            title="Whitespace",
+            explanation="Cuts at spaces, tabs and line ends; they are in no word.",
+            words=str.split,
+            pieces=_whitespace_pieces,
+            cuts_at_spaces=True,
+        ),
+        PreTokenizer(
+            name="spaces",
+            title="Spaces only",
+            explanation="Reads a corpus line by line and cuts at the plain space alone, as subword-nmt does.",
+            words=_spaces_words,
+            pieces=_spaces_pieces,
+            cuts_at_spaces=True,
+            reads_lines=True,
+        ),
+        PreTokenizer(
+            name="words_and_punctuation",
+            title="Words and punctuation",
+            explanation="Cuts at whitespace and between letters and punctuation: don't becomes don ' t.",
+            words=_words_and_punctuation.findall,
+            pieces=partial(_matches, _words_and_punctuation),
+            cuts_at_spaces=True,
+        ),
+        PreTokenizer(
+            name="gpt2",
+            title="GPT-2 pattern",
+            explanation="Letters, digits and punctuation apart, each with the space before it: don 't.",
+            words=_gpt2.findall,
+            pieces=partial(_matches, _gpt2),
+            cuts_at_spaces=True,
+        ),
+        PreTokenizer(
+            name="gpt4",
+            title="GPT-4 pattern",
+            explanation="As GPT-2, but digits in threes, and line ends stay with punctuation.",
+            words=_gpt4.findall,
+            pieces=partial(_matches, _gpt4),
+            cuts_at_spaces=True,
+        ),
+        PreTokenizer(
+            name="metaspace",
+            title="▁ before each word",
+            explanation="Writes ▁ for each space and one in front; a word begins at each ▁ (SentencePiece).",
+            words=_metaspace_words,
+            pieces=_metaspace_pieces,
+            cuts_at_spaces=True,
+        ),
+        PreTokenizer(
+            name="sentencepiece",
+            title="SentencePiece",
+            explanation="Line by line, ▁ before each word, cut where letters, digits or scripts change.",
+            words=_sentencepiece_words,
+            pieces=_sentencepiece_pieces,
+            cuts_at_spaces=True,
+            reads_lines=True,
+        ),
+        PreTokenizer(
+            name="none",
+            title="Not at all",
+            explanation="The whole document is one word, so tokens may span spaces.",
+            words=_whole_words,
+            pieces=_whole_pieces,
+            cuts_at_spaces=False,
+        ),
+        PreTokenizer(
+            name="pattern",
+            title="A pattern of your own",
+            explanation="Each match of your regular expression is a word; text in no match is left out.",
+            words=pattern_words,
+            pieces=pattern_pieces,
+            cuts_at_spaces=False,
+        ),
+    )
+}
+"""The pre-tokenizers by name. The entry "pattern" takes words and punctuation until `pre_tokenizer_of` puts
+in a config's own pattern."""

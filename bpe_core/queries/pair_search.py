@@ -1,0 +1,134 @@
+"""Pair search: the pairs that a text is found in.
+
+In: a film, a position and a text. Out: the rows of the pair table that match it, best matches first.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.step().pair
+('u', 'g')
+>>> [row.pair for row in stepper.find_pairs("ug", limit=10)]
+[('h', 'ug'), ('p', 'ug'), ('ug', 's')]
+>>> [row.pair for row in stepper.find_pairs("p + un", limit=10)]
+[]
+>>> [row.pair for row in stepper.find_pairs("p u", limit=10)]
+[('p', 'u')]
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.engine.packing import unpack_by_age
+from bpe_core.queries.pair_cache import PairMemory
+from bpe_core.queries.pair_table import PairCount
+from bpe_core.symbols import BYTE_CHARACTERS, Int64Array
+
+if TYPE_CHECKING:
+    from bpe_core.engine.merge_history import Film
+
+BoolArray = npt.NDArray[np.bool_]
+Int8Array = npt.NDArray[np.int8]
+
+_BETWEEN = (" + ", "+", " ")
+"""What a person writes between the two symbols of a pair."""
+
+_NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
+"""How well a pair matches a text, the better the higher."""
+
+
+def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairMemory) -> list[PairCount]:
+    """The rows after so many merges that match a text, no more than `limit`.
+
+    First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
+    then those of which it is the left or the right symbol, then those whose token holds it; within each, the
+    highest count first, then the smallest ids. A token is read as its two symbols are printed. Where symbols
+    are bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing.
+    Symbols that are printed cut short are looked through as far as they are printed.
+    """
+    memory.trim()
+    packed, counts = film.log.counts_at(position)
+    there = np.flatnonzero(counts)
+    left, right = unpack_by_age(packed[there])
+    texts = [film.table.start(symbol) for symbol in range(film.table.base_size + position)]
+    matcher = _Matcher(texts, left, right)
+    match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(film, text)])
+    found = np.flatnonzero(match)
+    order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
+    chosen = found[order]
+    counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
+    rows = memory.facts_of_each(list(counted), position)
+    return [PairCount(row.pair, row.token, row.count, row.words) for row in rows]
+
+
+def _spellings(film: Film, text: str) -> list[str]:
+    """The text as it is given and, where symbols are bytes, as its bytes are printed."""
+    if film.config.alphabet != "bytes":
+        return [text]
+    return [text, "".join(BYTE_CHARACTERS[byte] for byte in text.encode("utf-8", "surrogatepass"))]
+
+
+class _Matcher:
+    """Matches texts with pairs. The symbols are looked through first, since there are far fewer of them."""
+
+    def __init__(self, texts: list[str], left: Int64Array, right: Int64Array) -> None:
+        """`texts` holds how each symbol is printed; `left` and `right` the symbols of the pairs."""
+        self._texts = texts
+        self._number = {text: symbol for symbol, text in enumerate(texts)}
+        self._longest = max(map(len, texts))
+        self._left, self._right = left, right
+
+    def match(self, wanted: str) -> Int8Array:
+        """How well each pair matches a text."""
+        match = np.zeros(len(self._left), dtype=np.int8)
+        if not 0 < len(wanted) <= 2 * self._longest + len(_BETWEEN[0]):
+            return match
+        holds = np.array([wanted in text for text in self._texts])
+        match[holds[self._left] | holds[self._right]] = _INSIDE
+        for ends, begins in self._across(wanted):
+            match[self._marked(ends)[self._left] & self._marked(begins)[self._right]] = _INSIDE
+        if wanted in self._number:
+            symbol = self._number[wanted]
+            match[(self._left == symbol) | (self._right == symbol)] = _A_SYMBOL
+        for cut in range(1, len(wanted)):
+            match[self._is_pair(wanted[:cut], wanted[cut:])] = _THE_TOKEN
+        for between in _BETWEEN:
+            for cut in range(1, len(wanted) - len(between)):
+                if wanted.startswith(between, cut):
+                    match[self._is_pair(wanted[:cut], wanted[cut + len(between) :])] = _THE_PAIR
+        return match
+
+    def _is_pair(self, left: str, right: str) -> BoolArray:
+        """Which pair is made of two symbols that are printed like this: one, or none."""
+        if left not in self._number or right not in self._number:
+            return np.zeros(len(self._left), dtype=bool)
+        is_pair: BoolArray = (self._left == self._number[left]) & (self._right == self._number[right])
+        return is_pair
+
+    def _across(self, wanted: str) -> Iterator[tuple[list[int], list[int]]]:
+        """For each way to cut the text in two, the symbols that end with its first part, and those that begin
+        with its second."""
+        cuts_behind, cuts_before = defaultdict(list), defaultdict(list)
+        for cut in range(1, len(wanted)):
+            cuts_behind[wanted[cut - 1]].append(cut)
+            cuts_before[wanted[cut]].append(cut)
+        ends, begins = defaultdict(list), defaultdict(list)
+        for symbol, text in enumerate(self._texts):
+            for cut in cuts_behind.get(text[-1:], ()):
+                if text.endswith(wanted[:cut]):
+                    ends[cut].append(symbol)
+            for cut in cuts_before.get(text[:1], ()):
+                if text.startswith(wanted[cut:]):
+                    begins[cut].append(symbol)
+        for cut in sorted(ends.keys() & begins.keys()):
+            yield ends[cut], begins[cut]
+
+    def _marked(self, symbols: list[int]) -> BoolArray:
+        marked = np.zeros(len(self._texts), dtype=bool)
+        marked[symbols] = True
+        return marked

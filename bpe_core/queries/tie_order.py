@@ -1,0 +1,187 @@
+"""Tie order: tied pairs in a tie rule's order, at one position after the other.
+
+In: a film, a position and pairs with equal counts. Out: the same pairs in the order of the film's rule, or
+the pair that any other rule takes. `pairs` does it for one position; here, what stays the same is kept:
+
+- what most rules look at, the texts and the ids of two symbols, never changes;
+- the first place of a pair stays while its count does. Only where `aaa` counts once may it move: if `b`
+  joins the first a of `baaa`, the two left still count once, one symbol further on. No other pair is between.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> from bpe_core.tie_breaks import TIE_BREAKS
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> film = BPEStepper(example.corpus, example.config)._film
+>>> u, n, g = film.table.find("u", 7), film.table.find("n", 7), film.table.find("g", 7)
+>>> order, pairs = TieOrder(film), [(u, g), (u, n)]
+>>> [film.pair_texts(pair) for pair in order.ordered(_packed(pairs), count=16, position=0, limit=2)]
+[('u', 'g'), ('u', 'n')]
+>>> film.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
+('u', 'n')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bpe_core.engine.grouping import group_bounds, group_starts
+from bpe_core.engine.merge_log import Counts
+from bpe_core.engine.packing import listed, pack, pack_by_age, unpack, unpack_by_age
+from bpe_core.symbols import Int64Array
+from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
+
+if TYPE_CHECKING:
+    from bpe_core.engine.merge_history import Film
+
+_LOOKED_UP = 200
+"""Up to so many new places are looked up one by one; more are met on a walk through the words."""
+
+_SURELY_MANY = 5_000
+"""Of more pairs nobody asks which places are known."""
+
+_KEPT = 200_000
+"""So many places, and so many keys, are kept at most."""
+
+
+class TieOrder:
+    """Orders tied pairs, and keeps what it found out; to be cleared when the film is cut."""
+
+    def __init__(self, film: Film) -> None:
+        """Order the pairs of a film by its config's rule."""
+        self._film = film
+        self._rule = TIE_BREAKS[film.config.tie_break]
+        self._places: dict[tuple[int, int, int], int] = {}
+        self._keys: dict[tuple[str, int, int], Any] = {}
+
+    def clear(self) -> None:
+        """Forget everything: after a cut, symbols and counts may mean something else."""
+        self._places.clear()
+        self._keys.clear()
+
+    def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[tuple[int, int]]:
+        """Pairs that all have this count after so many merges, in the rule's order; the first so many.
+
+        They are given packed by age, ascending: in the pair log's order, as for `taken_by`.
+        """
+        if len(packed) < 2:
+            return listed(packed)[:limit]
+        if self._rule.is_by_ids:
+            by_ids = pack(*unpack_by_age(packed))
+            first = np.sort(np.partition(by_ids, limit)[:limit] if limit < len(by_ids) else by_ids)
+            left, right = unpack(first)
+            return list(zip(left.tolist(), right.tolist(), strict=True))
+        if self._rule.drift == "rises" and self._has_many_unknown(packed, count):
+            # The first ones are met early on a walk through the words; the rest need not be found.
+            met = list(first_places(self._film, position, packed, limit))
+            return listed(packed[met[:limit]])
+        pairs = listed(packed)
+        if self._rule.looks_at_places:
+            self._find_places(pairs, count, position)
+        return [pair for _, pair in nsmallest(limit, self._keyed(self._rule, pairs, count, position))]
+
+    def by_count(
+        self, packed: Int64Array, counts: Counts, *, position: int, limit: int | None
+    ) -> list[tuple[tuple[int, int], int]]:
+        """Pairs with their counts after so many merges: highest count first, then in the rule's order; the
+        first so many, or all.
+
+        They are given packed by age, ascending.
+        """
+        highest_first = np.argsort(-counts, kind="stable")
+        alone = listed(packed[highest_first[:limit]])
+        rows: list[tuple[tuple[int, int], int]] = []
+        for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
+            tied, count = highest_first[start:stop], int(counts[highest_first[start]])
+            missing = len(tied) if limit is None else limit - len(rows)
+            if not missing:
+                break
+            ordered = [alone[start]]
+            if len(tied) > 1:
+                ordered = self.ordered(packed[tied], count=count, position=position, limit=missing)
+            rows += [(pair, count) for pair in ordered]
+        return rows
+
+    def taken_by(
+        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], *, count: int, position: int
+    ) -> tuple[int, int]:
+        """The one of these pairs, which all have this count after so many merges, that a rule takes."""
+        if rule.looks_at_places:
+            self._find_places(pairs, count, position)
+        return min(self._keyed(rule, pairs, count, position))[1]
+
+    def _keyed(
+        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], count: int, position: int
+    ) -> list[tuple[Any, tuple[int, int]]]:
+        """Each pair with its key; equal keys are settled by the smaller ids."""
+        table, seed, keys = self._film.table, self._film.config.tie_seed, self._keys
+        if rule.drift != "fixed":
+            places = self._places
+            return [
+                (rule.key(Candidate(*pair, places.get((*pair, count), 0), position), table, seed), pair)
+                for pair in pairs
+            ]
+        if len(keys) > _KEPT:
+            keys.clear()
+        for pair in pairs:
+            if (rule.name, *pair) not in keys:
+                keys[rule.name, *pair] = rule.key(Candidate(*pair, 0, position), table, seed)
+        return [(keys[rule.name, *pair], pair) for pair in pairs]
+
+    def _find_places(self, pairs: Sequence[tuple[int, int]], count: int, position: int) -> None:
+        if len(self._places) > _KEPT:
+            self._places.clear()
+        missing = self._unknown(pairs, count)
+        if len(missing) <= _LOOKED_UP:
+            found = dict(enumerate(_first_of_each(self._film, missing, position)))
+        else:
+            found = first_places(self._film, position, _packed(missing))
+        for index, place in found.items():
+            self._places[*missing[index], count] = place
+
+    def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
+        """Whether so many places are to be found that a walk is quicker; there may be too many to be kept."""
+        if len(packed) > _SURELY_MANY:
+            return True
+        return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
+
+    def _unknown(self, pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+        """The pairs whose first place at this count is not known."""
+        places = self._places
+        return [(left, right) for left, right in pairs if (left, right, count) not in places]
+
+
+def first_places(film: Film, position: int, packed: Int64Array, limit: int | None = None) -> dict[int, int]:
+    """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
+
+    With a limit, at least so many are found if there are so many, and the search ends soon after.
+    """
+    if len(packed) <= _LOOKED_UP:
+        places = _first_of_each(film, listed(packed), position)
+        return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
+    met: dict[int, int] = {}
+    for tokens in film.timeline.tokens_in_parts(position):
+        pairs = pack_by_age(tokens.symbols[:-1], tokens.symbols[1:])
+        index = np.minimum(np.searchsorted(packed, pairs), len(packed) - 1)
+        here = np.flatnonzero(packed[index] == pairs)
+        found, first = np.unique(index[here], return_index=True)
+        for number in np.argsort(first).tolist():
+            met.setdefault(int(found[number]), int(tokens.starts[here[first[number]]]))
+        if len(met) >= (len(packed) if limit is None else limit):
+            break
+    return met
+
+
+def _first_of_each(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+    """The first place of each of some pairs, which all occur after so many merges."""
+    places, pair_of = film.places.of_pairs(pairs, position)
+    firsts: list[int] = places[group_starts(pair_of)].tolist()
+    return firsts
+
+
+def _packed(pairs: Sequence[tuple[int, int]]) -> Int64Array:
+    left, right = np.array(pairs, dtype=np.int64).T
+    return pack_by_age(left, right)

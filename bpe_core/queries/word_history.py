@@ -1,0 +1,100 @@
+"""Word films: one word through the whole training, for a picture that draws any position by itself.
+
+In: a film and a word's index. Out: a frozen `WordFilm` with the word's base symbols and, for each boundary
+between them, the merge that removed it. The word after k merges: cut where `merged_at` is None, k or more.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.goto(4)
+>>> [word_film] = stepper.word_films(["hugs"])
+>>> word_film.ids, word_film.merged_at
+((2, 6, 1, 5), (2, 0, None))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bpe_core.engine.timeline import NEVER
+from bpe_core.symbols import Int32Array
+
+if TYPE_CHECKING:
+    from bpe_core.engine.merge_history import Film
+
+
+@dataclass(frozen=True)
+class WordFilm:
+    """One word through the whole film, also through the merges after the position."""
+
+    index: int
+    """The word's place in the corpus, in the order of first occurrence, from 0 on."""
+
+    word: str
+    """The word, as the pre-tokenizer cut it."""
+
+    count: int
+    """How often it occurs."""
+
+    length: int
+    """How many base symbols it has."""
+
+    ids: tuple[int, ...]
+    """The ids in the vocabulary of its base symbols, or of as many as were asked for."""
+
+    merged_at: tuple[int | None, ...]
+    """For each boundary between two base symbols, the rank of the merge that removed it; None if it stands at
+    the film's end."""
+
+
+def word_film(film: Film, index: int, symbols: int | None = None) -> WordFilm:
+    """One word, by its index, through a film; of a long one no more than the first so many symbols."""
+    timeline, offset = film.timeline, len(film.config.special_tokens)
+    start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
+    stop = end if symbols is None else min(end, start + symbols)
+    return WordFilm(
+        index=index,
+        word=film.words[index],
+        count=int(film.word_counts[index]),
+        length=end - start,
+        ids=tuple(symbol + offset for symbol in timeline.base_symbols[start:stop].tolist()),
+        merged_at=tuple(
+            None if rank == NEVER else rank for rank in timeline.merged_at[start + 1 : stop].tolist()
+        ),
+    )
+
+
+def merges_over(film: Film, index: int, symbols: int, first: int, last: int) -> list[int]:
+    """The merges that make the token in which a word's first so many symbols end, at the positions from
+    `first` to `last`, by their ranks; none while a token ends with the last of them."""
+    timeline = film.timeline
+    start, stop = int(timeline.word_starts[index]) + 1, int(timeline.word_starts[index + 1]) - 1
+    behind = timeline.merged_at[start + symbols - 1 : stop]  # from the boundary in question on
+    before = timeline.merged_at[start : start + symbols - 1][::-1]  # and those before it, nearest first
+    ranks: list[int] = []
+    rank = int(behind[0])
+    if rank < first:  # the last merge in the token that is there already
+        inside = (side[: _reach(side, 0, first - 1)] for side in (before, behind))
+        rank = max(int(part.max(initial=rank)) for part in inside)
+    here, there = 0, 0
+    while rank < last:
+        ranks.append(rank)
+        here, there = _reach(before, here, rank), _reach(behind, there, rank)
+        rank = min(
+            (int(side[at]) for side, at in ((before, here), (behind, there)) if at < len(side)), default=NEVER
+        )
+    return ranks
+
+
+def _reach(merged_at: Int32Array, start: int, rank: int) -> int:
+    """From a boundary on, the first one that stands after the merge of this rank; the length if none does."""
+    size = 64
+    while start < len(merged_at):
+        standing = np.flatnonzero(merged_at[start : start + size] > rank)
+        if len(standing):
+            return start + int(standing[0])
+        start, size = start + size, size * 2
+    return len(merged_at)

@@ -1,0 +1,54 @@
+"""Effects: what a change of the rules does to the merges.
+
+In: two steppers, trained with the rules before and after. Out: how many merges stay at their step, how many
+move, which are gone and which are new.
+
+>>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> rules = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
+>>> before, after = (BPEStepper(corpus, config) for config in rules)
+>>> before.run(5)
+>>> after.run(5)
+>>> effect_of(before, after)
+Effect(first_difference=4, same=4, moved=0, gone=(('p', 'ug'),), new=(('hug', 's'),))
+"""
+
+from dataclasses import dataclass
+
+from bpe_core.merges import Pair
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.comparison.alignment import Alignment
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What became of the merges."""
+
+    first_difference: int | None
+    """The rank of the first merge that is another one now, or that only one of the two makes; None where all
+    are the same."""
+
+    same: int
+    """How many merges stay at their rank."""
+
+    moved: int
+    """How many are made at another rank."""
+
+    gone: tuple[Pair, ...]
+    """The merges that are no longer made, as printed, in the order in which they were."""
+
+    new: tuple[Pair, ...]
+    """The merges that were not made before, in order."""
+
+
+def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
+    """Hold the films of two steppers against each other, or their first so many merges.
+
+    Merges are the same as `bpe_core.studies.comparison.alignment` says it.
+    """
+    longest = max(before.film_length, after.film_length)
+    films = before.columns(), after.columns()
+    alignment = Alignment(films, longest if length is None else min(length, longest))
+    agreement = alignment.agreement(1, 0)
+    gone, new = ([films[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1))
+    return Effect(alignment.first_divergence, agreement.same_step, agreement.moved, tuple(gone), tuple(new))

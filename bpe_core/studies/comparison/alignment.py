@@ -1,0 +1,242 @@
+"""Alignment: the merges of several films side by side, rank by rank.
+
+In: the columns of two or more films. Out: which merge each of them makes at a rank, where the others make the
+same one, which tokens each learns, and the first rank at which they part.
+
+>>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> rules = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
+>>> steppers = [BPEStepper(corpus, config) for config in rules]
+>>> for stepper in steppers:
+...     stepper.run()
+>>> alignment = Alignment([stepper.columns() for stepper in steppers], length=7)
+>>> alignment.first_divergence
+4
+>>> [(cell.pair, cell.kind, cell.rank_there) for cell in alignment.rows(4, 5, against=0)[0].cells]
+[(('p', 'ug'), 'differs', 4), (('hug', 's'), 'moved', 5)]
+>>> [(token.token, token.ranks) for token in alignment.tokens(6)][4:]
+[('pug', (4, 5)), ('hugs', (5, 4))]
+
+Two films make the same merge where its two symbols are the same texts (long ones are printed cut short, with
+the id that they have in their own film). Where both alphabets take part, characters
+count as the bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from bpe_core.merges import Pair
+from bpe_core.queries.merge_columns import FilmColumns
+from bpe_core.symbols import Int32Array, Int64Array
+
+NEVER_MADE = -1
+"""Stands for a rank that there is not."""
+
+CellKind = Literal["same", "differs", "moved", "only_here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The merge that one side makes at a rank."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    token: str
+    """What they become."""
+
+    token_id: int
+    """The new token's id in this side's vocabulary."""
+
+    count: int
+    """How often the pair occurred."""
+
+    tied: int
+    """How many other pairs shared the highest count with it."""
+
+    kind: CellKind
+    """"same": all sides make this merge at this rank, or at least the side that is held against does; else,
+    of that side itself, "differs"; "moved": that side makes it at `rank_there`; "only_here": never."""
+
+    rank_there: int | None
+    """The rank at which the side that is held against makes this merge, or None if it never does."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedStep:
+    """One rank in all sides."""
+
+    rank: int
+    """How many merges come before."""
+
+    cells: tuple[Cell | None, ...]
+    """For each side its merge, or None where it has ended."""
+
+    agree: bool
+    """Whether all sides make the same merge."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedToken:
+    """A token that at least one side learns."""
+
+    token: str
+    """As the side prints it that learns it first."""
+
+    ranks: tuple[int | None, ...]
+    """For each side the rank of the merge that makes it, by whatever pair; None where none does."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether every side learns it."""
+        return None not in self.ranks
+
+
+class Agreement(NamedTuple):
+    """How many merges of a side another one makes."""
+
+    same_step: int
+    """At the same rank."""
+    moved: int
+    """At another rank."""
+    only_here: int
+    """Never."""
+    missing: int
+    """How many merges of the other one this side never makes."""
+
+
+class _Numbered(NamedTuple):
+    """The merges of all sides, equal ones by the same number."""
+
+    by_rank: Int32Array
+    """[side, rank] -> number, or -1 where the side has ended."""
+    rank_of: Int32Array
+    """[side, number] -> rank, or -1 where the side never makes it."""
+
+
+class Alignment:
+    """The merges of several films up to a length, side by side."""
+
+    def __init__(self, columns: Sequence[FilmColumns], length: int) -> None:
+        """Hold the first `length` merges of the films against each other."""
+        self.length = length
+        """How many ranks there are."""
+        self._columns = tuple(columns)
+        as_bytes = len({side.alphabet for side in self._columns}) > 1
+        keys = [side.keys(length, as_bytes=as_bytes) for side in self._columns]
+        self._merges = _numbered([merges for merges, _ in keys], length)
+        self._tokens = _numbered([tokens for _, tokens in keys], length)
+        by_rank = self._merges.by_rank
+        self._agree = (by_rank == by_rank[0]).all(axis=0) & (by_rank[0] != NEVER_MADE)
+
+    @cached_property
+    def first_divergence(self) -> int | None:
+        """The first rank at which not all sides make the same merge, or None."""
+        differing = np.flatnonzero(~self._agree)
+        return int(differing[0]) if len(differing) else None
+
+    def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
+        """The ranks from `first` up to `last`, as far as there are any."""
+        last = min(last, self.length)
+        sides = [self._cells(side, first, last, against) for side in range(len(self._columns))]
+        return [
+            AlignedStep(
+                rank=rank,
+                cells=tuple(cells[rank - first] if rank - first < len(cells) else None for cells in sides),
+                agree=bool(self._agree[rank]),
+            )
+            for rank in range(first, last)
+        ]
+
+    def agreement(self, side: int, against: int) -> Agreement:
+        """How the merges of one side compare with those of another."""
+        there = self._ranks_there(side, against)
+        same_step = int((there == np.arange(len(there))).sum())
+        made = int((there != NEVER_MADE).sum())
+        back = self._ranks_there(against, side)
+        return Agreement(same_step, made - same_step, len(there) - made, int((back == NEVER_MADE).sum()))
+
+    def only_in(self, side: int, other: int) -> list[int]:
+        """The ranks of the merges of one side that another one never makes."""
+        ranks: list[int] = np.flatnonzero(self._ranks_there(side, other) == NEVER_MADE).tolist()
+        return ranks
+
+    def tokens(self, most: int | None = None) -> list[LearnedToken]:
+        """Every token that a side learns, by its earliest rank, then in side order; or the first so many."""
+        ranks = self._tokens.rank_of
+        earliest = np.where(ranks == NEVER_MADE, self.length, ranks)
+        side = earliest.argmin(axis=0)  # the first of those that learn it earliest
+        rank = earliest.min(axis=0)
+        order = np.lexsort((side, rank))[:most]
+        return [
+            LearnedToken(
+                self._columns[first_side].token(first_rank),
+                tuple([None if rank == NEVER_MADE else rank for rank in row]),
+            )
+            for first_side, first_rank, row in zip(
+                side[order].tolist(), rank[order].tolist(), ranks.T[order].tolist(), strict=True
+            )
+        ]
+
+    def token_shares(self, side: int) -> tuple[int, int]:
+        """How many of the tokens that a side learns all sides learn, and how many it learns alone."""
+        learners = (self._tokens.rank_of != NEVER_MADE).sum(axis=0)
+        learned = learners[self._tokens.rank_of[side] != NEVER_MADE]
+        return int((learned == len(self._columns)).sum()), int((learned == 1).sum())
+
+    def _cells(self, side: int, first: int, last: int, against: int) -> list[Cell]:
+        columns = self._columns[side]
+        last = min(last, len(columns))
+        return [
+            Cell(pair, token, token_id, count, tied, _kind(rank, there, agree, side == against), there)
+            for rank, pair, token, token_id, count, tied, there, agree in zip(
+                range(first, last),
+                columns.pairs(first, last),
+                columns.tokens(first, last),
+                columns.token_ids(first, last),
+                columns.counts(last)[first:],
+                columns.tied(last)[first:],
+                _or_none(self._ranks_there(side, against)[first:last]),
+                self._agree[first:last].tolist(),
+                strict=True,
+            )
+        ]
+
+    def _ranks_there(self, side: int, against: int) -> Int32Array:
+        """For each merge of a side, the rank at which another one makes it."""
+        by_rank = self._merges.by_rank[side]
+        ranks: Int32Array = self._merges.rank_of[against][by_rank[by_rank != NEVER_MADE]]
+        return ranks
+
+
+def _kind(rank: int, rank_there: int | None, agree: bool, is_against: bool) -> CellKind:
+    if is_against:
+        return "same" if agree else "differs"
+    if rank_there is None:
+        return "only_here"
+    return "same" if rank_there == rank else "moved"
+
+
+def _or_none(ranks: Int32Array | Int64Array) -> list[int | None]:
+    return [None if rank == NEVER_MADE else rank for rank in ranks.tolist()]
+
+
+def _numbered(sides: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
+    """Number the keys of all sides, equal ones alike."""
+    numbers: dict[Hashable, int] = {}
+    by_rank = np.full((len(sides), length), NEVER_MADE, dtype=np.int32)
+    for side, keys in enumerate(sides):
+        by_rank[side, : len(keys)] = _numbers_of(keys, numbers)
+    rank_of = np.full((len(sides), len(numbers)), NEVER_MADE, dtype=np.int32)
+    for side, keys in enumerate(sides):
+        # A film makes no pair and no token twice.
+        rank_of[side, by_rank[side, : len(keys)]] = np.arange(len(keys))
+    return _Numbered(by_rank, rank_of)
+
+
+def _numbers_of(keys: Iterable[Hashable], numbers: dict[Hashable, int]) -> list[int]:
+    return [numbers.setdefault(key, len(numbers)) for key in keys]

@@ -1,0 +1,83 @@
+"""Original places: which characters of a text each character of its normalized form comes from.
+
+In: a text and a config. Out: a span of the text for every character of the normalized text.
+
+>>> from bpe_core.config import BPEConfig
+>>> original_spans("  Cafe\\u0301", BPEConfig(normalizers=("strip", "nfc")))     # café
+[(2, 3), (3, 4), (4, 5), (5, 7)]
+
+One normalizer after the other is followed. `lowercase` and `strip_accents` rewrite every character by
+itself, `strip` takes some away, and the Unicode forms rewrite a letter together with the accents after it.
+What cannot be told apart further has one span in common.
+"""
+
+from collections.abc import Iterator, Sequence
+from unicodedata import combining
+
+from bpe_core.config import BPEConfig
+from bpe_core.normalizers import NORMALIZER_FUNCTIONS
+from bpe_core.pre_tokenizers.special_tokens import special_token_spans
+
+Span = tuple[int, int]
+"""Where something begins in a text, and the place after its last character."""
+
+_BY_CHARACTER = ("lowercase", "strip_accents")
+"""Rewrite each character by itself; that Σ has two small forms changes no place."""
+
+
+def original_spans(text: str, config: BPEConfig) -> list[Span]:
+    """For each character of the text as the config normalizes it, the characters that it comes from."""
+    spans: list[Span] = []
+    for start, end, is_special in special_token_spans(text, config.special_tokens):
+        part = [(place, place + 1) for place in range(start, end)]
+        spans += part if is_special else _followed(text[start:end], part, config.normalizers)
+    return spans
+
+
+def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
+    """The characters of the text that a stretch of the normalized text comes from.
+
+    What has no width, as the marker after a word, stays behind the character before it.
+    """
+    if start < end:
+        return spans[start][0], spans[end - 1][1]
+    place = spans[start - 1][1] if start else (spans[0][0] if spans else 0)
+    return place, place
+
+
+def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[Span]:
+    """The spans of a part's characters, once the normalizers have gone over it."""
+    for name in normalizers:
+        after = NORMALIZER_FUNCTIONS[name](text)
+        if name == "strip":
+            first = len(text) - len(text.lstrip())
+            spans = spans[first : first + len(after)]
+        else:
+            stretches = list(_rewritten_apart(text, name))
+            followed = [
+                (spans[start][0], spans[end - 1][1])
+                for start, end in stretches
+                for _ in NORMALIZER_FUNCTIONS[name](text[start:end])
+            ]
+            # Should the stretches not be independent after all, the whole part is one.
+            fits = len(followed) == len(after)
+            spans = followed if fits else [(spans[0][0], spans[-1][1])] * len(after)
+        text = after
+    return spans
+
+
+def _rewritten_apart(text: str, name: str) -> Iterator[Span]:
+    """The shortest stretches of a text that a normalizer rewrites each by itself."""
+    start = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or name in _BY_CHARACTER or _is_cut(text, start, end, name):
+            yield start, end
+            start = end
+
+
+def _is_cut(text: str, start: int, end: int, name: str) -> bool:
+    """Whether a Unicode form rewrites what stands before `end` and the character there apart."""
+    if combining(text[end]):
+        return False
+    form = NORMALIZER_FUNCTIONS[name]
+    return form(text[start : end + 1]) == form(text[start:end]) + form(text[end])

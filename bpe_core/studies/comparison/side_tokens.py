@@ -1,0 +1,104 @@
+"""Side tokens: one text in every side's tokens, with what the side held against cuts otherwise marked.
+
+In: a text and tokenizers. Out: for each its tokens, with their places in the text as it was given.
+
+>>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> rules = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
+>>> steppers = [BPEStepper(corpus, config) for config in rules]
+>>> for stepper in steppers:
+...     stepper.run(5)
+>>> sides = tokens_of_sides("hugs pug", [stepper.tokenizer() for stepper in steppers], against=0)
+>>> [[token.token for token in side.tokens] for side in sides]
+[['hug', 's', 'pug'], ['hugs', 'p', 'ug']]
+>>> [(token.token, token.start, token.end) for token in sides[1].tokens if token.differs]
+[('hugs', 0, 4), ('p', 5, 6), ('ug', 6, 8)]
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.studies.comparison.original_places import Span, original_span, original_spans
+from bpe_core.tokenizer import BPETokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class SideToken:
+    """A token of the text."""
+
+    token: str
+    """The token as it is printed."""
+
+    id: int | None
+    """Its id, or None for an unknown symbol that was kept or whose `unk_token` has none."""
+
+    start: int
+    """Its first character in the text as it was given. A token with some of a character's bytes has the whole
+    character; one that a normalizer made of several characters, as é of e and an accent, has them all."""
+
+    end: int
+    """The place after its last character; equal to `start` for a marker that stands for none of the text."""
+
+    known: bool
+    """Whether it is in the vocabulary, and no stand-in for an unknown symbol."""
+
+    differs: bool
+    """Whether the side held against does not cut the text so: it has no token, or not as many, at this place,
+    spaces at the place's ends aside."""
+
+
+@dataclass(frozen=True)
+class SideTokens:
+    """The text in one side's tokens."""
+
+    tokens: tuple[SideToken, ...]
+    """Its tokens, in the order of the text."""
+
+
+class _Cut(NamedTuple):
+    """A text as one side cuts it."""
+
+    tokenizer: BPETokenizer
+    encoding: Encoding
+    spans: list[Span]
+    """Where each token stands in the text as it was given."""
+    places: list[Span]
+    """The same without spaces at the ends, so that `Ġhug` stands where `hug` does."""
+
+
+def tokens_of_sides(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[SideTokens]:
+    """The tokens of a text in every side, beside those of one of them."""
+    cuts = [_cut(text, tokenizer) for tokenizer in tokenizers]
+    there = Counter(cuts[against].places)
+    return [SideTokens(tuple(_tokens(cut, there))) for cut in cuts]
+
+
+def _cut(text: str, tokenizer: BPETokenizer) -> _Cut:
+    encoding = tokenizer.encode(text)
+    spans = list(encoding.offsets)
+    if tokenizer.config.normalizers:
+        originals = original_spans(text, tokenizer.config)
+        spans = [original_span(start, end, originals) for start, end in spans]
+    return _Cut(tokenizer, encoding, spans, [_without_spaces(text, *span) for span in spans])
+
+
+def _tokens(cut: _Cut, there: Counter[Span]) -> Iterator[SideToken]:
+    config, encoding, here = cut.tokenizer.config, cut.encoding, Counter(cut.places)
+    stand_in = config.unk_token if config.unknown == "unk" else None
+    for token, token_id, (start, end), place in zip(
+        encoding.tokens, encoding.ids, cut.spans, cut.places, strict=True
+    ):
+        known = token_id is not None and token != stand_in
+        yield SideToken(token, token_id, start, end, known, differs=here[place] != there[place])
+
+
+def _without_spaces(text: str, start: int, end: int) -> Span:
+    inside = text[start:end]
+    kept = inside.strip()
+    if not kept or len(kept) == len(inside):
+        return start, end
+    start += inside.index(kept)
+    return start, start + len(kept)

@@ -1,0 +1,202 @@
+"""Diagnosis: why somebody's merges differ from what every known set of rules gives.
+
+In: a corpus, the merges that somebody's own implementation learned from it and, perhaps, the rules it was
+meant to follow. Out: `Findings`: the rules that explain the longest prefix, and each merge that they would
+not have made, with what it would have needed.
+
+>>> from bpe_core import EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("b", "un"), ("p", "ug"), ("hug", "s")]
+>>> diagnosis = Diagnosis(corpus, merges)
+>>> diagnosis.advance(60)
+True
+>>> findings = diagnosis.findings()
+>>> findings.closest.profile, findings.closest.prefix, findings.closest.agreeing
+('hf_course', 4, 6)
+>>> findings.closest.deviations[0].sentence
+'Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times.'
+
+The merges before a step are always the list's own: after the first deviation every later merge is judged by
+what the list had made of the words by then. A merge that cannot be made is left out, and the others go on.
+"""
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.errors import ComparisonError
+from bpe_core.merges import Pair
+from bpe_core.profiles import PROFILES
+from bpe_core.progress import Progress
+from bpe_core.studies.diagnosis.absences import MissingMerge
+from bpe_core.studies.diagnosis.candidates import Candidate, closest_of, longest_of, most_of
+from bpe_core.studies.diagnosis.deviations import Deviation
+from bpe_core.studies.diagnosis.left_out import LeftOut, left_out_of
+from bpe_core.studies.diagnosis.readings import Reading, profile_of, reading_of
+from bpe_core.studies.diagnosis.rule_words import nearest_profile
+from bpe_core.studies.diagnosis.search import ReadingSearch
+from bpe_core.studies.user_merges import MAX_GIVEN_MERGES
+from bpe_core.validation import check_characters, shown
+
+__all__ = ["Deviation", "Diagnosis", "Findings", "LeftOut", "MissingMerge", "Reading"]
+
+_CLEARLY = 2
+"""Another reading explains clearly more if it leaves at most one part in so many of the deviations."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about somebody's merges."""
+
+    merges: int
+    """How many merges were given."""
+
+    closest: Reading
+    """The rules that explain them best. Where some explain all but a few slips, those with the fewest slips;
+    else those that make the longest prefix, then those that pick the most, a profile before a mixture, the
+    simplest. If rules were expected, these."""
+
+    fits_most: Reading | None
+    """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
+    none."""
+
+    longest: Reading | None
+    """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
+    are none."""
+
+    nearest: Reading | None
+    """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
+    list leaves it. None for a profile, and where that profile picks every merge."""
+
+    left_out: LeftOut | None
+    """The one merge that is missing, if the deviations of `closest` come from that; else None."""
+
+    equally: tuple[str, ...]
+    """The other profiles that pick exactly the merges that `closest` picks."""
+
+
+class Diagnosis:
+    """Finds out, slice by slice, why merges differ."""
+
+    def __init__(self, corpus: Corpus, merges: Sequence[Pair], *, expected: BPEConfig | None = None) -> None:
+        """With `expected`, the merges are held against those rules alone, limits included.
+
+        Raises `ComparisonError` for merges that are no pairs of texts, for none and for too many.
+        """
+        pairs = _checked(merges)
+        self._expected = expected
+        self._search = ReadingSearch(corpus, pairs, expected)
+        self._merges = len(pairs)
+        self._work = self._all_work()
+        self._findings: Findings | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the findings are there."""
+        return self._findings is not None
+
+    @property
+    def progress(self) -> Progress:
+        """How many sets of rules have been tried, of those known to be worth it."""
+        done = self._search.planned if self.is_done else min(self._search.tried, self._search.planned)
+        return Progress(done, self._search.planned, "sets of rules")
+
+    def advance(self, seconds: float) -> bool:
+        """Work for about so long; True when finished.
+
+        Raises `EmptyCorpusError` where no rules find a word, `PatternTimeoutError` for a runaway pattern.
+        """
+        until = time.monotonic() + seconds
+        while self._findings is None:
+            next(self._work, None)
+            if time.monotonic() >= until:
+                break
+        return self.is_done
+
+    def findings(self) -> Findings:
+        """What was found; raises `ComparisonError` before it is."""
+        if self._findings is None:
+            raise ComparisonError(
+                "The merges are still being looked at; call advance() until it returns True."
+            )
+        return self._findings
+
+    def _all_work(self) -> Iterator[None]:
+        search, expected = self._search, self._expected
+        yield from search.run()
+        candidates = search.candidates()
+        found = None
+        if expected is None:
+            found = closest_of(candidates, self._merges)
+            closest = yield from self._read(found)
+        else:
+            closest = yield from reading_of(search, expected, profile_of(expected), limits_count=True)
+        most, longest = most_of(candidates, self._merges), longest_of(candidates, self._merges)
+        fits_most = longest_reading = None
+        if self._explains_clearly_more(most, closest):
+            fits_most = yield from self._read(most)
+        if expected is None and longest.score.prefix > closest.prefix:
+            longest_reading = yield from self._read(longest)
+        self._findings = Findings(
+            merges=self._merges,
+            closest=closest,
+            fits_most=fits_most,
+            longest=longest_reading,
+            nearest=(yield from self._nearest(closest)),
+            left_out=(yield from left_out_of(search, closest)),
+            equally=self._equally(candidates, closest) if found is not None else (),
+        )
+
+    def _read(self, candidate: Candidate) -> Generator[None, None, Reading]:
+        profile = candidate.profiles[0] if candidate.profiles else None
+        return (yield from reading_of(self._search, candidate.config, profile))
+
+    def _nearest(self, closest: Reading) -> Generator[None, None, Reading | None]:
+        """The profile that a mixture comes from, if the merges leave it somewhere."""
+        if closest.profile is not None or self._expected is not None:
+            return None
+        name = nearest_profile(closest.config, cuts_text=not self._search.words.are_cut)
+        config = replace(PROFILES[name].config, special_tokens=closest.config.special_tokens)
+        reading = yield from reading_of(self._search, config, name)
+        return reading if reading.deviations else None
+
+    def _explains_clearly_more(self, other: Candidate, closest: Reading) -> bool:
+        if not other.is_whole(self._merges) or other.config == closest.config:
+            return False
+        fewer = closest.deviating - other.score.deviating
+        return fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
+
+    def _equally(self, candidates: Sequence[Candidate], closest: Reading) -> tuple[str, ...]:
+        """The profiles whose first deviations, and whose number of them, are those of the closest."""
+        if closest.profile is None:
+            return ()
+        ranks = [deviation.rank for deviation in closest.deviations]
+        names = [
+            name
+            for candidate in candidates
+            if candidate.score.judged == self._merges
+            and (candidate.score.ranks, candidate.score.deviating) == (ranks, closest.deviating)
+            for name in candidate.profiles
+        ]
+        return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
+
+
+def _checked(merges: object) -> list[Pair]:
+    """The merges as pairs of texts; a `ComparisonError` names the first that is none."""
+    if isinstance(merges, str) or not isinstance(merges, Sequence):
+        raise ComparisonError(f"The merges are {shown(merges)}; a list of pairs of symbols is allowed.")
+    if not 1 <= len(merges) <= MAX_GIVEN_MERGES:
+        raise ComparisonError(f"{len(merges):,} merges are given; 1 to {MAX_GIVEN_MERGES:,} are allowed.")
+    pairs: list[Pair] = []
+    for number, pair in enumerate(merges, start=1):
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+        if not is_pair or not all(isinstance(text, str) and text for text in pair):
+            raise ComparisonError(
+                f"Merge {number:,} is {shown(pair)}; two symbols are allowed, as ('u', 'g')."
+            )
+        for text in pair:
+            check_characters(text, f"Merge {number:,}")
+        pairs.append((pair[0], pair[1]))
+    return pairs

@@ -1,0 +1,91 @@
+"""Corpus words: the words of a corpus under different ways to cut it, counted once.
+
+In: a corpus and a treatment. Out: its words, and what tells equal ones from others.
+
+>>> words = CorpusWords(Corpus.from_text("Hug hug"))
+>>> words.of(BPEConfig(normalizers=("lowercase",))).counts
+{'hug': 2}
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.studies.diagnosis.treatments import Treatment, cut_of, treatment_of
+
+_MOST_CUTS = 6
+"""The words of so many ways to cut the corpus are kept; others are counted again if they are needed again."""
+
+_FEW_SPACES = 20
+"""A text has many spaces if more than one character in so many is one."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one way to cut the corpus."""
+
+    counts: dict[str, int]
+    """Word -> count, in the order of first occurrence."""
+
+    content: int
+    """A hash of the words, their order and their counts."""
+
+    are_plain: bool
+    """Whether each character is one byte that is printed as itself."""
+
+    longest: int
+    """The length of the longest word, in characters."""
+
+
+class CorpusWords:
+    """Counts the words of one corpus."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        """Nothing is counted yet."""
+        self.corpus = corpus
+        """What is counted."""
+        self._words: dict[Treatment, Words] = {}
+        self._occurring: dict[str, bool] = {}
+
+    @property
+    def are_cut(self) -> bool:
+        """Whether the corpus comes as words, which no pre-tokenizer cuts any more."""
+        return self.corpus.kind == "word_counts"
+
+    def of(self, treatment: Treatment) -> Words:
+        """The words under a treatment; counted once for all that cut alike."""
+        cut = cut_of(treatment)
+        if cut not in self._words:
+            if len(self._words) >= _MOST_CUTS:
+                del self._words[next(iter(self._words))]
+            self._words[cut] = _described(self.corpus.count_words(cut))
+        return self._words[cut]
+
+    def treatment(self, config: BPEConfig) -> Treatment:
+        """A config's treatment without what makes no difference to this corpus."""
+        treatment = treatment_of(config)
+        if self.are_cut:
+            treatment = replace(treatment, pre_tokenizer="none", pattern=None)
+        present = tuple(token for token in treatment.special_tokens if self._occurs(token))
+        return replace(treatment, special_tokens=present)
+
+    @cached_property
+    def has_many_spaces(self) -> bool:
+        """Whether the documents are written with spaces between short words."""
+        texts = [str(document) for document in self.corpus.documents]
+        return sum(text.count(" ") for text in texts) * _FEW_SPACES > sum(map(len, texts))
+
+    def _occurs(self, token: str) -> bool:
+        """Whether a special token is in the corpus; looked for once."""
+        if token not in self._occurring:
+            texts = (
+                (word for word, _ in self.corpus.entries) if self.are_cut else map(str, self.corpus.documents)
+            )
+            self._occurring[token] = any(token in text for text in texts)
+        return self._occurring[token]
+
+
+def _described(counts: dict[str, int]) -> Words:
+    plain = all(word.isascii() and word.isprintable() and " " not in word for word in counts)
+    return Words(counts, hash(tuple(counts.items())), plain, max(map(len, counts), default=0))

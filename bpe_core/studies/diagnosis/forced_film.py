@@ -1,0 +1,123 @@
+"""Forced film: somebody's merges made one after the other, whatever the rules would pick.
+
+In: word counts, a treatment and merges as text. Out: a film of the merges that could be made, and for each
+merge of the list where it stands in the film. A merge whose pair does not occur is left out; the others go
+on.
+
+>>> from bpe_core.config import BPEConfig
+>>> forced = ForcedFilm({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])
+>>> while forced.extend():
+...     pass
+>>> [forced.symbols[rank] is not None for rank in range(3)], forced.positions
+([True, False, True], [0, 1, 1])
+>>> forced.film.counts
+[15, 5]
+>>> forced.highest_at(0)
+(15, [(3, 0)])
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import with_marker
+from bpe_core.engine.merge_history import Film
+from bpe_core.engine.packing import listed
+from bpe_core.errors import PairNotFoundError
+from bpe_core.merges import Pair
+from bpe_core.queries.tie_order import TieOrder
+from bpe_core.studies.diagnosis.treatments import TieRule, written_for
+from bpe_core.tie_breaks import TIE_BREAKS
+
+Symbols = tuple[int, int]
+"""A pair as its two symbols."""
+
+
+class ForcedFilm:
+    """A film that follows a list of merges."""
+
+    def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, merges: Sequence[Pair]) -> None:
+        """Spell the words; the config's limits are not heeded. Raises `EmptyCorpusError`."""
+        self.film = Film(word_counts, replace(config, max_merges=None, vocab_size=None, min_frequency=0))
+        """The merges that could be made."""
+        self.merges = written_for(merges, config.alphabet)
+        """The list, as the config's alphabet writes it."""
+        self.positions: list[int] = []
+        """For each merge of the list so far, how many had been made before it."""
+        self.symbols: list[Symbols | None] = []
+        """For each merge of the list so far, its two symbols; None where it could not be made."""
+        self._order = TieOrder(self.film)
+        self._places_of_ids: dict[str, Callable[[int], int]] = {}
+        self._symbols_of_text: dict[str, list[int]] = {}
+        for symbol in range(self.film.table.base_size):
+            self._remember(symbol)
+
+    def extend(self) -> bool:
+        """Make the next merge of the list, or leave it out; False at the list's end."""
+        rank = len(self.symbols)
+        if rank == len(self.merges):
+            return False
+        self.positions.append(len(self.film))
+        self.symbols.append(self._made(self.merges[rank]))
+        return True
+
+    def symbols_written(self, text: str) -> list[int]:
+        """The symbols so far that a list may write like this, those with the word-boundary marker first."""
+        return self._symbols_of_text.get(text, [])
+
+    def highest_at(self, position: int) -> tuple[int, list[Symbols]]:
+        """The highest count after so many merges of the film, and all pairs that have it."""
+        packed, counts = self.film.log.counts_at(position)
+        highest = int(counts.max(initial=0))
+        if not highest:
+            return 0, []
+        return highest, listed(packed[counts == highest])
+
+    def taken_by(
+        self,
+        rule: TieRule,
+        tied: Sequence[Symbols],
+        count: int,
+        position: int,
+        order: TieOrder | None = None,
+    ) -> Symbols:
+        """The one of tied pairs, which all have this count after so many merges, that a rule takes.
+
+        Where pairs stand is kept for later questions; with an `order` of its own, what is kept is in there.
+        """
+        if len(tied) == 1:
+            return tied[0]
+        tie_break = TIE_BREAKS[rule.name]
+        if not tie_break.is_by_ids:
+            return (order or self._order).taken_by(tie_break, tied, count=count, position=position)
+        place = self._place_in(rule.id_order)
+        return min(tied, key=lambda pair: (place(pair[0]), place(pair[1])))
+
+    def _place_in(self, id_order: str) -> Callable[[int], int]:
+        """The place of a symbol in an order of ids that need not be the film's own."""
+        if id_order not in self._places_of_ids:
+            table = self.film.table
+            text = table.text if id_order == "code_point" else lambda symbol: ""
+            base = sorted(range(table.base_size), key=lambda symbol: (text(symbol), table.codes[symbol]))
+            places = {symbol: place for place, symbol in enumerate(base)}
+            self._places_of_ids[id_order] = lambda symbol: places.get(symbol, symbol)
+        return self._places_of_ids[id_order]
+
+    def _made(self, pair: Pair) -> Symbols | None:
+        """The symbols of a pair that could be merged, and now is."""
+        for left, right in product(*map(self.symbols_written, pair)):
+            try:
+                self.film.extend((left, right))
+            except PairNotFoundError:
+                continue
+            self._remember(len(self.film.table) - 1)
+            return left, right
+        return None
+
+    def _remember(self, symbol: int) -> None:
+        table = self.film.table
+        # As a person writes it: the text </w> of a corpus and the marker </w> are written alike.
+        plain = with_marker(table.literal(symbol), table.is_marked(symbol), self.film.config)
+        known = self._symbols_of_text.setdefault(plain, [])
+        known.insert(0 if table.is_marked(symbol) else len(known), symbol)

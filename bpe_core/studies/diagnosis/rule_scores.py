@@ -1,0 +1,140 @@
+"""Rule scores: how far each rule for ties explains somebody's merges, all rules at once.
+
+In: a forced film and rules for ties. Out: for each rule the merges that it would not have picked, given the
+merges before. The rules differ where pairs are tied and nowhere else, so one film does for all.
+
+>>> from bpe_core.config import BPEConfig
+>>> forced = ForcedFilm({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
+>>> scores = RuleScores(forced, [TieRule("first_seen", "code_point"), TieRule("greatest_pair", "code_point")])
+>>> while scores.judge_next():
+...     pass
+>>> [(score.rule.name, score.deviating, score.prefix) for score in scores.scores]
+[('first_seen', 1, 0), ('greatest_pair', 0, 3)]
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from bpe_core.config import BPEConfig
+from bpe_core.studies.diagnosis.forced_film import ForcedFilm, Symbols
+from bpe_core.studies.diagnosis.treatments import TieRule
+from bpe_core.symbols import obligatory_codes
+
+MOST_LISTED = 20
+"""Of so many deviations at most the ranks are kept."""
+
+_AHEAD = 8, 256
+"""So many merges, at first and at most, are made before they are judged: the pair log is then worked out once
+for all of them."""
+
+_QUICK = 0.05
+"""If that took fewer seconds, twice as many are made next time."""
+
+
+@dataclass
+class RuleScore:
+    """How far one rule explains the merges judged so far."""
+
+    rule: TieRule
+    """The rule for ties."""
+
+    judged: int = 0
+    """How many merges of the list have been judged."""
+
+    deviating: int = 0
+    """How many of them the rule would not have picked."""
+
+    settled: int = 0
+    """How many it would not have picked either if `aaa` were counted the other way."""
+
+    first_settled: int | None = None
+    """The rank of the first of those; None while there is none."""
+
+    ranks: list[int] = field(default_factory=list)
+    """The first ranks at which that was so."""
+
+    is_lost: bool = False
+    """Whether it is judged no further, since others explain more."""
+
+    @property
+    def prefix(self) -> int:
+        """How many merges it explains before the first that it does not."""
+        return self.ranks[0] if self.ranks else self.judged
+
+    def add(self, *, agrees: bool, depends_on_overlaps: bool) -> None:
+        """Judge the next merge."""
+        if not agrees:
+            self.deviating += 1
+            if len(self.ranks) < MOST_LISTED:
+                self.ranks.append(self.judged)
+            if not depends_on_overlaps:
+                self.settled += 1
+                self.first_settled = self.judged if self.first_settled is None else self.first_settled
+        self.judged += 1
+
+
+class RuleScores:
+    """Judges the merges of a forced film by several rules."""
+
+    def __init__(
+        self, forced: ForcedFilm, rules: Sequence[TieRule], *, limits: BPEConfig | None = None
+    ) -> None:
+        """`limits` is a config whose limits count: a merge beyond them is one that no rule picks."""
+        self.forced = forced
+        """The merges, made one after the other."""
+        self.scores = [RuleScore(rule) for rule in rules]
+        """One for each rule."""
+        self._limits = limits
+        self._judged = 0
+        self._ahead = _AHEAD[0]
+
+    def judge_next(self) -> bool:
+        """Make and judge some more merges; False at the list's end."""
+        first, began = self._judged, perf_counter()
+        for _ in range(self._ahead):
+            if not self.forced.extend():
+                break
+        self._judged = len(self.forced.symbols)
+        for rank in range(first, self._judged):
+            self._judge(rank)
+        if perf_counter() - began < _QUICK:
+            self._ahead = min(2 * self._ahead, _AHEAD[1])
+        return self._judged > first
+
+    def _judge(self, rank: int) -> None:
+        film, position, symbols = self.forced.film, self.forced.positions[rank], self.forced.symbols[rank]
+        highest, tied = self.forced.highest_at(position)
+        is_highest = symbols is not None and film.counts[position] == highest
+        is_over = self._limits is not None and bool(end_before(self.forced, rank, highest, self._limits))
+        by_overlaps = (
+            not is_over and symbols is not None and self._depends_on_overlaps(symbols, tied, is_highest)
+        )
+        for score in self.scores:
+            if not score.is_lost:
+                agrees = is_highest and not is_over
+                if agrees and len(tied) > 1:
+                    agrees = symbols == self.forced.taken_by(score.rule, tied, highest, position)
+                score.add(agrees=agrees, depends_on_overlaps=by_overlaps)
+
+    def _depends_on_overlaps(self, symbols: Symbols, tied: list[Symbols], is_highest: bool) -> bool:
+        """Whether a deviation may be none if `aaa` is counted the other way, and with it pairs (a, a)."""
+        twins = [left == right for left, right in tied]
+        if not self.forced.film.config.count_overlaps:  # they would count more
+            return symbols[0] == symbols[1] or any(twins)
+        return any(twins) if is_highest else all(twins)  # they would count less
+
+
+def end_before(forced: ForcedFilm, rank: int, highest: int, limits: BPEConfig) -> str:
+    """Why a config's limits allow no merge of this rank where the highest count is this; empty if they do."""
+    if limits.max_merges is not None and rank >= limits.max_merges:
+        return f"the limit of {limits.max_merges:,} merges is reached"
+    if limits.vocab_size is not None:
+        base = {*forced.film.table.codes, *obligatory_codes(limits)}
+        if len(limits.special_tokens) + len(base) + rank >= limits.vocab_size:
+            return f"the vocabulary has its {limits.vocab_size:,} tokens"
+    if not highest:
+        return "no pair is left"
+    if highest < limits.min_frequency:
+        return f"the highest count is {highest:,}, below the minimum frequency of {limits.min_frequency:,}"
+    return ""

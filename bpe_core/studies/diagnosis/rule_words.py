@@ -1,0 +1,128 @@
+"""Rule words: what a set of rules is, in few plain words.
+
+In: a config. Out: a profile's title, or the nearest profile with what is different, or all of it.
+
+>>> from dataclasses import replace
+>>> textbook = PROFILES["textbook"].config
+>>> describe(textbook), describe(replace(textbook, tie_break="smallest_pair"))
+('Textbook', 'Textbook, but ties go to "Smallest pair"')
+"""
+
+from bpe_core.config import BPEConfig
+from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.profiles import PROFILES
+from bpe_core.studies.diagnosis.treatments import tie_rule_of
+from bpe_core.tie_breaks import TIE_BREAKS
+
+_ALWAYS_SAID = ("cut", "alphabet", "boundary", "ties")
+
+_MOST_DIFFERENCES = 2
+"""A profile with more differences is no help to understand a set of rules."""
+
+
+def describe(config: BPEConfig, *, cuts_text: bool = True, special_tokens: tuple[str, ...] = ()) -> str:
+    """What a set of rules is.
+
+    `cuts_text` is False for a corpus of words that are already cut; of the `special_tokens`, those that occur
+    in it are to be given.
+    """
+    whole = _without_special_tokens(config, cuts_text=cuts_text)
+    return f"{whole}; {', '.join(special_tokens)} cut out of the text first" if special_tokens else whole
+
+
+def differences_from_profiles(config: BPEConfig) -> int:
+    """In how many rules that decide merges a config differs from the nearest profile; limits aside."""
+    return len(_nearest(config, cuts_text=True)[1] - {"minimum"})
+
+
+def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> str:
+    """The key of the profile that differs in the fewest rules."""
+    title = _nearest(config, cuts_text=cuts_text)[0]
+    return next((name for name, profile in PROFILES.items() if profile.title == title), next(iter(PROFILES)))
+
+
+def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
+    aspects = _aspects(config)
+    title, different = _nearest(config, cuts_text=cuts_text)
+    if not different:
+        return title
+    if len(different) <= _MOST_DIFFERENCES:
+        return (
+            f"{title}, but {' and '.join(words for aspect, words in aspects.items() if aspect in different)}"
+        )
+    usual = _aspects(BPEConfig(tie_break="random"))
+    if not cuts_text:
+        del aspects["cut"]
+    whole = ", ".join(
+        words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual[aspect] != words
+    )
+    return whole[0].upper() + whole[1:]
+
+
+def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:
+    """The title of the nearest profile, and in which aspects it is different."""
+    aspects = _aspects(config)
+    if not cuts_text:
+        del aspects["cut"]
+    nearest_title, nearest = "", frozenset(aspects)
+    for title, theirs in _PROFILE_ASPECTS:
+        different = frozenset(aspect for aspect, words in aspects.items() if theirs[aspect] != words)
+        if len(different) < len(nearest):
+            nearest_title, nearest = title, different
+    return nearest_title, nearest
+
+
+def _aspects(config: BPEConfig) -> dict[str, str]:
+    """What decides the merges, each in words that also stand behind "but"."""
+    minimum = config.min_frequency
+    return {
+        "normalizers": normalizer_words(config),
+        "cut": cut_words(config),
+        "alphabet": f"words are spelled in {config.alphabet}",
+        "boundary": boundary_words(config),
+        "overlaps": f"aaa counts a + a {'twice' if config.count_overlaps else 'once'}",
+        "ties": _tie_words(config),
+        "minimum": f"pairs must occur {minimum:,} times" if minimum > 1 else "without a minimum frequency",
+    }
+
+
+def normalizer_words(config: BPEConfig) -> str:
+    """How the text is normalized."""
+    if not config.normalizers:
+        return "the text is not normalized"
+    if config.normalizers == ("lowercase",):
+        return "the text is put in lower case first"
+    titles = ", ".join(f'"{NORMALIZERS[name].title}"' for name in config.normalizers)
+    return f"the text is normalized by {titles}"
+
+
+def cut_words(config: BPEConfig) -> str:
+    """How the text is cut into words."""
+    if config.pre_tokenizer == "none":
+        return "the whole text is one word"
+    return f'words are cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
+
+
+def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
+    """What marks where a word ends or begins; `supposed` puts it behind "if".
+
+    >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
+    "</w> were glued to each word's last symbol"
+    """
+    shows, is_ = ("showed", "were") if supposed else ("shows", "is")
+    return {
+        "none": f"no marker {shows} where words end",
+        "end_symbol": f"{config.marker} {is_} a symbol of its own at each word's end",
+        "end_suffix": f"{config.marker} {is_} glued to each word's last symbol",
+        "start_prefix": f"{config.marker} {is_} glued to each word's first symbol",
+    }[config.word_boundary]
+
+
+def _tie_words(config: BPEConfig) -> str:
+    rule = tie_rule_of(config)
+    title = f'ties go to "{TIE_BREAKS[rule.name].title}"'
+    return f"{title}, ids by byte value" if rule.id_order == "byte_value" else title
+
+
+_PROFILE_ASPECTS = tuple((profile.title, _aspects(profile.config)) for profile in PROFILES.values())

@@ -1,0 +1,217 @@
+"""Treatments: all that decides how words are split and pairs counted; what is left are the rules for ties.
+
+In: a config. Out: its treatment, which is a config again with everything else left out, and its `TieRule`.
+With the same merges made, two configs of one treatment have the same splits and counts.
+
+>>> from bpe_core.profiles import PROFILES
+>>> configs = PROFILES["hf_byte_level"].config, PROFILES["gpt2_course"].config
+>>> treatment_of(configs[0]) == treatment_of(configs[1])
+True
+>>> tie_rule_of(configs[0])
+TieRule(name='smallest_ids', id_order='code_point')
+>>> shortcomings([(" ", "t"), ("h", "e")], treatment_of(PROFILES["textbook"].config))
+Shortcomings(first=0, ranks=1)
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from bpe_core.config import DEFAULT_MARKERS, ID_ORDERS, WORD_BOUNDARIES, BPEConfig
+from bpe_core.encoding.spelling import printed_word
+from bpe_core.merges import Pair
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.tie_breaks import TIE_BREAKS
+
+Treatment = BPEConfig
+"""A config that has what decides splits and counts, and the defaults everywhere else."""
+
+_IN_BYTES = BPEConfig(alphabet="bytes")
+
+_SPACE = BYTE_CHARACTERS[0x20]
+
+END_MARKERS = ("</w>", "_")
+"""The end-of-word markers that a merge list may show."""
+
+START_MARKERS = ("▁", "Ġ", "_")
+"""The start-of-word markers that a merge list may show."""
+
+
+class TieRule(NamedTuple):
+    """A rule for ties."""
+
+    name: str
+    """Its name in `TIE_BREAKS`."""
+
+    id_order: str
+    """The order of the base symbols' ids; "code_point" wherever the rule does not look at them."""
+
+
+def treatment_of(config: BPEConfig) -> Treatment:
+    """What decides splits and counts. Of "random" ties the ids decide too, so those stay."""
+    is_random = config.tie_break == "random"
+    return BPEConfig(
+        normalizers=config.normalizers,
+        pre_tokenizer=config.pre_tokenizer,
+        pattern=config.pattern if config.pre_tokenizer == "pattern" else None,
+        alphabet=config.alphabet,
+        word_boundary=config.word_boundary,
+        boundary_marker=None if config.marker == DEFAULT_MARKERS[config.word_boundary] else config.marker,
+        count_overlaps=config.count_overlaps,
+        special_tokens=config.special_tokens,
+        tie_break="smallest_ids",
+        tie_seed=config.tie_seed if is_random else 0,
+        base_vocabulary=config.base_vocabulary if is_random else "seen",
+        id_order=config.id_order if is_random else "code_point",
+    )
+
+
+def tie_rule_of(config: BPEConfig) -> TieRule:
+    """A config's rule for ties."""
+    by_ids = TIE_BREAKS[config.tie_break].is_by_ids
+    return TieRule(config.tie_break, config.id_order if by_ids else "code_point")
+
+
+TIE_RULES = tuple(
+    TieRule(rule.name, id_order)
+    for rule in TIE_BREAKS.values()
+    for id_order in (ID_ORDERS if rule.is_by_ids else ("code_point",))
+    if rule.name != "random"
+)
+"""Every rule for ties but "random"."""
+
+
+def can_go_with(treatment: Treatment, rule: TieRule) -> bool:
+    """Whether a treatment can have a rule for ties: only bytes are numbered by their value."""
+    return treatment.alphabet == "bytes" or rule.id_order == "code_point"
+
+
+def with_tie_rule(treatment: Treatment, rule: TieRule) -> BPEConfig:
+    """A treatment with a rule for ties: the rules of one training run."""
+    return replace(treatment, tie_break=rule.name, id_order=rule.id_order)
+
+
+def cut_of(treatment: Treatment) -> Treatment:
+    """The part of a treatment that decides which words a text has."""
+    return BPEConfig(
+        normalizers=treatment.normalizers,
+        pre_tokenizer=treatment.pre_tokenizer,
+        pattern=treatment.pattern,
+        special_tokens=treatment.special_tokens,
+    )
+
+
+# ---- which treatments there are
+
+
+def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None]]:
+    """The word boundaries, with their markers, that a merge list may have been made with.
+
+    A marker would soon have been merged; so it is only looked for where the list shows it.
+    """
+    shown = False
+    for style in WORD_BOUNDARIES:
+        for marker in START_MARKERS if style == "start_prefix" else END_MARKERS:
+            is_start = style == "start_prefix"
+            if style != "none" and any(_holds(symbol, marker, is_start) for pair in pairs for symbol in pair):
+                shown = True
+                yield style, None if marker == DEFAULT_MARKERS[style] else marker
+    has_own_marks = any(_SPACE in pair[1][:1] or pair[0][:1] in (_SPACE, "▁", " ") for pair in pairs)
+    if not shown or has_own_marks:
+        yield "none", None
+
+
+def _holds(symbol: str, marker: str, is_start: bool) -> bool:
+    return symbol.startswith(marker) if is_start else symbol.endswith(marker)
+
+
+def treatments_shown_by(
+    pairs: Sequence[Pair], *, cuts_text: bool, has_capitals: bool, special_tokens: tuple[str, ...]
+) -> list[Treatment]:
+    """Every treatment that may explain a merge list, the simplest first."""
+    pre_tokenizers = [name for name in PRE_TOKENIZERS if name != "pattern"] if cuts_text else ["whitespace"]
+    return [
+        treatment_of(
+            BPEConfig(
+                normalizers=normalizers,
+                pre_tokenizer=pre_tokenizer,
+                alphabet=alphabet,
+                word_boundary=boundary,
+                boundary_marker=marker,
+                special_tokens=special_tokens,
+            )
+        )
+        for normalizers in (((), ("lowercase",)) if has_capitals else ((),))
+        for pre_tokenizer in pre_tokenizers
+        for boundary, marker in boundaries_shown_by(pairs)
+        for alphabet in ("characters", "bytes")
+    ]
+
+
+# ---- what a treatment can never have
+
+
+class Shortcomings(NamedTuple):
+    """The merges of a list that a treatment cannot have, whatever the corpus."""
+
+    first: int
+    """The rank of the first of them, or the length of the list."""
+
+    ranks: int
+    """How many there are."""
+
+
+def shortcomings(pairs: Sequence[Pair], treatment: Treatment) -> Shortcomings:
+    """The merges with a symbol that is no base symbol of the treatment and that no earlier merge makes."""
+    made: set[str] = set()
+    first, ranks = len(pairs), 0
+    for rank, pair in enumerate(pairs):
+        if not all(part in made or _may_be_base(part, treatment) for part in pair):
+            first, ranks = min(first, rank), ranks + 1
+        made.add(pair[0] + pair[1])
+    return Shortcomings(first, ranks)
+
+
+def _may_be_base(text: str, treatment: Treatment) -> bool:
+    marker, style = treatment.marker, treatment.word_boundary
+    if style == "end_symbol" and text == marker:
+        return True
+    if len(text) > 1 and style == "end_suffix":
+        text = text.removesuffix(marker)
+    if len(text) > 1 and style == "start_prefix":
+        text = text.removeprefix(marker)
+    if len(text) != 1 or ("lowercase" in treatment.normalizers and text != text.lower()):
+        return False
+    is_bytes = treatment.alphabet == "bytes"
+    if text == (_SPACE if is_bytes else " "):
+        return treatment.pre_tokenizer == "pattern" or _has_spaces_in_words(treatment.pre_tokenizer)
+    return not is_bytes or text in BYTE_OF_CHARACTER
+
+
+@lru_cache(maxsize=64)
+def _has_spaces_in_words(pre_tokenizer: str) -> bool:
+    """Whether a pre-tokenizer leaves plain spaces in words."""
+    return any(" " in word for word in PRE_TOKENIZERS[pre_tokenizer].words("a b  c"))
+
+
+def crosses_spaces(pairs: Sequence[Pair]) -> bool:
+    """Whether a symbol has a space behind another character, as where words are not cut at spaces."""
+    spaces = f" {_SPACE}▁"
+    return any(set(spaces) & set(symbol.lstrip(spaces)) for pair in pairs for symbol in pair)
+
+
+# ---- how symbols are written
+
+
+def written_for(pairs: Sequence[Pair], alphabet: str) -> Sequence[Pair]:
+    """Merges as an alphabet prints them: raw text becomes GPT-2's printable characters of its bytes.
+
+    >>> written_for([(" ", "t"), (" t", "he")], "bytes")
+    [('Ġ', 't'), ('Ġt', 'he')]
+    """
+    characters = {character for pair in pairs for symbol in pair for character in symbol}
+    if alphabet != "bytes" or characters <= BYTE_OF_CHARACTER.keys() | set("▁"):
+        return pairs
+    return [(printed_word(left, _IN_BYTES), printed_word(right, _IN_BYTES)) for left, right in pairs]

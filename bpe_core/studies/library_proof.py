@@ -1,0 +1,314 @@
+"""Train the installed tokenizers library on the same corpus, and hold its merges and ids against ours.
+
+In: a stepper. Out: a `Proof`: both learned the same, or the first difference.
+
+>>> from bpe_core import PROFILES, BPEStepper, Corpus
+>>> corpus = Corpus.from_text("hug pug hug")
+>>> stepper = BPEStepper(corpus, PROFILES["hf_tokenizers"].config)
+>>> stepper.run()
+>>> proof = prove(stepper)
+>>> proof.library, proof.merges, proof.is_equal
+('tokenizers', 3, True)
+>>> cannot_prove(PROFILES["rustbpe"].config, corpus)
+'The tokenizers library numbers bytes as they are printed; these rules number them by value.'
+
+Nothing of the library is imitated here: it is set up by the tokenizer.json that we would write for these
+rules, trained by its own `BpeTrainer`, and asked what it learned.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import repeat, zip_longest
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.encoding.spelling import printed_word
+from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
+from bpe_core.merges import Pair
+from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens
+from bpe_core.stepper import BPEStepper
+from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.tokenizer import BPETokenizer
+from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
+from bpe_core.validation import shown
+
+MAX_PROOF_CHARACTERS = 5_000_000
+"""The largest corpus that the library is given, in characters; a word counts as often as it occurs."""
+
+MAX_WORD_WORK = 10**10
+"""What the squared lengths of the distinct words may add up to, say one word of 100,000 symbols or a hundred
+of 10,000: the library looks through a whole word for every place where it merges. That takes some seconds."""
+
+
+SIGMA = "Σ"
+SEPARATORS = "\x1c\x1d\x1e\x1f"
+"""Python and the library do not agree about these: see `Proof.reason`."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first merge that is not the same."""
+
+    rank: int
+    """Which merge, counted from 0."""
+
+    ours: Pair | None
+    """The pair merged here, or None where there is no such merge."""
+
+    theirs: Pair | None
+    """The pair that the library merged, or None where it made no more merges."""
+
+
+class IdDifference(NamedTuple):
+    """The first token whose id is not the same."""
+
+    token: str
+    """The token as it is printed."""
+
+    ours: int | None
+    """Its id here, or None where it is in no vocabulary of ours."""
+
+    theirs: int | None
+    """Its id in the library's vocabulary, or None where it is not in it."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What came of training the library on the same corpus."""
+
+    library: str
+    """The library's name."""
+
+    version: str
+    """The version that is installed."""
+
+    merges: int
+    """How many merges were made here; the library was asked for as many."""
+
+    merges_there: int
+    """How many merges the library made."""
+
+    first_difference: Difference | None
+    """The first merge that is not the same, or None."""
+
+    first_id_difference: IdDifference | None
+    """The first token, in the order of our ids, whose id is not the same, or None."""
+
+    reason: str = ""
+    """Why they differ, in a sentence, where the corpus or the rules hold what is known to do that."""
+
+    @property
+    def ids_equal(self) -> bool:
+        """Whether both vocabularies hold the same tokens with the same ids."""
+        return self.first_id_difference is None
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether merges and ids are all the same."""
+        return self.first_difference is None and self.ids_equal
+
+
+def cannot_prove(config: BPEConfig, corpus: Corpus) -> str:
+    """Why the installed library cannot follow these rules on this corpus, in a sentence; empty if it can."""
+    if _library() is None:
+        return "The tokenizers library is not installed here."
+    if corpus.characters > MAX_PROOF_CHARACTERS:
+        return (
+            f"The corpus has {corpus.characters:,} characters; the tokenizers library is trained on at most "
+            f"{MAX_PROOF_CHARACTERS:,} here."
+        )
+    if corpus.kind == "word_counts":
+        return _unlike(config)
+    too_long = _too_long(map(len, corpus.documents)) if config.pre_tokenizer == "none" else ""
+    return _unlike(config) or _cannot_cut(config) or too_long
+
+
+def prove(stepper: BPEStepper) -> Proof:
+    """Train the library to as many merges as the stepper's film has, and compare.
+
+    The stepper stays where it is. Raises `ComparisonError` where `cannot_prove` has a reason, and where words
+    are too long for the library (see `MAX_WORD_WORK`), which is known once they are counted.
+    """
+    reason = cannot_prove(stepper.config, stepper.corpus)
+    reason = reason or _too_long(len(printed_word(row.word, stepper.config)) for row in stepper.words)
+    library = _library()
+    if reason or library is None:
+        raise ComparisonError(reason)
+    ours, our_ids = _merges_and_ids(stepper)
+    before = len(stepper.config.special_tokens) + len(stepper.base_symbols)
+    trained = _train(library, stepper, before + len(ours))
+    theirs = _merges_of(trained)
+    if len(theirs) != len(ours):
+        # Perhaps it has more base symbols, or fewer: so many merges again, after these.
+        before = trained.get_vocab_size() - len(theirs)
+        trained = _train(library, stepper, before + len(ours))
+        theirs = _merges_of(trained)
+    first_difference = _first_difference(ours, theirs)
+    first_id_difference = _first_id_difference(our_ids, trained.get_vocab())
+    is_equal = first_difference is None and first_id_difference is None
+    return Proof(
+        library="tokenizers",
+        version=library.__version__,
+        merges=len(ours),
+        merges_there=len(theirs),
+        first_difference=first_difference,
+        first_id_difference=first_id_difference,
+        reason="" if is_equal else _known_reason(stepper),
+    )
+
+
+def _known_reason(stepper: BPEStepper) -> str:
+    """What in the rules or the corpus makes the library differ, as far as that is known; else empty."""
+    config, corpus = stepper.config, stepper.corpus
+    written = stepper.tokenizer().plain_tokens
+    symbols = {written[symbol] for symbol in stepper.base_symbols}
+    twice = [token for token in config.special_tokens if token in symbols]
+    if twice:
+        return (
+            f"The special token {shown(twice[0])} is written like a symbol of the corpus: the library has "
+            "one id for both, here they are two tokens."
+        )
+    if corpus.kind == "word_counts":
+        return ""
+    if "lowercase" in config.normalizers and _holds(corpus, SIGMA):
+        return "The corpus has Σ: at the end of a word it becomes ς here, and σ in the library."
+    if config.pre_tokenizer == "whitespace" and _holds(corpus, SEPARATORS):
+        return "The corpus has control characters U+001C to U+001F: they end a word here, not in the library."
+    return ""
+
+
+def _holds(corpus: Corpus, characters: str) -> bool:
+    texts = (str(document) for document in corpus.documents)
+    return any(character in text for text in texts for character in characters)
+
+
+def _library() -> ModuleType | None:
+    try:
+        import tokenizers
+    except ImportError:
+        return None
+    return tokenizers
+
+
+def _unlike(config: BPEConfig) -> str:
+    """Why the library's trainer would not choose as these rules do; empty if it would."""
+    if config.tie_break != "smallest_ids":
+        return (
+            "The tokenizers library always takes the tied pair with the smallest ids; these rules have "
+            f"“{TIE_BREAKS[config.tie_break].title}”."
+        )
+    if config.word_boundary != "none":
+        return (
+            "The tokenizers library numbers characters with a boundary marker in a random order, and has no "
+            "marker that is a symbol of its own; these rules mark the boundary of words."
+        )
+    if not config.count_overlaps:
+        return "The tokenizers library counts a + a twice in aaa; these rules count it once."
+    if config.id_order != "code_point":
+        return "The tokenizers library numbers bytes as they are printed; these rules number them by value."
+    return ""
+
+
+def _too_long(lengths: Iterable[int]) -> str:
+    """Why the library would take too long on words of these lengths; empty if it would not."""
+    longest = work = 0
+    for length in lengths:
+        longest, work = max(longest, length), work + length * length
+    if work <= MAX_WORD_WORK:
+        return ""
+    return (
+        f"The longest word has {longest:,} symbols, and the tokenizers library would take too long on these "
+        "words; one word of 100,000 symbols or a hundred of 10,000 are allowed."
+    )
+
+
+def _cannot_cut(config: BPEConfig) -> str:
+    """Why the library cannot treat a text as these rules do; empty if it can."""
+    try:
+        _settings(config)
+    except (TokenizerFileError, ConfigError) as error:
+        return f"The tokenizers library cannot follow these rules: {error}"
+    return ""
+
+
+def _settings(config: BPEConfig) -> str:
+    """A tokenizer.json with the normalizers and the pre-tokenizer of these rules, and no tokens."""
+    # Only these count in training: that the library cannot keep an unknown symbol, say, is no matter.
+    treatment = replace(
+        config, special_tokens=(), unknown="drop", unk_token=None, fuse_unk=False, base_vocabulary="seen"
+    )
+    return hugging_face_json(BPETokenizer(treatment, (), ())).decode()
+
+
+def _merges_of(trained: Any) -> list[Pair]:
+    return [(left, right) for left, right in json.loads(trained.to_str())["model"]["merges"]]
+
+
+def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
+    """The library's tokenizer after its training."""
+    config, corpus = stepper.config, stepper.corpus
+    if corpus.kind == "word_counts":
+        tokenizer = library.Tokenizer(library.models.BPE())  # each sequence is a word
+        sequences = _words(stepper)
+    else:
+        tokenizer = library.Tokenizer.from_str(_settings(config))
+        sequences = _parts(config, corpus)
+    trainer = library.trainers.BpeTrainer(
+        vocab_size=vocab_size,
+        min_frequency=config.min_frequency,
+        special_tokens=list(config.special_tokens),
+        initial_alphabet=list(BYTE_CHARACTERS) if config.base_vocabulary == "all_bytes" else [],
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(sequences, trainer)
+    return tokenizer
+
+
+def _parts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
+    """The stretches between special tokens; the library would train on their letters."""
+    for document in corpus.documents:
+        for part, is_special in cut_special_tokens(str(document), config.special_tokens):
+            if not is_special:
+                yield part
+
+
+def _words(stepper: BPEStepper) -> Iterator[str]:
+    """Each word as often as it occurs, its bytes printed as the library prints them."""
+    for row in stepper.words:
+        yield from repeat(printed_word(row.word, stepper.config), row.count)
+
+
+def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
+    """The merges of the whole film, and every token with its id, both as they are written elsewhere.
+
+    That is without the backslash that tells a text here from a special token.
+    """
+    columns, base_symbols = stepper.columns(), stepper.base_symbols
+    written = stepper.tokenizer().plain_tokens
+    plain = {symbol: written[symbol] for symbol in base_symbols}
+    merges = []
+    tokens = columns.tokens(0, len(columns))
+    for (left, right), token in zip(columns.pairs(0, len(columns)), tokens, strict=True):
+        merges.append((plain[left], plain[right]))
+        plain[token] = plain[left] + plain[right]
+    in_order = [*stepper.config.special_tokens, *(plain[token] for token in (*base_symbols, *tokens))]
+    return merges, {token: token_id for token_id, token in enumerate(in_order)}
+
+
+def _first_difference(ours: list[Pair], theirs: list[Pair]) -> Difference | None:
+    for rank, (our_pair, their_pair) in enumerate(zip_longest(ours, theirs)):
+        if our_pair != their_pair:
+            return Difference(rank, our_pair, their_pair)
+    return None
+
+
+def _first_id_difference(ours: dict[str, int], theirs: dict[str, int]) -> IdDifference | None:
+    for token, token_id in ours.items():
+        if theirs.get(token) != token_id:
+            return IdDifference(token, token_id, theirs.get(token))
+    only_there = min((token for token in theirs if token not in ours), key=theirs.__getitem__, default=None)
+    return None if only_there is None else IdDifference(only_there, None, theirs[only_there])
