@@ -22,7 +22,7 @@ _SHOWN = 6
 
 
 class Ties(Protocol):
-    """What knows which pairs are tied: a film."""
+    """What knows which pairs are tied: `queries.merge_records`."""
 
     def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
         """How many other pairs share the highest count with this one after so many merges."""

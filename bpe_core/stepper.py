@@ -47,10 +47,10 @@ from bpe_core.limits import (
     vocabulary_size,
 )
 from bpe_core.merges import Merge, Pair
-from bpe_core.queries.changes import PairChange, changed_words, changes_before
+from bpe_core.queries.changes import PairChange, changed_words
 from bpe_core.queries.explain import Choice
 from bpe_core.queries.merge_columns import FilmColumns
-from bpe_core.queries.pair_cache import PairMemory
+from bpe_core.queries.pair_cache import PairMemory, changes_before
 from bpe_core.queries.pair_facts import PairFacts
 from bpe_core.queries.pair_search import search_pairs
 from bpe_core.queries.pair_table import (
@@ -130,12 +130,12 @@ class BPEStepper:
     @property
     def merges(self) -> tuple[Merge, ...]:
         """The merges up to the position."""
-        return tuple(map(self._film.merge, range(self._position)))
+        return tuple(map(self._memory.records.merge, range(self._position)))
 
     @property
     def film(self) -> tuple[Merge, ...]:
         """Every merge known, also undone ones after the position."""
-        return tuple(map(self._film.merge, range(len(self._film))))
+        return tuple(map(self._memory.records.merge, range(len(self._film))))
 
     @property
     def film_length(self) -> int:
@@ -167,7 +167,7 @@ class BPEStepper:
         rank = whole_number("rank", rank, PositionError)
         if rank >= len(self._film):
             raise PositionError(f"There is no merge of rank {rank:,}; {len(self._film):,} merges are known.")
-        return self._film.merge(rank)
+        return self._memory.records.merge(rank)
 
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
         """Token -> id at the position, in id order: special tokens, base symbols, merges.
@@ -406,21 +406,21 @@ class BPEStepper:
             self._make(self._symbols_of(pair), by_user=True)
         elif not self._go_on():
             raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
-        return self._film.merge(self._position - 1)
+        return self._memory.records.merge(self._position - 1)
 
     def undo(self) -> Merge:
         """Take the last merge back and return it; raises `PositionError` at the start."""
         if self._position == 0:
             raise PositionError("There is nothing to undo: no merge has been made.")
         self._position -= 1
-        return self._film.merge(self._position)
+        return self._memory.records.merge(self._position)
 
     def redo(self) -> Merge:
         """Make the last undone merge again and return it; raises `PositionError` where none was undone."""
         if self._position == len(self._film):
             raise PositionError("There is nothing to redo: no merge has been undone.")
         self._position += 1
-        return self._film.merge(self._position - 1)
+        return self._memory.records.merge(self._position - 1)
 
     def goto(self, position: int) -> None:
         """Go to a position of the film, training on where it has not been made yet.
@@ -551,10 +551,12 @@ class BPEStepper:
         """Make a merge that is possible at the position: the film's next one, or a new one in its place."""
         film, position = self._film, self._position
         if position < len(film) and film.pairs[position] == symbols:
-            film.mark(position, by_user=by_user)
+            if film.by_user[position] != by_user:
+                film.by_user[position] = by_user
+                self._memory.records.forget(position)
         else:
             if position < len(film):
-                self._memory.clear()
+                self._memory.forget_from(position)
                 film.cut(position)
             film.extend(symbols if by_user else None)
         self._position += 1

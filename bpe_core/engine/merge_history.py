@@ -7,7 +7,6 @@ A `BPEStepper` is a position in a film. The film owns the mutable parts of the c
 timeline, the two logs and the trainer.
 """
 
-import weakref
 from collections.abc import Mapping
 
 import numpy as np
@@ -20,12 +19,8 @@ from bpe_core.engine.occurrences import PairPlaces
 from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
-from bpe_core.merges import Merge, Pair, TiedPairs
-from bpe_core.queries.pair_table import tied_pairs
+from bpe_core.merges import Pair
 from bpe_core.symbols import Int64Array, spell_words
-
-_RECORDS_KEPT = 100_000
-"""With so many records of merges, all are let go and made anew when asked for."""
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
@@ -81,9 +76,7 @@ class Film:
         """Whether each merge was forced, by rank."""
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
-        self._merges: dict[int, Merge] = {}  # by rank; made when asked for
         self._tied_counts: list[int] = []  # likewise
-        self._handed_out: weakref.WeakValueDictionary[int, TiedPairs] = weakref.WeakValueDictionary()
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -141,21 +134,10 @@ class Film:
             raise
         return True
 
-    def mark(self, rank: int, *, by_user: bool) -> None:
-        """Say anew who chose a merge; what follows it stays."""
-        if self.by_user[rank] != by_user:
-            self.by_user[rank] = by_user
-            self._merges.pop(rank, None)
-
     def cut(self, position: int) -> None:
         """Forget the merges of this rank and later, to go on from here in another way."""
         if position == len(self):
             return
-        for rank in [rank for rank in self._merges if rank >= position]:
-            del self._merges[rank]
-        for tied in list(self._handed_out.values()):  # merges that somebody still holds keep what they know
-            if tied.position > position:
-                tied.resolve()
         self._forget_from(position)
 
     def _sound_trainer(self) -> Trainer:
@@ -178,15 +160,6 @@ class Film:
         self._trainer = self._new_trainer(position)
         return self._trainer
 
-    def merge(self, rank: int) -> Merge:
-        """One merge, as a record."""
-        merge = self._merges.get(rank)
-        if merge is None:
-            if len(self._merges) >= _RECORDS_KEPT:
-                self._merges.clear()
-            merge = self._merges[rank] = self._make_merge(rank)
-        return merge
-
     def tied_counts(self, position: int) -> list[int]:
         """With how many other pairs each of the first merges shared the highest count."""
         missing = range(len(self._tied_counts), position)
@@ -207,25 +180,6 @@ class Film:
         """A pair of symbols as it is printed."""
         return self.table.text(pair[0]), self.table.text(pair[1])
 
-    def tied_with(self, position: int, pair: tuple[int, int]) -> TiedPairs:
-        """The pairs that share the highest count after so many merges, but for the given one of them."""
-        tied = TiedPairs(self, position, pair)
-        self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
-        return tied
-
-    def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
-        """How many other pairs share the highest count with this one after so many merges."""
-        if position < len(self) and self.pairs[position] == pair:
-            return self.tied_counts(position + 1)[position]
-        counts = self.log.counts_at(position)[1]
-        return int(np.count_nonzero(counts == counts.max())) - 1
-
-    def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
-        """These pairs, in the tie rule's order; no more than the first so many."""
-        rows = tied_pairs(self, position, None if limit is None else limit + 1)
-        others = [row for row in rows if row != pair]
-        return tuple(map(self.pair_texts, others[:limit]))
-
     def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:
         counts = self.word_counts.astype(count_type)
         return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))
@@ -240,17 +194,4 @@ class Film:
             self.raw_log,
             self.places,
             self.log,
-        )
-
-    def _make_merge(self, rank: int) -> Merge:
-        symbol = self.table.base_size + rank
-        is_highest = self.counts[rank] == self.highest[rank]
-        return Merge(
-            rank=rank,
-            pair=self.pair_texts(self.pairs[rank]),
-            token=self.table.text(symbol),
-            token_id=len(self.config.special_tokens) + symbol,
-            count=self.counts[rank],
-            tied=self.tied_with(rank, self.pairs[rank]) if is_highest else (),
-            chosen_by="user" if self.by_user[rank] else "rule",
         )

@@ -15,22 +15,16 @@ words in which it did.
 ['pun']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
-from bpe_core.engine.packing import unpack_by_age
+from bpe_core.engine.merge_history import Film
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import MOST_WORDS, token_ids
 from bpe_core.queries.words_with_pair import Holders, largest_first
 from bpe_core.symbols import Int32Array, Int64Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
-    from bpe_core.queries.pair_cache import PairMemory
 
 
 @dataclass(frozen=True)
@@ -75,20 +69,6 @@ class PairChange:
         if not self.before:
             return "new"
         return "fell" if self.after else "gone"
-
-
-def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairChange, ...]:
-    """All that the merge before a position changed, the largest change first; nothing at the start."""
-    memory.trim()
-    if not position:
-        return ()
-    before = film.log.counts_at(position - 1)[1].copy()
-    packed, after = film.log.counts_at(position)
-    differing = np.flatnonzero(after != before)
-    differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
-    left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))
-    changed = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
-    return tuple(memory.changes_of_each(list(changed), position))
 
 
 def make_change(

@@ -11,20 +11,15 @@ pairs are tied, one sentence that says which rule decides and how.
 'First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).'
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bpe_core.encoding.spelling import printed_word
+from bpe_core.engine.merge_history import Film
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import token_ids
 from bpe_core.queries.pair_table import PairCount
 from bpe_core.tie_breaks import TIE_BREAKS
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 _LONGEST_WORD = 40
 """Of a longer word or symbol only so many characters are told."""

@@ -12,16 +12,11 @@ each merge; and keys by which the merges of several films are told apart or foun
 ([('p', 'un'), ('p', 'ug')], [20, 16, 15, 12, 5], [0, 0, 0, 0, 1])
 """
 
-from __future__ import annotations
-
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from bpe_core.encoding.spelling import printed_as_bytes
+from bpe_core.engine.merge_history import Film
 from bpe_core.merges import Pair
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 TextKey = str | bytes
 """A printed text, or a digest of a long one."""

@@ -18,18 +18,17 @@ stays.
 (True, ('p', 'ug'))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from bpe_core.engine.merge_history import Film
+from bpe_core.engine.packing import unpack_by_age
 from bpe_core.queries.changes import PairChange, make_change
+from bpe_core.queries.merge_records import MergeRecords
 from bpe_core.queries.pair_facts import PairFacts, make_facts
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.queries.words_with_pair import NOWHERE, Holders, find_holders_of_each
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 CountedPair = tuple[int, int, int]
 """A pair with its count: left, right, count."""
@@ -42,20 +41,23 @@ _HOLDERS_KEPT = 2_000_000
 
 
 class PairMemory:
-    """Finds out about pairs, and keeps what was asked for last; to be cleared when the film is cut."""
+    """Finds out about pairs, and keeps what was asked for last; to be told before the film is cut."""
 
     def __init__(self, film: Film) -> None:
         """Remember the pairs of a film."""
         self.order = TieOrder(film)
         """The order of tied pairs."""
+        self.records = MergeRecords(film)
+        """The film's merges."""
         self._film = film
         self._facts: dict[CountedPair, PairFacts] = {}
         self._changes: dict[tuple[int, int, int, int], PairChange] = {}
         self._holders: dict[CountedPair, Holders] = {}
         self._words_held = 0
 
-    def clear(self) -> None:
-        """Forget everything: after a cut, other merges may lead to the same counts."""
+    def forget_from(self, position: int) -> None:
+        """The film is about to be cut: other merges may then lead to the same counts."""
+        self.records.forget_from(position)
         self._facts.clear()
         self._changes.clear()
         self._holders.clear()
@@ -116,3 +118,17 @@ class PairMemory:
         while self._words_held > _HOLDERS_KEPT:
             self._words_held -= len(self._holders.pop(next(iter(self._holders))).words)
         return [held.get(each, NOWHERE) for each in counted]
+
+
+def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairChange, ...]:
+    """All that the merge before a position changed, the largest change first; nothing at the start."""
+    memory.trim()
+    if not position:
+        return ()
+    before = film.log.counts_at(position - 1)[1].copy()
+    packed, after = film.log.counts_at(position)
+    differing = np.flatnonzero(after != before)
+    differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
+    left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))
+    changed = zip(left, right, before[differing].tolist(), after[differing].tolist(), strict=True)
+    return tuple(memory.changes_of_each(list(changed), position))

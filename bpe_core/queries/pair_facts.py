@@ -13,16 +13,11 @@ the words that add most, and the `Holders`: all words that hold the pair.
 [('hug', 10, 1), ('pug', 5, 1), ('hugs', 5, 1)]
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.merges import Pair
 from bpe_core.queries.words_with_pair import Holders, WordShare, largest_shares
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 MOST_WORDS = 4
 """Of so many words at most it is said what they add to a pair, or what changed in them."""

@@ -15,22 +15,17 @@ In: a film, a position and a text. Out: the rows of the pair table that match it
 [('p', 'u')]
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.packing import unpack_by_age
 from bpe_core.queries.pair_cache import PairMemory
 from bpe_core.queries.pair_table import PairCount
 from bpe_core.symbols import BYTE_CHARACTERS, Int64Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 BoolArray = npt.NDArray[np.bool_]
 Int8Array = npt.NDArray[np.int8]

@@ -11,21 +11,16 @@ and, within equal counts, in the tie rule's own order; and the words that a pair
 [('hug', 10), ('pug', 5), ('hugs', 5)]
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.merge_log import Counts
 from bpe_core.engine.packing import packed_by_age
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.queries.words_with_pair import WordShare, count_holders
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 
 @dataclass(frozen=True)

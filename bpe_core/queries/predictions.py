@@ -17,13 +17,12 @@ it: the pick is exactly what that mistake leads to, and the right answer is anot
 ('tied', 0.5, 'First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).')
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.packing import listed, unpack_by_age
 from bpe_core.merges import Pair
 from bpe_core.queries.explain import tie_reason
@@ -31,9 +30,6 @@ from bpe_core.queries.pair_cache import PairMemory
 from bpe_core.queries.pair_table import count_of, tied_pairs
 from bpe_core.queries.words_with_pair import WordShare, find_holders
 from bpe_core.symbols import SEPARATOR, Int64Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 VerdictKind = Literal[
     "right",
@@ -151,7 +147,7 @@ def judge_at(film: Film, position: int, pair: Pair, memory: PairMemory) -> Verdi
         winner_occurrences=winner.occurrences,
         winner_length=winner.length,
         winner_shares=winner.shares,
-        reason=_tie_reason(film, position, pick, winner) if kind == "tied" else "",
+        reason=_tie_reason(film, position, pick, winner, memory) if kind == "tied" else "",
         border=border,
     )
 
@@ -195,8 +191,8 @@ def _kind(
     return "alphabetical" if pick.symbols == pairs.first() else "other"
 
 
-def _tie_reason(film: Film, position: int, pick: _Measured, winner: _Measured) -> str:
-    others = film.count_others_tied(position, winner.symbols)
+def _tie_reason(film: Film, position: int, pick: _Measured, winner: _Measured, memory: PairMemory) -> str:
+    others = memory.records.count_others_tied(position, winner.symbols)
     return tie_reason(film, position, winner.symbols, pick.symbols, others)
 
 

@@ -12,18 +12,13 @@ In: a film and a position. Out: a `RulePick` for every rule but the film's own.
 ('hug', 's')
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import token_ids
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.tie_breaks import TIE_BREAKS
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 MOST_TIED = 500
 """Where more pairs than that are tied, no picks are worked out: the place of each would have to be found."""

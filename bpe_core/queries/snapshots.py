@@ -18,12 +18,10 @@ next pair is the next one, what the merge before changed, and the figures.
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.queries.changes import PairChange
 from bpe_core.queries.explain import Choice, tie_reason
 from bpe_core.queries.pair_cache import PairMemory
@@ -32,9 +30,6 @@ from bpe_core.queries.pair_table import PairCount, count_of
 from bpe_core.queries.rule_picks import MOST_TIED, RulePick, picks_among
 from bpe_core.queries.statistics import Figures
 from bpe_core.queries.top_pairs import TopPairs, top_pairs
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 MOST_CHANGES = 60
 """A scene tells of so many changed pairs at most."""
@@ -137,7 +132,7 @@ def _choice(film: Film, top: TopPairs, tied: int, memory: PairMemory) -> Choice:
         pair=film.pair_texts(picked.pair),
         token=film.table.joined_text(*picked.pair),
         count=picked.count,
-        tied=film.tied_with(position, picked.pair) if is_tied else (),
+        tied=memory.records.tied_with(position, picked.pair) if is_tied else (),
         runner_up=None if facts is None else PairCount(facts.pair, facts.token, facts.count, facts.words),
         runner_ups=0 if runner_up is None else top.how_many(runner_up.count) - is_tied,
         lead=None if runner_up is None else picked.count - runner_up.count,

@@ -11,14 +11,11 @@ In: a film. Out: its words with their counts, and frozen records of sizes and co
 (113, 77, 9)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import Film
 
 
 @dataclass(frozen=True)

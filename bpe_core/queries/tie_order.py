@@ -19,23 +19,19 @@ the pair that any other rule takes. `pairs` does it for one position; here, what
 ('u', 'n')
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from bpe_core.engine.grouping import group_bounds, group_starts
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.merge_log import Counts
 from bpe_core.engine.packing import listed, pack, pack_by_age, unpack, unpack_by_age
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 _LOOKED_UP = 200
 """Up to so many new places are looked up one by one; more are met on a walk through the words."""

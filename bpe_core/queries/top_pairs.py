@@ -20,22 +20,17 @@ or comes into being within it.
 4 [(('p', 'ug'), 5), (('hug', 's'), 5)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.merge_log import Counts
 from bpe_core.engine.packing import listed
 from bpe_core.queries.pair_table import least_of_highest
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.symbols import Int64Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 
 @dataclass(frozen=True, slots=True)

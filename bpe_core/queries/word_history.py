@@ -12,18 +12,13 @@ between them, the merge that removed it. The word after k merges: cut where `mer
 ((2, 6, 1, 5), (2, 0, None))
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bpe_core.engine.merge_history import Film
 from bpe_core.engine.timeline import NEVER
 from bpe_core.symbols import Int32Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 
 @dataclass(frozen=True)

@@ -12,19 +12,15 @@ In: a film, a pair and a position. Out: `Holders`, as arrays over the words; and
 [('hug', 10), ('pug', 5)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from bpe_core.engine.grouping import group_bounds, group_starts, without_overlaps
+from bpe_core.engine.merge_history import Film
 from bpe_core.symbols import Int32Array, Int64Array
-
-if TYPE_CHECKING:
-    from bpe_core.engine.merge_history import Film
 
 
 @dataclass(frozen=True)
