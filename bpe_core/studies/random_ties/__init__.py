@@ -33,105 +33,16 @@ from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.random_ties.verdict import verdict_on
+from bpe_core.studies.random_ties.tie_study import MergeShare, TieStudy
 from bpe_core.validation import whole_number
+
+__all__ = ["MAX_SEEDS", "MIN_SEEDS", "MergeShare", "RandomTies", "TieStudy", "merges_before_the_end"]
 
 MIN_SEEDS = 2
 """With fewer runs there is nothing to compare."""
 
 MAX_SEEDS = 1_000
 """The most runs of one study."""
-
-
-@dataclass(frozen=True)
-class MergeShare:
-    """A merge that at least one run learned."""
-
-    pair: Pair
-    """The two symbols as they are printed."""
-
-    token: str
-    """The token that they make."""
-
-    runs: int
-    """How many runs learned it."""
-
-    earliest: int
-    """The lowest rank that it has in these runs."""
-
-    latest: int
-    """The highest."""
-
-
-@dataclass(frozen=True, repr=False)
-class TieStudy:
-    """What runs with different random ties have in common, and what not."""
-
-    runs: int
-    """How many seeds were run: 0, 1, 2 and so on."""
-
-    merges: tuple[MergeShare, ...]
-    """Every merge that any run learned: most runs first, then the earliest, then by text."""
-
-    always: int
-    """How many of them all runs learned."""
-
-    sometimes: int
-    """How many of them not all runs learned."""
-
-    vocabularies: int
-    """How many different sets of tokens the runs learned."""
-
-    merge_lists: int
-    """How many different merge lists; two lists may differ in nothing but their order."""
-
-    splittings: int
-    """How many different ways in which all words are split at the end of the runs."""
-
-    symbols: tuple[int, ...]
-    """How many symbols the corpus has at the end of each run, by seed."""
-
-    symbols_at_start: int
-    """How many it had before the first merge."""
-
-    compression_low: float
-    """The lowest `symbols_at_start` divided by the symbols at the end."""
-
-    compression_median: float
-    """The one in the middle."""
-
-    compression_high: float
-    """The highest."""
-
-    tied_steps_low: int
-    """How many steps were ties, in the run with the fewest."""
-
-    tied_steps_high: int
-    """The same in the run with the most."""
-
-    merges_low: int
-    """How many merges the shortest run made."""
-
-    merges_high: int
-    """How many the longest run made."""
-
-    @property
-    def compressions(self) -> tuple[str, str, str]:
-        """Lowest, median and highest as texts, with as many digits as tell the two ends apart: 2 to 6."""
-        low, high = self.compression_low, self.compression_high
-        apart = (digits for digits in range(2, 7) if f"{low:.{digits}f}" != f"{high:.{digits}f}")
-        digits = next(apart, 2)
-        return f"{low:.{digits}f}", f"{self.compression_median:.{digits}f}", f"{high:.{digits}f}"
-
-    @property
-    def verdict(self) -> str:
-        """Whether the tie rule matters on this corpus, in one sentence with the numbers."""
-        return verdict_on(self)
-
-    def __repr__(self) -> str:
-        found = f"{self.vocabularies:,} vocabularies, {self.merge_lists:,} merge lists"
-        merges = f"{self.always:,} merges always, {self.sometimes:,} sometimes"
-        return f"<TieStudy of {self.runs:,} runs: {found}, {merges}>"
 
 
 class RandomTies:
