@@ -6,24 +6,14 @@ The path of the data, one module a stage:
          -> merges (stepper) -> tokenizer -> tokens
 
 Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against
-it.
-
-Behind the stepper, in the order in which to read on: `timeline` (when each boundary vanished), `trainer`,
-`shelves` and `held` (find and make the next merge), `raw_log` and `pair_log` (how each merge changed the
-counts), `places` (where a pair stands), `film` (all of these together), `figures` and `explain` (what
-pages show). For many positions at once there are `scenes` (the table, the choice and the figures at each),
-with `top_pairs`, `holders`, `pair_facts`, `pair_memory`, `tie_order` and `rule_picks` behind it; `changes`,
-`word_films`, `pair_search` and `predictions` answer one question each; `packing`, `grouping` and `column` are
-the tools they share. Behind the corpus: `counting`, `utf8_text`, `word_count_text`, `uploads`, `patterns`,
-`script_runs`. Behind the tokenizer: `merge_rules`, `spelling`, `encoding`, `decoding`, `tracing`,
-`vocabulary`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
+it. Then, along the path of the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols`, `tie_breaks`,
+`merges`, `stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
 and corpora to try them on; `limits` says where the rules end a training.
 
-Each of these is a folder whose `__init__` is its front door. `comparison` trains rules in columns (over
-`film_columns`), `causes` goes from one set of rules to another in steps, `random_ties` tries many seeds,
-`worlds` every choice among ties. `given_merges` reads somebody's own merges, `diagnosis` says why they
-differ, `tokenizer_files` reads and writes files. `proof` trains the tokenizers library on the same corpus;
-`progress` is what all long work reports.
+Nobody needs the other rooms to understand BPE. `engine/` learns fast, and remembers all of it; `queries/`
+answers what a page or a notebook asks of a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
+reads and writes files, and `studies/` asks about several trainings. Each says in its `__init__` what is
+where. `validation`, `errors`, `progress` and `admission` serve them all.
 
 The public names are the ones below.
 """

@@ -143,3 +143,61 @@ def test_importing_bpe_core_loads_neither_streamlit_nor_pandas_nor_tokenizers():
 
     assert "bpe_core" in loaded
     assert loaded.isdisjoint({"streamlit", "pandas", "altair", "tokenizers"})
+
+
+# ---- the rooms inside the core
+
+MAY_NOT_KNOW = {
+    "pre_tokenizers": {"corpus", "engine", "queries", "stepper", "encoding", "tokenizer", "studies"},
+    "corpus": {"engine", "queries", "stepper", "encoding", "tokenizer", "studies"},
+    "engine": {"corpus", "queries", "stepper", "encoding", "tokenizer", "tokenizer_files", "studies"},
+    "encoding": {"corpus", "engine", "queries", "stepper", "tokenizer", "tokenizer_files", "studies"},
+    "queries": {"corpus", "stepper", "tokenizer", "tokenizer_files", "studies"},
+    "stepper": {"tokenizer_files", "studies"},
+    "tokenizer": {"corpus", "engine", "queries", "stepper", "studies"},
+    "tokenizer_files": {"corpus", "engine", "queries", "stepper", "studies"},
+}
+"""What stands behind each room of the core, or above it."""
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """The dotted name of every module of the core that a file imports from."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "bpe_core":
+            yield from (
+                [node.module]
+                if node.module != "bpe_core"
+                else [f"bpe_core.{alias.name}" for alias in node.names]
+            )
+
+
+def files_of(room: str) -> list[Path]:
+    folder = ROOT / "bpe_core" / room
+    return sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+
+
+@pytest.mark.parametrize("room", MAY_NOT_KNOW)
+def test_no_room_of_the_core_knows_what_stands_above_it(room):
+    known = {module.split(".")[1] for path in files_of(room) for module in modules_imported(path)}
+    assert known
+    assert known & MAY_NOT_KNOW[room] == set()
+
+
+def test_pages_go_through_the_front_doors_of_the_core():
+    rooms = {path.name for path in (ROOT / "bpe_core").iterdir() if path.is_dir()} - {
+        "studies",
+        "__pycache__",
+    }
+    inside = {
+        f"{path.relative_to(ROOT)}: {module}"
+        for path in (ROOT / "bpe_ui").rglob("*.py")
+        for module in modules_imported(path)
+        if module.count(".") > (1 if module.split(".")[1] in rooms else 2)
+    }
+    assert {"corpus", "engine", "queries"} <= rooms
+    assert inside == set()
+
+
+def test_the_listing_of_the_core_reads_as_a_table_of_contents():
+    entries = {path.stem for path in (ROOT / "bpe_core").iterdir()} - {"__init__", "__pycache__", "py"}
+    assert len(entries) <= 24
