@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tokenizers import Regex
 from tokenizers import pre_tokenizers as hugging_face
 
-from bpe_core import config
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import count_documents
 from bpe_core.errors import ConfigError, PatternTimeoutError
@@ -333,10 +332,6 @@ def test_whitespace_behind_the_space_forbids_a_cut() -> None:
 
 
 # ---- the registry
-
-
-def test_the_registry_holds_the_configs_pre_tokenizers_in_their_order() -> None:
-    assert tuple(PRE_TOKENIZERS) == config.PRE_TOKENIZERS
 
 
 @pytest.mark.parametrize("name", PRE_TOKENIZERS)
