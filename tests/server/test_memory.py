@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
-from bpe_core.comparison import Comparison, Side
 from bpe_core.errors import ComparisonError
+from bpe_core.studies.comparison import Comparison, Side
 from bpe_ui.server import memory
 from bpe_ui.server.memory import BYTES_PER_MERGE, Ledger, NoRoomError, Size
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
