@@ -215,7 +215,8 @@ def _one_of(field: str, value: object, allowed: tuple[str, ...]) -> None:
 def _whole_number(field: str, value: Any, *, least: int, or_none: bool = False) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
         none = ", or None for no limit" if or_none else ""
-        raise ConfigError(f"{field} is {shown(value)}; a whole number from {least} on is allowed{none}.")
+        bounds = "of up to 30 digits" if isinstance(value, int) and value > MOST else f"from {least} on"
+        raise ConfigError(f"{field} is {shown(value)}; a whole number {bounds} is allowed{none}.")
 
 
 def _true_or_false(field: str, value: object) -> None:

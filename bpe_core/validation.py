@@ -84,5 +84,6 @@ def whole_number(
         number = least - 1
     if not least <= number <= (MOST if most is None else most):
         bounds = f"from {least:,} on" if most is None else f"from {least:,} to {most:,}"
+        bounds = "of up to 30 digits" if most is None and number > MOST else bounds
         raise error(f"{name} is {shown(value)}; a whole number {bounds} is allowed.")
     return number

@@ -10,9 +10,9 @@ from bpe_core import BPEConfig
 from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Scene
-from bpe_core.symbols import LONGEST_TEXT
 from bpe_ui import sentences
 from bpe_ui.sentences import Sentence, Token
+from bpe_ui.visible import MOST_SHOWN
 
 SPACE_AS_BYTE = "Ġ"
 """How the byte of a space is printed."""
@@ -65,4 +65,4 @@ def with_printed_words(facts: PairFacts, config: BPEConfig) -> PairFacts:
 
 def shown_word(word: str, config: BPEConfig) -> str:
     """A word as the chips write it; a long one, which may be the whole corpus, as far as it is shown."""
-    return printed_word(word[:LONGEST_TEXT], config)
+    return printed_word(word[: MOST_SHOWN + 1], config)
