@@ -7,7 +7,7 @@ from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
 from tests.e2e.train_page import expect_at, open_panel, open_train, panel, step
 
-AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "Streamlit server is not responding")
+AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
 """Parts of the errors that a page reports while its server is away, and no others do."""
 
 
