@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.visitor import Answer, VisitError, Visitor
 
-MESSAGE = re.compile(r'<p class="message [^>]*>(.*?)</p>', re.DOTALL)
+MESSAGE = re.compile(r'<p class="message (?![^>]* hidden>)[^>]*>(.*?)</p>', re.DOTALL)
 
 
 class TrainVisitor(Visitor):
