@@ -43,6 +43,20 @@ TieKey = Callable[[Candidate, SymbolTable, int], Any]
 """From a candidate, the symbols and the seed to a key that compares with the other candidates' keys."""
 
 
+class SymbolKeys(NamedTuple):
+    """What tie-breaks compare of every symbol, as numbers."""
+
+    place: Any
+    """Its place among all symbols in character order; equal texts have the same one."""
+    length: Any
+    """How many characters it has."""
+    first: Any
+    """The code point of its first character."""
+
+
+RoughKeyOfMany = Callable[[SymbolKeys, Any, Any], Any]
+"""From the symbols, and the left and right ones of many candidates, to an array of numbers."""
+
 KeyOfMany = Callable[[Any, Any, Any, int, int], Any]
 
 
@@ -75,6 +89,9 @@ class TieBreak:
 
     looks_at_places: bool = False
     """Whether the key depends on where the pair stands."""
+
+    rough_key_of_many: RoughKeyOfMany | None = None
+    """For many candidates, numbers that order no two otherwise than their keys do, but may be equal."""
 
 
 def _first_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
@@ -145,6 +162,22 @@ def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple
     return -length, joined
 
 
+def _rough_smallest_pair(keys: SymbolKeys, left: Any, right: Any) -> Any:
+    return keys.place[left] * len(keys.place) + keys.place[right]
+
+
+def _rough_greatest_pair(keys: SymbolKeys, left: Any, right: Any) -> Any:
+    return -_rough_smallest_pair(keys, left, right)
+
+
+def _rough_shortest_token(keys: SymbolKeys, left: Any, right: Any) -> Any:
+    return (keys.length[left] + keys.length[right]) * 0x110000 + keys.first[left]
+
+
+def _rough_longest_token(keys: SymbolKeys, left: Any, right: Any) -> Any:
+    return -(keys.length[left] + keys.length[right]) * 0x110000 + keys.first[left]
+
+
 def _random(candidate: Candidate, table: SymbolTable, seed: int) -> int:
     draw: int = _random_of_many(candidate.left, candidate.right, None, candidate.rank, seed)
     return draw
@@ -200,6 +233,7 @@ _RULES = (
         "Takes the first pair in character order (capitals before small letters): many exercises.",
         _smallest_pair,
         "fixed",
+        rough_key_of_many=_rough_smallest_pair,
     ),
     TieBreak(
         "greatest_pair",
@@ -207,6 +241,7 @@ _RULES = (
         "Takes the last pair in character order (small letters after capitals): subword-nmt, CS336.",
         _greatest_pair,
         "fixed",
+        rough_key_of_many=_rough_greatest_pair,
     ),
     TieBreak(
         "shortest_token",
@@ -214,6 +249,7 @@ _RULES = (
         "Takes the pair that makes the shortest token, then the first in character order: SentencePiece.",
         _shortest_token,
         "fixed",
+        rough_key_of_many=_rough_shortest_token,
     ),
     TieBreak(
         "longest_token",
@@ -221,6 +257,7 @@ _RULES = (
         "Takes the pair that makes the longest token, then the first in character order.",
         _longest_token,
         "fixed",
+        rough_key_of_many=_rough_longest_token,
     ),
     TieBreak(
         "random",

@@ -31,7 +31,7 @@ from bpe_core.engine.merge_history import Film
 from bpe_core.engine.merge_log import Counts
 from bpe_core.engine.packing import listed, pack, pack_by_age, unpack, unpack_by_age
 from bpe_core.symbols import Int64Array
-from bpe_core.tie_breaks import TIE_BREAKS, Candidate, TieBreak
+from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
 _LOOKED_UP = 200
 """Up to so many new places are looked up one by one; more are met on a walk through the words."""
@@ -52,11 +52,13 @@ class TieOrder:
         self._rule = TIE_BREAKS[film.config.tie_break]
         self._places: dict[tuple[int, int, int], int] = {}
         self._keys: dict[tuple[str, int, int], Any] = {}
+        self._numbers = SymbolKeys((), (), ())
 
     def clear(self) -> None:
         """Forget everything: after a cut, symbols and counts may mean something else."""
         self._places.clear()
         self._keys.clear()
+        self._numbers = SymbolKeys((), (), ())
 
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[tuple[int, int]]:
         """Pairs that all have this count after so many merges, in the rule's order; the first so many.
@@ -74,6 +76,9 @@ class TieOrder:
             # The first ones are met early on a walk through the words; the rest need not be found.
             met = list(first_places(self._film, position, packed, limit))
             return listed(packed[met[:limit]])
+        if self._rule.rough_key_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
+            rough = self._rule.rough_key_of_many(self._symbol_keys(), *unpack_by_age(packed))
+            packed = packed[rough <= np.partition(rough, limit - 1)[limit - 1]]
         pairs = listed(packed)
         if self._rule.looks_at_places:
             self._find_places(pairs, count, position)
@@ -137,6 +142,20 @@ class TieOrder:
             found = first_places(self._film, position, _packed(missing))
         for index, place in found.items():
             self._places[*missing[index], count] = place
+
+    def _symbol_keys(self) -> SymbolKeys:
+        """What tie-breaks compare of the film's symbols, as numbers; made anew when the film has grown."""
+        table = self._film.table
+        if len(self._numbers.place) < len(table):
+            keys = [table.sort_key(symbol) for symbol in range(len(table))]
+            in_order = sorted(range(len(keys)), key=keys.__getitem__)
+            is_next = [False, *(keys[one] != keys[other] for one, other in pairwise(in_order))]
+            place = np.empty(len(keys), dtype=np.int64)
+            place[in_order] = np.cumsum(is_next)
+            lengths = np.array([table.key_length(symbol) for symbol in range(len(table))])
+            first = np.array([ord((key if isinstance(key, str) else key.start)[:1] or "\0") for key in keys])
+            self._numbers = SymbolKeys(place, lengths, first)
+        return self._numbers
 
     def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
         """Whether so many places are to be found that a walk is quicker; there may be too many to be kept."""

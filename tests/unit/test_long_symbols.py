@@ -105,6 +105,19 @@ def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
     assert trained("ab" * 8).tokenizer().encode("ab" * 8).tokens == ("ab" * 8,)
 
 
+@given(strategies.word_counts(), strategies.configs)
+def test_where_many_pairs_are_tied_the_first_ones_are_the_same(word_counts, config):
+    tables = []
+    for many in (0, 5_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bpe_core.queries.tie_order._SURELY_MANY", many)
+            stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
+            stepper.run(8)
+            rows = [scene.rows for scene in stepper.scenes(0, stepper.position, rows=2)]
+            tables.append((rows, stepper.pair_counts(limit=1), stepper.pair_counts(limit=3)))
+    assert tables[0] == tables[1]
+
+
 @given(strategies.word_counts(), st.integers(2, 9))
 def test_the_parts_of_a_position_hold_every_two_neighbours_once(word_counts, size):
     stepper = BPEStepper(Corpus.from_word_counts(word_counts), BPEConfig())
