@@ -8,7 +8,6 @@ two special tokens begin at the same place, the longer one counts.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
@@ -19,8 +18,8 @@ _WINDOW = 100_000
 class SpecialTokens:
     """Finds special tokens in texts, all of them at once.
 
-    The time grows with the text alone. `re` tries one token after the other at each character: 100 tokens of
-    200 characters "a", one of them a "b", took 10 s in 500,000 "a".
+    The time grows with the text alone. `re` tries one token after the other at each character, which takes
+    seconds for 100 tokens of 200 characters that begin alike (`make bench-hostile`).
     """
 
     def __init__(self, tokens: tuple[str, ...]) -> None:
@@ -59,18 +58,3 @@ class SpecialTokens:
                 yield start + first, start + end
                 next_start = max(_WINDOW, end)
             start += next_start
-
-
-@lru_cache(maxsize=8)
-def _finder_of(special_tokens: tuple[str, ...]) -> SpecialTokens:
-    return SpecialTokens(special_tokens)
-
-
-def cut_special_tokens(text: str, special_tokens: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """The parts of one text; for many texts, a `SpecialTokens` is made once."""
-    return _finder_of(special_tokens).cut(text)
-
-
-def special_token_spans(text: str, special_tokens: tuple[str, ...]) -> Iterator[tuple[int, int, bool]]:
-    """As `cut_special_tokens`, but each part as (start, end)."""
-    return _finder_of(special_tokens).spans(text)

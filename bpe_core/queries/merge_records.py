@@ -21,7 +21,7 @@ from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.queries.pair_table import tied_pairs
 
 _KEPT = 100_000
-"""So many records are kept at most; the others are made anew when asked for."""
+"""With so many records, all are let go and made anew when asked for."""
 
 
 class MergeRecords:
@@ -43,13 +43,12 @@ class MergeRecords:
         return merge
 
     def forget(self, rank: int) -> None:
-        """It changes who chose this merge."""
+        """Somebody else has chosen this merge now: its record is to be made anew."""
         self._merges.pop(rank, None)
 
     def forget_from(self, position: int) -> None:
         """The film is about to be cut here."""
-        for rank in [rank for rank in self._merges if rank >= position]:
-            del self._merges[rank]
+        self._merges = {rank: merge for rank, merge in self._merges.items() if rank < position}
         for tied in list(self._handed_out.values()):
             if tied.position > position:
                 tied.resolve()

@@ -93,7 +93,7 @@ class TieOrder:
         They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
-        alone = listed(packed[highest_first[:limit]])
+        alone = listed(packed[highest_first[:limit]])  # most pairs of a table are alone with their count
         rows: list[tuple[tuple[int, int], int]] = []
         for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])

@@ -28,7 +28,7 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
 from bpe_core.merges import Pair
-from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.stepper import BPEStepper
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tie_breaks import TIE_BREAKS
@@ -270,8 +270,9 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
 
 def _parts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
     """The stretches between special tokens; the library would train on their letters."""
+    special_tokens = SpecialTokens(config.special_tokens)
     for document in corpus.documents:
-        for part, is_special in cut_special_tokens(str(document), config.special_tokens):
+        for part, is_special in special_tokens.cut(str(document)):
             if not is_special:
                 yield part
 

@@ -19,7 +19,7 @@ from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
 from bpe_core.pre_tokenizers.cutting import words
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.pre_tokenizers.special_tokens import SpecialTokens, cut_special_tokens
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 NORMALIZER_CHAINS = [
     (),
@@ -52,7 +52,7 @@ def counted_at_once(documents: list[str], config: BPEConfig) -> list[tuple[str, 
     if PRE_TOKENIZERS[config.pre_tokenizer].reads_lines:
         documents = [line for document in documents for line in document.split("\n")]
     for document in documents:
-        for part, is_special in cut_special_tokens(document, config.special_tokens):
+        for part, is_special in SpecialTokens(config.special_tokens).cut(document):
             if not is_special:
                 counts.update(words(normalize(part, config.normalizers), config))
     return list(counts.items())

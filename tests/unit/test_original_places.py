@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig
 from bpe_core.config import NORMALIZERS
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.studies.comparison.original_places import original_span, original_spans
 
 E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
@@ -76,7 +76,7 @@ def test_every_normalized_character_has_a_place_and_places_never_go_back(
     config = BPEConfig(normalizers=tuple(normalizers), special_tokens=special_tokens)
     normalized = "".join(
         part if is_special else normalize(part, config.normalizers)
-        for part, is_special in cut_special_tokens(text, special_tokens)
+        for part, is_special in SpecialTokens(special_tokens).cut(text)
     )
     found = original_spans(text, config)
     assert len(found) == len(normalized)

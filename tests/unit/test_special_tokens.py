@@ -7,25 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.pre_tokenizers.special_tokens import cut_special_tokens, special_token_spans
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 
 def test_special_tokens_are_cut_out_in_order() -> None:
-    parts = list(cut_special_tokens("<s>a b</s><s>c", ("<s>", "</s>")))
+    parts = list(SpecialTokens(("<s>", "</s>")).cut("<s>a b</s><s>c"))
     assert parts == [("<s>", True), ("a b", False), ("</s>", True), ("<s>", True), ("c", False)]
 
 
 @pytest.mark.parametrize("tokens", [("<a>", "<a>b"), ("<a>b", "<a>")])
 def test_the_longest_special_token_at_a_place_counts(tokens: tuple[str, ...]) -> None:
-    assert list(cut_special_tokens("x<a>bc", tokens)) == [("x", False), ("<a>b", True), ("c", False)]
+    assert list(SpecialTokens(tokens).cut("x<a>bc")) == [("x", False), ("<a>b", True), ("c", False)]
 
 
 def test_the_first_special_token_counts_where_two_overlap() -> None:
-    assert list(cut_special_tokens("abc", ("bc", "ab"))) == [("ab", True), ("c", False)]
+    assert list(SpecialTokens(("bc", "ab")).cut("abc")) == [("ab", True), ("c", False)]
 
 
 def test_a_special_token_is_no_regular_expression() -> None:
-    assert list(cut_special_tokens("a.b|", (".", "|"))) == [
+    assert list(SpecialTokens((".", "|")).cut("a.b|")) == [
         ("a", False),
         (".", True),
         ("b", False),
@@ -34,9 +34,9 @@ def test_a_special_token_is_no_regular_expression() -> None:
 
 
 def test_a_text_without_special_tokens_is_one_part_and_an_empty_text_none() -> None:
-    assert list(cut_special_tokens("ab", ())) == [("ab", False)]
-    assert list(cut_special_tokens("ab", ("<s>",))) == [("ab", False)]
-    assert list(cut_special_tokens("", ("<s>",))) == []
+    assert list(SpecialTokens(()).cut("ab")) == [("ab", False)]
+    assert list(SpecialTokens(("<s>",)).cut("ab")) == [("ab", False)]
+    assert list(SpecialTokens(("<s>",)).cut("")) == []
 
 
 @given(
@@ -44,7 +44,7 @@ def test_a_text_without_special_tokens_is_one_part_and_an_empty_text_none() -> N
     tokens=st.sets(st.text(alphabet="ab<>", min_size=1, max_size=3), max_size=4),
 )
 def test_the_parts_make_up_the_text_and_no_special_token_is_left_in_one(text: str, tokens: set[str]) -> None:
-    parts = list(cut_special_tokens(text, tuple(sorted(tokens))))
+    parts = list(SpecialTokens(tuple(sorted(tokens))).cut(text))
     assert "".join(part for part, _ in parts) == text
     for part, is_special in parts:
         assert part
@@ -71,7 +71,7 @@ def test_special_tokens_are_the_same_however_short_the_windows_are(
     text: str, tokens: set[str], window: int
 ) -> None:
     with mock.patch("bpe_core.pre_tokenizers.special_tokens._WINDOW", window):
-        assert list(special_token_spans(text, tuple(tokens))) == _as_re_does(text, tuple(tokens))
+        assert list(SpecialTokens(tuple(tokens)).spans(text)) == _as_re_does(text, tuple(tokens))
 
 
 def test_many_nearly_equal_special_tokens_are_looked_for_at_once() -> None:
@@ -79,7 +79,7 @@ def test_many_nearly_equal_special_tokens_are_looked_for_at_once() -> None:
     tokens = tuple("a" * place + "b" + "a" * (199 - place) for place in range(200))
     tokens += tuple(f"{'a' * 192}{number:08}" for number in range(800))
     text = "a" * 1_000_000 + "c" + tokens[7] + "a" * 10
-    assert list(special_token_spans(text, tokens)) == [
+    assert list(SpecialTokens(tokens).spans(text)) == [
         (0, 1_000_001, False),
         (1_000_001, 1_000_201, True),
         (1_000_201, 1_000_211, False),
@@ -87,4 +87,4 @@ def test_many_nearly_equal_special_tokens_are_looked_for_at_once() -> None:
 
 
 def test_a_text_of_nothing_but_special_tokens_is_cut() -> None:
-    assert sum(is_special for *_, is_special in special_token_spans("ab" * 300_000, ("a", "ab"))) == 300_000
+    assert sum(is_special for *_, is_special in SpecialTokens(("a", "ab")).spans("ab" * 300_000)) == 300_000

@@ -16,7 +16,7 @@ from unicodedata import combining
 
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import NORMALIZER_FUNCTIONS
-from bpe_core.pre_tokenizers.special_tokens import special_token_spans
+from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 Span = tuple[int, int]
 """Where something begins in a text, and the place after its last character."""
@@ -28,7 +28,7 @@ _BY_CHARACTER = ("lowercase", "strip_accents")
 def original_spans(text: str, config: BPEConfig) -> list[Span]:
     """For each character of the text as the config normalizes it, the characters that it comes from."""
     spans: list[Span] = []
-    for start, end, is_special in special_token_spans(text, config.special_tokens):
+    for start, end, is_special in SpecialTokens(config.special_tokens).spans(text):
         part = [(place, place + 1) for place in range(start, end)]
         spans += part if is_special else _followed(text[start:end], part, config.normalizers)
     return spans
