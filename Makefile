@@ -1,11 +1,11 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make test   run every check and every test
 # make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties, and bring as many broken
-#             files, links, patterns and rules (about two hours)
+#             files, links, patterns and rules (more than an hour)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
-# make bench-hostile  measure what hostile input does to everybody on the server (up to a quarter of an hour)
+# make bench-hostile  measure what hostile input does to everybody on the server (about three minutes)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
 
