@@ -264,10 +264,10 @@ def slow_trainers(rounds: int) -> Iterator[Row]:
     name, merges = "0.1 MB", 500
     text = documentation(SIZES[name])
     words = Corpus.from_text(text).count_words(BPEConfig())
-    recounted, _ = learn(words, BPEConfig(), merges)
+    recounted, _ = learn(words, merges)
     demand_equal("recount", name, merges_of(ours(text, BPEConfig(), merges)), [pair for pair, _ in recounted])
     mine, theirs = in_turns(
-        rounds, lambda: ours(text, BPEConfig(), merges), lambda: learn(words, BPEConfig(), merges), often=20
+        rounds, lambda: ours(text, BPEConfig(), merges), lambda: learn(words, merges), often=20
     )
     yield beside("faster than recounting", name, mine, theirs, 150, faster=True)
     mine, theirs = in_turns(1, lambda: ours(text, TIKTOKEN, merges), lambda: tiktoken(text, merges), often=20)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, TIE_BREAK_NAMES, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
-from bpe_core.reference import count_pairs, learn
+from bpe_core.reference import count_pairs
 from bpe_core.studies.causes import CauseWalk, effect_of, path_between
 from bpe_core.studies.comparison import Comparison, Side
 from bpe_core.studies.comparison.training_turns import TrainingTurns
+from tests.oracle import learn
 from tests.property.strategies import configs, word_counts
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
@@ -35,9 +36,7 @@ def slow_merges(counts: dict[str, int], config: BPEConfig) -> list[tuple[Pair, i
 def tied_before(counts: dict[str, int], config: BPEConfig, rank: int) -> int:
     """How many pairs share the highest count after so many merges of the slow trainer."""
     splits = learn(counts, config, rank)[1]
-    numbers: dict[str, int] = {}
-    numbered = [[numbers.setdefault(symbol, len(numbers)) for symbol in symbols] for symbols in splits]
-    found = count_pairs(numbered, list(counts.values()), overlaps=config.count_overlaps)
+    found = count_pairs(splits, list(counts.values()), overlaps=config.count_overlaps)
     return sum(1 for count in found.values() if count == max(found.values()))
 
 
@@ -193,7 +192,7 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
     states = set()
     for config, choice in zip(rules, divergence.choices, strict=True):
         _, splits = learn(counts, config, min(divergence.rank, config.max_merges or EVERYTHING))
-        printed = count_printed_pairs(splits, list(counts.values()), overlaps=config.count_overlaps)
+        printed = count_pairs(splits, list(counts.values()), overlaps=config.count_overlaps)
         highest = max(printed.values(), default=0)
         candidates = frozenset(pair for pair, count in printed.items() if count == highest)
         if choice.pair is None:
@@ -207,13 +206,6 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
         states.add((str(splits), candidates))
     ended = any(choice.pair is None for choice in divergence.choices)
     assert divergence.same_splits == (len(states) == 1 and not ended)
-
-
-def count_printed_pairs(splits: list[list[str]], counts: list[int], *, overlaps: bool) -> dict[Pair, int]:
-    texts: list[str] = sorted({symbol for symbols in splits for symbol in symbols})
-    numbered = [[texts.index(symbol) for symbol in symbols] for symbols in splits]
-    found = count_pairs(numbered, counts, overlaps=overlaps)
-    return {(texts[left], texts[right]): count for (left, right), count in found.items()}
 
 
 @given(counts=word_counts(), rules=sides_alike())

@@ -16,7 +16,7 @@ from bpe_core.engine import timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
 from bpe_core.queries import tie_order
-from bpe_core.reference import learn
+from tests.oracle import learn
 from tests.property.strategies import configs, word_counts
 
 UsePaths = Callable[[dict[str, int]], None]

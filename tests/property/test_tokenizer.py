@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.encoding.merge_rules import ALGORITHMS, MergeRules
-from bpe_core.reference import learn
+from tests.oracle import learn
 
 # Few letters force overlaps and ties; the marker's own characters and the backslash may go wrong.
 WORDS = st.text("ab", min_size=1, max_size=12)

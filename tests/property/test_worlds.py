@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.merges import Pair
-from bpe_core.reference import learn
 from bpe_core.studies.worlds import Worlds, grow_worlds
+from tests.oracle import learn
 
 Splits = tuple[tuple[str, ...], ...]
 

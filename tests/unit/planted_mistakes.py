@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.reference import choose, count_pairs, merge
+from bpe_core.reference import count_pairs, merge
 from bpe_core.symbols import SymbolTable, word_codes
+from tests.oracle import choose
 
 Symbols = tuple[int, int]
 
@@ -54,7 +55,8 @@ def learn_with(
         highest = max(pair_counts.values(), default=0)
         if highest < max(1, config.min_frequency):
             break
-        picked = choose(pair_counts, highest, table, config, rank=len(learned))
+        tied = [pair for pair, count in pair_counts.items() if count == highest]
+        picked = choose(tied, table, config, rank=len(learned))
         if planted < 0 and len(learned) >= after:
             wrong = mistake(State(pair_counts, splits, counts, table, config, picked, merged))
             if wrong is not None:
@@ -122,7 +124,8 @@ def with_overlaps_otherwise(state: State) -> Symbols | None:
     """What the rules pick if aaa is counted the other way, where it is less frequent by their own count."""
     counts = count_pairs(state.splits, state.word_counts, overlaps=not state.config.count_overlaps)
     highest = max(counts.values())
-    picked = choose(counts, highest, state.table, state.config, rank=0)
+    tied = [pair for pair, count in counts.items() if count == highest]
+    picked = choose(tied, state.table, state.config, rank=0)
     return picked if state.pair_counts[picked] < state.highest else None
 
 

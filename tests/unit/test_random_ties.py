@@ -7,8 +7,8 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
-from bpe_core.reference import learn
 from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy, merges_before_the_end
+from tests.oracle import learn
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
