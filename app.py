@@ -5,10 +5,12 @@ runs it as the first page of every visit.
 """
 
 if __name__ == "__main__":
-    from bpe_ui import jobs, shell, stage_view
+    from bpe_ui import jobs
+    from bpe_ui.shell import shell
+    from bpe_ui.train import component
 
     with shell.page(shell.TRAIN):
-        stage_view.draw()
+        component.draw()
         progress = jobs.progress_if_needed()
         if progress is not None:
             jobs.work_on(progress)

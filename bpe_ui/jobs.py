@@ -11,11 +11,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError
-from bpe_ui import chips
-from bpe_ui.display import show
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
 from bpe_ui.server.memory import NoRoomError, ledger
 from bpe_ui.session import CountJob, MergeJob, Session, session
-from bpe_ui.training import SLICE_SECONDS, Training, start_training
+from bpe_ui.training.training import SLICE_SECONDS, Training, start_training
 
 REDRAW_SECONDS = 1.0
 """How often the page shows the words and pairs of a training under way, at most."""

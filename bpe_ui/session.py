@@ -21,15 +21,16 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.merges import Pair
 from bpe_core.queries import WordCount
 from bpe_core.tokenizer import BPETokenizer
-from bpe_ui import frames, stage_data
+from bpe_ui.charts import frames
 from bpe_ui.compare.state import Compare
-from bpe_ui.predicting import Predicting
-from bpe_ui.scene_window import ROWS_SHOWN
-from bpe_ui.sentences import Token, plain_text, the_pair
-from bpe_ui.stage_data import Drawing, View
-from bpe_ui.stage_visit import FoundPairs
-from bpe_ui.training import Source, Training, start_training
-from bpe_ui.words_view import WordsView
+from bpe_ui.text.sentences import Token, plain_text, the_pair
+from bpe_ui.train import message
+from bpe_ui.train.message import Drawing, View
+from bpe_ui.train.message_visit import FoundPairs
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Source, Training, start_training
+from bpe_ui.training.window import ROWS_SHOWN
+from bpe_ui.training.words_view import WordsView
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 QUICK_CHARACTERS = 500_000
@@ -293,9 +294,9 @@ class Session:
         window = training.window(alone=busy)
         key = training.film, window.first, window.last, training.stepper.film_length
         if key not in self.drawings:
-            self.drawings = {key: stage_data.draw(training, window)}
+            self.drawings = {key: message.draw(training, window)}
         view = View(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
-        return {**stage_data.message(training, self.drawings[key], view), "position": self.told}
+        return {**message.message(training, self.drawings[key], view), "position": self.told}
 
     def stage_json(self) -> dict[str, str]:
         """The same as one text, made anew only where it differs: Streamlit would look through every list."""

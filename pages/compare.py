@@ -1,7 +1,8 @@
 """The Compare page: what ties decide, what libraries do, and why one's own merges differ."""
 
-from bpe_ui import jobs, shell
-from bpe_ui.compare import views
+from bpe_ui import jobs
+from bpe_ui.compare import page as views
+from bpe_ui.shell import shell
 
 with shell.page("Compare"):
     views.draw()

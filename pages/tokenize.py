@@ -2,15 +2,17 @@
 
 import streamlit as st
 
-from bpe_ui import jobs, shell, tokenize_view
+from bpe_ui import jobs
+from bpe_ui.shell import shell
+from bpe_ui.tokenize import view
 
 with shell.page("Tokenize") as training:
     progress = jobs.progress_if_needed()
     left, right = st.columns([4, 8], gap="small")
     with left:
-        request = tokenize_view.ask(training)
+        request = view.ask(training)
     if request is not None:
         with right:
-            tokenize_view.answer(request)
+            view.answer(request)
     if progress is not None:
         jobs.work_on(progress)

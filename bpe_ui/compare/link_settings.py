@@ -7,7 +7,7 @@ In: the member `compare` as JSON has it, from anybody. Out: `Settings`, or a `Li
 >>> read_settings({"columns": [{"tie": "random"}]})
 Traceback (most recent call last):
     ...
-bpe_ui.links.LinkError: is broken: columns is [{'tie': 'random'}]; a list of 2 to 8 columns is allowed.
+bpe_ui.share.links.LinkError: is broken: columns is [{'tie': 'random'}]; a list of 2 to 8 columns is allowed.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +29,9 @@ from bpe_ui.compare.state import (
     VIEWS,
     Settings,
 )
-from bpe_ui.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
-from bpe_ui.links import MAX_TYPED, LinkError
-from bpe_ui.visible import has_visible
+from bpe_ui.share.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
+from bpe_ui.share.links import MAX_TYPED, LinkError
+from bpe_ui.text.visible import has_visible
 
 _PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
 _RULE_KEYS = (TRAIN, *(choice.key for choice in TIE_CHOICES), *_PROFILE_KEYS)

@@ -17,7 +17,7 @@ from bpe_core.studies.user_merges import GivenMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 
 if TYPE_CHECKING:
-    from bpe_ui.compare.columns_data import Columns
+    from bpe_ui.compare.columns.message import Columns
 
 VIEWS = ("sides", "chance", "worlds", "causes", "mine")
 """The views of the page, in the order of their buttons."""

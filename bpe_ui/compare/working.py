@@ -21,12 +21,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError
 from bpe_core.progress import Progress
-from bpe_ui import chips
 from bpe_ui.compare.state import Held
-from bpe_ui.display import show
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
 from bpe_ui.server.memory import ledger
 from bpe_ui.session import QUICK_CHARACTERS, session
-from bpe_ui.training import SLICE_SECONDS
+from bpe_ui.training.training import SLICE_SECONDS
 
 
 class Work(Protocol):

@@ -8,8 +8,9 @@ Long work that was under way is stopped, so that a failure in it does not come b
 
 import streamlit as st
 
-from bpe_ui import chips, session
-from bpe_ui.display import show as show_markup
+from bpe_ui import session
+from bpe_ui.html import chips
+from bpe_ui.html.display import show as show_markup
 
 SENTENCE = (
     "BPE Stepper hit an error; what you typed is still here. Continue where you were, or start over with the"

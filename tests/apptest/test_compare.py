@@ -10,13 +10,13 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.errors import ConfigError
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import Comparison
-from bpe_ui import link_reader, links, share_files
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
-from bpe_ui.links import Link
 from bpe_ui.server import memory
 from bpe_ui.session import MergeJob
-from bpe_ui.training import Source, start_training
+from bpe_ui.share import link_reader, links, share_files
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source, start_training
 from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
 from tests.ui.hostile import HOSTILE
 

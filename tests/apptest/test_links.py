@@ -6,11 +6,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui import link_reader, links, opening
-from bpe_ui.links import Link, Pick, Typed
-from bpe_ui.retrain import Retrained
 from bpe_ui.session import MergeJob
-from bpe_ui.training import Source, start_training
+from bpe_ui.share import link_reader, links, opening
+from bpe_ui.share.links import Link, Pick, Typed
+from bpe_ui.training.retrain import Retrained
+from bpe_ui.training.training import Source, start_training
 from tests.apptest.visit import ROOT, TOKENIZE, Visit, open_app
 from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, FUTURE, TOO_LARGE, as_link, packed, picture_of
@@ -276,9 +276,11 @@ def test_a_file_goes_to_its_page():
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
-    monkeypatch.setattr("bpe_ui.opening.SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.share.opening.SECONDS", 0.0)
     jobs = []
-    monkeypatch.setattr("bpe_ui.opening.MergeJob", lambda target: jobs.append(target) or MergeJob(target))
+    monkeypatch.setattr(
+        "bpe_ui.share.opening.MergeJob", lambda target: jobs.append(target) or MergeJob(target)
+    )
 
     visit = visit_with(as_link(picture_of(corpus={"example": "fox"}, position=40)))
 
@@ -288,7 +290,7 @@ def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(mo
 
 
 def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
-    monkeypatch.setattr("bpe_ui.opening.SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.share.opening.SECONDS", 0.0)
 
     visit = visit_with(as_link(picture_of(picks=[[0, "u", "n"], [1, "h", "u"]], position=2)))
 
@@ -370,7 +372,7 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens():
 )
 def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(url, is_local, monkeypatch):
     visit = open_app()
-    monkeypatch.setattr("bpe_ui.share_panel._page_address", lambda: url)
+    monkeypatch.setattr("bpe_ui.share.share_panel._page_address", lambda: url)
 
     visit.open_panel(SHARE)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES
-from bpe_ui.rules import CHOICES
+from bpe_ui.setup.rules import CHOICES
 from tests.apptest.visit import TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 

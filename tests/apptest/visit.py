@@ -10,8 +10,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from bpe_ui import stage_acts
 from bpe_ui.session import Session
+from bpe_ui.train import actions
 from tests.ui.markup import Markup, read_markup
 from tests.ui.stage import ids_of, plain_texts
 
@@ -72,7 +72,7 @@ class Visit:
     def act(self, do: str, **fields: object) -> "Visit":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
         here = {"film": self.stage()["film"], "position": self.session.training.stepper.position}
-        stage_acts.hear_act(self.session, {"do": do, **here, **fields})
+        actions.hear_act(self.session, {"do": do, **here, **fields})
         return self.run()
 
     def step_to(self, position: int) -> "Visit":
@@ -80,7 +80,7 @@ class Visit:
         data = self.stage()
         assert data["first"] <= position <= data["last"]
         place = {"film": data["film"], "position": position, "jump": data["jump"]}
-        stage_acts.hear_place(self.session, place)
+        actions.hear_place(self.session, place)
         return self.run()
 
     def merge(self) -> "Visit":

@@ -11,9 +11,11 @@ from unittest import mock
 from streamlit.starlette import App
 
 from bpe_core import Corpus
-from bpe_ui import jobs, opening, training
+from bpe_ui import jobs
 from bpe_ui.server import failures
 from bpe_ui.session import session
+from bpe_ui.share import opening
+from bpe_ui.training import training
 from tests.e2e.streamlit_server import ROOT
 
 IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
 from bpe_ui.compare.state import Settings
-from bpe_ui.links import Link
-from bpe_ui.training import Source
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import (
     PANES,

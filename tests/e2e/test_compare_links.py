@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_ui.compare.choices import TIE_PICK
 from bpe_ui.compare.state import Settings
-from bpe_ui.links import FILE_SUFFIX
-from bpe_ui.training import Source
+from bpe_ui.share.links import FILE_SUFFIX
+from bpe_ui.training.training import Source
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.compare_page import (
     HUG,

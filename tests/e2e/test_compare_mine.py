@@ -11,7 +11,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_ui.compare.state import Settings
-from bpe_ui.training import Source
+from bpe_ui.training.training import Source
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import (
     HUG,

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import Settings
-from bpe_ui.links import Link
-from bpe_ui.training import Source
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
 from tests.e2e import compare_page
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import (

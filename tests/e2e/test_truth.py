@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.links import Link
-from bpe_ui.training import Source
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
 from tests.e2e.train_page import open_train, position, press, upload, where
 from tests.e2e.truth import picture_of, picture_on
 

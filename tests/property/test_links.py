@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
 from bpe_core.studies.causes import CAUSES
-from bpe_ui import link_reader, links
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
-from bpe_ui.links import Link, LinkError, Pick, Typed
-from bpe_ui.retrain import retrain
-from bpe_ui.training import Source, Training
-from bpe_ui.visible import has_visible
+from bpe_ui.share import link_reader, links
+from bpe_ui.share.links import Link, LinkError, Pick, Typed
+from bpe_ui.text.visible import has_visible
+from bpe_ui.training.retrain import retrain
+from bpe_ui.training.training import Source, Training
 from tests.property import strategies
 from tests.ui.sent import as_link, picture_of
 

@@ -1,7 +1,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from bpe_ui import charts, frames
+from bpe_ui.charts import charts, frames
 from tests.ui.hostile import HOSTILE
 
 INK = charts.INKS["dark"]

@@ -1,9 +1,10 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from bpe_ui import chips, token_frames
-from bpe_ui.frames import Chip
-from bpe_ui.token_frames import StepRow, TraceRow
+from bpe_ui.charts.frames import Chip
+from bpe_ui.html import chips
+from bpe_ui.tokenize import rows
+from bpe_ui.tokenize.rows import StepRow, TraceRow
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
@@ -22,12 +23,12 @@ def everything_about(text):
     stepper.run(3)
     tokenizer = stepper.tokenizer()
     encoding, traces = tokenizer.encode(text + " ?"), tokenizer.trace(text + " ?")
-    made = token_frames.TokenChips(tokenizer)
+    made = rows.TokenChips(tokenizer)
     return (
-        chips.token_ids(token_frames.token_rows(encoding, traces, made), encoding.normalized),
+        chips.token_ids(rows.token_rows(encoding, traces, made), encoding.normalized),
         chips.unknown(encoding.unknown),
         chips.decoded(tokenizer.decode(encoding.ids), text),
-        chips.traces(token_frames.trace_rows(traces, made)),
+        chips.traces(rows.trace_rows(traces, made)),
         chips.message(f"Line 1 has {text!r}; {text} is not allowed.", "error"),
         chips.note(text),
         chips.token(text),

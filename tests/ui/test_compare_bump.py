@@ -2,10 +2,10 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Comparison, Side
-from bpe_ui.compare import bump_frames
-from bpe_ui.compare.bump_chart import bump_chart
-from bpe_ui.compare.bump_frames import bump_of, window_of
 from bpe_ui.compare.choices import LIBRARY_PICK
+from bpe_ui.compare.columns import bump_frames
+from bpe_ui.compare.columns.bump_chart import bump_chart
+from bpe_ui.compare.columns.bump_frames import bump_of, window_of
 from bpe_ui.compare.short_titles import short_title
 from tests.ui.hostile import HOSTILE
 

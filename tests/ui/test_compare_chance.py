@@ -6,8 +6,8 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy
-from bpe_ui.compare import chance_pictures
-from bpe_ui.training import Source
+from bpe_ui.compare.random_ties import charts
+from bpe_ui.training.training import Source
 from tests.apptest.visit import Visit, open_page_alone
 from tests.ui.hostile import HOSTILE
 
@@ -56,7 +56,7 @@ def rows_of(chart):
 def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
     study = hug_study()
 
-    frame = chance_pictures.share_frame(study)
+    frame = charts.share_frame(study)
 
     assert frame["merge"].tolist()[:4] == ["1. u + g", "2. u + n", "3. h + ug", "4. p + un"]
     assert frame["said"].tolist()[:4] == ["always"] * 4
@@ -69,43 +69,40 @@ def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
 def test_of_many_merges_those_that_every_run_learns_have_no_bar():
     study = made_up([10] * 30 + [5] * 4)
 
-    frame = chance_pictures.share_frame(study)
+    frame = charts.share_frame(study)
 
     assert frame["merge"].tolist() == ["31. a + 30", "32. a + 31", "33. a + 32", "34. a + 33"]
-    assert chance_pictures.bars_note(study) == "Not drawn: 30 merges that every run learns."
+    assert charts.bars_note(study) == "Not drawn: 30 merges that every run learns."
 
 
 def test_of_many_uncertain_merges_the_earliest_have_a_bar():
     study = made_up([10] + [5] * 40)
 
-    assert len(chance_pictures.share_frame(study)) == chance_pictures.BARS_SHOWN == 18
-    assert (
-        chance_pictures.bars_note(study)
-        == "Not drawn: 1 merge that every run learns and 22 that some learn later."
-    )
+    assert len(charts.share_frame(study)) == charts.BARS_SHOWN == 18
+    assert charts.bars_note(study) == "Not drawn: 1 merge that every run learns and 22 that some learn later."
 
 
 def test_where_all_is_certain_the_first_merges_have_a_bar():
     study = made_up([10] * 30)
 
-    assert chance_pictures.share_frame(study)["merge"].iloc[-1] == "18. a + 17"
-    assert chance_pictures.bars_note(study) == "The first 18 of 30 merges, all of which every run learns."
+    assert charts.share_frame(study)["merge"].iloc[-1] == "18. a + 17"
+    assert charts.bars_note(study) == "The first 18 of 30 merges, all of which every run learns."
 
 
 def test_few_merges_need_no_note():
-    assert chance_pictures.bars_note(hug_study()) == ""
+    assert charts.bars_note(hug_study()) == ""
 
 
 def test_two_merges_that_look_alike_keep_a_bar_each():
     long = "x" * 40
     corpus = Corpus.from_word_counts({f"{long}1": 2})
-    frame = chance_pictures.share_frame(study_of(corpus, seeds=5))
+    frame = charts.share_frame(study_of(corpus, seeds=5))
 
     assert frame["merge"].is_unique
 
 
 def test_the_bar_of_all_runs_is_an_outline_around_the_filled_one():
-    chart = chance_pictures.share_chart(chance_pictures.share_frame(hug_study()), ink="#123456").to_dict()
+    chart = charts.share_chart(charts.share_frame(hug_study()), ink="#123456").to_dict()
 
     outline, filled, said = chart["layer"]
     assert outline["mark"]["filled"] is False
@@ -119,7 +116,7 @@ def test_hostile_text_stays_data(text):
     study = study_of(Corpus.from_word_counts({text: 2}), seeds=2, merges=5)
     if not study.merges:
         return
-    chart = chance_pictures.share_chart(chance_pictures.share_frame(study), ink="#000").to_dict()
+    chart = charts.share_chart(charts.share_frame(study), ink="#000").to_dict()
 
     labels = {row["merge"] for row in rows_of(chart)}
     del chart["datasets"]
@@ -129,8 +126,8 @@ def test_hostile_text_stays_data(text):
 
 
 def test_few_different_ends_have_a_bar_each_and_many_are_put_into_ranges():
-    few = chance_pictures.spread_chart(chance_pictures.spread_frame([20, 20, 21]), ink="#000").to_dict()
-    many = chance_pictures.spread_chart(chance_pictures.spread_frame(range(100)), ink="#000").to_dict()
+    few = charts.spread_chart(charts.spread_frame([20, 20, 21]), ink="#000").to_dict()
+    many = charts.spread_chart(charts.spread_frame(range(100)), ink="#000").to_dict()
 
     assert few["layer"][0]["encoding"]["x"]["type"] == "ordinal"
     assert many["layer"][0]["encoding"]["x"]["bin"]["maxbins"] == 12
@@ -154,7 +151,7 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 
     study = TieStudy(**{**study.__dict__, **fields})
 
-    assert chance_pictures.compression(study) == said
+    assert charts.compression(study) == said
     assert set(re.findall(r"\d\.\d+", study.verdict)) == {study.compressions[0], study.compressions[2]}
 
 

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_core.studies.comparison import Comparison, Side
-from bpe_ui.compare import columns_acts, columns_sentences, columns_view
-from bpe_ui.compare.columns_data import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
-from bpe_ui.compare.columns_words import WORDS_SHOWN, ColumnWords, core_of
-from bpe_ui.sentences import plain_text
+from bpe_ui.compare.columns import actions, component
+from bpe_ui.compare.columns import sentences as columns_sentences
+from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
+from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
 from bpe_ui.session import MergeJob, Session, draft_of
-from bpe_ui.training import Source, start_training
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source, start_training
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
@@ -423,11 +424,11 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 def act(session, do, **fields):
     columns = session.compare.columns
-    columns_acts.hear_act(session, {"do": do, "film": columns.film, "position": columns.position, **fields})
+    actions.hear_act(session, {"do": do, "film": columns.film, "position": columns.position, **fields})
 
 
 def place(session, position, **fields):
-    columns_acts.hear_place(session, {"film": session.compare.columns.film, "position": position, **fields})
+    actions.hear_place(session, {"film": session.compare.columns.film, "position": position, **fields})
 
 
 def state(session):
@@ -476,7 +477,7 @@ def test_limits_of_the_comparison_do_not_bind_train():
 
 
 def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
-    monkeypatch.setattr(columns_acts, "SECONDS", -1.0)
+    monkeypatch.setattr(actions, "SECONDS", -1.0)
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     session = new_session(english_ties)
 
@@ -559,13 +560,13 @@ FIELDS = ["position", "to", "side", "jump", "film", "do"]
 SESSION = new_session(of_ties())
 
 
-@given(st.sampled_from([*columns_acts._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+@given(st.sampled_from([*actions._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
     film = SESSION.compare.columns.film
-    columns_acts.hear_act(SESSION, {"do": do, "film": film, **fields})
-    columns_acts.hear_place(SESSION, {"film": film, **fields})
-    columns_acts.hear_act(SESSION, anything)
-    columns_acts.hear_place(SESSION, anything)
+    actions.hear_act(SESSION, {"do": do, "film": film, **fields})
+    actions.hear_place(SESSION, {"film": film, **fields})
+    actions.hear_act(SESSION, anything)
+    actions.hear_place(SESSION, anything)
 
     message = json.loads(SESSION.compare.columns.json(SESSION.compare.against)["json"])
     assert message["first"] <= SESSION.compare.position <= message["last"]
@@ -575,8 +576,8 @@ def test_before_there_are_columns_nothing_is_heard():
     session = new_session(of_ties())
     session.compare.columns = None
 
-    columns_acts.hear_place(session, {"film": "1", "position": 3})
-    columns_acts.hear_act(session, {"do": "go_to", "film": "1", "position": 0, "to": 3})
+    actions.hear_place(session, {"film": "1", "position": 3})
+    actions.hear_act(session, {"do": "go_to", "film": "1", "position": 0, "to": 3})
 
     assert session.compare.position == 0
 
@@ -586,9 +587,9 @@ def test_before_there_are_columns_nothing_is_heard():
 
 def test_no_name_is_given_twice_in_what_is_sent():
     """The files are joined to one module: a class or constant that two of them have would break it."""
-    folder = columns_view.STAGE_FOLDER
-    files = [folder / f"{name}.js" for name in columns_view.STAGE_SCRIPTS]
-    files += [columns_view.FOLDER / f"{name}.js" for name in columns_view.SCRIPTS]
+    folder = component.STAGE_FOLDER
+    files = [folder / f"{name}.js" for name in component.STAGE_SCRIPTS]
+    files += [component.FOLDER / f"{name}.js" for name in component.SCRIPTS]
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     names = re.findall(r"^(?:export default )?(?:class|const|function) (\w+)", source, re.MULTILINE)
 
@@ -597,7 +598,7 @@ def test_no_name_is_given_twice_in_what_is_sent():
 
 
 def test_the_columns_ask_only_for_what_is_known():
-    files = [columns_view.STAGE_FOLDER / "telling.js", *columns_view.FOLDER.glob("*.js")]
+    files = [component.STAGE_FOLDER / "telling.js", *component.FOLDER.glob("*.js")]
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
 
-    assert set(re.findall(r"""\bact\("(\w+)\"""", source)) == set(columns_acts._ACTS)
+    assert set(re.findall(r"""\bact\("(\w+)\"""", source)) == set(actions._ACTS)

@@ -12,7 +12,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Comparison, Side, SideSummary
 from bpe_ui.compare.exports import comparison_csv, comparison_json
 from bpe_ui.compare.state import Settings
-from bpe_ui.links import NOT_SENT
+from bpe_ui.share.links import NOT_SENT
 from tests.ui.hostile import HOSTILE
 from tests.ui.test_exports import text_of
 

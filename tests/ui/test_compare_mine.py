@@ -7,10 +7,11 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import Diagnosis
-from bpe_ui.compare import mine_acts, mine_example, mine_input, mine_sentences
 from bpe_ui.compare.choices import TRAIN
-from bpe_ui.sentences import plain_text
-from bpe_ui.training import Source
+from bpe_ui.compare.diagnosis import actions, sentences, user_input
+from bpe_ui.compare.diagnosis import example as mine_example
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source
 from tests.apptest.visit import Visit, open_page_alone
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
@@ -32,14 +33,14 @@ def findings_of(merges, *, expected=None, corpus=HUG):
 
 
 def headline(findings, title=""):
-    return plain_text(mine_sentences.headline(findings, title))
+    return plain_text(sentences.headline(findings, title))
 
 
 def test_merges_of_a_profile_are_called_its_own():
     findings = findings_of(FIRST_SEEN)
 
     assert headline(findings) == "All 7 merges are those of “Hugging Face course: hug, pug, pun”."
-    assert mine_sentences.agreement(findings) == ()
+    assert sentences.agreement(findings) == ()
 
 
 def test_merges_of_a_mixture_are_said_with_its_rules():
@@ -97,19 +98,19 @@ def test_rules_that_begin_alike_for_longer_are_said_where_the_closest_differ_at_
 def test_characters_that_the_corpus_lacks_are_named_first():
     findings = findings_of([("t", "h"), ("a", "d"), ("th", "e"), ("u", "g")])
 
-    assert plain_text(mine_sentences.absent(findings, "hug, pug, pun")) == (
+    assert plain_text(sentences.absent(findings, "hug, pug, pun")) == (
         "Your merges use t, a, d, e, which the corpus “hug, pug, pun” does not contain."
         " If yours is another, bring it under Corpus, above."
     ).replace("t, a, d, e", ", ".join(findings.closest.absent))
     assert set(findings.closest.absent) == set("tade") - set("hugpnbs")
-    assert mine_sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
+    assert sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
 
 
 def test_the_evidence_counts_all_words_that_hold_a_pair():
     words = {"xab": 9, "yab": 8, "zab": 7, "vab": 6, "wab": 5, "abq": 4, "cd": 50}
     findings = findings_of([("a", "b"), ("c", "d")], corpus=Corpus.from_word_counts(words))
 
-    [yours, theirs] = mine_sentences.evidence(findings.closest.deviations[0])
+    [yours, theirs] = sentences.evidence(findings.closest.deviations[0])
 
     assert plain_text(yours.found).endswith("+ 3 more words")
     assert plain_text(theirs.found) == "50 times: cd 50"
@@ -131,7 +132,7 @@ def test_a_list_that_no_rules_begin_like_says_so():
 
 
 def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
-    words = mine_sentences.rules_in_words(findings_of(NOT_THE_MOST_FREQUENT))
+    words = sentences.rules_in_words(findings_of(NOT_THE_MOST_FREQUENT))
 
     assert words.startswith(PROFILES["hf_course"].description)
     assert "cannot be told from Hugging Face tokenizers, SentencePiece," in words
@@ -141,7 +142,7 @@ def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
 def test_the_evidence_has_both_pairs_with_counts_and_words():
     [deviation] = findings_of(NOT_THE_MOST_FREQUENT).closest.deviations
 
-    rows = mine_sentences.evidence(deviation)
+    rows = sentences.evidence(deviation)
 
     assert [(row.role, row.pair, plain_text(row.found), row.is_taken) for row in rows] == [
         ("Yours", ("b", "un"), "4 times: bun 4", False),
@@ -152,18 +153,18 @@ def test_the_evidence_has_both_pairs_with_counts_and_words():
 def test_a_pair_that_is_not_there_has_no_count():
     [deviation] = findings_of([*BEGINNING, ("g", "b")]).closest.deviations
 
-    assert plain_text(mine_sentences.evidence(deviation)[0].found) == "does not occur"
+    assert plain_text(sentences.evidence(deviation)[0].found) == "does not occur"
 
 
 def test_the_table_has_a_row_for_each_merge_that_differs():
     findings = findings_of([*BEGINNING[:3], ("x", "un"), ("hug", "s")])
 
-    assert mine_sentences.deviation_frame(findings.closest).to_numpy().tolist() == [
+    assert sentences.deviation_frame(findings.closest).to_numpy().tolist() == [
         [4, "x + un", 0, "not there", "p + un", 12],
         [5, "hug + s", 5, "not the most frequent", "p + un", 12],
     ]
     assert (
-        plain_text(mine_sentences.agreement(findings))
+        plain_text(sentences.agreement(findings))
         == "Given your merges before each step, these rules pick 3 of 5."
     )
 
@@ -172,10 +173,10 @@ def test_rules_that_begin_alike_for_longer_by_chance_are_said_with_what_they_exp
     findings = findings_of(NOT_THE_MOST_FREQUENT)
     lucky = replace(findings.closest, profile=None, description="last seen of the tied", prefix=5, agreeing=2)
 
-    assert plain_text(mine_sentences.by_chance(lucky, findings)) == (
+    assert plain_text(sentences.by_chance(lucky, findings)) == (
         "By chance other rules make your first 5 merges, but they pick 2 of 5 in all: last seen of the tied."
     )
-    titled = plain_text(mine_sentences.by_chance(replace(lucky, profile="textbook"), findings))
+    titled = plain_text(sentences.by_chance(replace(lucky, profile="textbook"), findings))
     assert titled.endswith(": “Textbook”.")
 
 
@@ -184,7 +185,7 @@ def test_rules_that_begin_alike_for_longer_by_chance_are_said_with_what_they_exp
 
 def opened(merges, rank, *, config=None, corpus=HUG):
     reading = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
-    step = mine_acts.OpenedStep(Source("text", corpus), reading, rank)
+    step = actions.OpenedStep(Source("text", corpus), reading, rank)
     while not step.advance(10):
         pass
     return step
@@ -216,7 +217,7 @@ def test_a_merge_that_cannot_be_made_is_left_out_and_counted():
     assert step.left_out == 1
     assert step.training().stepper.position == 4
     [_, deviation] = findings_of([*BEGINNING[:3], ("x", "un"), ("b", "un")]).closest.deviations
-    assert mine_sentences.opened(deviation, 1).endswith(
+    assert sentences.opened(deviation, 1).endswith(
         "1 of them could not be made, because their pair did not occur."
     )
 
@@ -266,14 +267,14 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
 def test_the_columns_are_the_closest_rules_and_those_that_take_your_tie():
     findings = findings_of(SMALLEST_PAIR, expected=PROFILES["hf_course"].config)
 
-    columns = mine_acts.columns(findings, findings.closest.deviations[0], PROFILES["hf_course"].config)
+    columns = actions.columns(findings, findings.closest.deviations[0], PROFILES["hf_course"].config)
 
     assert [column.title for column in columns] == ["Hugging Face course: hug, pug, pun", "Your tie rule"]
     assert columns[1].config.tie_break == "last_seen"
 
 
 def test_the_columns_have_the_nearest_profile_beside_a_mixture():
-    columns = mine_acts.columns(findings_of(SMALLEST_PAIR), None, BPEConfig(tie_break="greatest_pair"))
+    columns = actions.columns(findings_of(SMALLEST_PAIR), None, BPEConfig(tie_break="greatest_pair"))
 
     assert columns[0].title == "Closest rules"
     assert columns[0].config.tie_break == "smallest_pair"
@@ -287,7 +288,7 @@ def test_the_columns_have_the_other_way_to_count_overlaps_beside_a_step_about_it
     findings = findings_of(OVERLAPPING, expected=BPEConfig(word_boundary="end_symbol"), corpus=AAA)
     [deviation] = findings.closest.deviations
 
-    columns = mine_acts.columns(findings, deviation, BPEConfig())
+    columns = actions.columns(findings, deviation, BPEConfig())
 
     assert [column.rules(BPEConfig()).count_overlaps for column in columns] == [True, False]
     assert columns[1].config == replace(findings.closest.config, count_overlaps=False)
@@ -299,7 +300,7 @@ def test_the_columns_have_the_rules_that_would_have_a_pair_that_is_not_there():
     findings = findings_of([("t", "h"), ("e", "Ġ")], expected=rules, corpus=corpus)
     deviation = next(each for each in findings.closest.deviations if each.rank == 1)
 
-    columns = mine_acts.columns(findings, deviation, rules)
+    columns = actions.columns(findings, deviation, rules)
 
     assert [column.rules(rules) for column in columns] == [rules, replace(rules, pre_tokenizer="none")]
 
@@ -307,13 +308,13 @@ def test_the_columns_have_the_rules_that_would_have_a_pair_that_is_not_there():
 def test_there_are_no_columns_where_no_rules_would_make_the_merge():
     findings = findings_of(NOT_THE_MOST_FREQUENT)
 
-    assert mine_acts.columns(findings, findings.closest.deviations[0], BPEConfig()) == ()
+    assert actions.columns(findings, findings.closest.deviations[0], BPEConfig()) == ()
 
 
 def test_there_are_two_columns_even_where_all_rules_are_the_same():
     on_train = PROFILES["hf_course"].config
 
-    columns = mine_acts.columns(findings_of(FIRST_SEEN), None, on_train)
+    columns = actions.columns(findings_of(FIRST_SEEN), None, on_train)
 
     assert [column.rules(on_train).tie_break for column in columns] == ["first_seen", "smallest_ids"]
 
@@ -552,9 +553,9 @@ def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
 
 def test_what_cannot_be_read_is_read_once(monkeypatch):
     read = []
-    original = mine_input.read_given_merges
+    original = user_input.read_given_merges
     monkeypatch.setattr(
-        mine_input, "read_given_merges", lambda data, name: read.append(data) or original(data, name)
+        user_input, "read_given_merges", lambda data, name: read.append(data) or original(data, name)
     )
     visit = mine_page("u g\nhug").run().run()
     assert len(visit.errors()) == 1

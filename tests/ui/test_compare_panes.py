@@ -8,22 +8,15 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.causes import CAUSES, CauseWalk, path_between
 from bpe_core.studies.comparison import Comparison, Side
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
-from bpe_ui.compare import (
-    cause_words,
-    causes_view,
-    end_pane,
-    end_tokens,
-    markup,
-    picture_pane,
-    proofs_pane,
-    text_pane,
-    why_pane,
-)
-from bpe_ui.compare.bump_frames import bump_of
+from bpe_ui.compare.causes import sentences as cause_words
+from bpe_ui.compare.causes import view
 from bpe_ui.compare.choices import TRAIN
+from bpe_ui.compare.columns import end_pane, end_tokens, picture_pane, proofs_pane, text_pane, why_pane
+from bpe_ui.compare.columns.bump_frames import bump_of
 from bpe_ui.compare.state import MAX_COLUMNS
-from bpe_ui.rules import CHOICES
-from bpe_ui.sentences import Number, Token, plain_text
+from bpe_ui.html import markup
+from bpe_ui.setup.rules import CHOICES
+from bpe_ui.text.sentences import Number, Token, plain_text
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
@@ -420,14 +413,12 @@ def test_what_does_not_fit_into_the_columns_is_said():
     nine = steps_between(*EVERY_CAUSE)
     assert len(nine) == len(CAUSES)
 
-    assert causes_view.about_columns(nine[:-2]) == puts  # seven causes: eight sets of rules
-    assert causes_view.about_columns(nine[:-1]) == (
-        f"{puts} 8 columns fit, so those after step 7 are left out."
-    )
-    assert causes_view.about_columns(nine).endswith(
+    assert view.about_columns(nine[:-2]) == puts  # seven causes: eight sets of rules
+    assert view.about_columns(nine[:-1]) == (f"{puts} 8 columns fit, so those after step 7 are left out.")
+    assert view.about_columns(nine).endswith(
         "step 7 are left out. All columns train equally far, so the stop rule is not among them."
     )
-    shown = causes_view.columns(("tie:first_seen", "tie:random"), BPEConfig(), nine)
+    shown = view.columns(("tie:first_seen", "tie:random"), BPEConfig(), nine)
     assert [choice.title[:2] for choice in shown[1:-1]] == ["1.", "2.", "3.", "4.", "5.", "6."]
 
 
@@ -435,7 +426,7 @@ def test_the_limits_of_train_are_a_cause_unless_a_number_of_merges_is_typed():
     base = BPEConfig(max_merges=3)
 
     def rules(merges, usual=500):
-        return [causes_view.rules_of(key, base, merges, usual) for key in (TRAIN, "tie:smallest_pair")]
+        return [view.rules_of(key, base, merges, usual) for key in (TRAIN, "tie:smallest_pair")]
 
     assert [rule.max_merges for rule in rules(None)] == [3, 500]
     assert [rule.max_merges for rule in rules(None, usual=2)] == [2, 2]
@@ -453,8 +444,8 @@ def test_the_rules_on_the_way_become_columns_and_no_more_than_there_is_room_for(
     steps = walk()
     base = BPEConfig()
 
-    shown = causes_view.columns(("profile:minbpe_regex", TRAIN), base, steps)
-    many = causes_view.columns(("tie:first_seen", "tie:random"), base, [*steps, *steps, *steps])
+    shown = view.columns(("profile:minbpe_regex", TRAIN), base, steps)
+    many = view.columns(("tie:first_seen", "tie:random"), base, [*steps, *steps, *steps])
 
     assert [choice.title for choice in shown] == [
         PROFILES["minbpe_regex"].title,

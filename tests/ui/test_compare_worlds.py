@@ -8,9 +8,10 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.worlds import grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.compare import worlds_frames, worlds_graph
-from bpe_ui.sentences import plain_text
-from bpe_ui.training import Source
+from bpe_ui.compare.worlds import frames
+from bpe_ui.compare.worlds import graph as worlds_graph
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source
 from tests.apptest.visit import Visit, open_page_alone
 from tests.ui.hostile import HOSTILE
 
@@ -136,26 +137,26 @@ def test_a_quoted_text_is_shown_as_it_is(text):
 
 def test_the_headline_tells_merge_lists_from_ends():
     assert (
-        plain_text(worlds_frames.headline(hug_worlds()))
+        plain_text(frames.headline(hug_worlds()))
         == "Ties allow 2 merge lists of 6 merges; all of them end with the same splits."
     )
     assert (
-        plain_text(worlds_frames.headline(hug_worlds(depth=5)))
+        plain_text(frames.headline(hug_worlds(depth=5)))
         == "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."
     )
     assert (
-        plain_text(worlds_frames.headline(hug_worlds(depth=4)))
+        plain_text(frames.headline(hug_worlds(depth=4)))
         == "Ties allow 1 merge list: in 4 merges there is nothing to choose."
     )
 
 
 def test_the_explanation_says_where_training_is_over_before_the_depth():
-    assert "Training is over after 7 merges." in plain_text(worlds_frames.explanation(hug_worlds(depth=9)))
-    assert "over" not in plain_text(worlds_frames.explanation(hug_worlds(depth=6)))
+    assert "Training is over after 7 merges." in plain_text(frames.explanation(hug_worlds(depth=9)))
+    assert "over" not in plain_text(frames.explanation(hug_worlds(depth=6)))
 
 
 def test_the_table_has_a_row_for_every_merge_of_the_graph():
-    frame = worlds_frames.branch_frame(hug_worlds())
+    frame = frames.branch_frame(hug_worlds())
 
     assert frame.iloc[0].tolist() == [1, "start", "u + g", 20, 0, "all rules", "3 before #1"]
     assert frame[frame["merge"] == 5][["from", "pair", "tied with", "to"]].to_numpy().tolist() == [

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui import exports
+from bpe_ui.share import exports
 from tests.ui.hostile import HOSTILE
 
 FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")

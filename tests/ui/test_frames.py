@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.queries.statistics import SeriesPoint
-from bpe_ui import frames
-from bpe_ui.frames import Chip
+from bpe_ui.charts import frames
+from bpe_ui.charts.frames import Chip
 
 
 def stepper_of(name="hug_pug_pun", position=0):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bpe_ui.compare import columns_view
-from bpe_ui.shell import EARLIER_VISIT
-from bpe_ui.stage_view import SCRIPTS
+from bpe_ui.compare.columns import component
+from bpe_ui.shell.shell import EARLIER_VISIT
+from bpe_ui.train.component import SCRIPTS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "bpe_ui").rglob("*.py")])
@@ -30,12 +30,12 @@ def test_one_module_touches_the_session_state():
 
 
 def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
-    assert users_of(r"\bst\.html\(") == {"display.py", "shell.py"}
-    assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8")
+    assert users_of(r"\bst\.html\(") == {"html/display.py", "shell/shell.py"}
+    assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8")
 
 
 def test_two_modules_build_html():
-    assert users_of(r"</?(span|div|p|li|ul|table|bdi)\b") == {"chips.py", "compare/markup.py"}
+    assert users_of(r"</?(span|div|p|li|ul|table|bdi)\b") == {"html/chips.py", "html/markup.py"}
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_nothing_is_shown_through_what_parses_markdown(call):
 
 
 def test_the_scripts_on_a_page_are_files_of_ours():
-    assert users_of(r"unsafe_allow") == {"shell.py"}
-    assert (ROOT / "bpe_ui/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
+    assert users_of(r"unsafe_allow") == {"shell/shell.py"}
+    assert (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
     # All that is filled in is a random name and a truth value.
     assert set(EARLIER_VISIT.get_identifiers()) == {"visit", "changed"}
 
@@ -64,7 +64,7 @@ STAGE = ROOT / "bpe_ui/stage"
 COLUMNS = ROOT / "bpe_ui/compare/columns"
 
 
-@pytest.mark.parametrize(("folder", "scripts"), [(STAGE, SCRIPTS), (COLUMNS, columns_view.SCRIPTS)])
+@pytest.mark.parametrize(("folder", "scripts"), [(STAGE, SCRIPTS), (COLUMNS, component.SCRIPTS)])
 def test_every_script_of_a_component_is_sent_and_the_one_that_exports_it_comes_last(folder, scripts):
     assert sorted(scripts) == sorted(path.stem for path in folder.glob("*.js"))
     exporting = [name for name in scripts if "export default" in (folder / f"{name}.js").read_text("utf-8")]
@@ -72,7 +72,7 @@ def test_every_script_of_a_component_is_sent_and_the_one_that_exports_it_comes_l
 
 
 def test_what_the_columns_share_with_the_stage_exports_nothing():
-    for name in columns_view.STAGE_SCRIPTS:
+    for name in component.STAGE_SCRIPTS:
         assert "export default" not in (STAGE / f"{name}.js").read_text("utf-8")
 
 
@@ -86,4 +86,4 @@ def test_a_component_never_makes_markup_of_text(folder):
 
 
 def test_two_modules_mount_a_component():
-    assert users_of(r"\bst\.components\b") == {"stage_view.py", "compare/columns_view.py"}
+    assert users_of(r"\bst\.components\b") == {"train/component.py", "compare/columns/component.py"}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui import link_reader, links
-from bpe_ui.links import Link, LinkError, Pick, Typed
-from bpe_ui.retrain import retrain
-from bpe_ui.token_frames import TEXT_LENGTH
-from bpe_ui.training import Source, start_training
+from bpe_ui.share import link_reader, links
+from bpe_ui.share.links import Link, LinkError, Pick, Typed
+from bpe_ui.tokenize.rows import TEXT_LENGTH
+from bpe_ui.training.retrain import retrain
+from bpe_ui.training.training import Source, start_training
 from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, FUTURE, TOO_LARGE, as_link, packed, picture_of
 
@@ -249,7 +249,7 @@ def test_a_file_holds_what_a_link_holds():
 
 
 def test_the_pages_of_links_are_the_pages_of_the_header():
-    from bpe_ui import shell
+    from bpe_ui.shell import shell
 
     assert {label.lower(): page for page, label in shell.PAGES} == links.PAGES
 
@@ -270,7 +270,7 @@ def test_documents_that_do_not_say_where_they_are_from_are_a_text():
 
 
 def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
-    monkeypatch.setattr("bpe_ui.retrain.COUNTING_SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.training.retrain.COUNTING_SECONDS", 0.0)
     link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):

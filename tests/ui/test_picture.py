@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.picture import THEMES, WIDTH, picture
-from bpe_ui.visible import visible_text
+from bpe_ui.share.picture import THEMES, WIDTH, picture
+from bpe_ui.text.visible import visible_text
 from tests.ui.hostile import HOSTILE
 
 SVG = "{http://www.w3.org/2000/svg}"

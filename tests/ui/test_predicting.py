@@ -2,10 +2,10 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.errors import NothingToMergeError
-from bpe_ui import verdicts
-from bpe_ui.predicting import Predicting
-from bpe_ui.sentences import plain_text
-from bpe_ui.training import Source, start_training
+from bpe_ui.text import verdicts
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Source, start_training
 
 HUG = EXAMPLES["hug_pug_pun"]
 

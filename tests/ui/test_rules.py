@@ -3,8 +3,8 @@ import pytest
 from bpe_core import PROFILES
 from bpe_core import config as core
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_ui.rules import CHOICES
 from bpe_ui.session import config_of, draft_of, profile_of
+from bpe_ui.setup.rules import CHOICES
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.sentences import (
+from bpe_ui.text.sentences import (
     Token,
     aside,
     coming,

@@ -4,8 +4,8 @@ import pytest
 
 from bpe_core import EXAMPLES
 from bpe_ui.session import Session, draft_of
-from bpe_ui.share_files import FILES
-from bpe_ui.training import Source, start_training
+from bpe_ui.share.share_files import FILES
+from bpe_ui.training.training import Source, start_training
 
 MAKERS = {file.name: file.make for row in FILES for file in row}
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, Corpus
-from bpe_ui import stage_acts
 from bpe_ui.session import MergeJob, Session, draft_of
-from bpe_ui.training import LOOK_AHEAD_WORDS, Source, start_training
+from bpe_ui.train import actions
+from bpe_ui.training.training import LOOK_AHEAD_WORDS, Source, start_training
 from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -32,11 +32,11 @@ def large():
 def act(session, do, position=None, **fields):
     training = session.training
     here = training.stepper.position if position is None else position
-    stage_acts.hear_act(session, {"do": do, "film": training.film, "position": here, **fields})
+    actions.hear_act(session, {"do": do, "film": training.film, "position": here, **fields})
 
 
 def place(session, position, **fields):
-    stage_acts.hear_place(session, {"film": session.training.film, "position": position, **fields})
+    actions.hear_place(session, {"film": session.training.film, "position": position, **fields})
 
 
 def state(session):
@@ -103,7 +103,7 @@ def test_an_act_happens_where_the_stage_stands(session):
 def test_an_act_for_another_film_changes_nothing_and_says_so(session, do):
     before = state(session)
 
-    stage_acts.hear_act(session, {"do": do, "film": "0.0", "position": 0, "left": 0, "right": 1})
+    actions.hear_act(session, {"do": do, "film": "0.0", "position": 0, "left": 0, "right": 1})
 
     assert state(session) == before
     assert session.notice == "The training had changed meanwhile, so nothing was done. Please try again."
@@ -128,7 +128,7 @@ def test_a_token_that_does_not_exist_yet_is_refused(session):
 def test_a_position_that_is_none_is_refused(session, position):
     before = state(session)
 
-    stage_acts.hear_act(session, {"do": "reveal", "film": session.training.film, "position": position})
+    actions.hear_act(session, {"do": "reveal", "film": session.training.film, "position": position})
     place(session, position)
 
     assert state(session) == before
@@ -177,17 +177,17 @@ ANYTHING = st.recursive(
     lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
     max_leaves=5,
 )
-NAMES = [*stage_acts._OF_THE_VIEW, *stage_acts._OF_THE_TRAINING]
+NAMES = [*actions._OF_THE_VIEW, *actions._OF_THE_TRAINING]
 FIELDS = ["position", "left", "right", "to", "sort", "search", "page", "text", "on", "value", "jump"]
 SESSION = new_session()
 
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
-    stage_acts.hear_act(SESSION, {"do": do, "film": SESSION.training.film, **fields})
-    stage_acts.hear_place(SESSION, {"film": SESSION.training.film, **fields})
-    stage_acts.hear_act(SESSION, anything)
-    stage_acts.hear_place(SESSION, anything)
+    actions.hear_act(SESSION, {"do": do, "film": SESSION.training.film, **fields})
+    actions.hear_place(SESSION, {"film": SESSION.training.film, **fields})
+    actions.hear_act(SESSION, anything)
+    actions.hear_place(SESSION, anything)
     SESSION.job = None
 
     assert SESSION.stage()["film"] == SESSION.training.film

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
-from bpe_ui import stage_data
-from bpe_ui.predicting import Predicting
-from bpe_ui.scene_window import SCENES_AHEAD, SCENES_BACK
-from bpe_ui.stage_data import View
-from bpe_ui.stage_texts import Texts
-from bpe_ui.stage_words import SYMBOLS_SHOWN, cut_word
-from bpe_ui.training import Source, start_training
-from bpe_ui.visible import MOST_SHOWN
-from bpe_ui.words_view import WordsView
+from bpe_ui.text.visible import MOST_SHOWN
+from bpe_ui.train import message
+from bpe_ui.train.message import View
+from bpe_ui.train.message_texts import Texts
+from bpe_ui.train.message_words import SYMBOLS_SHOWN, cut_word
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.window import SCENES_AHEAD, SCENES_BACK
+from bpe_ui.training.words_view import WordsView
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import ids_of, plain_texts
 
@@ -31,9 +31,9 @@ def training_of(word_counts=None, config=HUG.config, position=0):
 
 def data_of(training, **view):
     view = {"words": WordsView(), "predicting": Predicting(), **view}
-    drawing = stage_data.draw(training, training.window())
+    drawing = message.draw(training, training.window())
     # As the browser gets it.
-    data = json.loads(json.dumps(stage_data.message(training, drawing, View(**view)), allow_nan=False))
+    data = json.loads(json.dumps(message.message(training, drawing, View(**view)), allow_nan=False))
     return {**data, "plain": plain_texts(data)}
 
 

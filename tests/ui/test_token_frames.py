@@ -1,5 +1,5 @@
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_ui import token_frames
+from bpe_ui.tokenize import rows as token_frames
 
 
 def parts_of(text, name="hug_pug_pun", position=3):

@@ -4,8 +4,8 @@ import pytest
 
 from bpe_core import EXAMPLES, Corpus
 from bpe_core.errors import PairNotFoundError
-from bpe_ui.scene_window import MARGIN, SCENES_AHEAD, SCENES_BACK
-from bpe_ui.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
+from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
+from bpe_ui.training.window import MARGIN, SCENES_AHEAD, SCENES_BACK
 from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]

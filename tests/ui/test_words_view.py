@@ -1,8 +1,8 @@
 import pytest
 
 from bpe_core import EXAMPLES, Corpus
-from bpe_ui.training import Source, start_training
-from bpe_ui.words_view import WORDS_SHOWN, WordsView
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.words_view import WORDS_SHOWN, WordsView
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 

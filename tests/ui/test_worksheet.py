@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.worksheet import worksheet
+from bpe_ui.share.worksheet import worksheet
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 

@@ -121,7 +121,7 @@ def test_a_planted_violation_is_found(tmp_path, file, source, module):
         ),
         ("bpe_core/queries/pair_table.py", "def read():\n    from tokenizers import Tokenizer"),
         ("bpe_core/queries/pair_table.py", "if TYPE_CHECKING:\n    from tokenizers import Tokenizer"),
-        ("bpe_ui/frames.py", "import pandas\nimport streamlit\nfrom bpe_core import Corpus"),
+        ("bpe_ui/charts/frames.py", "import pandas\nimport streamlit\nfrom bpe_core import Corpus"),
         ("pages/tokenize.py", "import bpe_core, bpe_ui, streamlit"),
     ],
 )

@@ -1,0 +1,208 @@
+"""What pictures, charts and tables show, as rows and data frames.
+
+In: a stepper. Out: rows for pictures, and pandas frames for `charts` and the table of words. Nothing here is
+larger than what one screen can take, whatever the size of the corpus.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from bpe_core.queries import Choice, PairCount, PairFacts, SeriesPoint, WordCount
+from bpe_core.stepper import BPEStepper
+from bpe_ui.text.visible import visible_text
+
+SYMBOLS_SHOWN = 200
+"""Symbols of one word; a longer word ends in the number of those left out."""
+BARS_SHOWN = 8
+"""Bars of the chart: as many as keep their labels in the space it has."""
+POINTS_SHOWN = 400
+"""Points of the progress lines."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One symbol of a word or token of the vocabulary."""
+
+    token: str
+    """As the core prints it."""
+
+    merge_number: int | None
+    """The merge that made it, counted from 1; None for a base symbol or a special token."""
+
+    is_new: bool = False
+    """Whether the last merge made it."""
+
+    token_id: int | None = None
+    """Its id; None where it has none."""
+
+    is_unknown: bool = False
+    """Whether it stands for a symbol that is not in the vocabulary."""
+
+
+@dataclass(frozen=True)
+class WordRow:
+    """A word as it is split now."""
+
+    word: str
+    """The word as it was counted."""
+
+    count: int
+    """How often it occurs."""
+
+    groups: tuple[tuple[Chip, ...], ...]
+    """Its symbols, in order: two chips in a group are about to be merged, one chip stands alone."""
+
+    left_out: int
+    """How many symbols follow that are not shown."""
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A row of the pair table."""
+
+    pair: tuple[str, str]
+    """The two symbols."""
+
+    token: str
+    """What the pair would become."""
+
+    count: int
+    """How often it occurs."""
+
+    words: int
+    """In how many distinct words."""
+
+    bar: float
+    """Its count as a part of the highest one shown, from 0 to 1."""
+
+    state: str
+    """"next", "tied" with the next, or ""."""
+
+
+def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
+    """The given words as they are split at the stepper's position."""
+    position = stepper.position
+    next_pair = stepper.merge(position).pair if position < stepper.film_length else stepper.next_pair()
+    splits = stepper.splits([row.word for row in words])
+    return [
+        _word_row(row, splits[row.word], stepper.split_merges(row.word), next_pair, position) for row in words
+    ]
+
+
+def vocabulary_chip(token: str, token_id: int, first_learned_id: int) -> Chip:
+    """A token with its id; ids from `first_learned_id` on were given out merge by merge."""
+    number = token_id - first_learned_id + 1
+    if number < 1:
+        return Chip(token, None, token_id=token_id)
+    return Chip(token, number, token_id=token_id)
+
+
+def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tuple[Chip, ...]]:
+    """The chips of a word, with every two that would be merged as `pair` grouped, leftmost first.
+
+    >>> a = Chip("a", None)
+    >>> [len(group) for group in group_pairs([a, a, a], ("a", "a"))]    # two overlapping pairs, one merges
+    [2, 1]
+    """
+    groups: list[tuple[Chip, ...]] = []
+    index = 0
+    while index < len(chips):
+        here = tuple(chips[index : index + 2])
+        size = 2 if tuple(chip.token for chip in here) == pair else 1
+        groups.append(here[:size])
+        index += size
+    return groups
+
+
+def pair_rows(pairs: Sequence[PairCount | PairFacts], choice: Choice | None) -> list[PairRow]:
+    """The rows of the pair table, the next pair and those tied with it marked."""
+    highest = max((pair.count for pair in pairs), default=1)
+    tied_count = len(choice.tied) + 1 if choice else 0
+    rows = []
+    for index, pair in enumerate(pairs):
+        is_next = choice is not None and pair.pair == choice.pair
+        state = "next" if is_next else "tied" if index < tied_count else ""
+        rows.append(PairRow(pair.pair, pair.token, pair.count, pair.words, pair.count / highest, state))
+    return rows
+
+
+def pair_frame(rows: Sequence[PairRow]) -> pd.DataFrame:
+    """The first bars of the chart: pair, count, words, state."""
+    return pd.DataFrame(
+        [
+            {"pair": pair_label(row.pair), "count": row.count, "words": row.words, "state": row.state}
+            for row in rows[:BARS_SHOWN]
+        ],
+        columns=["pair", "count", "words", "state"],
+    )
+
+
+def pair_label(pair: tuple[str, str]) -> str:
+    """A pair as plain text, short enough for an axis: `h + ug`."""
+    return " + ".join(shortened(visible_text(symbol)) for symbol in pair)
+
+
+def shortened(text: str, longest: int = 16) -> str:
+    """The text, cut with an ellipsis where it is longer."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def progress_frame(series: Sequence[SeriesPoint]) -> pd.DataFrame:
+    """The lines over the merges: position, symbols, vocabulary; at most `POINTS_SHOWN` rows.
+
+    The first and the last point are always among them.
+    """
+    step = max(1, -(-(len(series) - 1) // (POINTS_SHOWN - 1)))
+    chosen = list(series[::step])
+    if chosen[-1] != series[-1]:
+        chosen.append(series[-1])
+    return pd.DataFrame(
+        {
+            "position": [point.position for point in chosen],
+            "symbols": [point.symbols for point in chosen],
+            "vocabulary": [point.vocabulary_size for point in chosen],
+        }
+    )
+
+
+def word_count_frame(words: Sequence[WordCount]) -> pd.DataFrame:
+    """Words and counts as a table to edit: word, count."""
+    return pd.DataFrame(
+        {
+            "word": pd.Series([row.word for row in words], dtype="object"),
+            "count": pd.Series([row.count for row in words], dtype="Int64"),
+        }
+    )
+
+
+def table_entries(table: pd.DataFrame) -> list[tuple[str, Any]]:
+    """The rows of an edited table; a row without word and count is left out, a missing count is None."""
+    entries = []
+    for word, number in zip(table["word"], table["count"], strict=True):
+        text = "" if pd.isna(word) else str(word)
+        count = None if pd.isna(number) else int(number)
+        if text or count is not None:
+            entries.append((text, count))
+    return entries
+
+
+def _word_row(
+    row: WordCount,
+    symbols: tuple[str, ...],
+    ranks: tuple[int | None, ...],
+    next_pair: tuple[str, str] | None,
+    position: int,
+) -> WordRow:
+    shown = [
+        Chip(symbol, None if rank is None else rank + 1, is_new=rank == position - 1)
+        for symbol, rank in zip(symbols[:SYMBOLS_SHOWN], ranks[:SYMBOLS_SHOWN], strict=True)
+    ]
+    return WordRow(
+        word=row.word,
+        count=row.count,
+        groups=tuple(group_pairs(shown, next_pair)),
+        left_out=max(0, len(symbols) - SYMBOLS_SHOWN),
+    )

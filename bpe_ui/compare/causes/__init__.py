@@ -1,0 +1,1 @@
+"""Causes: which rule moved which merges."""

@@ -1,0 +1,115 @@
+"""Causes in words: what changed in the rules, and what that did to the merges.
+
+In: a `Change` or a `WalkStep` of the core. Out: sentences.
+
+>>> from bpe_core.studies.causes import Change
+>>> plain_text(change(Change("tie_break", "first_seen", "smallest_ids")))
+'Tie rule: First seen, now Smallest ids.'
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bpe_core.studies.causes import Change, WalkStep
+from bpe_ui.setup.rules import CHOICES
+from bpe_ui.text.sentences import Number, Sentence, Token, plain_text, plural
+
+__all__ = ["change", "effect", "headline", "plain_text"]
+
+_TITLES = {
+    "normalizers": "Changes to the text",
+    "special_tokens": "Special tokens",
+    "unknown": "Unknown symbols",
+    "unk_token": "Unknown token",
+    "fuse_unk": "Neighbouring unknown symbols become one",
+    "pre_tokenizer": "Cut into words",
+    "pattern": "Pattern",
+    "alphabet": "Words are made of",
+    "base_vocabulary": "Base symbols",
+    "id_order": "Order of the base symbols' ids",
+    "word_boundary": "Word boundary",
+    "boundary_marker": "Its marker",
+    "count_overlaps": "a + a in aaa counts",
+    "tie_break": "Tie rule",
+    "tie_seed": "Seed",
+    "min_frequency": "Least count of a pair",
+    "max_merges": "Most merges",
+    "vocab_size": "Vocabulary size",
+}
+_TYPED = {"special_tokens", "unk_token", "pattern", "boundary_marker"}
+"""Fields whose values are texts that a person may have typed."""
+
+
+def change(changed: Change) -> Sentence:
+    """A field with what it was and what it is now."""
+    before, after = (_value(changed.field, value) for value in (changed.before, changed.after))
+    return f"{_TITLES[changed.field]}: ", *before, ", now ", *after, "."
+
+
+def effect(step: WalkStep) -> Sentence:
+    """What became of the merges."""
+    done = step.effect
+    if done.first_difference is None:
+        if not step.merges:
+            return ("No pair is merged, before or after.",)
+        return "No merge changes: all ", Number(step.merges), " stay where they are."
+    return (
+        "The first difference is merge ",
+        Number(done.first_difference + 1),
+        ". ",
+        Number(done.same),
+        f" {_stay(done.same)}, ",
+        Number(done.moved),
+        f" {'moves' if done.moved == 1 else 'move'}, ",
+        Number(len(done.gone)),
+        f" {'is' if len(done.gone) == 1 else 'are'} gone, ",
+        Number(len(done.new)),
+        f" {'is' if len(done.new) == 1 else 'are'} new.",
+    )
+
+
+def headline(steps: Sequence[WalkStep]) -> Sentence:
+    """In how many steps, and which of them changes the most merges."""
+    count = len(steps)
+    most = max(steps, key=_changed)
+    in_steps: Sentence = Number(count), f" {plural('cause', count)}. "
+    if most.effect.first_difference is None:
+        makes_any = any(step.merges for step in steps)
+        none = "On this corpus no merge changes." if makes_any else "No rules find a pair to merge."
+        return *in_steps, none
+    return (
+        *in_steps,
+        f"{most.cause.title}: " if count == 1 else f"{most.cause.title} changes the most: ",
+        Number(len(most.effect.new)),
+        f" {plural('merge', len(most.effect.new))} new, ",
+        Number(most.effect.moved),
+        " moved, ",
+        Number(len(most.effect.gone)),
+        " gone.",
+    )
+
+
+def _changed(step: WalkStep) -> int:
+    return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
+
+
+def _stay(count: int) -> str:
+    return "merge stays at its step" if count == 1 else "merges stay at their step"
+
+
+def _value(field: str, value: Any) -> Sentence:
+    if value is None or value == ():
+        return ("none",)
+    if field in _TYPED:
+        return _listed([(Token(text),) for text in ((value,) if isinstance(value, str) else value)])
+    if field == "normalizers":
+        return (", ".join(CHOICES[field].title_of(name) for name in value),)
+    if field in CHOICES:
+        return (CHOICES[field].title_of(value),)
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    return (Number(value),)
+
+
+def _listed(items: Sequence[Sentence]) -> Sentence:
+    return tuple(part for index, item in enumerate(items) for part in ((", ",) if index else ()) + item)

@@ -1,0 +1,173 @@
+"""Causes: from one set of rules to another, one change at a time. Which change moved which merges?
+
+In: two sets of rules, and the order in which their differences are made. Out: a card for each cause, a chart
+of how much each changed, and a way to put all the rules on the way side by side.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import BPEConfig
+from bpe_core.studies.causes import CAUSES, CauseWalk, WalkStep, causes_between
+from bpe_ui.compare import working
+from bpe_ui.compare.causes import sentences
+from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
+from bpe_ui.compare.columns import charts, frames
+from bpe_ui.compare.fields import number_or_usual, shown_in
+from bpe_ui.compare.state import MAX_COLUMNS, usual_merges
+from bpe_ui.html import chips, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import ink, show
+from bpe_ui.session import session
+from bpe_ui.text.sentences import plural
+
+VIEW = "causes"
+PAIRS_SHOWN = 6
+"""So many of the merges that are gone or new are named on a card."""
+TRAIN_TITLE = "The rules on Train"
+_STOP_RULE = CAUSES["stop_rule"]
+_MOST_BETWEEN = MAX_COLUMNS - 2
+_KEY = (("moved full", frames.MOVED), ("some full", frames.NEW), ("others full", frames.GONE))
+
+
+def draw() -> None:
+    """What to choose, and what came out."""
+    start, end = map(_rules, _chosen())
+    with st.container(key="causes_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        _ask(start, end)
+    walk = _walk(start, end)
+    if walk is None:
+        return
+    steps = walk.steps()
+    if walk.is_done or any(step.merges for step in steps):
+        _answer(steps)
+    working.draw_progress_and_work(walk)
+
+
+def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
+    """The rules with this key; `base` are those on Train, which alone have limits of their own.
+
+    With `merges` all rules make so many; without, they end at their limits or at the usual number.
+    """
+    rules = base if key == TRAIN else choice_of(key).rules(base)
+    if merges is not None:
+        return replace(rules, max_merges=merges, vocab_size=None)
+    return replace(rules, max_merges=usual if rules.max_merges is None else min(rules.max_merges, usual))
+
+
+def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[WalkStep]) -> tuple[ColumnChoice, ...]:
+    """The rules at the start, after each cause, and at the end, as columns; at most `MAX_COLUMNS`."""
+    ends = [ColumnChoice("own", TRAIN_TITLE, base) if key == TRAIN else choice_of(key) for key in keys]
+    between = [
+        ColumnChoice("own", f"{number}. {step.cause.title}", step.config) for number, step in _between(steps)
+    ]
+    return (ends[0], *between[:_MOST_BETWEEN], ends[1])
+
+
+def about_columns(steps: Sequence[WalkStep]) -> str:
+    """What the button under the chart does, and which rules on the way are no column."""
+    said = "Puts the rules before, between and after side by side, step by step."
+    left_out = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
+    if left_out:
+        after = f"{plural('step', len(left_out))} {' and '.join(map(str, left_out))}"
+        said += f" {MAX_COLUMNS} columns fit, so those after {after} are left out."
+    if any(step.cause is _STOP_RULE for step in steps):
+        said += " All columns train equally far, so the stop rule is not among them."
+    return said
+
+
+def _between(steps: Sequence[WalkStep]) -> list[tuple[int, WalkStep]]:
+    """The steps with their numbers that have rules of their own: no stop rule, and not the end's."""
+    numbered = enumerate(steps, start=1)
+    return [(number, step) for number, step in numbered if step.cause is not _STOP_RULE][:-1]
+
+
+def _rules(key: str) -> BPEConfig:
+    training, merges = session().training, session().compare.cause_merges
+    return rules_of(key, training.config, merges, usual_merges(training.source.corpus))
+
+
+def _chosen() -> tuple[str, str]:
+    compare = session().compare
+    return compare.cause_from, compare.cause_to
+
+
+def _ask(start: BPEConfig, end: BPEConfig) -> None:
+    titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
+    for label, field in (("From", "cause_from"), ("To", "cause_to")):
+        st.selectbox(label, list(titles), format_func=titles.__getitem__, width=270, **shown_in(field))
+    names = [cause.name for cause in causes_between(start, end)]
+    st.multiselect(
+        "Change first",
+        names,
+        format_func=lambda name: CAUSES[name].title,
+        placeholder="in the order in which a text meets them",
+        **shown_in(
+            "cause_order",
+            to_widget=lambda order: [name for name in order if name in names],
+            from_widget=tuple,
+        ),
+    )
+    number_or_usual("cause_merges", "Merges", width=180)
+
+
+def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
+    current = session()
+    corpus = current.training.source.corpus
+    names = {cause.name for cause in causes_between(start, end)}
+    order = tuple(name for name in current.compare.cause_order if name in names)
+    key = start, end, order
+    return working.work_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
+
+
+def _answer(steps: Sequence[WalkStep]) -> None:
+    show(markup.headline(sentences.headline(steps)))
+    left, right = st.columns([7.5, 4.5], gap="small")
+    cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
+    with left:
+        show(markup.scrolling("The causes, step by step", cards))
+    with right, st.container(key="compare_side"):
+        show(markup.key_to_picture(_KEY))
+        st.altair_chart(
+            charts.cause_chart(frames.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
+        )
+        st.button(
+            "Show these as columns",
+            key="causes_as_columns",
+            icon=":material/view_column:",
+            on_click=_show_columns,
+            args=(tuple(steps),),
+        )
+        show(chips.note(about_columns(steps)))
+
+
+def _show_columns(steps: tuple[WalkStep, ...]) -> None:
+    current = session()
+    compare = current.compare
+    compare.show_columns(columns(_chosen(), current.training.config, steps))
+    compare.until = "usual"  # as far as the causes went: see rules_of
+    if compare.cause_merges is not None:
+        compare.until, compare.merges = "merges", compare.cause_merges
+    compare.view = "sides"
+
+
+def _alt(steps: Sequence[WalkStep]) -> str:
+    said = (
+        f"{step.cause.title}: {step.effect.moved:,} moved, {len(step.effect.new):,} new,"
+        f" {len(step.effect.gone):,} gone."
+        for step in steps
+    )
+    return f"The merges that each cause changed. {' '.join(said)}"
+
+
+def _card(number: int, step: WalkStep) -> Html:
+    parts = [markup.quiet_line(sentences.change(changed)) for changed in step.changes]
+    parts.append(markup.line(sentences.effect(step)))
+    for label, pairs in (("Gone:", step.effect.gone), ("New:", step.effect.new)):
+        if pairs:
+            shown = pairs[:PAIRS_SHOWN]
+            parts.append(markup.labelled(label, markup.pair_chips(shown, len(pairs) - len(shown))))
+    mark = "differs" if step.effect.first_difference is not None else ""
+    return markup.card(f"{number}. {step.cause.title}", chips.join(parts), mark=mark)

@@ -1,0 +1,1 @@
+"""Side by side: rules in columns, and what they differ in."""

@@ -1,0 +1,125 @@
+"""What the columns ask for: moves, another column to hold the others against, and to go on with one on Train.
+
+In: the session, and values from the browser, which may hold anything at all. Out: the session changed, or one
+line below the columns that says why not. Nothing here raises for a bad value.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bpe_core import BPEError
+from bpe_ui.compare.columns.message import Columns
+from bpe_ui.session import MergeJob, Session
+from bpe_ui.text.sentences import plural
+from bpe_ui.train.actions import RefusedError
+from bpe_ui.training.training import Source, Training
+
+SECONDS = 1.0
+"""How long a column is trained again before Train is shown; it goes on there, beside a Stop button."""
+
+Act = Mapping[str, Any]
+
+
+def hear_place(session: Session, place: object) -> None:
+    """The columns stand somewhere else. What was said of another comparison, or before a jump, is stale."""
+    columns = session.compare.columns
+    if columns is None or not isinstance(place, Mapping) or not _is_of(columns, place):
+        return
+    if place.get("jump", columns.jump) != columns.jump:
+        return
+    try:
+        columns.position = _number(place, "position", columns.comparison.length)
+    except RefusedError as refused:
+        columns.notice = str(refused)
+        return
+    session.compare.position = columns.position
+    columns.notice = ""
+
+
+def hear_act(session: Session, act: object) -> None:
+    """A person did something with the columns."""
+    columns = session.compare.columns
+    if columns is None or not isinstance(act, Mapping):
+        return
+    try:
+        _do(session, columns, act)
+    except (RefusedError, BPEError) as refused:
+        columns.notice = str(refused)
+
+
+def open_on_train(session: Session, columns: Columns, number: int, position: int) -> None:
+    """Let Train go on with the rules of a column, at a position or at the column's end before it.
+
+    The limits of the comparison are not among them.
+    """
+    comparison = columns.comparison
+    side, stepper = comparison.sides[number], comparison.steppers[number]
+    target = min(position, stepper.film_length)
+    again = stepper.with_rules(side.config)
+    deadline = time.monotonic() + SECONDS
+    again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
+    source = session.training.source
+    if source.corpus is not comparison.corpus:
+        source = Source("text", comparison.corpus)
+    training = Training(source, again)
+    training.look_ahead()
+    merges = f"{target:,} {plural('merge', target)}"
+    session.adopt(training, f"Opened from Compare after {merges}: {side.title}.")
+    if again.position < target:
+        session.job = MergeJob(target)
+    session.wanted_page = "train"
+
+
+def _do(session: Session, columns: Columns, act: Act) -> None:
+    name = act.get("do")
+    if not isinstance(name, str) or name not in _ACTS:
+        raise RefusedError("The columns asked for something that this page does not know; nothing was done.")
+    if not _is_of(columns, act):
+        raise RefusedError("The columns had changed meanwhile, so nothing was done. Please try again.")
+    position = _number(act, "position", columns.comparison.length)
+    if act.get("jump", columns.jump) == columns.jump:
+        columns.position = session.compare.position = position
+    columns.notice = ""
+    _ACTS[name](session, columns, act)
+
+
+def _go_to(session: Session, columns: Columns, act: Act) -> None:
+    columns.stand_at(_number(act, "to", columns.comparison.length))
+    session.compare.position = columns.position
+
+
+def _against(session: Session, columns: Columns, act: Act) -> None:
+    session.compare.against = _side(columns, act)
+
+
+def _train(session: Session, columns: Columns, act: Act) -> None:
+    if session.job is not None:
+        raise RefusedError("A corpus is being read: stop it first, or wait until it is done.")
+    open_on_train(session, columns, _side(columns, act), columns.position)
+
+
+_ACTS: dict[str, Callable[[Session, Columns, Act], None]] = {
+    "go_to": _go_to,
+    "against": _against,
+    "train": _train,
+}
+
+
+# ---- reading what came from the browser
+
+
+def _is_of(columns: Columns, message: Act) -> bool:
+    return bool(message.get("film") == columns.film)
+
+
+def _side(columns: Columns, act: Act) -> int:
+    return _number(act, "side", len(columns.comparison.sides) - 1)
+
+
+def _number(act: Act, field: str, largest: int) -> int:
+    """A whole number from 0 to `largest`."""
+    value = act.get(field)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
+        raise RefusedError(f"The {field} must be a whole number from 0 to {largest:,}; nothing was done.")
+    return value

@@ -1,0 +1,258 @@
+"""What the picture of merge orders shows: columns as lanes, tokens as boxes, equal tokens joined by lines.
+
+In: the titles of the columns, the merges of a window aligned by rank, and which column learns which token
+when. Out: a `Bump`, whose frames hold places in lanes and rows, so that the picture fits any width.
+
+    lane 0     lane 1
+   [  ug  ]---[  ug  ]      row 0: all columns learn it at this merge
+   [ pug  ]   [ hugs ]      row 1
+           \\ /
+            X               they learn both, in another order
+           / \\
+   [ hugs ]   [ pug  ]      row 2
+"""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pandas as pd
+
+from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
+from bpe_ui.charts.frames import shortened
+from bpe_ui.compare.columns.message import shown_title
+from bpe_ui.compare.short_titles import MOST_LONG, fitting_titles
+from bpe_ui.text.visible import visible_text
+
+ROWS_SHOWN = 12
+"""Merges in one picture: as many as keep their tokens readable from the back of a room."""
+ROWS_BEFORE = 2
+"""So many merges stand before the first difference."""
+TITLE_LINE, TITLE_LINES = 13, 3
+"""Letters of a column's title on one line, and lines ..."""
+SHORT_LINE = 8
+"""... and letters where many columns leave little room."""
+TOKEN_LENGTH = 14
+"""Longer tokens are cut; the tooltip has more."""
+HALF_BOX = 0.38
+"""Half the width of a box, in lanes."""
+HALF_HEIGHT = 0.4
+"""Half its height, in rows."""
+END_BESIDE_BOX = 0.05
+"""How far from a box the mark stands that says why no line goes on, in lanes."""
+
+SAME, MOVED, SOME = "same", "moved", "some"
+"""All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
+EARLIER, LATER, NEVER = "earlier", "later", "never"
+"""When a column learns a token that its neighbour has in the picture and it has not; "never" as far as it is
+trained, so it is no word for the screen."""
+END_WORDS = {EARLIER: "learned further up", LATER: "learned further down", NEVER: "not learned"}
+"""The same on screen."""
+
+NODES = ["lane", "left", "right", "row", "top", "bottom", "token", "kind", "about"]
+LINKS = ["left", "right", "row", "row_there", "kind"]
+ENDS = ["place", "row", "what"]
+HEADS = ["lane", "line", "text"]
+FEET = ["lane", "row", "text", "about"]
+
+
+@dataclass(frozen=True)
+class Bump:
+    """The picture as frames; `lane` and `left` to `right` count lanes from 0, `row` rows from 0."""
+
+    titles: tuple[str, ...]
+    """The columns' titles."""
+
+    first: int
+    """The rank that the first row stands for."""
+
+    rows: int
+    """How many rows there are."""
+
+    difference: int | None
+    """The row of the first difference between the columns; None where it is not in the picture."""
+
+    longest: int
+    """Letters of the longest token written in a box."""
+
+    nodes: pd.DataFrame
+    """The boxes: `NODES`."""
+
+    links: pd.DataFrame
+    """A line for each token that two neighbouring columns learn in this picture: `LINKS`."""
+
+    ends: pd.DataFrame
+    """Where a line ends because the neighbour learns the token later, earlier or never: `ENDS`."""
+
+    heads: pd.DataFrame
+    """The titles, a row for each of their lines: `HEADS`."""
+
+    feet: pd.DataFrame
+    """Below each lane, what the column learns later or never of the tokens in the picture: `FEET`."""
+
+    @property
+    def alt(self) -> str:
+        """The picture in words."""
+        kinds = self.nodes.drop_duplicates("token")["kind"].value_counts()
+        said = [
+            f"{kinds.get(SAME, 0):,} at the same merge in all columns",
+            f"{kinds.get(MOVED, 0):,} in all columns at different merges",
+            f"{kinds.get(SOME, 0):,} not in every column",
+        ]
+        merges = f"merges {self.first + 1:,} to {self.first + self.rows:,}"
+        return (
+            f"The tokens that {len(self.titles)} columns learn at {merges}, lines joining equal ones: "
+            f"{'; '.join(said)}. The columns at the left hold the same, step by step."
+        )
+
+
+def window_of(comparison: Comparison, first: int | None, rows: int = ROWS_SHOWN) -> tuple[int, int]:
+    """The first rank and the number of rows of a picture; `first` None: just before the first difference."""
+    start = (comparison.first_divergence or 0) - ROWS_BEFORE if first is None else first
+    start = max(0, min(start, comparison.length - rows))
+    return start, min(rows, comparison.length - start)
+
+
+def bump_of(comparison: Comparison, first: int | None = None, rows: int = ROWS_SHOWN) -> Bump:
+    """The picture of the merges from a rank on."""
+    start, shown = window_of(comparison, first, rows)
+    last = start + shown
+    titles = [side.title for side in comparison.sides]
+    # By the last rank each side has learned one token a rank, so no later token can be in the picture.
+    tokens = comparison.tokens(len(titles) * last)
+    return bump(titles, comparison.rows(start, last), tokens, comparison.first_divergence)
+
+
+def bump(
+    titles: Sequence[str],
+    steps: Sequence[AlignedStep],
+    tokens: Sequence[LearnedToken],
+    first_difference: int | None,
+) -> Bump:
+    """The picture of these steps; `tokens` must hold every token that is learned in them."""
+    first = steps[0].rank if steps else 0
+    rows = range(first, first + len(steps))
+    shown = [entry for entry in tokens if any(rank in rows for rank in entry.ranks if rank is not None)]
+    names = [shown_title(title) for title in fitting_titles(titles)]
+    is_inside = first_difference is not None and first_difference in rows
+    return Bump(
+        titles=tuple(names),
+        first=first,
+        rows=len(steps),
+        difference=(first_difference or 0) - first if is_inside else None,
+        longest=max((len(_label(entry.token)) for entry in shown), default=1),
+        nodes=pd.DataFrame(_nodes(steps, shown, names), columns=NODES),
+        links=pd.DataFrame(_links(shown, rows), columns=LINKS),
+        ends=pd.DataFrame(_ends(shown, rows), columns=ENDS),
+        heads=pd.DataFrame(_heads(names), columns=HEADS),
+        feet=pd.DataFrame(_feet(shown, rows, len(names)), columns=FEET),
+    )
+
+
+def kind_of(ranks: Sequence[int | None]) -> str:
+    """How the columns agree about a token that they learn at these ranks.
+
+    >>> kind_of((4, 4)), kind_of((4, 5)), kind_of((4, None))
+    ('same', 'moved', 'some')
+    """
+    if None in ranks:
+        return SOME
+    return SAME if len(set(ranks)) == 1 else MOVED
+
+
+def _nodes(
+    steps: Sequence[AlignedStep], tokens: Sequence[LearnedToken], titles: Sequence[str]
+) -> Iterator[tuple[float, float, float, float, float, float, str, str, str]]:
+    # Found by place, not by text: a column of bytes prints a token otherwise than one of characters.
+    ranks_at = {(lane, rank): entry.ranks for entry in tokens for lane, rank in enumerate(entry.ranks)}
+    for row, step in enumerate(steps):
+        for lane, cell in enumerate(step.cells):
+            if cell is None:
+                continue
+            ranks = ranks_at[lane, step.rank]
+            where = zip(titles, ranks, strict=True)
+            about = "; ".join(f"{title}: {_merge_number(rank)}" for title, rank in where)
+            yield (
+                *(lane, lane - HALF_BOX, lane + HALF_BOX, row, row - HALF_HEIGHT, row + HALF_HEIGHT),
+                *(_label(cell.token), kind_of(ranks)),
+                f"{shortened(visible_text(cell.token), 60)} · {about}",
+            )
+
+
+def _merge_number(rank: int | None) -> str:
+    return "not learned" if rank is None else f"merge {rank + 1:,}"
+
+
+def _label(token: str) -> str:
+    return shortened(visible_text(token), TOKEN_LENGTH)
+
+
+def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[tuple[float, float, int, int, str]]:
+    for entry in tokens:
+        for lane, (here, there) in enumerate(pairwise(entry.ranks)):
+            if here is None or there is None or here not in rows or there not in rows:
+                continue
+            places = lane + HALF_BOX, lane + 1 - HALF_BOX, here - rows.start, there - rows.start
+            yield *places, kind_of(entry.ranks)
+
+
+def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[tuple[float, int, str]]:
+    """Beside a box, towards a neighbour in which the token is not in the picture."""
+    for entry in tokens:
+        for lane, here in enumerate(entry.ranks):
+            if here is None or here not in rows:
+                continue
+            for neighbour, side in ((lane - 1, -1), (lane + 1, 1)):
+                if not 0 <= neighbour < len(entry.ranks):
+                    continue
+                what = _what_there(entry.ranks[neighbour], rows)
+                if what:
+                    yield lane + side * (HALF_BOX + END_BESIDE_BOX), here - rows.start, what
+
+
+def _what_there(rank: int | None, rows: range) -> str:
+    """Where a token is that is not in the picture; "" for one that is."""
+    if rank is None:
+        return NEVER
+    if rank in rows:
+        return ""
+    return EARLIER if rank < rows.start else LATER
+
+
+def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[tuple[int, int, str, str]]:
+    for lane in range(lanes):
+        where = [(_what_there(entry.ranks[lane], rows), entry) for entry in tokens]
+        row = len(rows)
+        for what in (EARLIER, LATER, NEVER):
+            labels = [_label(entry.token) for place, entry in where if place == what]
+            if labels:
+                yield lane, row, _foot(what, labels), f"{END_WORDS[what]}: {', '.join(labels)}"
+                row += 1
+
+
+def _foot(what: str, labels: Sequence[str]) -> str:
+    """One token by its name, several by their number.
+
+    >>> _foot(NEVER, ["hugs"]), _foot(LATER, ["pug", "hugs"])
+    ('lacks hugs', '2 later')
+    """
+    if what == NEVER:
+        return f"lacks {labels[0] if len(labels) == 1 else f'{len(labels):,}'}"
+    return f"{labels[0] if len(labels) == 1 else f'{len(labels):,}'} {what}"
+
+
+def _heads(titles: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    letters = SHORT_LINE if len(titles) > MOST_LONG else TITLE_LINE
+    for lane, title in enumerate(titles):
+        for line, text in enumerate(_lines(title, letters)):
+            yield lane, line, text
+
+
+def _lines(title: str, letters: int = TITLE_LINE) -> list[str]:
+    """A title on a few short lines.
+
+    >>> _lines("Hugging Face tokenizers, byte level")
+    ['Hugging Face', 'tokenizers,', 'byte level']
+    """
+    return textwrap.wrap(title, letters, max_lines=TITLE_LINES, placeholder="…") or [""]

@@ -1,0 +1,213 @@
+"""The data that the columns draw: one dict that goes to the browser as JSON.
+
+In: a comparison, and where all columns stand. Out: the facts of a window of positions. The browser moves in
+it by itself, and draws any of its positions without knowing BPE.
+
+    {"film": "3", "jump": 0, "position": 4, "first": 0, "last": 7, "length": 7, "margin": 40, "divergence": 4,
+     "texts": [["u"], ["g"], ...],                                every text once, as glyph runs
+     "sides": [{"title": "First seen", "merges": 7, "learned": {"0": 2, ...}}, ...],
+     "rows": [{"rank": 4, "agree": false,                         one a merge
+               "cells": [[0, 1, 2, 11, 5, 1, "differs", null], ...]}, ...],
+     "words": [{"length": 4, "cells": [{"count": 5, "symbols": [...], "merged_at": [...]}, ...]}, ...]}
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from bpe_core import BPEConfig
+from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
+from bpe_ui.compare.columns import sentences as columns_sentences
+from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, WordRow
+from bpe_ui.compare.short_titles import short_title
+from bpe_ui.text.visible import visible_text
+from bpe_ui.train.message_texts import Texts
+
+RANKS_BACK = 100
+"""The window begins so many positions before the present one ..."""
+RANKS_AHEAD = 160
+"""... and ends so many after it."""
+MARGIN = 40
+"""With fewer positions left in a direction in which the films go on, the window moves."""
+
+_serials = count(1)
+
+
+@dataclass(frozen=True)
+class Span:
+    """The positions that the browser can draw."""
+
+    first: int
+    """The first of them."""
+
+    last: int
+    """The last of them."""
+
+    def serves(self, position: int, length: int) -> bool:
+        """Whether a position lies in it, with enough others on either side or the films' own ends."""
+        if not self.first <= position <= min(self.last, length):
+            return False
+        behind = self.first == 0 or position - self.first >= MARGIN
+        return behind and (self.last == length or self.last - position >= MARGIN)
+
+
+class Columns:
+    """What the browser is told about one comparison, and where it stands."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        """Begin at the start."""
+        self.comparison = comparison
+        """What is shown; it is asked, never moved."""
+        self.position = 0
+        """Where the browser stands, or is sent."""
+        self.jump = 0
+        """How often the position was changed by anything but the browser itself."""
+        self.told = 0
+        """The position at which the browser is told to begin; from there it moves by itself."""
+        self.notice = ""
+        """One line that says why something was not done."""
+        self._serial = next(_serials)
+        self._words: ColumnWords | None = None
+        self._drawn: tuple[object, dict[str, Any]] = (None, {})
+        self._sent: tuple[object, dict[str, Any], str] = (None, {}, "")
+
+    @property
+    def film(self) -> str:
+        """Which films these are: another comparison has others. They may still grow."""
+        return str(self._serial)
+
+    def stand_at(self, position: int) -> None:
+        """All of the page is drawn, with the columns at a position that other parts may have chosen."""
+        if position != self.position:
+            self.position = position
+            self.jump += 1
+        self.told = position
+
+    def json(self, against: int) -> dict[str, str]:
+        """The message for the browser as one text; the same while nothing in it has changed."""
+        fields = self._fields(against)
+        rest = {"jump": self.jump, "position": self.told, "notice": self.notice}
+        if fields is not self._sent[0] or rest != self._sent[1]:
+            text = json.dumps({**fields, **rest}, ensure_ascii=False, separators=(",", ":"))
+            self._sent = fields, rest, text
+        return {"json": self._sent[2]}
+
+    def _fields(self, against: int) -> dict[str, Any]:
+        """What is the same all over a window; made where the last window does not serve."""
+        fields, length = self._drawn[1], self.comparison.length
+        key = against, length, self.comparison.is_done
+        if self._drawn[0] != key or not Span(fields["first"], fields["last"]).serves(self.position, length):
+            if self._words is None:
+                self._words = ColumnWords(self.comparison.steppers)
+            drawn = draw(self.comparison, self._words, self.position, against)
+            self._drawn = key, {"film": self.film, **drawn}
+        return self._drawn[1]
+
+
+def draw(comparison: Comparison, words: ColumnWords, position: int, against: int) -> dict[str, Any]:
+    """The window around a position."""
+    texts = Texts()
+    first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, comparison.length)
+    rows = comparison.rows(max(0, first - 1), last, against)
+    shown = words.rows(position, first, last, _tokens(rows, position))
+    symbols = [stepper.base_symbols for stepper in comparison.steppers]
+    return {
+        "first": first,
+        "last": last,
+        "length": comparison.length,
+        "margin": MARGIN,
+        "whole": comparison.is_done,
+        "divergence": comparison.first_divergence,
+        "against": against,
+        "start": _sentences(columns_sentences.start(comparison), texts),
+        "sides": [
+            _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.sides))
+        ],
+        "rows": [
+            {
+                "rank": row.rank,
+                "agree": row.agree,
+                "cells": [None if cell is None else _cell(cell, texts) for cell in row.cells],
+                **_sentences(columns_sentences.step(row, comparison), texts),
+            }
+            for row in rows
+        ],
+        "words": [_word_row(row, comparison, symbols, texts) for row in shown],
+        "texts": texts.runs,
+        "rtl": texts.right_to_left,
+    }
+
+
+def shown_title(title: str) -> str:
+    """A column's title in one string, with all that would be invisible named, but for the spaces.
+
+    >>> shown_title("First seen"), shown_title("a\\u202eb  c")
+    ('First seen', 'a[U+202E]b  c')
+    """
+    return " ".join(visible_text(word) for word in title.split(" "))
+
+
+def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]:
+    """Columns and the tokens about which they differ, the nearest to the position first."""
+    apart = [row for row in rows if not row.agree]
+    return [
+        (column, cell.token)
+        for row in sorted(apart, key=lambda row: abs(row.rank - position))
+        for column, cell in enumerate(row.cells)
+        if cell is not None
+    ]
+
+
+def _side(
+    comparison: Comparison, number: int, shown: Sequence[WordRow], first: int, last: int, texts: Texts
+) -> dict[str, Any]:
+    stepper, title = comparison.steppers[number], comparison.sides[number].title
+    words = [word.cut for word in (row.words[number] for row in shown) if word is not None]
+    ranks = set[int]().union(*(cut.ranks(first, last) for cut in words))
+    columns = stepper.columns()
+    return {
+        "title": shown_title(title),
+        "short": shown_title(short_title(title)),
+        "merges": min(stepper.film_length, comparison.length),
+        "stop": stepper.stop_reason or "",
+        "over": has_no_more(stepper, comparison.length),
+        "learned": {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)},
+    }
+
+
+def _cell(cell: Cell, texts: Texts) -> list[Any]:
+    names = texts.index(cell.pair[0]), texts.index(cell.pair[1]), texts.index(cell.token)
+    return [*names, cell.token_id, cell.count, cell.tied, cell.kind, cell.rank_there]
+
+
+def _sentences(sentences: columns_sentences.Said, texts: Texts) -> dict[str, Any]:
+    return {
+        "sentence": texts.parts(sentences.sentence),
+        "aside": texts.parts(sentences.aside),
+    }
+
+
+def _word_row(
+    row: WordRow, comparison: Comparison, symbols: Sequence[Sequence[str]], texts: Texts
+) -> dict[str, Any]:
+    cells = [
+        None if word is None else _word(word, own, stepper.config, texts)
+        for word, own, stepper in zip(row.words, symbols, comparison.steppers, strict=True)
+    ]
+    return {"text": texts.index(row.core), "length": row.length, "cells": cells}
+
+
+def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Texts) -> dict[str, Any]:
+    """A word of one column: its base symbols, where they end, and when each border between them vanishes."""
+    cut, offset = word.cut, len(config.special_tokens)
+    return {
+        "text": texts.index(cut.word),
+        "count": cut.count,
+        "symbols": [texts.index(symbols[token_id - offset]) for token_id in cut.ids],
+        "ends": word.ends,
+        "merged_at": cut.merged_at,
+        "left_out": cut.left_out,
+        "tail": cut.tail,
+    }

@@ -1,0 +1,130 @@
+"""What each column was compared with, and the proof that can be had here and now.
+
+In: a comparison. Out: a card for each column: library, version and day of its proof; and, where the installed
+library can follow the rules, a button that trains it on the same corpus and compares merges and ids.
+"""
+
+import streamlit as st
+
+from bpe_core import PROFILES, BPEError, Corpus
+from bpe_core.merges import Pair
+from bpe_core.profiles import Profile
+from bpe_core.studies.comparison import Comparison
+from bpe_core.studies.library_proof import Proof, cannot_prove, prove
+from bpe_ui.compare.state import Held
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.session import profile_of, session
+from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
+
+UNDER_WAY = "Training the library on this corpus; the page waits for it."
+LARGE_CHARACTERS = 500_000
+"""On a corpus of more characters the library takes so long that it is said beforehand."""
+WORK = "proof"
+"""Under this name the session keeps the proofs of the comparison on screen."""
+
+
+def draw(comparison: Comparison) -> None:
+    """A card for each column, and its button; those that can be proved here come first."""
+    reasons = [cannot_prove(stepper.config, comparison.corpus) for stepper in comparison.steppers]
+    for column in sorted(range(len(reasons)), key=lambda column: bool(reasons[column])):
+        side, name = comparison.sides[column], profile_of(comparison.sides[column].config)
+        profile = None if name is None else PROFILES[name]
+        parts = [markup.line(rests_on(profile, can_be_proved=not reasons[column]))]
+        if profile is not None and profile.differences:
+            parts.append(chips.note(f"Known differences: {profile.differences}"))
+        alias = "" if profile is None or profile.title == side.title else profile.title
+        show(markup.card(side.title, chips.join(parts), alias))
+        _live(comparison, column, reasons[column])
+
+
+def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentence:
+    """What the rules were compared with, with version and day."""
+    if profile is None:
+        none = "No profile has exactly these rules"
+        return (f"{none}; the tokenizers library can be set to them." if can_be_proved else f"{none}.",)
+    version = f" {profile.version}" if profile.version else ""
+    how = {
+        "live": "its recorded output is part of the tests, and it can be proved here and now",
+        "recorded": "its recorded output is part of the tests",
+        "compared": "its code or printed result was compared once",
+    }[profile.proved_by]
+    return (f"Compared with {profile.library}{version} on {profile.proved_on}: {how}.",)
+
+
+def how_long(corpus: Corpus) -> str:
+    """How long a proof may take; empty where it takes a moment.
+
+    >>> how_long(Corpus.from_text("hug pug"))
+    ''
+    """
+    if corpus.characters <= LARGE_CHARACTERS:
+        return ""
+    return f"The corpus has {corpus.characters:,} characters: the library may take some 10 seconds for it."
+
+
+def verdict(proof: Proof) -> Sentence:
+    """What came of the proof, in one sentence."""
+    where = f"{proof.library} {proof.version}"
+    difference = proof.first_difference
+    if difference is not None:
+        return (
+            f"Not equal: merge {difference.rank + 1:,} is ",
+            *_pair(difference.ours),
+            " here and ",
+            *_pair(difference.theirs),
+            f" in {where}.",
+        )
+    if proof.first_id_difference is None:
+        merges = Number(proof.merges), f" {plural('merge', proof.merges)}"
+        return f"Equal: {where} makes the same ", *merges, ", and every id is the same."
+    token, ours, theirs = proof.first_id_difference
+    return (
+        f"The merges are equal, the ids are not: {where} gives ",
+        Token(token),
+        f" the id {_number(theirs)}, here it has {_number(ours)}.",
+    )
+
+
+def told(proof: Proof) -> Sentence:
+    """The verdict, and why, where that is known."""
+    return (*verdict(proof), f" {proof.reason}") if proof.reason else verdict(proof)
+
+
+def _live(comparison: Comparison, column: int, reason: str) -> None:
+    proofs, stepper = _proofs(comparison), comparison.steppers[column]
+    if reason:
+        show(markup.quiet_line((f"So it cannot be proved here against tokenizers: {reason}",)))
+        return
+    if not comparison.is_done:
+        show(markup.quiet_line(("It can be proved as soon as the columns are trained.",)))
+        return
+    if how_long(comparison.corpus):
+        show(chips.note(how_long(comparison.corpus)))
+    if st.button("Prove it now", key=f"prove_{column}", icon=":material/verified:"):
+        with st.spinner(UNDER_WAY, show_time=True):
+            try:
+                proofs[column] = told(prove(stepper))
+            except BPEError as error:
+                proofs[column] = (str(error),)
+    if column in proofs:
+        show(markup.headline(proofs[column]))
+
+
+def _proofs(comparison: Comparison) -> dict[int, Sentence]:
+    """What was proved of this comparison, by column."""
+    works, corpus = session().compare.works, comparison.corpus
+    key = comparison.sides, comparison.merges, comparison.vocab_size
+    held = works.get(WORK)
+    if held is None or not held.is_for(corpus, key):
+        held = works[WORK] = Held(corpus, key, {})
+    proofs: dict[int, Sentence] = held.work
+    return proofs
+
+
+def _pair(pair: Pair | None) -> Sentence:
+    return ("nothing: the training has ended",) if pair is None else the_pair(pair)
+
+
+def _number(token_id: int | None) -> str:
+    return "none" if token_id is None else f"{token_id:,}"

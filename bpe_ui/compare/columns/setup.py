@@ -1,0 +1,145 @@
+"""The row above the columns: which rules stand side by side, and how far they train.
+
+In: widgets. Out: what is set on the page, and `comparison`, the core's comparison of it.
+"""
+
+import streamlit as st
+
+from bpe_core.studies.comparison import Comparison
+from bpe_ui.compare import working
+from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
+from bpe_ui.compare.fields import key_of
+from bpe_ui.compare.state import MAX_COLUMNS, MAX_MERGES, MAX_VOCABULARY, MIN_COLUMNS, usual_merges
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import session, set_widget, widget
+
+VIEW = "sides"
+COLUMNS = "compare_columns"
+"""The key of the list of columns, and the place of what is wrong with it."""
+_UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
+_MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
+_NUMBER_LABELS = {"merges": "How many merges", "vocab_size": "How many tokens"}
+
+
+def comparison() -> Comparison | None:
+    """The comparison that is set: begun, or as far as it is. None where the page says why there is none."""
+    current = session()
+    corpus = current.training.source.corpus
+    sides = current.compare.sides(current.training.config)
+    limits = current.compare.limits(corpus)
+    key = sides, tuple(limits.items())
+    return working.work_of(VIEW, key, lambda: Comparison(corpus, sides, **limits))
+
+
+def draw() -> None:
+    """The row."""
+    with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
+        _columns()
+        st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
+        st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
+        st.button("Pin the rules on Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
+        _until()
+
+
+# ---- which columns
+
+
+def _columns() -> None:
+    compare = session().compare
+    choices = {
+        choice.key: choice for choice in (*TIE_CHOICES, *PROFILE_CHOICES, *compare.pinned, *compare.choices)
+    }
+    with st.popover("Columns", key="columns_popover", width="content"):
+        if COLUMNS not in session().errors:
+            set_widget(COLUMNS, [choice.key for choice in compare.choices])
+        st.multiselect(
+            f"{MIN_COLUMNS} to {MAX_COLUMNS} columns, from left to right",
+            list(choices),
+            format_func=lambda key: choices[key].label,
+            max_selections=MAX_COLUMNS,
+            key=COLUMNS,
+            on_change=_take_columns,
+            args=(choices,),
+        )
+        show_error(COLUMNS)
+        show(
+            chips.note(
+                "A tie rule stands for the rules on Train with that tie rule. A library has all rules of its"
+                " own. Pinned rules are those that Train had when you pinned them."
+            )
+        )
+
+
+def _take_columns(choices: dict[str, ColumnChoice]) -> None:
+    current, chosen = session(), widget(COLUMNS) or []
+    if len(chosen) < MIN_COLUMNS:
+        current.errors[COLUMNS] = (
+            f"{len(chosen)} of the columns {'is' if len(chosen) == 1 else 'are'} left;"
+            f" {MIN_COLUMNS} to {MAX_COLUMNS} can be compared, so the last ones stay."
+        )
+        return
+    _show(tuple(choices[key] for key in chosen))
+
+
+def _show(choices: tuple[ColumnChoice, ...]) -> None:
+    current = session()
+    current.errors.pop(COLUMNS, None)
+    current.compare.show_columns(choices)
+
+
+def _pin() -> None:
+    current = session()
+    current.errors.pop(COLUMNS, None)
+    current.compare.pin(current.training.config)
+
+
+# ---- how far
+
+
+def _until() -> None:
+    compare = session().compare
+    shown = compare.until
+    if shown == "usual":
+        is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
+        shown = "end" if is_small else "merges"
+    set_widget(key_of("until"), shown)
+    st.segmented_control(
+        "How far the columns train",
+        list(_UNTIL_TITLES),
+        format_func=_UNTIL_TITLES.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        key=key_of("until"),
+        on_change=_take_until,
+    )
+    with st.empty():  # so that the number is gone at once, not when all work is done
+        if shown in _MOST:
+            _number(shown)
+
+
+def _number(until: str) -> None:
+    key = key_of(until)
+    set_widget(key, getattr(session().compare, until))
+    st.number_input(
+        f"{_NUMBER_LABELS[until]}, at most {_MOST[until]:,}",
+        min_value=1,
+        max_value=_MOST[until],
+        step=1,
+        label_visibility="collapsed",
+        width=130,
+        key=key,
+        on_change=_take_number,
+        args=(until,),
+    )
+
+
+def _take_until() -> None:
+    session().compare.until = widget(key_of("until")) or "usual"
+
+
+def _take_number(until: str) -> None:
+    number = widget(key_of(until))
+    if number is not None:
+        setattr(session().compare, until, number)
+        session().compare.until = until

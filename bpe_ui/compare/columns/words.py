@@ -1,0 +1,237 @@
+"""Some words of the corpus, cut in every column: first those that the columns cut differently.
+
+In: the steppers of a comparison, and where it stands. Out: rows of words, one `ColumnWord` a column, that can
+be drawn at any position of a window.
+
+Columns may cut the corpus into different words. A row holds those that are the same word but for the spaces
+at its edges, which some libraries glue to a word:
+
+>>> core_of("hug"), core_of(" hug"), core_of("▁hug"), core_of(" ")
+('hug', 'hug', 'hug', ' ')
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from itertools import accumulate, islice, pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core import BPEConfig, BPEStepper
+from bpe_core.encoding import printed_word, with_marker
+from bpe_core.queries import WordCount
+from bpe_core.stepper import cutting_rules
+from bpe_core.symbols import LONGEST_TEXT
+from bpe_ui.train.message_words import CutWord, cut_word
+
+WORDS_SHOWN = 24
+"""Rows of words at one time."""
+FREQUENT_WORDS = 60
+"""So many of the most frequent words may become a row ..."""
+TOKENS_LOOKED_FOR = 120
+"""... and words that hold so many of the tokens about which the columns differ ..."""
+WORDS_A_TOKEN = 2
+"""... so many words for each ..."""
+WORDS_LOOKED_THROUGH = 20_000
+"""... among so many of the most frequent words."""
+DIFFERING_WORDS = 8
+"""Words are chosen so that, where possible, so many differ at any position of a window."""
+
+_EDGES = " \t\r\n▁"
+
+
+@dataclass(frozen=True)
+class ColumnWord:
+    """A word in one column."""
+
+    cut: CutWord
+    """The word, or its beginning, through the whole film."""
+
+    ends: tuple[int, ...]
+    """Where each base symbol shown ends, on a scale that is the same in all columns of a row."""
+
+
+@dataclass(frozen=True)
+class WordRow:
+    """A word in every column."""
+
+    core: str
+    """The word without spaces at its edges."""
+
+    length: int
+    """The scale's end: cuts from here on, and at 0, are no differences."""
+
+    words: tuple[ColumnWord | None, ...]
+    """One a column; None where the column's rules leave no such word."""
+
+    def differs(self, position: int) -> bool:
+        """Whether two columns cut the word differently at a position."""
+        return len({self._borders(word, position) for word in self.words if word is not None}) > 1
+
+    def differing(self, first: int, last: int) -> npt.NDArray[np.bool_]:
+        """The same for every position from `first` to `last`."""
+        ranks = {rank for word in self.words if word is not None for rank in word.cut.merged_at}
+        changes = sorted({first, *(rank + 1 for rank in ranks if first <= rank < last)})
+        found = np.zeros(last - first + 1, dtype=np.bool_)
+        for start, end in pairwise([*changes, last + 1]):
+            found[start - first : end - first] = self.differs(start)
+        return found
+
+    def _borders(self, word: ColumnWord, position: int) -> frozenset[int]:
+        standing = zip(word.ends, word.cut.merged_at, strict=False)
+        borders = (end for end, rank in standing if rank < 0 or rank >= position)
+        return frozenset(end for end in borders if 0 < end < self.length)
+
+
+def core_of(word: str) -> str:
+    """The word without spaces at its edges, if anything else is in it."""
+    return word.strip(_EDGES) or word
+
+
+class ColumnWords:
+    """Chooses words of some columns; keeps what it looked up, and asks the steppers without moving them."""
+
+    def __init__(self, steppers: Sequence[BPEStepper]) -> None:
+        """Look at the columns of a comparison."""
+        self._steppers = steppers
+        by_cut = {cutting_rules(stepper.config): stepper for stepper in steppers}
+        words = {cut: words_by_core(stepper) for cut, stepper in by_cut.items()}
+        self._words = [words[cutting_rules(stepper.config)] for stepper in steppers]
+        self._frequent = _most_frequent(list(words.values()))
+        self._haystacks: dict[tuple[object, ...], _Haystack] = {}
+
+    def rows(self, position: int, first: int, last: int, tokens: Sequence[tuple[int, str]]) -> list[WordRow]:
+        """Rows for the positions from `first` to `last`; `tokens` are some that columns learn, with the
+        columns' numbers: words that hold them are tried.
+
+        Words that differ at `position` are preferred, then such as let several words differ at any position.
+        """
+        order = {core: place for place, core in enumerate(self._frequent)}
+        rows = [
+            self._row(core, first, last) for core in dict.fromkeys((*self._frequent, *self._holders(tokens)))
+        ]
+        differing = np.array([row.differing(first, last) for row in rows])
+        chosen = [rows[place] for place in _chosen(differing, position - first)]
+        return sorted(chosen, key=lambda row: order.get(row.core, len(order)))
+
+    def _holders(self, tokens: Sequence[tuple[int, str]]) -> Iterator[str]:
+        """Frequent words that hold these tokens."""
+        for column, token in islice(dict.fromkeys(tokens), TOKENS_LOOKED_FOR):
+            config = self._steppers[column].config
+            key = *cutting_rules(config), config.alphabet, config.word_boundary, config.marker
+            if key not in self._haystacks:
+                self._haystacks[key] = _Haystack(self._words[column], config)
+            yield from self._haystacks[key].holding(token[:LONGEST_TEXT], WORDS_A_TOKEN)
+
+    def _row(self, core: str, first: int, last: int) -> WordRow:
+        cuts: list[CutWord | None] = []
+        for stepper, words in zip(self._steppers, self._words, strict=True):
+            found = words.get(core)
+            cuts.append(None if found is None else cut_word(stepper, found.word, first, last))
+        return _on_one_scale(core, cuts, [stepper.config for stepper in self._steppers])
+
+
+def words_by_core(stepper: BPEStepper) -> dict[str, WordCount]:
+    """For each core the most frequent word that has it: in the corpus's order, or where the corpus has too
+    many, of the most frequent ones alone.
+
+    >>> from bpe_core import Corpus
+    >>> words = words_by_core(BPEStepper(Corpus.from_text("a a  a b"), BPEConfig(pre_tokenizer="gpt2")))
+    >>> {core: each.word for core, each in words.items()}
+    {'a': ' a', ' ': ' ', 'b': ' b'}
+    """
+    counts = stepper.words[:]
+    if len(counts) > WORDS_LOOKED_THROUGH:
+        counts = nlargest(WORDS_LOOKED_THROUGH, counts, key=lambda each: each.count)
+    words: dict[str, WordCount] = {}
+    for each in counts:
+        core = core_of(each.word)
+        if core not in words or words[core].count < each.count:
+            words[core] = each
+    return words
+
+
+def _most_frequent(cuts: Sequence[Mapping[str, WordCount]]) -> list[str]:
+    """The cores that most cuts have, the most frequent first; of a small corpus in its own order."""
+    cores: Counter[str] = Counter()
+    count: dict[str, int] = {}
+    for words in cuts:
+        is_small = len(words) <= FREQUENT_WORDS
+        entries = words.items() if is_small else nlargest(FREQUENT_WORDS, words.items(), key=_count)
+        for core, each in entries:
+            cores[core] += 1
+            count[core] = max(count.get(core, 0), each.count)
+    if len(count) <= WORDS_SHOWN:
+        return list(count)
+    return sorted(count, key=lambda core: (-cores[core], -count[core]))[:FREQUENT_WORDS]
+
+
+def _chosen(differing: npt.NDArray[np.bool_], here: int) -> list[int]:
+    """Which rows are shown, by whether each differs at each position of a window."""
+    left = list(range(len(differing)))
+    chosen: list[int] = []
+    needed = np.full(differing.shape[1], DIFFERING_WORDS)
+    while left and len(chosen) < WORDS_SHOWN:
+        wanted = needed > 0
+        worth = differing[left] @ wanted + differing[left, here] * (wanted[here] * len(wanted))
+        best = left.pop(int(worth.argmax()))  # the first of the best: the most frequent
+        chosen.append(best)
+        needed = needed - differing[best]
+    return chosen
+
+
+def _count(entry: tuple[str, WordCount]) -> int:
+    return entry[1].count
+
+
+class _Haystack:
+    """Words as a column prints them, to look for tokens in: one text, because that is quick to search."""
+
+    def __init__(self, words: Mapping[str, WordCount], config: BPEConfig) -> None:
+        self._cores = list(words)
+        printed = [
+            with_marker(printed_word(each.word, config), bool(config.marker), config)
+            for each in words.values()
+        ]
+        self._starts = [0, *accumulate(len(text) + 1 for text in printed)]
+        self._text = "\n".join(printed)
+
+    def holding(self, token: str, most: int) -> list[str]:
+        """The cores of the first words that hold a token."""
+        found: list[str] = []
+        at = self._text.find(token)
+        while at >= 0 and len(found) < most:
+            place = bisect_right(self._starts, at) - 1
+            found.append(self._cores[place])
+            at = self._text.find(token, self._starts[place + 1])
+        return found
+
+
+def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[BPEConfig]) -> WordRow:
+    """Say where every base symbol ends: counted in symbols where all columns spell the same word alike, else
+    in bytes of the core, so that spaces and markers at its edges have no length."""
+    present = [(cut, config) for cut, config in zip(cuts, configs, strict=True) if cut is not None]
+    alike = len({(cut.word, config.alphabet, config.word_boundary) for cut, config in present}) == 1
+    words: list[ColumnWord | None] = []
+    for cut, config in zip(cuts, configs, strict=True):
+        if cut is None:
+            words.append(None)
+        else:
+            ends = range(1, len(cut.ids) + 1) if alike else _ends_in_bytes(cut, core, config)
+            words.append(ColumnWord(cut, tuple(ends)))
+    # Where words are too long to be shown whole, as far as all columns show.
+    return WordRow(core, min(word.ends[-1] for word in words if word is not None), tuple(words))
+
+
+def _ends_in_bytes(cut: CutWord, core: str, config: BPEConfig) -> list[int]:
+    """How many bytes of the core each base symbol shown ends after; a marker of its own adds none."""
+    if config.alphabet == "bytes":
+        sizes = [1] * len(cut.ids)
+    else:
+        sizes = [len(character.encode()) for character in cut.word[: len(cut.ids)]]
+        sizes += [0] * (len(cut.ids) - len(sizes))
+    before, length = len(cut.word[: cut.word.find(core)].encode()), len(core.encode())
+    return [min(max(end - before, 0), length) for end in accumulate(sizes)]

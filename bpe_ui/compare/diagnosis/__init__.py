@@ -1,0 +1,1 @@
+"""Why does mine differ? Somebody's own merges, and what explains them."""

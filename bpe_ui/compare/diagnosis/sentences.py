@@ -1,0 +1,228 @@
+"""Why does mine differ? in words: the sentence that answers, the evidence for one step, the table of all.
+
+In: the core's `Findings`. Out: sentences, rows of evidence, and a frame.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from bpe_core import PROFILES
+from bpe_core.merges import Pair
+from bpe_core.queries import WordShare
+from bpe_core.studies.diagnosis import Deviation, Findings, LeftOut, Reading
+from bpe_ui.charts.frames import pair_label
+from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
+
+PROFILES_NAMED = 3
+"""So many profiles that cannot be told apart are named."""
+
+ABSENT_NAMED = 5
+"""So many characters that the corpus lacks are named."""
+
+WHAT_HAPPENED = {
+    "tied": "it was tied, and the rules take another pair",
+    "not_most_frequent": "it was not the most frequent pair",
+    "not_there": "there is no such pair at this step",
+    "overlaps": "overlapping pairs are counted in another way",
+    "ended": "the rules end the training before it",
+}
+"""What each kind of deviation is, after "merge 57 differs:"."""
+
+IN_A_WORD = {
+    "tied": "tied",
+    "not_most_frequent": "not the most frequent",
+    "not_there": "not there",
+    "overlaps": "overlaps",
+    "ended": "after the end",
+}
+"""The same in the table."""
+
+_WHY_NOT_THERE = {
+    "no_such_symbol": "one of its two symbols does not exist at this step",
+    "crosses_border": "its two symbols are never in one word",
+    "marker": "the word boundary is marked in another way",
+    "not_adjacent": "its two symbols never stand side by side",
+}
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One pair at the step in question."""
+
+    role: str
+    """Whose pair it is: "Yours", "The rules take"."""
+
+    pair: Pair
+    """The pair."""
+
+    found: Sentence
+    """How often it occurs, and in which words."""
+
+    is_taken: bool
+    """Whether the rules take it."""
+
+
+def headline(findings: Findings, title: str = "") -> Sentence:
+    """What came out, in one sentence; `title` is that of the rules that a person chose to hold against."""
+    merges, reading = findings.merges, findings.closest
+    follow = _follow(reading, title)
+    if not reading.deviations:
+        rules = "" if title or reading.profile else f": {reading.description}"
+        return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
+    first = reading.deviations[0]
+    differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
+    if findings.left_out is not None:
+        differs = _one_is_missing(findings.left_out)
+    longest: Sentence = ()
+    if findings.longest is not None:
+        longest = " Other rules make your first ", Number(findings.longest.prefix), "."
+    if first.rank:
+        of_all = f" of your {merges:,} {plural('merge', merges)}"
+        return "The first ", Number(first.rank), f"{of_all} {follow}; ", *differs, *longest
+    if title:
+        return (f"Held against {title}, ", *differs)
+    if longest:
+        picks = f"{_named(reading)} picks "
+        return picks, Number(reading.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
+    return ("No rules known here begin like yours: ", *differs)
+
+
+def absent(findings: Findings, corpus: str) -> Sentence:
+    """That the list is of another corpus, whose characters this one lacks; nothing where it has all."""
+    symbols = findings.closest.absent
+    if not symbols:
+        return ()
+    named: list[Part] = []
+    for symbol in symbols[:ABSENT_NAMED]:
+        named += [", ", Token(symbol)] if named else [Token(symbol)]
+    more = ", …" if len(symbols) > ABSENT_NAMED else ""
+    lacks = f"{more}, which the corpus “{corpus}” does not contain."
+    return "Your merges use ", *named, f"{lacks} If yours is another, bring it under Corpus, above."
+
+
+def leaves(reading: Reading) -> str:
+    """Where a list that follows a mixture of rules leaves the nearest profile."""
+    return f"Merge {reading.deviations[0].rank + 1:,}: here you leave {_named(reading)}"
+
+
+def rules_in_words(findings: Findings) -> str:
+    """What the closest rules are, and which profiles cannot be told from them."""
+    reading = findings.closest
+    if reading.profile is None and not reading.deviations:
+        return ""  # the headline says them
+    known = PROFILES[reading.profile].description if reading.profile else f"{reading.description}."
+    if not findings.equally:
+        return known
+    titles = [PROFILES[name].title for name in findings.equally]
+    named, more = titles[:PROFILES_NAMED], len(titles) - PROFILES_NAMED
+    others = f" and {more:,} more" if more > 0 else ""
+    return f"{known} On this corpus these rules cannot be told from {', '.join(named)}{others}."
+
+
+def agreement(findings: Findings) -> Sentence:
+    """How many merges the closest reading picks in all, and which one picks more; nothing where all agree."""
+    reading, other = findings.closest, findings.fits_most
+    if not reading.deviating:
+        return ()
+    agreeing = (
+        f"Given your merges before each step, these rules pick {reading.agreeing:,} of {findings.merges:,}"
+    )
+    if other is None:
+        return (f"{agreeing}.",)
+    first = other.deviations[0].rank + 1 if other.deviations else findings.merges
+    others = f"these pick {other.agreeing:,}, but differ first at merge {first:,}: {other.description}."
+    return (f"{agreeing}; {others}",)
+
+
+def by_chance(longest: Reading, findings: Findings) -> Sentence:
+    """Other rules that begin like the list for longer, though they explain less of it."""
+    begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
+    picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
+    return (f"By chance other rules make your first {begin}, but {picks}: {_named(longest)}.",)
+
+
+def evidence(deviation: Deviation) -> list[Evidence]:
+    """The pair in the list and the pair that the rules take, each with the words that hold it."""
+    rows = [
+        Evidence("Yours", deviation.pair, _found(deviation.count, deviation.shares, deviation.words), False)
+    ]
+    if deviation.best is not None:
+        found = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
+        rows.append(Evidence("The rules take", deviation.best, found, True))
+    return rows
+
+
+def step_title(deviation: Deviation) -> str:
+    """A step in a list: its number and what happened there, without text of the corpus."""
+    return f"Merge {deviation.rank + 1:,}: {IN_A_WORD[deviation.kind]}"
+
+
+def opened(deviation: Deviation, left_out: int, *, asks: bool = False) -> str:
+    """What Train says when it shows a step; in predict mode it asks what the rules merge there."""
+    following = f"merge {deviation.rank + 1:,}"
+    following = f"what do the rules take as {following}?" if asks else f"{following} is next."
+    before = f"Your merges up to {deviation.rank:,}; {following}"
+    if not left_out:
+        return before
+    return f"{before} {left_out:,} of them could not be made, because their pair did not occur."
+
+
+def deviation_frame(reading: Reading) -> pd.DataFrame:
+    """One row a deviation: merge, yours, occurs, why, the rules take, occurs there."""
+    columns = ["merge", "yours", "occurs", "it was", "the rules take", "which occurs"]
+    rows = [
+        (
+            deviation.rank + 1,
+            pair_label(deviation.pair),
+            deviation.count,
+            IN_A_WORD[deviation.kind],
+            pair_label(deviation.best) if deviation.best else "nothing",
+            deviation.best_count,
+        )
+        for deviation in reading.deviations
+    ]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _named(reading: Reading) -> str:
+    return f"“{PROFILES[reading.profile].title}”" if reading.profile else reading.description
+
+
+def _follow(reading: Reading, title: str) -> str:
+    """`are those of “Textbook”`, as it stands after a number of merges."""
+    if title:
+        return f"are those of {title}"
+    return (
+        f"are those of “{PROFILES[reading.profile].title}”"
+        if reading.profile
+        else "follow a mixture of rules"
+    )
+
+
+def _one_is_missing(left_out: LeftOut) -> Sentence:
+    merge: Sentence = (
+        "a merge is missing: ",
+        *the_pair(left_out.pair),
+        f", as merge {left_out.rank + 1:,}; ",
+    )
+    if left_out.wrong:
+        return (
+            *merge,
+            f"with it {left_out.right:,} of the merges behind it are right, {left_out.wrong:,} not.",
+        )
+    others = "the other is" if left_out.right == 1 else f"the other {left_out.right:,} are"
+    return *merge, f"with it {others} right."
+
+
+def _what_happened(deviation: Deviation) -> str:
+    if deviation.kind == "tied" and deviation.rules:
+        return "it was tied, and another tie rule takes it"
+    return _WHY_NOT_THERE.get(deviation.why_not_there, WHAT_HAPPENED[deviation.kind])
+
+
+def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:
+    if not count:
+        return ("does not occur",)
+    return Number(count), f" {times(count)}: ", *sum_of(shares, words)

@@ -1,0 +1,176 @@
+"""What a person brings who asks why theirs differs: their merges, and what to hold them against.
+
+In: what is pasted, a file, or merges that Train makes. Out: `Brought`, and whether the search shall begin.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core import PROFILES, BPEConfig, BPEError
+from bpe_core.merges import Pair
+from bpe_core.studies.user_merges import (
+    MAX_GIVEN_BYTES,
+    MAX_GIVEN_MERGES,
+    MAX_SYMBOL,
+    GivenMerges,
+    read_given_merges,
+)
+from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN
+from bpe_ui.compare.diagnosis import example as mine_example
+from bpe_ui.compare.fields import shown_in
+from bpe_ui.compare.state import ReadMerges
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import session, take_upload, widget
+
+FILE, EXAMPLE = "mine_file", "mine_example"
+"""The keys of the upload, and of the example, which is also the place of what is wrong with it."""
+FILLED_IN = 10_000
+"""So many merges of Train are filled in."""
+_LIMITS = (
+    f"At most {MAX_GIVEN_MERGES:,} merges and {MAX_GIVEN_BYTES // 1_000_000:,} MB; a symbol may have"
+    f" {MAX_SYMBOL:,} characters."
+)
+_PLACEHOLDER = """u g
+u n
+h ug
+
+or as Python prints them:
+[(b'u', b'g'), (b'u', b'n')]"""
+
+
+class Brought(NamedTuple):
+    """What a person asks about."""
+
+    given: GivenMerges
+    """Their merges."""
+
+    expected: BPEConfig | None
+    """The rules to hold them against; None to find out."""
+
+    title: str
+    """What those rules are called in a sentence; empty to find out."""
+
+
+def draw() -> tuple[Brought | None, bool]:
+    """Ask; what was brought, None where it is nothing yet, and whether the search shall begin."""
+    given = _merges()
+    expected, title = _expected()
+    begins = _buttons()
+    return (None if given is None else Brought(given, expected, title)), begins
+
+
+def _merges() -> GivenMerges | None:
+    compare = session().compare
+    if compare.mine_data is None:
+        st.text_area(
+            "Your merges, in the order learned",
+            height=170,
+            placeholder=_PLACEHOLDER,
+            **shown_in("mine_text"),
+        )
+    else:
+        show(chips.note(f"Your merges are those in the file {compare.mine_name}."))
+        if widget(FILE) is None:  # the upload forgets its file when another view is looked at
+            st.button(
+                "Leave the file out", key="mine_no_file", icon=":material/close:", on_click=_forget_file
+            )
+    given = _read()
+    st.file_uploader(
+        "Or a file: merges.txt, tokenizer.json, .model, codes",
+        key=FILE,
+        help=_LIMITS,
+        max_upload_size=MAX_GIVEN_BYTES // 1_000_000,
+        on_change=_take_file,
+    )
+    return given
+
+
+def _read() -> GivenMerges | None:
+    """What the file or the text holds; None where there is nothing, or the page says why it is not read.
+
+    It is read once: the visit keeps it, and also why it could not be read.
+    """
+    compare = session().compare
+    if not _is_anything_brought():
+        compare.read = None
+        return None
+    data: bytes | str = compare.mine_text if compare.mine_data is None else compare.mine_data
+    name = compare.mine_name
+    if compare.read is None or not compare.read.is_of(data, name):
+        compare.read = _read_now(data, name)
+    if compare.read.error:
+        show(chips.message(compare.read.error, "error"))
+    return compare.read.given
+
+
+def _is_anything_brought() -> bool:
+    compare = session().compare
+    return compare.mine_data is not None or bool(compare.mine_text.strip())
+
+
+def _read_now(data: bytes | str, name: str) -> ReadMerges:
+    try:
+        return ReadMerges(data, name, read_given_merges(data, name))
+    except BPEError as error:
+        return ReadMerges(data, name, None, str(error))
+
+
+def _take_file() -> None:
+    file, compare = take_upload(FILE), session().compare
+    compare.mine_name, compare.mine_data = ("", None) if file is None else (file.name, file.getvalue())
+
+
+def _forget_file() -> None:
+    session().compare.mine_name, session().compare.mine_data = "", None
+
+
+def _expected() -> tuple[BPEConfig | None, str]:
+    titles = {"": "Find out by itself", TRAIN: "The rules on Train"}
+    titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
+    st.selectbox("Held against", list(titles), format_func=titles.__getitem__, **shown_in("mine_expected"))
+    chosen = session().compare.mine_expected
+    if not chosen:
+        return None, ""
+    if chosen == TRAIN:
+        return replace(session().training.config, max_merges=None, vocab_size=None), "the rules on Train"
+    profile = PROFILES[chosen.partition(":")[2]]
+    return profile.config, f"“{profile.title}”"
+
+
+def _buttons() -> bool:
+    with st.container(key="mine_buttons", horizontal=True, gap="small"):
+        begins = st.button("Find the difference", key="mine_find", type="primary")
+        st.button("Fill in the merges on Train", key="mine_fill", on_click=_fill_in_train)
+        if not _is_anything_brought():  # an example takes the place of nothing that was typed
+            st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
+    show_error(EXAMPLE)
+    return begins
+
+
+def _fill_in_train() -> None:
+    _fill_in(session().training.stepper.columns().pairs(0, FILLED_IN))
+
+
+def _fill_in_example() -> None:
+    current = session()
+    merges = mine_example.with_a_mistake(current.training.stepper)
+    if not merges:
+        current.errors[EXAMPLE] = (
+            "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"
+            " make."
+        )
+        return
+    _fill_in(merges)
+
+
+def _fill_in(merges: Iterable[Pair]) -> None:
+    """As JSON, which can hold any symbol; a line each."""
+    lines = (json.dumps(pair, ensure_ascii=False) for pair in merges)
+    _forget_file()
+    session().errors.pop(EXAMPLE, None)
+    session().compare.mine_text = "[" + ",\n ".join(lines) + "]"

@@ -1,0 +1,189 @@
+"""Why does mine differ? A person's own merges, and the first step that no known rules make.
+
+In: merges that were pasted or read from a file, and the corpus on screen that they were learned from. Out:
+which rules make them, or as many as any do; the step that differs, with the evidence; and ways to look at it.
+"""
+
+import streamlit as st
+
+from bpe_core import Corpus
+from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, Reading
+from bpe_ui.compare import working
+from bpe_ui.compare.columns import setup
+from bpe_ui.compare.diagnosis import actions, sentences, user_input
+from bpe_ui.compare.diagnosis.user_input import Brought
+from bpe_ui.compare.state import SMALL_CHARACTERS
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.session import session, set_widget
+from bpe_ui.text.sentences import plural
+
+VIEW, OPENED = "mine", "mine_opened"
+"""The two pieces of long work: finding the difference, and training up to a step."""
+STEP = "mine_step"
+"""The key of the list of steps that differ."""
+_WHAT_TO_DO = (
+    ("1.", "Under Corpus, above, bring the text that your merges were learned from; now it is “{corpus}”."),
+    (
+        "2.",
+        "Paste your merges, or bring them as a file: one a line, a printed list or dict, a tokenizer's file.",
+    ),
+    (
+        "3.",
+        "You see which rules make the same merges, the first step that differs, and what tells them apart.",
+    ),
+)
+
+
+def draw() -> None:
+    """What is asked for, and beside it the answer."""
+    left, right = st.columns([4, 8], gap="medium")
+    with left:
+        brought, begins = user_input.draw()
+    with right:
+        if brought is None:
+            _say_what_to_do()
+        else:
+            _answer(brought, begins)
+
+
+def _say_what_to_do() -> None:
+    corpus = session().training.source.title
+    show(chips.panel_title("Where does your BPE go another way?"))
+    show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
+
+
+# ---- the answer
+
+
+def _answer(brought: Brought, begins: bool) -> None:
+    given, corpus = brought.given, session().training.source.corpus
+    merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
+    show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
+    held = session().compare.works.get(VIEW)
+    is_begun = held is not None and held.is_for(corpus, brought)
+    if not (begins or is_begun or corpus.characters_to_read <= SMALL_CHARACTERS):
+        show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
+        return
+    work = working.work_of(VIEW, brought, lambda: _begin(corpus, brought))
+    if work is None:
+        return
+    if work.is_done:
+        _findings(brought, work.findings())
+    working.draw_progress_and_work(work)
+
+
+def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
+    set_widget(STEP, 0)  # the step that was chosen last is one of other merges
+    return Diagnosis(corpus, brought.given.pairs, expected=brought.expected)
+
+
+def _findings(brought: Brought, findings: Findings) -> None:
+    if absent := sentences.absent(findings, session().training.source.title):
+        show(markup.line(absent))
+    show(markup.headline(sentences.headline(findings, brought.title)))
+    if rules := sentences.rules_in_words(findings):
+        show(chips.note(rules))
+    deviation = _step(findings)
+    if deviation is not None:
+        _evidence(deviation, sentences.step_title(deviation))
+    if findings.nearest is not None:
+        _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
+    with st.container(key="mine_acts", horizontal=True, gap="small"):
+        _acts(brought, findings, deviation)
+    if deviation is not None and findings.left_out is None:
+        show(markup.quiet_line(sentences.agreement(findings)))
+    if findings.longest is not None:
+        show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
+    if findings.closest.deviating > 1 and findings.left_out is None:
+        _table(findings)
+
+
+def _acts(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
+    """What a person can do about the step; of a mixture that explains all, where it leaves the profile."""
+    if deviation is not None:
+        _open_on_train(brought, findings.closest, deviation)
+    elif findings.nearest is not None:
+        _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
+    columns = actions.columns(findings, deviation, session().training.config)
+    if columns:
+        st.button(
+            "Show the rules side by side",
+            key="mine_sides",
+            icon=":material/view_column:",
+            on_click=_show_columns,
+            args=(findings, deviation),
+        )
+
+
+def _step(findings: Findings) -> Deviation | None:
+    """The step to look at: the first that differs, or another one that the person chose."""
+    deviations = findings.closest.deviations
+    if len(deviations) < 2 or findings.left_out is not None:  # those behind follow from it
+        return deviations[0] if deviations else None
+    numbers = range(len(deviations))
+    chosen = st.selectbox(
+        f"Steps that differ: {findings.closest.deviating:,}",
+        numbers,
+        format_func=lambda index: sentences.step_title(deviations[index]),
+        key=STEP,
+    )
+    return deviations[chosen if chosen in numbers else 0]
+
+
+def _evidence(deviation: Deviation, title: str) -> None:
+    rows = sentences.evidence(deviation)
+    parts = [markup.evidence((row.role, row.pair, row.found, row.is_taken) for row in rows)]
+    parts.append(chips.note(deviation.sentence))
+    tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
+    if deviation.kind == "tied" and tied:
+        left_out = deviation.tied_total - len(deviation.tied)
+        parts += [chips.note("Tied with them:"), markup.pair_chips(tied, left_out)]
+    if deviation.elsewhere:
+        parts.append(chips.note(deviation.elsewhere))
+    show(markup.card(title, chips.join(parts), mark="differs"))
+
+
+def _table(findings: Findings) -> None:
+    frame = sentences.deviation_frame(findings.closest)
+    total = findings.closest.deviating
+    title = f"The first {len(frame):,} of {total:,}" if total > len(frame) else f"All {total:,}"
+    with st.expander(f"{title} merges that differ, as a table"):
+        st.dataframe(frame, hide_index=True, key="mine_table", alt="The merges that differ")
+
+
+# ---- what a person does with it
+
+
+def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
+    compare = session().compare
+    compare.show_columns(actions.columns(findings, deviation, session().training.config))
+    rank = findings.closest.prefix if deviation is None else deviation.rank
+    if deviation is None and findings.nearest is not None:
+        rank = findings.nearest.prefix
+    compare.stand_before(rank, session().training.source.corpus)
+    compare.view = setup.VIEW
+
+
+def _open_on_train(brought: Brought, reading: Reading, deviation: Deviation) -> None:
+    """The button; once pressed, trains up to the step, and then leaves for Train."""
+    source = session().training.source
+    key = brought, deviation.rank
+    pressed = st.button(
+        "Open the step on Train", key="mine_open", type="primary", icon=":material/open_in_new:"
+    )
+    held = session().compare.works.get(OPENED)
+    if not pressed and not (held is not None and held.is_for(source.corpus, key)):
+        return
+    work = working.work_of(
+        OPENED,
+        key,
+        lambda: actions.OpenedStep(source, reading, deviation.rank),
+    )
+    if work is not None and work.is_done:
+        working.forget(OPENED)
+        notice = sentences.opened(deviation, work.left_out, asks=session().predicting)
+        session().adopt(work.training(), notice)
+        st.switch_page("app.py")
+    if work is not None:
+        working.draw_progress_and_work(work)

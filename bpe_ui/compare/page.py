@@ -1,0 +1,70 @@
+"""The views of the Compare page, one of which is on screen.
+
+In: which one, as the session has it. Out: that view, below the buttons for all of them.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_ui.compare.causes import view as causes_view
+from bpe_ui.compare.columns import view as sides
+from bpe_ui.compare.diagnosis import view as mine
+from bpe_ui.compare.fields import shown_in
+from bpe_ui.compare.random_ties import view as chance
+from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS
+from bpe_ui.compare.worlds import view as worlds_view
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+
+
+class View(NamedTuple):
+    """One view."""
+
+    title: str
+    """What its button says."""
+
+    draw: Callable[[], None]
+    """Draws it."""
+
+
+_VIEWS = {
+    "sides": View("Side by side", sides.draw),
+    "chance": View("Random ties", chance.draw),
+    "worlds": View("Tree of worlds", worlds_view.draw),
+    "causes": View("Causes", causes_view.draw),
+    "mine": View("Why does mine differ?", mine.draw),
+}
+
+
+def draw() -> None:
+    """The buttons, and the view."""
+    with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            "What to compare",
+            VIEWS,
+            format_func=lambda view: _VIEWS[view].title,
+            required=True,
+            label_visibility="collapsed",
+            **shown_in("view"),
+        )
+        if session().present:
+            st.space("stretch")
+            st.button("Exit", key="leave_large", on_click=_leave_large)
+    characters = session().training.source.corpus.characters_to_read
+    if characters > MAX_CHARACTERS:
+        show(
+            chips.message(
+                f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
+                " Choose a smaller one under Corpus.",
+                "error",
+            )
+        )
+        return
+    _VIEWS[session().compare.view].draw()
+
+
+def _leave_large() -> None:
+    session().present = False

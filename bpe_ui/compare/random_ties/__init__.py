@@ -1,0 +1,1 @@
+"""Random ties: many trainings that differ only in how ties are drawn."""

@@ -1,0 +1,136 @@
+"""What Random ties draws: how often each merge is learned, and how far the runs end apart.
+
+In: the core's `TieStudy`. Out: frames of no more rows than a screen takes, charts of them, and rows of
+numbers.
+"""
+
+from collections.abc import Sequence
+
+import altair as alt
+import pandas as pd
+
+from bpe_core.studies.random_ties import MergeShare, TieStudy
+from bpe_ui.charts.charts import LEARNED, QUIET, names_axis
+from bpe_ui.charts.frames import pair_label
+from bpe_ui.compare.columns.frames import free_name
+from bpe_ui.text.sentences import plural
+
+BARS_TITLE = "In how many runs each merge is learned"
+BARS_SHOWN = 18
+"""Bars that keep their labels in a window of 720 lines."""
+BAR_HEIGHT, TITLE_HEIGHT = 22, 34
+VALUES_SHOWN = 12
+"""Up to so many different numbers of symbols have a bar each; more are put into ranges."""
+
+
+def shown_merges(study: TieStudy) -> list[MergeShare]:
+    """The merges with a bar, in the order learned: all of a few, else the first that not every run learns."""
+    found = study.merges
+    if len(found) > BARS_SHOWN:
+        found = tuple(share for share in found if share.runs < study.runs) or found
+    return sorted(found, key=lambda share: (share.earliest, -share.runs, share.pair))[:BARS_SHOWN]
+
+
+def share_frame(study: TieStudy) -> pd.DataFrame:
+    """The bars: merge, runs, of (all runs), said ("53 of 100"), ranks; every merge has a name of its own."""
+    rows: list[dict[str, object]] = []
+    taken: set[str] = set()
+    for share in shown_merges(study):
+        name = free_name(f"{share.earliest + 1:,}. {pair_label(share.pair)}", taken)
+        taken.add(name)
+        said = f"{share.runs:,} of {study.runs:,}" if share.runs < study.runs else "always"
+        rows.append(
+            {"merge": name, "runs": share.runs, "of": study.runs, "said": said, "ranks": _ranks(share)}
+        )
+    return pd.DataFrame(rows, columns=["merge", "runs", "of", "said", "ranks"])
+
+
+def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetChart:
+    """Bars: the runs that learn a merge, in an outline of all runs; `ink` is the colour of text."""
+    axis = names_axis(labelLimit=260, labelColor=ink)
+    base = alt.Chart(frame, title=_title(BARS_TITLE)).encode(
+        y=alt.Y("merge:N", sort=None, title=None, axis=axis),
+        tooltip=[
+            alt.Tooltip("merge:N", title="merge"),
+            alt.Tooltip("said:N", title="learned in runs"),
+            alt.Tooltip("ranks:N", title="as merge"),
+        ],
+    )
+    # Room at the right for what is said of each bar.
+    scale = alt.Scale(domain=[0, int(frame["of"].max()) * 1.2], nice=False)
+    all_runs = base.mark_bar(
+        height={"band": 0.66}, filled=False, stroke=QUIET, strokeDash=[3, 2], strokeWidth=1
+    ).encode(x=alt.X("of:Q", title=None, axis=None, scale=scale))
+    learned = base.mark_bar(height={"band": 0.66}, color=LEARNED).encode(x=alt.X("runs:Q"))
+    said = base.mark_text(align="left", dx=6, fontSize=12, color=ink).encode(x=alt.X("of:Q"), text="said:N")
+    return alt.layer(all_runs, learned, said).properties(
+        height=BAR_HEIGHT * len(frame) + TITLE_HEIGHT, background="transparent"
+    )
+
+
+def spread_frame(symbols: Sequence[int]) -> pd.DataFrame:
+    """One row a run: its symbols at the end."""
+    return pd.DataFrame({"symbols": list(symbols)}, dtype="int64")
+
+
+def spread_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.LayerChart | alt.FacetChart:
+    """How many runs end with how many symbols."""
+    axis = alt.Axis(format=",d", labelAngle=0, labelOverlap=True, labelFontSize=12, labelColor=ink)
+    if frame["symbols"].nunique() <= VALUES_SHOWN:
+        x = alt.X("symbols:O", title=None, axis=axis)
+    else:
+        bins = alt.Bin(maxbins=VALUES_SHOWN, minstep=1)
+        x = alt.X("symbols:Q", title=None, bin=bins, axis=axis)
+    runs = alt.Y("count():Q", title=None, axis=None)  # each bar says its number
+    base = alt.Chart(
+        frame, title=_title("Symbols in the corpus at the end, and in how many runs", offset=14)
+    ).encode(x=x, y=runs, tooltip=[alt.Tooltip("count():Q", title="runs", format=",")])
+    bars = base.mark_bar(color=LEARNED)
+    counts = base.mark_text(dy=-7, fontSize=12, color=ink).encode(text=alt.Text("count():Q", format=","))
+    return alt.layer(bars, counts).properties(height=height, background="transparent")
+
+
+def number_rows(study: TieStudy) -> list[tuple[str, str]]:
+    """The numbers of a study, each with what it counts."""
+    return [
+        ("Different vocabularies", f"{study.vocabularies:,}"),
+        ("Different merge lists", f"{study.merge_lists:,}"),
+        ("Different splits of the words at the end", f"{study.splittings:,}"),
+        ("Merges that every run learns", f"{study.always:,}"),
+        ("Merges that only some runs learn", f"{study.sometimes:,}"),
+        ("Merges in a run", _span(f"{study.merges_low:,}", f"{study.merges_high:,}")),
+        ("Ties in a run", _span(f"{study.tied_steps_low:,}", f"{study.tied_steps_high:,}")),
+        ("Symbols before the first merge", f"{study.symbols_at_start:,}"),
+        ("Compression at the end", compression(study)),
+    ]
+
+
+def compression(study: TieStudy) -> str:
+    """Lowest to highest, and the one in the middle; where they are equal, one number."""
+    low, middle, high = study.compressions
+    return f"{low}×" if low == high else f"{low}× to {high}×, in the middle {middle}×"
+
+
+def bars_note(study: TieStudy) -> str:
+    """Which merges the bars leave out; empty where they are all there."""
+    left_out = len(study.merges) - len(shown_merges(study))
+    if not left_out:
+        return ""
+    if not study.sometimes:
+        return f"The first {BARS_SHOWN} of {study.always:,} merges, all of which every run learns."
+    others = study.sometimes - min(study.sometimes, BARS_SHOWN)
+    more = f" and {others:,} that some learn later" if others else ""
+    every = f"{study.always:,} {plural('merge', study.always)} that every run learns"
+    return f"Not drawn: {every}{more}."
+
+
+def _ranks(share: MergeShare) -> str:
+    return _span(f"{share.earliest + 1:,}", f"{share.latest + 1:,}")
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def _title(text: str, *, offset: int = 4) -> alt.TitleParams:
+    return alt.TitleParams(text, fontSize=13, anchor="start", offset=offset, frame="group")

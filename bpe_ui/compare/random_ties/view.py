@@ -1,0 +1,160 @@
+"""Random ties: many trainings that differ only in how ties are drawn. Does the tie rule matter here?
+
+In: the corpus and the rules on Train, a number of seeds and of merges. Out: one sentence with the answer, how
+often each merge is learned, and how far the runs end apart.
+"""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import BPEConfig, Corpus
+from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
+from bpe_ui.compare import working
+from bpe_ui.compare.fields import key_of, shown_in
+from bpe_ui.compare.random_ties import charts
+from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import ink, show
+from bpe_ui.session import session, set_widget, widget
+from bpe_ui.text.sentences import plural
+
+VIEW = "chance"
+
+
+def draw() -> None:
+    """The two numbers, and what came out."""
+    training = session().training
+    corpus = training.source.corpus
+    config = replace(training.config, tie_break="random", tie_seed=0)
+    with st.container(key="chance_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        _ask()
+        begun = _may_begin(corpus, config)
+    if not begun:
+        show(
+            chips.note(
+                f"Trains {session().compare.seeds:,} times and draws every tie by lot."
+                " Then you see whether the tie rule matters on this corpus."
+            )
+        )
+        return
+    work = working.work_of(VIEW, _key(config), lambda: _make(corpus, config))
+    if work is None:
+        return
+    if work.progress.done and not working.is_under_way(work):
+        _answer(work.result(), _why_so_many(work.config, config))
+    working.draw_progress_and_work(work)
+
+
+def _ask() -> None:
+    st.number_input("Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds"))
+    key, number = key_of("chance_merges"), session().compare.chance_merges
+    if widget(key) != number:
+        set_widget(key, number)
+    st.number_input(
+        "Merges in each",
+        min_value=1,
+        max_value=MAX_MERGES,
+        value=None,
+        step=1,
+        width=190,
+        placeholder="usual" if _is_small(session().training.source.corpus) else f"{USUAL_MERGES:,}",
+        key=key,
+        on_change=_take_merges,
+    )
+
+
+def _take_merges() -> None:
+    session().compare.chance_merges = widget(key_of("chance_merges"))
+
+
+def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
+    """A small corpus begins by itself; a larger one when the person says so."""
+    if _is_small(corpus):
+        return True
+    held = session().compare.works.get(VIEW)
+    if held is not None and held.is_for(corpus, _key(config)):
+        return True
+    return st.button("Draw", key="chance_draw", type="primary", icon=":material/casino:")
+
+
+def _key(config: BPEConfig) -> Hashable:
+    return config, session().compare.seeds, session().compare.chance_merges
+
+
+def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
+    compare = session().compare
+    merges = compare.chance_merges
+    if merges is None and not _is_small(corpus):
+        merges = USUAL_MERGES
+    if merges is None and not _has_limit(config):
+        merges = merges_before_the_end(corpus, config) or MAX_MERGES
+    return RandomTies(corpus, config, seeds=compare.seeds, merges=merges)
+
+
+def _is_small(corpus: Corpus) -> bool:
+    return corpus.characters_to_read <= SMALL_CHARACTERS
+
+
+def _has_limit(config: BPEConfig) -> bool:
+    return config.max_merges is not None or config.vocab_size is not None
+
+
+def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
+    """Where no number of merges was asked for: how many each run makes, and why; else nothing.
+
+    `config` is that of the runs, `asked` has the limits of the rules on Train.
+    """
+    compare, corpus = session().compare, session().training.source.corpus
+    if compare.chance_merges is not None or not _is_small(corpus):
+        return ""
+    if _has_limit(asked):
+        return "Each run goes as far as the rules on Train allow."
+    most = config.max_merges or MAX_MERGES
+    if most == MAX_MERGES:
+        return "Each run goes to the end."
+    return (
+        f"Each run stops after {most:,} {plural('merge', most)}, about two thirds of the way: at the end"
+        " every word is one symbol, whatever the ties were."
+    )
+
+
+def _answer(study: TieStudy, why_so_many: str) -> None:
+    show(markup.headline((study.verdict,)))
+    if why_so_many:
+        show(markup.quiet_line((why_so_many,)))
+    left, right = st.columns([7, 5], gap="medium")
+    with left:
+        _bars(study)
+    with right:
+        _spread(study)
+        rows = charts.number_rows(study)
+        show(markup.table("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
+
+
+def _bars(study: TieStudy) -> None:
+    frame = charts.share_frame(study)
+    if frame.empty:
+        show(chips.note("No run made a merge: there is no pair to merge."))
+        return
+    st.altair_chart(
+        charts.share_chart(frame, ink=ink()),
+        key="chance_shares",
+        alt=f"Bars: in how many of {study.runs:,} runs each merge is learned.",
+    )
+    note = charts.bars_note(study)
+    if note:
+        show(chips.note(note))
+
+
+def _spread(study: TieStudy) -> None:
+    if len(set(study.symbols)) == 1:
+        ends = study.symbols[0]
+        show(chips.note(f"Every run ends with {ends:,} {plural('symbol', ends)} in the corpus."))
+        return
+    st.altair_chart(
+        charts.spread_chart(charts.spread_frame(study.symbols), ink=ink()),
+        key="chance_spread",
+        alt="Bars: how many runs end with how many symbols in the corpus.",
+    )

@@ -1,0 +1,1 @@
+"""The tree of worlds: every choice among ties."""

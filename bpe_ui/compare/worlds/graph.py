@@ -1,0 +1,242 @@
+"""The tree of worlds as a graph, in DOT, the language that Graphviz draws.
+
+In: the core's `Worlds`, and the tie rule of the training. Out: a DOT text. Merges between which nothing was
+to be chosen share one arrow; what an arrow says is a node without a border that the arrow runs through, so
+that it stands nowhere else. All text of the corpus stands in quoted strings, escaped by `quoted` alone.
+
+>>> print(quoted('say "hi" & \\\\N'))
+"say \\"hi\\" &amp; \\\\N"
+"""
+
+import textwrap
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bpe_core.queries import WordCount
+from bpe_core.studies.worlds import Branch, World, Worlds
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_ui.charts.frames import pair_label, shortened
+from bpe_ui.text.sentences import plural
+from bpe_ui.text.visible import visible_text
+
+WORDS_IN_A_BOX = 4
+"""So many words' splits stand in the box of a state."""
+SPLIT_LENGTH = 26
+"""A longer split is cut with an ellipsis."""
+MERGES_ON_AN_ARROW = 6
+"""An arrow names so many merges."""
+RULE_LINE_LENGTH = 22
+"""Longer lists of rules take several lines."""
+
+TYPE_SIZE, LARGE_TYPE_SIZE = 16, 21
+"""In pixels, where the graph has its own size: usually and in present mode."""
+ROOM_WIDE, ROOM_HIGH = 1_220, 440
+"""What a window of 1280 x 720 shows of a graph of its own size, in pixels."""
+_REM = 0.6
+"""Streamlit sets all type of a graph to so many rem: 9.6 or 12.6 of the graph's own units."""
+
+RULES = tuple(name for name in TIE_BREAKS if name != "random")
+"""The tie rules whose ways through the graph can be known; a seed's cannot."""
+
+_HEAD = (
+    'rankdir="LR" bgcolor="transparent" ordering="out" nodesep="0.1" ranksep="0.16"',
+    'node [shape="box" style="rounded" fontname="Courier" margin="0.09,0.04" color="#808080"'
+    ' fontcolor="#808080"]',
+    'edge [arrowsize="0.7" color="#808080"]',
+)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """One or more merges in a row, with nothing to choose after the first."""
+
+    source: int
+    """The number of the state that it leaves."""
+
+    target: int
+    """The number of the state that it reaches."""
+
+    branches: tuple[Branch, ...]
+    """The merges, in order."""
+
+
+def dot(worlds: Worlds, tie_break: str, type_size: int = TYPE_SIZE) -> str:
+    """The graph; the way of `tie_break` is a thick line along the top, all other ways are dashed."""
+    drawn = sorted(arrows(worlds), key=lambda arrow: tie_break not in arrow.branches[0].rules)
+    kept, names = boxes(worlds), state_names(worlds)
+    on_the_way = {0, *(arrow.target for arrow in drawn if tie_break in arrow.branches[0].rules)}
+    words = words_to_show(worlds)
+    lines = [*_HEAD, f'node [fontsize="{type_size * _REM:.1f}"]']
+    for world in kept:
+        said = _box_lines(world, names[world.number], worlds.words, words)
+        lines.append(_box(world, said, world.number in on_the_way))
+    lines += _same_depth(kept)
+    for number, arrow in enumerate(drawn):
+        lines += _arrow(number, arrow, tie_break)
+    return "digraph worlds {\n" + "\n".join(lines) + "\n}"
+
+
+def readable_depth(worlds: Worlds, type_size: int = TYPE_SIZE) -> int:
+    """The deepest level down to which the graph in its own size goes into a window of 1280 x 720; at least 1.
+
+    What Graphviz will make of it is reckoned from the text: columns of boxes, and of arrows between them.
+    """
+    fits = 1
+    for depth in range(2, worlds.depth_reached + 1):
+        wide, high = size(worlds.down_to(depth), type_size)
+        if wide <= ROOM_WIDE and high <= ROOM_HIGH:
+            fits = depth
+    return fits
+
+
+def size(worlds: Worlds, type_size: int) -> tuple[float, float]:
+    """About how wide and high Graphviz draws it, in pixels."""
+    names, words = state_names(worlds), words_to_show(worlds)
+    depths = {world.number: world.depth for world in worlds.worlds}
+    columns: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
+    for world in boxes(worlds):
+        columns[world.depth, 0].append(_box_lines(world, names[world.number], worlds.words, words))
+    for arrow in arrows(worlds):
+        columns[depths[arrow.source], 1].append(_arrow_lines(arrow))
+    letters = sum(max(len(line) for lines in column for line in lines) for column in columns.values())
+    lines = max(sum(1.2 * len(lines) + 1 for lines in column) for column in columns.values())
+    return (0.6 * letters + 2 * len(columns)) * type_size, lines * type_size
+
+
+def boxes(worlds: Worlds) -> list[World]:
+    """The states with a box: those that an arrow leaves or reaches."""
+    reached = {0, *(arrow.target for arrow in arrows(worlds))}
+    return [world for world in worlds.worlds if world.number in reached]
+
+
+def arrows(worlds: Worlds) -> list[Arrow]:
+    """The branches, those that only pass through a state joined into one."""
+    leaving: dict[int, list[Branch]] = defaultdict(list)
+    for branch in worlds.branches:
+        leaving[branch.source].append(branch)
+    reached = Counter(branch.target for branch in worlds.branches)
+    passed = {number for number, branches in leaving.items() if len(branches) == 1 == reached[number]}
+    found = []
+    for branch in worlds.branches:
+        if branch.source in passed:
+            continue
+        run = [branch]
+        while run[-1].target in passed:
+            run += leaving[run[-1].target]
+        found.append(Arrow(branch.source, run[-1].target, tuple(run)))
+    return found
+
+
+def words_to_show(worlds: Worlds) -> list[int]:
+    """The words, as indexes, whose splits tell the states apart: two of those that differ at one depth, or as
+    many as it takes, each the one that tells most apart beside those before; the first words where none does.
+    """
+    levels = _levels(worlds.worlds).values()
+    differing = [index for index in range(len(worlds.words)) if _kinds(levels, [index]) > len(levels)]
+    found: list[int] = []
+    while len(found) < min(WORDS_IN_A_BOX, len(differing)):
+        if len(found) >= 2 and _kinds(levels, found) == len(worlds.worlds):
+            break
+        others = [index for index in differing if index not in found]
+        found.append(max(others, key=lambda index: _kinds(levels, [*found, index])))
+    return sorted(found or range(min(len(worlds.words), WORDS_IN_A_BOX)))
+
+
+def _kinds(levels: Iterable[Sequence[World]], words: Sequence[int]) -> int:
+    """How many states these words tell apart, each level for itself."""
+    return sum(len({tuple(world.splits[index] for index in words) for world in level}) for level in levels)
+
+
+def _levels(worlds: Iterable[World]) -> dict[int, list[World]]:
+    levels: dict[int, list[World]] = defaultdict(list)
+    for world in worlds:
+        levels[world.depth].append(world)
+    return levels
+
+
+def state_names(worlds: Worlds) -> dict[int, str]:
+    """What each state is called, in the graph and in the table: the boxes are counted, #1 comes after the
+    start; a state without a box is so many merges before one."""
+    names = {world.number: f"#{count:,}" if count else "start" for count, world in enumerate(boxes(worlds))}
+    for arrow in arrows(worlds):
+        passed = [branch.source for branch in arrow.branches[1:]]
+        for merges, number in enumerate(reversed(passed), start=1):
+            names[number] = f"{merges:,} before {names[arrow.target]}"
+    return names
+
+
+def rule_names(rules: Sequence[str]) -> str:
+    """The rules that go a way, as a person reads them; all of them in two words."""
+    if set(rules) == set(RULES):
+        return "all rules"
+    return ", ".join(TIE_BREAKS[name].title.lower() for name in rules)
+
+
+def quoted(text: str) -> str:
+    """A DOT string that shows just this text; a backslash would begin an escape, an ampersand a name."""
+    safe = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")
+    return f'"{safe}"'
+
+
+def label(lines: Iterable[str]) -> str:
+    """A DOT string of several lines, each flush left."""
+    return '"' + "".join(quoted(line)[1:-1] + "\\l" for line in lines) + '"'
+
+
+def _box_lines(world: World, name: str, words: Sequence[WordCount], shown: Sequence[int]) -> list[str]:
+    splits = [shortened(" ".join(map(visible_text, world.splits[index])), SPLIT_LENGTH) for index in shown]
+    more = 0 if world.depth else len(words) - len(shown)
+    lines = [_title(world, name), *splits, *([f"{more:,} more {plural('word', more)}"] if more else [])]
+    return [*lines, f"End: {world.stop_reason}"] if world.stop_reason else lines
+
+
+def _box(world: World, lines: Sequence[str], on_the_way: bool) -> str:
+    attributes = {"class": "state"}
+    if world.stop_reason:
+        attributes = {"class": "state ended", "peripheries": "2"}
+    if on_the_way:
+        attributes["group"] = "way"
+    return f"w{world.number} [label={label(lines)} {_set_to(attributes)}]"
+
+
+def _title(world: World, name: str) -> str:
+    if not world.depth:
+        return "Start"
+    ways = f", {world.ways:,} ways" if world.ways > 1 else ""
+    return f"{name}: {world.depth:,} {plural('merge', world.depth)}{ways}"
+
+
+def _same_depth(worlds: Iterable[World]) -> list[str]:
+    """States after equally many merges stand in one column."""
+    columns = ([f"w{world.number}" for world in level] for level in _levels(worlds).values())
+    return [f'{{ rank="same"; {"; ".join(names)} }}' for names in columns if len(names) > 1]
+
+
+def _arrow_lines(arrow: Arrow) -> list[str]:
+    first, left_out = arrow.branches[0], len(arrow.branches) - MERGES_ON_AN_ARROW
+    lines = [f"{pair_label(branch.pair)}  {branch.count:,}" for branch in arrow.branches[:MERGES_ON_AN_ARROW]]
+    if left_out > 0:
+        lines.append(f"and {left_out:,} more")
+    if first.tied and first.rules:
+        lines += textwrap.wrap(f"({rule_names(first.rules)})", RULE_LINE_LENGTH)
+    return lines
+
+
+def _arrow(number: int, arrow: Arrow, tie_break: str) -> list[str]:
+    """Two lines, and between them the node that says what is merged:  w0 -- m0 -> w4."""
+    is_taken = tie_break in arrow.branches[0].rules
+    said = {"class": "branch", "shape": "plaintext", "margin": "0.1,0.02", "width": "0", "height": "0"}
+    line = {"class": "branch", "style": "dashed"}
+    if is_taken:
+        said |= {"class": "branch taken", "group": "way"}
+        line = {"class": "branch taken", "penwidth": "3", "weight": "20"}
+    return [
+        f"m{number} [label={label(_arrow_lines(arrow))} {_set_to(said)}]",
+        f"w{arrow.source} -> m{number} [{_set_to({**line, 'arrowhead': 'none'})}]",
+        f"m{number} -> w{arrow.target} [{_set_to(line)}]",
+    ]
+
+
+def _set_to(attributes: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())

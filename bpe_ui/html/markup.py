@@ -1,0 +1,153 @@
+"""The HTML of the Compare page: sentences, pairs as chips, cards, tables of numbers, keys to pictures.
+
+In: sentences of `bpe_ui.text.sentences` and records of the views. Out: `Html` for `display.show`. Text enters
+through `chips.token`, `chips.prose` or `_text` alone, which escape it.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from bpe_core.merges import Pair
+from bpe_core.studies.comparison import SideToken
+from bpe_ui.html import chips
+from bpe_ui.html.chips import Html, join
+from bpe_ui.text.sentences import Number, Part, Sentence, Token
+from bpe_ui.text.visible import visible_text
+
+PAIR_LENGTH_SHOWN = 12
+"""So many characters of each side of a pair."""
+
+
+def sentence(parts: Sentence) -> Html:
+    """A sentence inside a line: tokens in their font, figures that the eye finds."""
+    return join(map(_part, parts))
+
+
+def headline(parts: Sentence) -> Html:
+    """The one sentence that says what a view found, large enough for the back of a room."""
+    return Html(f'<p class="cmp-headline" role="status">{sentence(parts)}</p>')
+
+
+def line(parts: Sentence) -> Html:
+    """A sentence as a line of its own."""
+    return Html(f'<p class="cmp-line">{sentence(parts)}</p>')
+
+
+def quiet_line(parts: Sentence) -> Html:
+    """A sentence of explanation, quieter."""
+    return Html(f'<p class="note">{sentence(parts)}</p>')
+
+
+def pair_chip(pair: Pair, *, is_picked: bool = False) -> Html:
+    """A pair as one shape with a seam, as on Train; the one that is picked is filled."""
+    left, right = (chips.token(symbol, longest=PAIR_LENGTH_SHOWN) for symbol in pair)
+    picked = " picked" if is_picked else ""
+    title = _text(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
+    return Html(
+        f'<span class="cmp-pair{picked}" title="{title}">{left}<span class="seam">+</span>{right}</span>'
+    )
+
+
+def pair_chips(pairs: Iterable[Pair], left_out: int = 0) -> Html:
+    """Several pairs in a row, and how many more there are."""
+    more = Html(f'<span class="quiet">and {left_out:,} more</span>') if left_out > 0 else Html("")
+    return Html(f'<span class="cmp-pairs">{join(map(pair_chip, pairs))}{more}</span>')
+
+
+def pick(pair: Pair, how_often: Sentence) -> Html:
+    """A pair that was picked, with its count."""
+    return Html(
+        f'<p class="cmp-pick">{pair_chip(pair, is_picked=True)}<span>{sentence(how_often)}</span></p>'
+    )
+
+
+def labelled(label: str, body: Html) -> Html:
+    """Markup with a word before it."""
+    return Html(f'<div class="cmp-labelled"><span class="quiet">{_text(label)}</span>{body}</div>')
+
+
+def reasons(lines: Iterable[str]) -> Html:
+    """Sentences of the core's, one below the other."""
+    shown = "".join(f"<li>{chips.prose(text)}</li>" for text in lines)
+    return Html(f'<ul class="cmp-reasons">{shown}</ul>' if shown else "")
+
+
+def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:
+    """A part of a view under its own heading; `mark` is a class: "picked", "differs" or ""."""
+    aside = f'<span class="panel-note">{_text(note)}</span>' if note else ""
+    heading = f"<h3><span>{chips.prose(title)}</span>{aside}</h3>"
+    return Html(f'<section class="cmp-card {_text(mark)}">{heading}{body}</section>')
+
+
+def cards(items: Iterable[Html]) -> Html:
+    """Cards, one below the other."""
+    return Html(f'<div class="cmp-cards">{join(items)}</div>')
+
+
+def scrolling(label: str, body: Html) -> Html:
+    """Markup that scrolls inside a window of its own, also by keyboard; `label` is for screen readers."""
+    return Html(
+        f'<div class="cmp-scrolling" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
+    )
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
+    """Numbers under headings; the first of each row names it. All texts may be anything."""
+    head = "".join(f'<th scope="col">{chips.prose(text)}</th>' for text in heads)
+    body = "".join(map(_row, rows))
+    return Html(
+        f'<div class="cmp-table" tabindex="0" role="region" aria-label="{_text(caption)}">'
+        f'<table><caption class="unseen">{_text(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def key_to_picture(items: Iterable[tuple[str, str]]) -> Html:
+    """What the shapes of a picture mean: (class of the swatch, words)."""
+    shown = "".join(
+        f'<li><span class="swatch {_text(swatch)}"></span>{_text(words)}</li>' for swatch, words in items
+    )
+    return Html(f'<ul class="cmp-key">{shown}</ul>')
+
+
+def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
+    """Pairs against each other: (whose it is, the pair, where it is found, whether the rules take it)."""
+    shown = "".join(
+        f'<tr><th scope="row">{_text(role)}</th><td>{pair_chip(pair, is_picked=is_taken)}</td>'
+        f"<td>{sentence(found)}</td></tr>"
+        for role, pair, found, is_taken in rows
+    )
+    return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
+
+
+def text_tokens(tokens: Sequence[SideToken], longest: int) -> Html:
+    """A text in the tokens of one column, the first so many; what is cut otherwise is marked and said."""
+    left_out = len(tokens) - longest
+    more = f'<span class="quiet">and {left_out:,} more</span>' if left_out > 0 else ""
+    return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
+
+
+def _text_token(token: SideToken) -> Html:
+    classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
+    number = "no id" if token.id is None else f"id {token.id:,}"
+    about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)
+    said = '<span class="unseen"> (cut otherwise)</span>' if token.differs else ""
+    return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')
+
+
+def _row(cells: Sequence[str]) -> str:
+    first, *others = cells
+    numbers = "".join(f"<td>{chips.prose(text)}</td>" for text in others)
+    return f'<tr><th scope="row">{chips.prose(first)}</th>{numbers}</tr>'
+
+
+def _part(part: Part) -> Html:
+    if isinstance(part, Token):
+        return chips.token(part.text)
+    if isinstance(part, Number):
+        return Html(f"<b>{part.value:,}</b>")
+    return _text(part)
+
+
+def _text(text: str) -> Html:
+    return Html(escape(text, quote=True))

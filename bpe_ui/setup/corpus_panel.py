@@ -1,0 +1,241 @@
+"""The panel in the header where a person chooses the corpus.
+
+In: an example, a text, word counts, a table, a file, or a picture that somebody sent. Out: a training on it,
+or the reason why not, said where the entry was given while the training on screen stays as it is. Entries
+stay when the panel is closed, a page is left or an entry is refused.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
+from bpe_core.corpus import MAX_UPLOAD_BYTES, SUFFIXES
+from bpe_ui.charts import frames
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import TableDraft, session, set_widget, take_upload, widget
+from bpe_ui.share import opening
+from bpe_ui.share.link_reader import broken
+from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
+from bpe_ui.training.training import Source
+
+KEY = "corpus_popover"
+"""The key of the panel; its widget value says whether it is open."""
+MAX_PASTED_BYTES = 2 * 2**20
+"""The longest text that a text box takes: 2 MiB."""
+TABLE_ROWS = 200
+"""The most words that are edited as a table."""
+
+
+def popover() -> None:
+    """The corpus's name, and the button behind which the ways to bring another are."""
+    show(chips.setting(session().training.source.title), width="content")
+    # With another label it would be another popover, and a closed one.
+    panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        ways = list(_CORPUS_WAYS)
+        way = st.segmented_control(
+            "Where the words come from",
+            ways,
+            default=ways[0],
+            required=True,
+            key="corpus_way",
+            persist_state="session",
+            label_visibility="collapsed",
+        )
+        _CORPUS_WAYS[way or ways[0]]()
+
+
+def _example() -> None:
+    source = session().training.source
+    set_widget("example", source.name if source.kind == "example" else None)
+    st.selectbox(
+        "Worked example",
+        list(EXAMPLES),
+        index=None,
+        format_func=lambda name: EXAMPLES[name].title,
+        key="example",
+        placeholder="Choose an example",
+        on_change=_take_example,
+    )
+    if source.kind == "example":
+        example = EXAMPLES[source.name]
+        show(chips.note(example.description))
+        show(chips.note(f"It comes with the rules “{PROFILES[example.profile].title}”."))
+    show_error("example")
+
+
+def _take_example() -> None:
+    name = widget("example")
+    if name is not None:
+        session().take_example(name)
+        set_widget(KEY, False)
+
+
+def _text() -> None:
+    _fill_once("text", word_counts=False)
+    st.text_area("Text", key="text", height=220, placeholder="Type or paste a text.", persist_state="session")
+    st.button("Train on this text", type="primary", key="take_text", on_click=_take_text)
+    show(chips.note("Up to 2 MB; bring a longer text as a file."))
+    show_error("text")
+
+
+def _take_text() -> None:
+    _take_pasted("text", Corpus.from_text)
+
+
+def _word_counts() -> None:
+    _fill_once("word_counts", word_counts=True)
+    st.text_area(
+        "Word counts",
+        key="word_counts",
+        height=220,
+        placeholder='("hug", 10), ("pug", 5)\n\nor one word a line:\nhug,10\npug,5',
+        persist_state="session",
+    )
+    st.button("Train on these counts", type="primary", key="take_word_counts", on_click=_take_word_counts)
+    show(chips.note('Lines as hug,10 or pairs as ("hug", 10), ("pug", 5). A word given twice is added up.'))
+    show_error("word_counts")
+
+
+def _take_word_counts() -> None:
+    _take_pasted("word_counts", Corpus.from_word_count_text)
+
+
+def _take_pasted(place: str, make_corpus: Callable[[str], Corpus]) -> None:
+    text = widget(place, "")
+    size = len(text.encode(errors="replace"))
+    if size > MAX_PASTED_BYTES:
+        session().errors[place] = (
+            f"The text has {size:,} bytes; a text box takes {MAX_PASTED_BYTES:,}, so bring it as a file."
+        )
+        return
+    _take(place, lambda: Source(place, make_corpus(text)))
+
+
+def _table() -> None:
+    current = session()
+    words = current.training.stepper.words
+    fits = len(words) <= TABLE_ROWS
+    if not fits:
+        show(
+            chips.note(
+                f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Begin an empty one:"
+            )
+        )
+    if current.table.source is not current.training.source:
+        current.table = TableDraft.of(current.training.source, words if fits else [])
+    elif widget(current.table.key) is None:
+        current.table.come_back()
+    current.table.edited = st.data_editor(
+        current.table.base,
+        key=current.table.key,
+        num_rows="dynamic",
+        hide_index=True,
+        height=260,
+        column_config={
+            "word": st.column_config.TextColumn("word", required=True, width="medium"),
+            "count": st.column_config.NumberColumn("count", min_value=1, step=1, default=1, required=True),
+        },
+    )
+    st.button("Train on this table", type="primary", key="take_table", on_click=_take_table)
+    show(chips.note(f"Click a cell to change it; add a word in the last row. Up to {TABLE_ROWS} words."))
+    show_error("table")
+
+
+def _take_table() -> None:
+    entries = frames.table_entries(session().table.edited)
+    if len(entries) > TABLE_ROWS:
+        session().errors["table"] = (
+            f"The table has {len(entries):,} words; {TABLE_ROWS} are allowed, so bring them as a file."
+        )
+        return
+    _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
+
+
+def _file() -> None:
+    st.file_uploader(
+        f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB",
+        key="file",
+        on_change=_take_file,
+        label_visibility="visible",
+    )
+    show(
+        chips.note(
+            f"{', '.join(SUFFIXES)}: a text, word counts as word,count lines, or a JSON list of texts."
+        )
+    )
+    source = session().training.source
+    if source.kind == "file" and source.name:  # a file that came with a link has no name
+        show(chips.note(f"On screen: {source.name}"))
+    show_error("file")
+
+
+def _take_file() -> None:
+    uploaded = take_upload("file")
+    if uploaded is None:
+        session().errors.pop("file", None)
+        return
+    _take(
+        "file", lambda: Source("file", Corpus.from_upload(uploaded.name, uploaded.getvalue()), uploaded.name)
+    )
+
+
+def _open() -> None:
+    st.file_uploader(
+        f"A file that Share saved ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB",
+        key="open",
+        on_change=_take_sent,
+    )
+    show(chips.note("It brings the corpus, the rules, the merges chosen by hand and the position."))
+    show_error("open")
+
+
+def _take_sent() -> None:
+    uploaded = take_upload("open")
+    current = session()
+    current.errors.pop("open", None)
+    if uploaded is None:
+        return
+    try:
+        opening.open_file(uploaded.getvalue())
+    except LinkError as error:
+        current.errors["open"] = f"The file {error}"
+    except BPEError as error:
+        current.errors["open"] = f"The file {broken(error)}"
+    else:
+        set_widget(KEY, False)
+
+
+def _take(place: str, make_source: Callable[[], Source]) -> None:
+    current = session()
+    try:
+        source = make_source()
+    except BPEError as error:
+        current.errors[place] = str(error)
+        return
+    current.take_corpus(source, place)
+    if place not in current.errors:
+        set_widget(KEY, False)
+
+
+def _fill_once(key: str, *, word_counts: bool) -> None:
+    """An empty box begins with the example on screen, where that has the box's form."""
+    if widget(key) is not None:
+        return
+    source = session().training.source
+    fits = source.kind == "example" and bool(source.corpus.entries) == word_counts
+    set_widget(key, EXAMPLES[source.name].text_form if fits else "")
+
+
+_CORPUS_WAYS: dict[str, Callable[[], None]] = {
+    "Example": _example,
+    "Text": _text,
+    "Word counts": _word_counts,
+    "Table": _table,
+    "File": _file,
+    "Open": _open,
+}

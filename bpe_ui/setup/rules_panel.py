@@ -1,0 +1,227 @@
+"""The panel in the header where a person chooses the rules: a profile, or each rule by itself.
+
+In: widgets. Out: the session's draft of the rules, and a training with them once they are valid together.
+Until then the reason stands above the rules, and the training on screen stays as it is.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import PROFILES
+from bpe_core.config import DEFAULT_MARKERS
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import profile_of, session, set_widget, widget
+from bpe_ui.setup.rules import CHOICES
+
+KEY = "rules_popover"
+"""The key of the panel; its widget value says whether it is open."""
+OWN_RULES = "own"
+"""Stands in the list of profiles for rules that are no profile's."""
+
+
+def popover() -> None:
+    """The rules' name, and the button behind which the profiles and every single rule are."""
+    profile = profile_of(session().training.config)
+    title = PROFILES[profile].title if profile else "your own mixture"
+    unsettled = any(place.startswith("rule_") for place in session().errors)
+    show(chips.setting("a rule is not in force" if unsettled else title), width="content")
+    # With another label it would be another popover, and a closed one.
+    panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        _profile(profile)
+        show_error("rules")
+        groups = list(_RULE_GROUPS)
+        group = st.segmented_control(
+            "Rules to set one by one",
+            groups,
+            default=groups[0],
+            required=True,
+            key="rule_group",
+            persist_state="session",
+        )
+        _RULE_GROUPS[group or groups[0]]()
+
+
+def _profile(profile: str | None) -> None:
+    set_widget("profile", profile or OWN_RULES)
+    st.selectbox(
+        "Behave like",
+        [*PROFILES, *([] if profile else [OWN_RULES])],
+        format_func=lambda name: "your own mixture" if name == OWN_RULES else PROFILES[name].title,
+        key="profile",
+        on_change=_take_profile,
+    )
+    if profile:
+        chosen = PROFILES[profile]
+        show(chips.note(chosen.description))
+        if chosen.differences:
+            with st.expander("Where it differs from the library"):
+                show(chips.note(chosen.differences))
+
+
+def _take_profile() -> None:
+    name = widget("profile")
+    if name != OWN_RULES:
+        session().take_profile(name)
+
+
+def _text_rules() -> None:
+    draft = session().draft
+    choice = CHOICES["normalizers"]
+    set_widget("rule_normalizers", list(draft["normalizers"]))
+    st.multiselect(
+        f"{choice.title}, in this order",
+        choice.values(),
+        format_func=choice.title_of,
+        key="rule_normalizers",
+        placeholder="Nothing",
+        on_change=_take_rule,
+        args=("normalizers", choice.what, tuple),
+    )
+    show_error("rule_normalizers")
+    show(chips.explanations([(option.title, option.explanation) for option in choice.options]))
+    _radio("pre_tokenizer")
+    if draft["pre_tokenizer"] == "pattern":
+        _text_rule("pattern", "Your pattern", "the pattern")
+    set_widget("rule_special_tokens", _kept_lines("rule_special_tokens", draft["special_tokens"]))
+    st.text_area(
+        "Special tokens, one a line: cut out of every text before anything else, and never merged",
+        key="rule_special_tokens",
+        height=90,
+        on_change=_take_rule,
+        args=("special_tokens", "the special tokens", _lines),
+    )
+    show_error("rule_special_tokens")
+
+
+def _symbol_rules() -> None:
+    draft = session().draft
+    _radio("alphabet")
+    if draft["alphabet"] == "bytes":
+        _radio("base_vocabulary")
+        _radio("id_order")
+    _radio("word_boundary")
+    if draft["word_boundary"] != "none":
+        usual = DEFAULT_MARKERS[draft["word_boundary"]]
+        _text_rule("boundary_marker", "How the marker is written", "the marker", placeholder=usual)
+
+
+def _tie_rules() -> None:
+    _radio("tie_break")
+    if session().draft["tie_break"] == "random":
+        _number_rule("tie_seed", "Seed", "the seed", least=0)
+    _radio("count_overlaps")
+
+
+def _limit_rules() -> None:
+    show(chips.note("Training stops at whichever limit it meets first; without one, when no pair is left."))
+    _limit("max_merges", "Stop after so many merges")
+    _limit("vocab_size", "Stop at a vocabulary of so many tokens")
+    show(chips.note("The vocabulary counts special tokens, base symbols and merges."))
+    _number_rule("min_frequency", "Merge only pairs that occur at least so often", "the minimum", least=0)
+    show(chips.note("2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing."))
+
+
+def _limit(field: str, label: str) -> None:
+    _number_rule(field, label, "the limit", least=1, optional=True, placeholder="no limit")
+
+
+def _unknown_rules() -> None:
+    _radio("unknown")
+    if session().draft["unknown"] == "unk":
+        _text_rule("unk_token", "Token in its place", "the unknown token")
+        set_widget("rule_fuse_unk", session().draft["fuse_unk"])
+        st.checkbox(
+            "One token for several unknown symbols in a row",
+            key="rule_fuse_unk",
+            on_change=_take_rule,
+            args=("fuse_unk", "the rule for unknown symbols"),
+        )
+        show_error("rule_fuse_unk")
+    show(chips.note("These rules matter when a text is tokenized; the merges stay the same."))
+
+
+_RULE_GROUPS: dict[str, Callable[[], None]] = {
+    "Words": _text_rules,
+    "Symbols": _symbol_rules,
+    "Ties": _tie_rules,
+    "Limits": _limit_rules,
+    "Unknown": _unknown_rules,
+}
+
+_FOLLOWS: dict[tuple[str, Any], dict[str, Any]] = {
+    ("alphabet", "characters"): {"base_vocabulary": "seen", "id_order": "code_point"},
+    ("word_boundary", "none"): {"boundary_marker": None},
+}
+"""What another choice no longer allows: (field, value) -> the fields that then fall back."""
+
+
+def _radio(field: str) -> None:
+    choice = CHOICES[field]
+    set_widget(f"rule_{field}", session().draft[field])
+    st.radio(
+        choice.title,
+        choice.values(),
+        format_func=choice.title_of,
+        captions=choice.explanations(),
+        key=f"rule_{field}",
+        on_change=_take_rule,
+        args=(field, choice.what),
+    )
+    show_error(f"rule_{field}")
+
+
+def _text_rule(field: str, label: str, what: str, *, placeholder: str = "") -> None:
+    set_widget(f"rule_{field}", session().draft[field] or "")
+    st.text_input(
+        label,
+        key=f"rule_{field}",
+        placeholder=placeholder,
+        on_change=_take_rule,
+        args=(field, what, lambda text: text or None),
+    )
+    show_error(f"rule_{field}")
+
+
+def _number_rule(
+    field: str, label: str, what: str, *, least: int, optional: bool = False, placeholder: str = ""
+) -> None:
+    set_widget(f"rule_{field}", session().draft[field])
+    st.number_input(
+        label,
+        min_value=least,
+        value=None if optional else "min",
+        step=1,
+        key=f"rule_{field}",
+        placeholder=placeholder,
+        on_change=_take_rule,
+        args=(field, what),
+    )
+    show_error(f"rule_{field}")
+
+
+def _take_rule(field: str, what: str, read: Callable[[Any], Any] = lambda value: value) -> None:
+    current = session()
+    value = read(widget(f"rule_{field}"))
+    current.draft[field] = value
+    current.draft.update(_FOLLOWS.get((field, value), {}))
+    if field == "unknown" and value == "unk" and current.draft["unk_token"] is None:
+        current.draft["unk_token"] = "[UNK]"
+    for place in [place for place in current.errors if place.startswith("rule_")]:
+        del current.errors[place]
+    current.take_draft(f"rule_{field}", what)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.splitlines() if line)
+
+
+def _kept_lines(key: str, values: tuple[str, ...]) -> str:
+    """What stands in the box, as long as it says the same as the rule; else the rule, one token a line."""
+    typed = widget(key)
+    return typed if typed is not None and _lines(typed) == values else "\n".join(values)

@@ -1,0 +1,1 @@
+"""What leaves the app and comes back: links, files, pictures, worksheets."""

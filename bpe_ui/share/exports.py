@@ -1,0 +1,123 @@
+"""What can be taken away as a file: the history, the pair table, the vocabulary, every step.
+
+In: a stepper. Out: bytes in UTF-8, for its position. docs/formats.md has every column and field.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.goto(1)
+>>> history_csv(stepper).decode().splitlines()
+['number,left,right,token,id,count,tied_with,chosen_by', '1,u,g,ug,7,20,0,rule']
+
+A token may begin with `=`, and a spreadsheet would run it as a formula. So a text that begins with a sign of
+a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again. Some
+spreadsheets begin a cell behind each semicolon, tab or line end too; there it is the same.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from bpe_core.merges import Merge
+from bpe_core.queries import SeriesPoint
+from bpe_core.stepper import BPEStepper
+from bpe_ui.share.links import rules_as_json
+
+STEPS_FORMAT = 1
+"""The version of the lines of `steps_json_lines`."""
+TIED_LISTED = 20
+"""The pairs tied with a merged one are listed where there are no more than so many; putting more of them in
+order, at every step, can take longer than the training."""
+
+_BEFORE_A_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠\t\r\n'])")
+
+
+def history_csv(stepper: BPEStepper) -> bytes:
+    """The merges up to the position, in order."""
+    header = ("number", "left", "right", "token", "id", "count", "tied_with", "chosen_by")
+    return csv_table(
+        header,
+        (
+            (
+                merge.rank + 1,
+                *merge.pair,
+                merge.token,
+                merge.token_id,
+                merge.count,
+                merge.tied_count,
+                merge.chosen_by,
+            )
+            for merge in map(stepper.merge, range(stepper.position))
+        ),
+    )
+
+
+def pairs_csv(stepper: BPEStepper) -> bytes:
+    """Every pair at the position: highest count first, then in the tie rule's order."""
+    rows = ((*row.pair, row.token, row.count, row.words) for row in stepper.pair_counts())
+    return csv_table(("left", "right", "token", "count", "words"), rows)
+
+
+def vocabulary_csv(stepper: BPEStepper) -> bytes:
+    """The vocabulary at the position, in id order."""
+    return csv_table(("id", "token"), ((token_id, token) for token, token_id in stepper.vocabulary().items()))
+
+
+def steps_json_lines(stepper: BPEStepper) -> bytes:
+    """One JSON object a line: first what is trained on, then the start and every step up to the position."""
+    lines = (json.dumps(line, ensure_ascii=False) for line in _steps(stepper))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def plain_cell(text: str) -> str:
+    """A text as a cell of a table: no spreadsheet takes it for a formula.
+
+    >>> plain_cell("=1"), plain_cell("'s"), plain_cell("a;=1"), plain_cell("hug")
+    ("'=1", "''s", "a;'=1", 'hug')
+    """
+    return _BEFORE_A_FORMULA.sub("'", text)
+
+
+def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
+    """A table in UTF-8; its texts are `plain_cell`s."""
+    # Lines end as RFC 4180 says; the writer then also quotes a cell that holds one of the two characters.
+    written = io.StringIO(newline="")
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(header)
+    table.writerows([plain_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return written.getvalue().encode()
+
+
+def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
+    series = stepper.series()[: stepper.position + 1]
+    yield {
+        "format": STEPS_FORMAT,
+        "words": len(stepper.words),
+        "rules": rules_as_json(stepper.config),
+        "special_tokens": list(stepper.config.special_tokens),
+        "base_symbols": list(stepper.base_symbols),
+    }
+    yield {"position": 0, "symbols": series[0].symbols, "vocabulary_size": series[0].vocabulary_size}
+    for rank, (before, after) in enumerate(pairwise(series)):
+        yield _step(stepper.merge(rank), before, after)
+
+
+def _step(merge: Merge, before: SeriesPoint, after: SeriesPoint) -> dict[str, Any]:
+    return {
+        "position": after.position,
+        "left": merge.pair[0],
+        "right": merge.pair[1],
+        "token": merge.token,
+        "id": merge.token_id,
+        "count": merge.count,
+        "merged": before.symbols - after.symbols,
+        "tied_with": merge.tied_count,
+        "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
+        "chosen_by": merge.chosen_by,
+        "symbols": after.symbols,
+        "vocabulary_size": after.vocabulary_size,
+    }

@@ -1,0 +1,284 @@
+"""The picture on screen as an SVG file: the sentence, the words as chips, the pair table, the figures.
+
+In: a stepper, and the theme. Out: SVG text, the same for the same picture on every machine. It is built with
+ElementTree, which escapes the corpus's text; invisible characters are named as everywhere (`visible`).
+"""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bpe_core import BPEStepper
+from bpe_core.merges import Merge
+from bpe_core.queries import PairFacts, Scene
+from bpe_ui.charts import frames
+from bpe_ui.charts.frames import WordRow
+from bpe_ui.share.picture_layout import (
+    CELL,
+    CHIP_FONT,
+    PlacedChip,
+    cells,
+    groups_shown,
+    isolated,
+    placed_chips,
+    plain,
+    short_name,
+    wrapped,
+)
+from bpe_ui.text import sentences
+from bpe_ui.text.headline import figures, headline
+from bpe_ui.text.sentences import Sentence, Token, plural
+from bpe_ui.text.visible import reads_right_to_left
+
+WIDTH = 1280
+WORDS_SHOWN = 24
+"""Words in the picture, in the corpus's order."""
+PAIRS_SHOWN = 14
+"""Rows of its pair table."""
+FIGURES_SHOWN = 3
+"""Figures under it, of those that the stage has."""
+QUESTION: Sentence = ("Which pair does the rule merge next?",)
+"""What it says in predict mode."""
+
+_MARGIN = 32
+_WORDS_WIDTH = 720
+_PAIRS_LEFT = _MARGIN + _WORDS_WIDTH + 24
+_PAIRS_WIDTH = WIDTH - _MARGIN - _PAIRS_LEFT
+_LINE = 40
+_CHIP_HEIGHT = 32
+_SANS = "Source Sans Pro, Segoe UI, Helvetica, Arial, sans-serif"
+_MONO = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
+
+
+@dataclass(frozen=True)
+class Colours:
+    """What stands for what, as in the style sheet of the pages."""
+
+    paper: str
+    panel: str
+    ink: str
+    soft: str
+    line: str
+    chip: str
+    bar: str
+    next: str
+    next_fill: str
+    learned: str
+    learned_fill: str
+
+
+THEMES = {
+    "light": Colours(
+        paper="#fbfaf7",
+        panel="#ffffff",
+        ink="#1d2129",
+        soft="#5f6775",
+        line="#e4e1d8",
+        chip="#f3f0e9",
+        bar="#d9d3c5",
+        next="#b45309",
+        next_fill="#fde8c8",
+        learned="#0f766e",
+        learned_fill="#d3efe9",
+    ),
+    "dark": Colours(
+        paper="#14161a",
+        panel="#1b1e24",
+        ink="#e9e6df",
+        soft="#9aa1ad",
+        line="#2c3038",
+        chip="#2a2e36",
+        bar="#434854",
+        next="#fbbf5a",
+        next_fill="#4a3310",
+        learned="#5eead4",
+        learned_fill="#123c38",
+    ),
+}
+
+
+def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = False) -> str:
+    """The picture at the stepper's position; in predict mode without what would tell the next pair."""
+    position = stepper.position
+    scene = stepper.scenes(position, position, rows=PAIRS_SHOWN)[0]
+    drawing = _Drawing(THEMES[theme])
+    following = stepper.merge(position) if position < stepper.film_length else None
+    sentence = QUESTION if predicting else headline(scene, following, stepper.config)
+    top = drawing.sentence(sentence)
+    words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])
+    bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
+    if not predicting:
+        bottom = max(bottom, drawing.pairs(top, scene, following))
+    return drawing.finished(bottom, _figures(scene), sentences.plain_text(sentence))
+
+
+def _words_title(stepper: BPEStepper) -> str:
+    words, merges = len(stepper.words), stepper.position
+    shown = f", the first {WORDS_SHOWN}" if words > WORDS_SHOWN else ""
+    return f"{words:,} {plural('word', words)} after {merges:,} {plural('merge', merges)}{shown}"
+
+
+def _pairs_title(scene: Scene) -> str:
+    rows, distinct = len(scene.rows), scene.figures.distinct_pairs
+    return "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
+
+
+def _figures(scene: Scene) -> str:
+    shown = [" ".join(filter(None, figure)) for figure in figures(scene)[:FIGURES_SHOWN]]
+    return "  ·  ".join([*shown, "BPE Stepper"])
+
+
+class _Drawing:
+    """An SVG under construction: each method draws one part below `top` and says where it ends."""
+
+    def __init__(self, colours: Colours) -> None:
+        self._colours = colours
+        self._root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
+        self._title = ET.SubElement(self._root, "title")
+        self._paper = self._box(0, 0, WIDTH, 0, fill=colours.paper)
+        self._paper.set("rx", "0")
+
+    def sentence(self, parts: Sentence) -> int:
+        """The big sentence, on as many lines as it takes."""
+        y = _MARGIN
+        for line in wrapped(parts):
+            y += 34
+            self._parts(_MARGIN, y, line)
+        return y + 20
+
+    def words(self, top: int, title: str, rows: Iterable[WordRow], *, mark_next: bool) -> int:
+        """The words with their symbols as chips."""
+        panel = self._panel(_MARGIN, top, _WORDS_WIDTH, title)
+        y = top + 44
+        for row in rows:
+            y = self._word(y, row, mark_next=mark_next)
+        return _close(panel, y + 10)
+
+    def pairs(self, top: int, scene: Scene, following: Merge | None) -> int:
+        """The pair table; the next pair is marked, and those tied with it unless a person chose it."""
+        chosen = following.pair if following is not None and following.chosen_by == "user" else None
+        panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, _pairs_title(scene))
+        y = top + 44
+        for index, row in enumerate(scene.rows):
+            state = "" if index >= scene.tied else "tied" if index else "next"
+            if chosen is not None:
+                state = "next" if row.pair == chosen else ""
+            self._pair(y, row, state, row.count / scene.rows[0].count)
+            y += _LINE - 8
+        return _close(panel, y + 10)
+
+    def finished(self, bottom: int, figures: str, title: str) -> str:
+        """The whole, with the line of figures under it."""
+        self._text(_MARGIN, bottom + 34, figures, size=16, fill=self._colours.soft)
+        height = bottom + 34 + 22
+        self._title.text = title
+        self._paper.set("height", str(height))
+        for name, value in (("width", WIDTH), ("height", height), ("viewBox", f"0 0 {WIDTH} {height}")):
+            self._root.set(name, str(value))
+        return ET.tostring(self._root, encoding="unicode") + "\n"
+
+    def _word(self, top: int, row: WordRow, *, mark_next: bool) -> int:
+        """One word; returns where the next begins."""
+        start = _MARGIN + 100
+        count = f"{row.count:,} ×"
+        self._text(start - 16, top + 22, count, size=16, fill=self._colours.soft, anchor="end")
+        groups, left_out = groups_shown(row)
+        if not mark_next:  # nor may the next pair's chips stand closer together
+            groups = [(chip,) for group in groups for chip in group]
+        placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
+        for group in placed:
+            if mark_next and len(group) == 2:
+                self._next_mark(top, group)
+            for chip in group:
+                self._chip(top, chip)
+        lines = max((chip.line for group in placed for chip in group), default=0) + 1
+        if left_out:
+            more = f"and {left_out:,} more symbols"
+            self._text(start, top + lines * _LINE + 22, more, size=16, fill=self._colours.soft)
+            lines += 1
+        return top + lines * _LINE
+
+    def _next_mark(self, top: int, group: Sequence[PlacedChip]) -> None:
+        left = min(chip.x for chip in group) - 3
+        width = max(chip.x + chip.width for chip in group) + 3 - left
+        y = top + group[0].line * _LINE - 3
+        self._box(left, y, width, _CHIP_HEIGHT + 6, fill=self._colours.next_fill, stroke=self._colours.next)
+
+    def _chip(self, top: int, placed: PlacedChip) -> None:
+        colours, chip, y = self._colours, placed.chip, top + placed.line * _LINE
+        fill = colours.chip if chip.merge_number is None else colours.learned_fill
+        stroke = colours.learned if chip.is_new else "none"
+        self._box(placed.x, y, placed.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
+        middle = placed.x + placed.width / 2
+        self._text(middle, y + 22, short_name(chip.token), size=CHIP_FONT, font=_MONO, anchor="middle")
+
+    def _pair(self, top: int, row: PairFacts, state: str, part: float) -> None:
+        colours, x = self._colours, _PAIRS_LEFT + 14
+        if state:
+            fill = colours.next_fill if state == "next" else "none"
+            mark = self._box(x - 6, top, _PAIRS_WIDTH - 16, 28, fill=fill, stroke=colours.next)
+            if state == "tied":
+                mark.set("stroke-dasharray", "4 3")
+        left, right, made = map(isolated, (*row.pair, row.token))
+        written = f"{left} + {right} → {made}"
+        size = min(16.0, 250 / (CELL * cells(written)))
+        self._text(x, top + 20, written, size=size, font=_MONO)
+        bar = colours.next if state == "next" else colours.bar
+        self._box(x + 262, top + 8, max(2.0, 60 * part), 12, fill=bar)
+        self._text(x + 392, top + 20, f"{row.count:,}", size=16, anchor="end")
+        self._text(x + 400, top + 20, state, size=14, fill=colours.next)
+
+    def _panel(self, x: int, y: int, width: int, title: str) -> ET.Element:
+        panel = self._box(x, y, width, 0, fill=self._colours.panel, stroke=self._colours.line)
+        self._text(x + 16, y + 27, title, size=15, fill=self._colours.soft, bold=True)
+        return panel
+
+    def _parts(self, x: int, y: int, parts: Sentence) -> None:
+        line = self._text(x, y, "", size=25)
+        for part in parts:
+            written = ET.SubElement(line, "tspan")
+            written.text = plain(part)
+            if isinstance(part, Token):
+                written.set("font-family", _MONO)
+            if not isinstance(part, str):
+                written.set("font-weight", "bold")
+
+    def _text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float,
+        fill: str = "",
+        font: str = _SANS,
+        anchor: str = "start",
+        bold: bool = False,
+    ) -> ET.Element:
+        placed = {"x": _number(x), "y": _number(y), "font-size": _number(size), "font-family": font}
+        element = ET.SubElement(self._root, "text", placed)
+        element.set("fill", fill or self._colours.ink)
+        element.set("text-anchor", anchor)
+        if bold:
+            element.set("font-weight", "bold")
+        # Two spaces stay two, and a space at an edge stays too.
+        element.set("style", "white-space:pre")
+        element.text = text
+        return element
+
+    def _box(
+        self, x: float, y: float, width: float, height: float, *, fill: str, stroke: str = "none"
+    ) -> ET.Element:
+        sides = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
+        placed = {name: _number(value) for name, value in sides.items()}
+        return ET.SubElement(self._root, "rect", {**placed, "fill": fill, "stroke": stroke})
+
+
+def _close(panel: ET.Element, bottom: int) -> int:
+    """Let a panel end at `bottom`."""
+    panel.set("height", _number(bottom - float(panel.get("y", "0"))))
+    return bottom
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

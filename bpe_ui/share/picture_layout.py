@@ -1,0 +1,131 @@
+"""Where things stand in the picture: chips in lines, a sentence in lines, and how wide a text is.
+
+In: words and sentences. Out: places and widths, in the picture's units. No font is measured: a character of
+the token font is taken to be `CELL` wide, and a wide one twice that.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bpe_ui.charts import frames
+from bpe_ui.charts.frames import Chip, WordRow
+from bpe_ui.text import sentences
+from bpe_ui.text.sentences import Part, Sentence, Token
+from bpe_ui.text.visible import reads_right_to_left, visible_text
+
+CELL = 0.62
+"""Width of a character of the token font, in font sizes."""
+CHIP_FONT = 19
+"""Font size of a chip."""
+CHIPS_SHOWN = 60
+"""Chips of one word."""
+SENTENCE_LINE = 92
+"""Characters of the sentence on one line."""
+NAME_LENGTH = 18
+"""Longer tokens are cut."""
+
+
+def cells(text: str) -> int:
+    """How many character cells of the token font a text takes.
+
+    >>> cells("hug"), cells("語"), cells("e\\u0301")
+    (3, 2, 1)
+    """
+    return sum(map(_cells_of, text))
+
+
+def _cells_of(character: str) -> int:
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
+
+
+@dataclass(frozen=True)
+class PlacedChip:
+    """A chip of a word, and where it stands."""
+
+    chip: Chip
+    """The chip."""
+
+    x: float
+    """Its left side."""
+
+    line: int
+    """On which line of its word, from 0."""
+
+    width: float
+    """How wide it is."""
+
+
+def groups_shown(row: WordRow) -> tuple[list[tuple[Chip, ...]], int]:
+    """The first groups of a word, and how many of its symbols are left out."""
+    groups: list[tuple[Chip, ...]] = []
+    shown = 0
+    for group in row.groups:
+        if shown + len(group) > CHIPS_SHOWN:
+            break
+        groups.append(group)
+        shown += len(group)
+    return groups, sum(map(len, row.groups)) + row.left_out - shown
+
+
+def placed_chips(
+    groups: Iterable[Sequence[Chip]], start: float, end: float, right_to_left: bool
+) -> list[list[PlacedChip]]:
+    """Where each chip stands, line by line; a group is never divided. From right to left it is mirrored."""
+    x, line = start, 0
+    placed: list[list[PlacedChip]] = []
+    for group in groups:
+        widths = [chip_width(chip.token) for chip in group]
+        if x > start and x + sum(widths) + 3 * (len(group) - 1) > end:
+            x, line = start, line + 1
+        placed.append([])
+        for chip, width in zip(group, widths, strict=True):
+            here = start + end - x - width if right_to_left else x
+            placed[-1].append(PlacedChip(chip, here, line, width))
+            x += width + 3
+        x += 7
+    return placed
+
+
+def chip_width(token: str) -> float:
+    """How wide a chip with this token is."""
+    return max(32.0, CELL * CHIP_FONT * cells(short_name(token)) + 18)
+
+
+def short_name(token: str) -> str:
+    """A token as it is written in the picture."""
+    return frames.shortened(visible_text(token), NAME_LENGTH)
+
+
+def isolated(token: str) -> str:
+    """The same among other text: one that reads from right to left does not turn its neighbours round."""
+    return f"\u2068{short_name(token)}\u2069" if reads_right_to_left(token) else short_name(token)
+
+
+def wrapped(parts: Sentence) -> list[Sentence]:
+    """The sentence cut at its spaces into lines."""
+    lines: list[list[Part]] = [[]]
+    length = 0
+    for part in _at_spaces(parts):
+        size = cells(plain(part))
+        if length and length + size > SENTENCE_LINE and plain(part) != " ":
+            lines.append([])
+            length = 0
+        lines[-1].append(part)
+        length += size
+    return [tuple(line) for line in lines]
+
+
+def _at_spaces(parts: Sentence) -> list[Part]:
+    pieces: list[Part] = []
+    for part in parts:
+        pieces += re.findall(r"\S+ ?| ", part) if isinstance(part, str) else [part]
+    return pieces
+
+
+def plain(part: Part) -> str:
+    """A part of a sentence as it is written in the picture."""
+    return isolated(part.text) if isinstance(part, Token) else sentences.plain_text((part,))

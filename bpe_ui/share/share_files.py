@@ -1,0 +1,94 @@
+"""The files behind the Share panel's buttons.
+
+In: the visit, and the theme of the page. Out: each file's bytes, made when it is asked for.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bpe_core import BPEStepper
+from bpe_core.studies.comparison import Comparison
+from bpe_ui.compare.columns import setup
+from bpe_ui.compare.exports import comparison_csv, comparison_json
+from bpe_ui.session import Session
+from bpe_ui.share import exports
+from bpe_ui.share.picture import picture
+from bpe_ui.share.worksheet import worksheet
+
+Make = Callable[[Session, str], bytes]
+"""Makes a file from the visit and the theme of the page."""
+
+
+class File(NamedTuple):
+    """A file to take away."""
+
+    label: str
+    """What its button says."""
+
+    name: str
+    """Its name when it is saved."""
+
+    kind: str
+    """Its MIME type."""
+
+    make: Make
+    """Makes its content."""
+
+    tells_the_answer: bool = False
+    """Whether it cannot be had while predict mode hides which pair is next."""
+
+
+def hides_the_answer(current: Session) -> bool:
+    """Whether predict mode is on and its answer not yet open."""
+    return current.predicting and current.predictions.revealed != current.training.stepper.position
+
+
+def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
+    return lambda current, theme: export(current.training.stepper)
+
+
+def _picture(current: Session, theme: str) -> bytes:
+    stepper = current.training.stepper
+    return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
+
+
+def _worksheet(current: Session, theme: str) -> bytes:
+    training = current.training
+    return worksheet(training.stepper, training.source.title).encode()
+
+
+def compared(current: Session) -> Comparison | None:
+    """The comparison on screen, as far as it is trained."""
+    held = current.compare.works.get(setup.VIEW)
+    if current.compare.view != setup.VIEW or held is None or held.work is None or not held.work.steppers:
+        return None
+    found: Comparison = held.work
+    return found
+
+
+def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
+    def make(current: Session, theme: str) -> bytes:
+        comparison = compared(current)
+        return b"" if comparison is None else export(comparison, current.compare.against)
+
+    return make
+
+
+FILES_OF_COMPARISON = (
+    File("Comparison, CSV", "comparison.csv", "text/csv", _of_comparison(comparison_csv)),
+    File("Comparison, JSON", "comparison.json", "application/json", _of_comparison(comparison_json)),
+)
+"""The files of the columns side by side."""
+FILES = (
+    (
+        File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
+        File("Pairs, CSV", "pairs.csv", "text/csv", _of_stepper(exports.pairs_csv), True),
+        File("Vocabulary, CSV", "vocabulary.csv", "text/csv", _of_stepper(exports.vocabulary_csv)),
+    ),
+    (
+        File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
+        File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
+        File("Worksheet", "worksheet.html", "text/html", _worksheet, True),
+    ),
+)
+"""The files, row by row."""

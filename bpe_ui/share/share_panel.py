@@ -1,0 +1,208 @@
+"""The panel in the header behind which what is on screen can be sent, and taken away as files.
+
+In: the session. Out: a link to the picture, or a small file where the link would be too long; and history,
+tables, every step, the picture and a worksheet as files, each made when it is asked for. Beside the panel
+stands the button for present mode.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import Session, session, widget
+from bpe_ui.share.links import (
+    FILE_SUFFIX,
+    MAX_LINK,
+    MAX_TYPED,
+    PARAMETER,
+    Link,
+    LinkError,
+    Typed,
+    file_bytes,
+    link_text,
+)
+from bpe_ui.share.qr_code import LONGEST, qr_code
+from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, Make, compared, hides_the_answer
+
+KEY = "share_popover"
+"""The key of the panel; its widget value says whether it is open."""
+FILE_NAME = f"picture{FILE_SUFFIX}"
+LINK_HEIGHT = 90
+QR_WIDTH = 310
+"""Pixels: as much as the panel shows below the link."""
+CONTENT = (
+    "It holds the corpus itself, the rules, the merges chosen by hand, the position, and whether it opens in"
+    " predict mode or large."
+)
+CONTENT_OF_COMPARE = (
+    "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
+    " your own merges too; what is compared is trained again where it is opened. It does not hold how large"
+    " the picture is and where it begins, nor which of your steps you look at."
+)
+FILES_NOTE = "Tables and steps go up to where the training stands. The worksheet is for printing."
+FILES_NOTE_OF_COMPARE = (
+    "The comparison holds every merge that its columns have made; all other files are about Train, up to"
+    " where it stands. The worksheet is for printing."
+)
+NOT_FOR_OTHERS = (
+    "This address works on this computer only. To let others open it, start the app with"
+    " --server.address 0.0.0.0 and open it under this computer's address in the network."
+)
+
+
+def popover(title: str) -> None:
+    """The button, and the panel behind it; `title` is the page's."""
+    panel = st.popover("Share", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel, st.container(key="share_panel"):
+        _link(_with_modes(_on_screen(title)))
+        _exports(session(), title)
+
+
+def present_button(title: str) -> None:
+    """Show the page alone, in large type; it has the way back. From Tokenize it goes to Train."""
+    if st.button("Present", key="present", on_click=_present) and title == "Tokenize":
+        st.switch_page("app.py")
+
+
+def _present() -> None:
+    session().present = True
+
+
+# ---- the link
+
+
+def _on_screen(title: str) -> Link:
+    current, page = session(), title.lower()
+    typed, compare = None, None
+    if page == "tokenize":
+        typed = Typed(
+            text=widget("tokenize_text", "")[:MAX_TYPED],  # so much of it is tokenized
+            algorithm=widget("tokenize_algorithm") or "lowest_rank",
+            merges=widget("tokenize_merges") or "here",
+        )
+    elif page == "compare":
+        compare = current.compare.settings()
+    modes = {"predict": current.predicting, "present": current.present}
+    return Link.of(current.training, page=page, typed=typed, compare=compare, **modes)
+
+
+def _with_modes(link: Link) -> Link:
+    """The link, opening in the modes that the sender picks; at first those on screen."""
+    if link.page != "train":
+        return link
+    with st.container(horizontal=True, gap="medium"):
+        predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
+        present = st.checkbox("Open large", link.present, key="share_present")
+    return replace(link, predict=predict, present=present)
+
+
+def _link(link: Link) -> None:
+    try:
+        address = _address(link)
+        data = file_bytes(link)
+    except LinkError as error:
+        show(chips.message(f"No link or file can hold this picture: it {error}", "error"))
+        show(chips.note("Send your corpus as it is, and the rules; or one of the files below."))
+        return
+    if len(address) <= MAX_LINK:
+        show(chips.panel_title(f"A link to this {_what(link)}", f"{len(address):,} characters"))
+        is_local = is_of_this_computer(address)
+        has_code = not is_local and len(address) <= LONGEST
+        is_low = has_code or len(address) > 300
+        st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
+        if is_local:
+            show(chips.note(NOT_FOR_OTHERS))
+        if has_code:
+            st.image(qr_code(address), "The same link, for a camera.", width=QR_WIDTH)
+        show(chips.note(CONTENT_OF_COMPARE if link.compare else CONTENT))
+        return
+    show(chips.panel_title(f"A file of this {_what(link)}", f"{len(data):,} bytes"))
+    show(
+        chips.note(
+            f"The link would have {len(address):,} characters, and many programs cut a link of more than"
+            f" {MAX_LINK:,}. Send this file instead; Corpus, Open takes it back."
+        )
+    )
+    _download("Save the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
+
+
+def _what(link: Link) -> str:
+    return "comparison" if link.page == "compare" else "step"
+
+
+def is_of_this_computer(address: str) -> bool:
+    """Whether an address means another computer to everybody else.
+
+    >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
+
+
+def _address(link: Link) -> str:
+    """Where the page is in this browser, with the picture."""
+    page = _page_address()
+    if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
+        page += "/"
+    return f"{page}?{PARAMETER}={link_text(link)}"
+
+
+def _page_address() -> str:
+    return st.context.url or ""
+
+
+# ---- files
+
+
+def _exports(current: Session, title: str) -> None:
+    show(chips.panel_title("Take it away as a file"))
+    if current.job is not None:
+        show(chips.note("Once the work under way is done."))
+        return
+    theme = st.context.theme.type or "light"
+    is_hidden = hides_the_answer(current)
+    has_columns = title == "Compare" and compared(current) is not None
+    rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
+    for row in rows:
+        with st.container(horizontal=True, gap="small"):
+            for file in row:
+                if is_hidden and file.tells_the_answer:
+                    continue
+                _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
+    if is_hidden:
+        show(
+            chips.note("Pairs and worksheet tell which pair is next: they are here once the answer is open.")
+        )
+    show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
+
+
+def _made_alone(current: Session, make: Make, theme: str) -> Callable[[], bytes]:
+    """Makes a file while no run of the page is under way, because both move the stepper."""
+
+    def made() -> bytes:
+        with current.lock:
+            return make(current, theme)
+
+    return made
+
+
+def _download(
+    label: str, file_name: str, kind: str, make: Callable[[], bytes], *, primary: bool = False
+) -> None:
+    st.download_button(
+        label,
+        data=make,
+        file_name=file_name,
+        mime=kind,
+        key=f"download_{file_name}",
+        type="primary" if primary else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )

@@ -1,0 +1,68 @@
+"""What surrounds every page: its settings, its style, and the header with links and panels."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from string import Template
+
+import streamlit as st
+
+from bpe_ui.charts import charts_panel
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import Session, session, the_only_run
+from bpe_ui.setup import corpus_panel, rules_panel
+from bpe_ui.share import opening, share_panel
+from bpe_ui.training.training import Training
+
+NAME = "BPE Stepper"
+TRAIN, COMPARE = "Train", "Compare"
+PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"), ("pages/compare.py", COMPARE))
+ICON = Path(__file__).with_name("icon.svg")
+STYLE = Path(__file__).with_name("style.css")
+
+# Escape closes a panel at once, and Streamlit then forgets what was typed into a box and not yet sent.
+# Leaving the box first sends it.
+COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html").read_text(encoding="utf-8")
+
+# After a reload, or where the server has lost the visit, a new one begins in the same tab, and says so. Only
+# the browser can know; `telling.js` tells it of steps.
+EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html").read_text(encoding="utf-8"))
+
+
+@contextmanager
+def page(title: str) -> Iterator[Training]:
+    """A page and what surrounds it; gives the training. Needs nothing from any other page."""
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.html(STYLE)
+    with the_only_run():
+        session().run_began = time.monotonic()
+        opening.open_link(title)
+        _scripts(session())
+        if not (session().present and title in (TRAIN, COMPARE)):  # in present mode they are alone
+            _header(title)
+            opening.say_what_went_wrong()
+        yield session().training
+
+
+def _scripts(current: Session) -> None:
+    earlier = EARLIER_VISIT.substitute(visit=current.visit, changed=current.is_changed)
+    st.html(earlier + COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
+
+
+def _header(title: str) -> None:
+    with st.container(key="header", horizontal=True, vertical_alignment="center"):
+        show(chips.name(NAME), width="content")
+        for page, label in PAGES:
+            with st.container(
+                key=f"link_{label.lower()}{'_here' if label == title else ''}", width="content"
+            ):
+                st.page_link(page, label=label, width="content")
+        st.space("stretch")
+        corpus_panel.popover()
+        rules_panel.popover()
+        if title == TRAIN:
+            charts_panel.popover()
+        share_panel.popover(title)
+        share_panel.present_button(title)

@@ -1,0 +1,68 @@
+"""What stands around the words and the pairs: the big sentence, the small one under it, and the figures.
+
+In: a scene, and the film's merges before and after it. Out: sentences, and figures as label, value and rest.
+The stage and the picture say the same because both ask here.
+"""
+
+from dataclasses import replace
+
+from bpe_core import BPEConfig
+from bpe_core.encoding import printed_word
+from bpe_core.merges import Merge
+from bpe_core.queries import PairFacts, Scene
+from bpe_ui.text import sentences
+from bpe_ui.text.sentences import Sentence, Token
+from bpe_ui.text.visible import MOST_SHOWN
+
+SPACE_AS_BYTE = "Ġ"
+"""How the byte of a space is printed."""
+
+
+def headline(scene: Scene, following: Merge | None, config: BPEConfig) -> Sentence:
+    """The big sentence of a scene; `following` is the film's next merge, where it is known."""
+    if following is not None and following.chosen_by == "user":
+        return sentences.your_merge(following, scene.choice)
+    if scene.choice is None:
+        return the_end(scene, config)
+    tied = [facts.pair for facts in scene.rows[1 : scene.tied]]
+    facts = with_printed_words(scene.rows[0], config)
+    return sentences.next_merge(scene.choice, facts, config.tie_break, tied)
+
+
+def aside(scene: Scene, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
+    """The line under the big sentence; where a space is printed as a byte, it says so."""
+    line = sentences.aside(scene.choice, last, following)
+    tokens = [part.text for part in (*headline(scene, following, config), *line) if isinstance(part, Token)]
+    if config.alphabet == "bytes" and SPACE_AS_BYTE in "".join(tokens):
+        line = *line, " ", Token(SPACE_AS_BYTE), " is a space."
+    return line
+
+
+def the_end(scene: Scene, config: BPEConfig) -> Sentence:
+    """The big sentence where training is over."""
+    size, minimum = scene.figures.vocabulary_size, config.min_frequency
+    return sentences.the_end(scene.stop_reason or "", scene.position, size, minimum)
+
+
+def figures(scene: Scene) -> list[list[str]]:
+    """The state of the training as label, value and rest."""
+    now = scene.figures
+    of_start = f"of {now.symbols_at_start:,}, {now.symbols_saved:,} fewer"
+    return [
+        ["Vocabulary", f"{now.vocabulary_size:,}", ""],
+        ["Symbols in the corpus", f"{now.symbols:,}", of_start],
+        ["Compression", f"{now.compression:,.2f}×", ""],
+        ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
+        ["Ties decided", f"{now.ties:,}", ""],
+    ]
+
+
+def with_printed_words(facts: PairFacts, config: BPEConfig) -> PairFacts:
+    """The same facts, their words written as the chips write them."""
+    shares = tuple(replace(share, word=shown_word(share.word, config)) for share in facts.shares)
+    return replace(facts, shares=shares)
+
+
+def shown_word(word: str, config: BPEConfig) -> str:
+    """A word as the chips write it; a long one, which may be the whole corpus, as far as it is shown."""
+    return printed_word(word[: MOST_SHOWN + 1], config)

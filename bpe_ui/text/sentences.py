@@ -1,0 +1,274 @@
+"""The sentences on screen, as parts: words, numbers and tokens.
+
+In: facts from the core. Out: a tuple of parts. A token is its own kind of part, so that whoever shows the
+sentence escapes it and writes it in the token font; no corpus text ever hides inside a string of words.
+
+>>> plain_text(the_pair(("h", "ug")))
+'h + ug'
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bpe_core.merges import Merge, Pair
+from bpe_core.queries import Choice, PairFacts, WordShare
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_ui.text.visible import beginning
+
+TOKENS_NAMED = 3
+"""So many tied pairs are named; the others are counted."""
+SHARES_NAMED = 3
+"""So many words are named with what they add to a pair."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """Corpus text: a symbol, a token or a word."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """A figure that the eye should find."""
+
+    value: int
+
+
+Part = str | Token | Number
+Sentence = tuple[Part, ...]
+
+
+def plain_text(sentence: Sentence) -> str:
+    """The sentence without markup, for a screen reader or a test."""
+    return "".join(map(_plain, sentence))
+
+
+def the_pair(pair: Pair) -> Sentence:
+    """`h + ug`."""
+    return Token(pair[0]), " + ", Token(pair[1])
+
+
+def plural(noun: str, count: int) -> str:
+    """The noun as it stands after a number.
+
+    >>> plural("merge", 1), plural("merge", 2)
+    ('merge', 'merges')
+    """
+    return noun if count == 1 else f"{noun}s"
+
+
+def next_merge(
+    choice: Choice, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
+) -> Sentence:
+    """The big sentence while training goes on: which pair is next, and the numbers that say why.
+
+    `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
+    """
+    if choice.tied:
+        return _tie(choice, choice.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
+    return (
+        *the_pair(choice.pair),
+        " is next: it occurs ",
+        Number(choice.count),
+        f" {times(choice.count)}, ",
+        *sum_of(facts.shares, facts.words),
+        ".",
+    )
+
+
+def your_merge(merge: Merge, choice: Choice | None) -> Sentence:
+    """The big sentence where the film goes on with a merge that a person chose before going back."""
+    instead: Sentence = ()
+    if choice is not None:
+        instead = " The rule takes ", *the_pair(choice.pair), ", ", Number(choice.count), "."
+    return (
+        "You chose ",
+        *the_pair(merge.pair),
+        " to be next; it occurs ",
+        Number(merge.count),
+        f" {times(merge.count)}.",
+        *instead,
+    )
+
+
+def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -> Sentence:
+    """The big sentence when training is over."""
+    if stop_reason == "no pairs left":
+        return ("The end: every word is one token, so no pairs are left.",)
+    if stop_reason == "vocabulary size reached":
+        return "The end: the vocabulary has the ", Number(vocabulary_size), " tokens that the rules allow."
+    if stop_reason == "merge limit reached":
+        return "The end: the rules allow ", Number(merges), f" {plural('merge', merges)}, and all are made."
+    if stop_reason == "below the minimum frequency":
+        return "The end: no pair occurs the ", Number(minimum), " times that the rules ask for."
+    return (f"The end: {stop_reason}.",)
+
+
+def aside(choice: Choice | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
+    """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
+    happens; where `following`, the film's next merge, is a person's own, how to go on without it."""
+    parts: list[Sentence] = []
+    if following is not None and following.chosen_by == "user":
+        parts.append(_your_way(choice))
+    elif choice is not None:
+        if merge is None:
+            parts.append(("Each step joins the pair that occurs most often into one token, everywhere.",))
+        parts.append(runner_up(choice))
+    if merge is not None:
+        parts.append(last_merge(merge))
+    elif following is None or following.chosen_by == "rule":
+        parts.append(("Merge with the → key, or pick another pair: what if?",) if choice else ())
+    if choice is None:
+        parts.append(("Now cut other words with these merges: Tokenize, above.",))
+    return _join([part for part in parts if part], between=" ", last=" ")
+
+
+def _your_way(choice: Choice | None) -> Sentence:
+    instead: Sentence = () if choice is None else ("; pick ", *the_pair(choice.pair), " to follow the rule")
+    return "Merge repeats your choice", *instead, "."
+
+
+def runner_up(choice: Choice) -> Sentence:
+    """The pair that would be next but for the first; nothing where there is none."""
+    if choice.tied:
+        return ()
+    if choice.runner_up is None:
+        return ("No other pair is left.",)
+    behind = (f", {choice.lead:,} fewer",)
+    others = choice.runner_ups - 1
+    return (
+        "Runner-up: ",
+        *the_pair(choice.runner_up.pair),
+        f" and {others:,} {plural('other', others)} with " if others else " with ",
+        Number(choice.runner_up.count),
+        *behind,
+        ".",
+    )
+
+
+def last_merge(merge: Merge) -> Sentence:
+    """What the merge before this position did."""
+    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    return (
+        "Last merge: ",
+        *the_pair(merge.pair),
+        " became ",
+        Token(merge.token),
+        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
+    )
+
+
+def overlap(facts: PairFacts) -> Sentence:
+    """Says so where the next pair counts more often than it can be merged; nothing elsewhere."""
+    if facts.merged == facts.count:
+        return ()
+    inside: Sentence = (
+        (" In ", Token(facts.shares[0].word), " two of them") if facts.shares else (" Two of them",)
+    )
+    return (
+        *the_pair(facts.pair),
+        " counts ",
+        Number(facts.count),
+        f" {times(facts.count)} but merges only ",
+        Number(facts.merged),
+        ".",
+        *inside,
+        " overlap: they share a symbol, and it can go into one token only.",
+    )
+
+
+def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
+    """What a person's own choices cost so far, in symbols saved; by rule with so many merges fewer, where
+    the rule's own training ends sooner."""
+    sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
+    so_far: Sentence = (
+        "So far ",
+        Number(saved),
+        f" {plural('symbol', saved)} saved; the rule's own choices ",
+    )
+    difference = saved_by_rule - saved
+    if not difference:
+        return *so_far, f"would have saved as many{sooner}."
+    return (
+        *so_far,
+        "would have saved ",
+        Number(saved_by_rule),
+        f", {abs(difference):,} {'more' if difference > 0 else 'fewer'}{sooner}.",
+    )
+
+
+def said(merge: Merge | None) -> Sentence:
+    """What a screen reader says of the merge before a position."""
+    if merge is None:
+        return ("The start: no merge has been made.",)
+    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    return (
+        f"Merge {merge.rank + 1:,}: ",
+        *the_pair(merge.pair),
+        " became ",
+        Token(merge.token),
+        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
+    )
+
+
+def coming(choice: Choice | None, end: Sentence, following: Merge | None = None) -> Sentence:
+    """What a screen reader says of the merge after a position: of the film's, where a person chose it, else
+    of the rule's; `end` where there is none."""
+    if following is not None and following.chosen_by == "user":
+        numbers = f"{following.count:,} {times(following.count)}"
+        return "Next: ", *the_pair(following.pair), f", your choice, {numbers}."
+    if choice is None:
+        return end
+    tied = f", tied with {len(choice.tied):,} {plural('other', len(choice.tied))}" if choice.tied else ""
+    return "Next: ", *the_pair(choice.pair), f", {choice.count:,} {times(choice.count)}{tied}."
+
+
+def _tie(choice: Choice, tied: Sequence[Pair], tie_break: str) -> Sentence:
+    pairs = [choice.pair, *tied[: TOKENS_NAMED - 1]]
+    others = len(choice.tied) + 1 - len(pairs)
+    listed = _join([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
+    more = (f" and {others:,} more",) if others else ()
+    all_of_them = "both" if len(choice.tied) == 1 else "all"
+    return (
+        "A tie: ",
+        *listed,
+        *more,
+        f" {all_of_them} occur ",
+        Number(choice.count),
+        f' {times(choice.count)}. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
+        *the_pair(choice.pair),
+        ".",
+    )
+
+
+def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
+    """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that so many words hold."""
+    named = shares[:SHARES_NAMED]
+    terms: list[Sentence] = []
+    for share in named:
+        times = f" × {share.times:,}" if share.times > 1 else ""
+        terms.append((Token(share.word), f" {share.word_count:,}{times}"))
+    others = words - len(named)
+    more = (f" + {others:,} more {plural('word', others)}",) if others else ()
+    return *_join(terms, between=" + ", last=" + "), *more
+
+
+def _join(terms: Sequence[Sentence], *, between: str = ", ", last: str) -> Sentence:
+    parts: list[Part] = []
+    for index, term in enumerate(terms):
+        if index:
+            parts.append(last if index == len(terms) - 1 else between)
+        parts += term
+    return tuple(parts)
+
+
+def _plain(part: Part) -> str:
+    if isinstance(part, Token):
+        return beginning(part.text)
+    return f"{part.value:,}" if isinstance(part, Number) else part
+
+
+def times(count: int) -> str:
+    """`time` or `times`, as it stands after a number."""
+    return "time" if count == 1 else "times"

@@ -1,0 +1,1 @@
+"""The Tokenize page: a text, its tokens, and the rules that fired."""

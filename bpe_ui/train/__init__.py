@@ -1,0 +1,1 @@
+"""The Train page: what the stage is sent, and what it asks for."""

@@ -1,0 +1,186 @@
+"""What the stage asks for: moves, merges, searches, predictions.
+
+In: the session, and values from the browser, which may hold anything at all. Out: the session changed, or one
+line in its notice that says why not. Nothing here raises for a bad value.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bpe_core import BPEError
+from bpe_core.merges import Pair
+from bpe_ui.session import MergeJob, Session
+from bpe_ui.training.words_view import SORTS
+
+TEXT_LENGTH = 200
+"""The longest search."""
+LARGEST = 2**53 - 1
+"""Numbers from the browser are not larger."""
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+Act = Mapping[str, Any]
+
+
+class RefusedError(Exception):
+    """An act that cannot be done; the message is for the person."""
+
+
+def hear_place(session: Session, place: object) -> None:
+    """The stage stands somewhere else. What was said of another film, or before a jump, is stale."""
+    if not isinstance(place, Mapping) or session.job is not None:
+        return
+    training = session.training
+    if place.get("film") != training.film or place.get("jump", training.jump) != training.jump:
+        return
+    try:
+        session.step_to(_number(place, "position", training.stepper.film_length))
+    except RefusedError as refused:
+        session.notice = str(refused)
+
+
+def hear_act(session: Session, act: object) -> None:
+    """A person did something on the stage."""
+    if not isinstance(act, Mapping):
+        return
+    try:
+        _do(session, act)
+    except (RefusedError, BPEError) as refused:
+        session.notice = str(refused)
+
+
+def _do(session: Session, act: Act) -> None:
+    name = act.get("do")
+    if isinstance(name, str) and name in _OF_THE_VIEW:
+        _OF_THE_VIEW[name](session, act)
+        return
+    if not isinstance(name, str) or name not in _OF_THE_TRAINING:
+        raise RefusedError("The stage asked for something that this page does not know; nothing was done.")
+    if session.job is not None:
+        raise RefusedError("Training is under way: stop it first, or wait until it is done.")
+    if act.get("film") != session.training.film:
+        raise RefusedError("The training had changed meanwhile, so nothing was done. Please try again.")
+    session.step_to(_number(act, "position", session.training.stepper.film_length))
+    _OF_THE_TRAINING[name](session, act)
+
+
+# ---- acts that change how things are shown
+
+
+def _words(session: Session, act: Act) -> None:
+    sort = act.get("sort")
+    if sort not in SORTS:
+        raise RefusedError(f"The words can be sorted by {', '.join(SORTS)}.")
+    session.words.choose(sort, _text(act, "search"), max(1, _number(act, "page", LARGEST)))
+
+
+def _predict(session: Session, act: Act) -> None:
+    session.set_predict(_flag(act))
+
+
+def _predict_counts(session: Session, act: Act) -> None:
+    session.predictions.counts = _flag(act)
+
+
+def _present(session: Session, act: Act) -> None:
+    session.present = _flag(act)
+
+
+# ---- acts at a position of the film
+
+
+def _merge_instead(session: Session, act: Act) -> None:
+    session.merge_instead(_pair(session, act))
+
+
+def _to_end(session: Session, act: Act) -> None:
+    if session.training.film_is_whole:
+        session.move(session.training.stepper.film_length)
+    else:
+        session.job = MergeJob(None)
+
+
+def _go_to(session: Session, act: Act) -> None:
+    target, training = _number(act, "to", LARGEST), session.training
+    if target <= training.stepper.film_length:
+        session.move(target)
+    elif training.film_is_whole:
+        session.move(training.stepper.film_length)
+        session.notice = f"Training ends here, before merge {target:,}."
+    else:
+        session.job = MergeJob(target)
+
+
+def _find_pair(session: Session, act: Act) -> None:
+    session.find_pairs(_text(act, "text").strip())
+
+
+def _commit(session: Session, act: Act) -> None:
+    session.predict(_pair(session, act))
+
+
+def _reveal(session: Session, act: Act) -> None:
+    session.reveal()
+
+
+def _skip(session: Session, act: Act) -> None:
+    following = session.training.stepper.position + 1
+    if session.training.scene_at(following) is None:
+        raise RefusedError("Training ends here: there is no next merge.")
+    session.skip()
+
+
+def _count(session: Session, act: Act) -> None:
+    session.predictions.give_count(_number(act, "value", LARGEST))
+
+
+_OF_THE_VIEW: dict[str, Callable[[Session, Act], None]] = {
+    "words": _words,
+    "predict": _predict,
+    "predict_counts": _predict_counts,
+    "present": _present,
+}
+_OF_THE_TRAINING: dict[str, Callable[[Session, Act], None]] = {
+    "merge_instead": _merge_instead,
+    "to_end": _to_end,
+    "go_to": _go_to,
+    "find_pair": _find_pair,
+    "commit": _commit,
+    "reveal": _reveal,
+    "skip": _skip,
+    "count": _count,
+}
+
+
+# ---- reading what came from the browser
+
+
+def _number(act: Act, field: str, largest: int) -> int:
+    """A whole number from 0 to `largest`."""
+    value = act.get(field)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
+        raise RefusedError(f"The {field} must be a whole number from 0 to {largest:,}; nothing was done.")
+    return value
+
+
+def _text(act: Act, field: str) -> str:
+    value = act.get(field)
+    if not isinstance(value, str) or len(value) > TEXT_LENGTH or _LONE_SURROGATE.search(value):
+        raise RefusedError(f"The {field} must be a text of up to {TEXT_LENGTH} characters; nothing was done.")
+    return value
+
+
+def _flag(act: Act) -> bool:
+    value = act.get("on")
+    if not isinstance(value, bool):
+        raise RefusedError("A switch is either on or off; nothing was done.")
+    return value
+
+
+def _pair(session: Session, act: Act) -> Pair:
+    """The two symbols named by their token ids."""
+    left, right = (session.training.text_of(_number(act, side, LARGEST)) for side in ("left", "right"))
+    if left is None or right is None:
+        raise RefusedError("There is no such symbol at this position, so nothing was done.")
+    return left, right

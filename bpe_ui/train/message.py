@@ -1,0 +1,170 @@
+"""The data that the stage draws: one dict that goes to the browser as JSON.
+
+In: a training, and what the person's visit adds: predictions, the page of words, notices. Out: the facts of a
+window of positions, every text and pair once, the rest as indexes into these lists. The browser draws any
+position of the window from it without knowing BPE.
+
+    {"position": 4, "first": 0, "last": 7,
+     "texts": [["p"], ["ug"], ["pug"], ...],             every text once, as glyph runs
+     "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
+     "scenes": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
+
+The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bpe_ui.text import sentences
+from bpe_ui.train.message_snapshots import PairList, drawn_scene
+from bpe_ui.train.message_texts import Texts
+from bpe_ui.train.message_visit import FoundPairs, found_field, predict_field
+from bpe_ui.train.message_words import CutWord, base_field, cut_words, learned_field, words_field
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Cost, Training
+from bpe_ui.training.window import ROWS_SHOWN, Window
+from bpe_ui.training.words_view import WordsView
+
+MERGES_BEFORE = 100
+"""Merges before the window that the history has ..."""
+SMALL_FILM = 200
+"""... unless the film has no more than so many: then all."""
+BASE_SHOWN = 200
+"""Base symbols in the vocabulary."""
+SPECIAL_SHOWN = 50
+"""Special tokens in it."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a person's visit adds to the training."""
+
+    words: WordsView
+    """Which words are shown."""
+
+    predicting: Predicting
+    """The state of predict mode."""
+
+    found: FoundPairs | None = None
+    """The last search for a pair."""
+
+    notice: str = ""
+    """One line that says what was done."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    busy: bool = False
+    """Whether long work is under way."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is the same for every position of a window."""
+
+    first: int
+    """The window's first position."""
+
+    last: int
+    """Its last position. (The window itself is let go: ties still held slow a later choice down.)"""
+
+    texts: Texts
+    """The texts so far."""
+
+    pairs: PairList
+    """The pairs so far."""
+
+    fields: dict[str, Any]
+    """The finished fields of the message."""
+
+    _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
+
+    def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
+        """Some words; those asked for last are kept, because a word can be as long as a corpus."""
+        if indexes not in self._words:
+            self._words.clear()
+            self._words[indexes] = cut_words(training, indexes, self.first, self.last)
+        return self._words[indexes]
+
+
+def draw(training: Training, window: Window) -> Drawing:
+    """Draw a window."""
+    texts = Texts()
+    pairs = PairList(texts, training.config)
+    scenes = [drawn_scene(scene, training, texts, pairs) for scene in window.scenes]
+    base_ids = range(training.first_base_id, training.first_learned_id)
+    shown = list(base_ids[:BASE_SHOWN])
+    special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
+    fields = {
+        "film": training.film,
+        "first": window.first,
+        "last": window.last,
+        "known": training.stepper.film_length,
+        "whole": training.film_is_whole,
+        "first_learned": training.first_learned_id,
+        "vocabulary": {
+            "special": [[token_id, texts.index(text)] for token_id, text in special],
+            "base": shown,
+            "left_out": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
+        },
+        "merges": _merges(training, window, texts),
+        "scenes": scenes,
+        "table_limit": _table_limit(window),
+    }
+    return Drawing(window.first, window.last, texts, pairs, fields)
+
+
+def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
+    """The whole data for the stage, at the training's position."""
+    texts = drawing.texts.copy()
+    pairs = drawing.pairs.copy(texts)
+    page = view.words.on_page(training)
+    words = drawing.words(training, page.indexes)
+    cost = None if view.busy else training.cost()
+    found = view.found if view.found and view.found.is_here(training) else None
+    return {
+        **drawing.fields,
+        "jump": training.jump,
+        "position": training.stepper.position,
+        "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
+        "learned": learned_field(training, words, drawing.first, drawing.last, texts),
+        "words": words_field(view.words, page, words, len(training.stepper.words), texts),
+        "found_pairs": None if found is None else found_field(found, pairs),
+        "predict": predict_field(view.predicting, training.config, texts),
+        "cost": [] if cost is None else texts.parts(_cost(cost)),
+        "notice": view.notice,
+        "present": view.present,
+        "busy": view.busy,
+        "texts": texts.runs,
+        "rtl": texts.right_to_left,
+        "pairs": pairs.rows,
+    }
+
+
+# ---- merges and vocabulary
+
+
+def _cost(cost: Cost) -> sentences.Sentence:
+    return sentences.cost(cost.saved, cost.saved_by_rule, cost.merges_fewer)
+
+
+def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
+    columns = training.stepper.columns()
+    is_small = len(columns) <= SMALL_FILM
+    first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
+    last = len(columns) if is_small else window.last
+    names = zip(
+        columns.pair_ids(first, last), columns.pairs(first, last), columns.tokens(first, last), strict=True
+    )
+    counted = zip(columns.counts(last)[first:], columns.tied(last)[first:], strict=True)
+    by_user = {*columns.by_user(last)}
+    return [
+        [rank, *ids, *map(texts.index, pair), texts.index(token), *counts, rank in by_user]
+        for rank, (ids, pair, token), counts in zip(range(first, last), names, counted, strict=True)
+    ]
+
+
+def _table_limit(window: Window) -> str:
+    if all(scene.figures.distinct_pairs == len(scene.rows) for scene in window.scenes):
+        return ""
+    return f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair looks through all."

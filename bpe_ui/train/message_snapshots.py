@@ -1,0 +1,96 @@
+"""The scenes of a window as the stage reads them.
+
+In: scenes of the core. Out: lists and dicts of plain values, with indexes in place of texts and pairs.
+"""
+
+from typing import Any
+
+from bpe_core import BPEConfig
+from bpe_core.merges import Merge
+from bpe_core.queries import PairChange, PairFacts, RulePick, Scene
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_ui.text import headline, sentences
+from bpe_ui.train.message_texts import Texts
+from bpe_ui.training.training import Training
+
+
+class PairList:
+    """Every pair at every count, once."""
+
+    def __init__(self, texts: Texts, config: BPEConfig) -> None:
+        """Begin without any; their texts go to `texts`."""
+        self.rows: list[list[Any]] = []
+        """As the stage reads them."""
+        self._texts = texts
+        self._config = config
+        self._index: dict[tuple[int, int, int], int] = {}
+
+    def copy(self, texts: Texts) -> "PairList":
+        """The same pairs, to which others can be added."""
+        copied = PairList(texts, self._config)
+        copied.rows, copied._index = self.rows.copy(), self._index.copy()
+        return copied
+
+    def index(self, facts: PairFacts) -> int:
+        """The index of a pair with its count."""
+        key = *facts.ids, facts.count
+        known = self._index.get(key)
+        if known is None:
+            known = self._index[key] = len(self.rows)
+            self.rows.append(self._row(facts))
+        return known
+
+    def _row(self, facts: PairFacts) -> list[Any]:
+        index = self._texts.index
+        shares = [
+            [index(share.word), share.word_count, share.times, share.contribution]
+            for share in headline.with_printed_words(facts, self._config).shares
+        ]
+        names = index(facts.pair[0]), index(facts.pair[1]), index(facts.token)
+        return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
+
+
+def drawn_scene(scene: Scene, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
+    """All that the stage shows at one position of a film."""
+    config = training.config
+    last, following = training.merge(scene.position - 1), training.merge(scene.position)
+    return {
+        "rows": [pairs.index(facts) for facts in scene.rows],
+        "tied": scene.tied,
+        "sentence": texts.parts(headline.headline(scene, following, config)),
+        "aside": texts.parts(headline.aside(scene, last, following, config)),
+        "reason": texts.prose(scene.choice.reason if scene.choice else ""),
+        "picks": _picks(scene, config, texts),
+        "changes": [_change(change, config, texts) for change in scene.changes],
+        "overlap": texts.parts(_overlap(scene, config)),
+        "figures": headline.figures(scene),
+        "said": sentences.plain_text(sentences.said(last)),
+        "next": sentences.plain_text(_coming(scene, following, config)),
+        "stop": scene.stop_reason,
+    }
+
+
+def _overlap(scene: Scene, config: BPEConfig) -> sentences.Sentence:
+    return sentences.overlap(headline.with_printed_words(scene.rows[0], config)) if scene.choice else ()
+
+
+def _coming(scene: Scene, following: Merge | None, config: BPEConfig) -> sentences.Sentence:
+    return sentences.coming(scene.choice, headline.the_end(scene, config), following)
+
+
+def _picks(scene: Scene, config: BPEConfig, texts: Texts) -> list[list[Any]]:
+    return [
+        [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
+        for pick in scene.rule_picks
+    ]
+
+
+def _rule_name(pick: RulePick, config: BPEConfig) -> str:
+    title = TIE_BREAKS[pick.rule].title
+    return f"{title} (seed {config.tie_seed})" if pick.rule == "random" else title
+
+
+def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:
+    names = texts.index(change.pair[0]), texts.index(change.pair[1]), texts.index(change.token)
+    words = [[texts.index(headline.shown_word(each.word, config)), each.delta] for each in change.words]
+    return [*change.ids, *names, change.before, change.after, change.kind, words, change.words_total]

@@ -1,0 +1,95 @@
+"""The texts of the stage's data: every text once, written so that a person sees all of it.
+
+In: tokens, words and sentences. Out: indexes into two lists, one of glyph runs and one of plain texts. A
+sentence becomes a list of strings, numbers and indexes: no corpus text hides inside a string of words.
+
+>>> texts = Texts()
+>>> texts.index("a b"), texts.index("hug"), texts.index("a b")
+(0, 1, 0)
+>>> texts.runs
+[['a', {'name': 'space'}, 'b'], ['hug']]
+>>> texts.parts((Token("hug"), " occurs ", Number(10), " times."))
+[{'t': 1}, ' occurs ', {'n': 10}, ' times.']
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from bpe_ui.text.sentences import Number, Part, Sentence, Token
+from bpe_ui.text.visible import MOST_SHOWN, glyphs, reads_right_to_left, visible_text
+
+_WORD_IN_A_STRING = 40
+_MARKS = re.compile(r"(\(?)(.+?)([).,:;]*)", re.DOTALL)
+
+
+class Texts:
+    """Texts with their indexes; grows as texts are asked for."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.runs: list[list[str | dict[str, str]]] = []
+        """Each text as glyph runs: text that shows itself, or the name of a character that does not."""
+        self.right_to_left: list[int] = []
+        """The indexes of those that read from right to left."""
+        self._index: dict[str, int] = {}
+
+    def copy(self) -> "Texts":
+        """The same texts, to which others can be added."""
+        copied = Texts()
+        copied.runs, copied._index = self.runs.copy(), self._index.copy()
+        copied.right_to_left = self.right_to_left.copy()
+        return copied
+
+    def index(self, text: str) -> int:
+        """The index of a text."""
+        known = self._index.get(text)
+        if known is None:
+            known = self._index[text] = len(self.runs)
+            self._add(text)
+        return known
+
+    def parts(self, sentence: Iterable[Part]) -> list[Any]:
+        """A sentence as the stage draws it."""
+        parts: list[Any] = []
+        for part in map(self._part, sentence):
+            if part == "":
+                continue
+            if isinstance(part, str) and parts and isinstance(parts[-1], str):
+                parts[-1] += part
+            else:
+                parts.append(part)
+        return parts
+
+    def prose(self, text: str) -> list[Any]:
+        """A sentence of the core's, which may quote corpus text: what does not show itself becomes a text."""
+        parts: list[Part] = []
+        for word in text.split(" "):
+            parts += [" ", *prose_word(word)]
+        return self.parts(parts[1:])
+
+    def _add(self, text: str) -> None:
+        shown, more = text[:MOST_SHOWN], "…" * (len(text) > MOST_SHOWN)
+        if reads_right_to_left(shown):
+            self.right_to_left.append(len(self.runs))
+        found = [{"name": glyph.text} if glyph.is_name else glyph.text for glyph in glyphs(shown)]
+        self.runs.append([*found, more] if more else found)
+
+    def _part(self, part: Part) -> Any:
+        if isinstance(part, Token):
+            return {"t": self.index(part.text)}
+        return {"n": part.value} if isinstance(part, Number) else part
+
+
+def prose_word(word: str) -> Sentence:
+    """A word of a sentence of the core's: as it is if it shows itself; else the sentence's marks and a token.
+
+    >>> prose_word("(hug);"), prose_word("(שלום);")
+    (('(hug);',), ('(', Token(text='שלום'), ');'))
+    """
+    if visible_text(word) == word and len(word) <= _WORD_IN_A_STRING and not reads_right_to_left(word):
+        return (word,)
+    # Inside a text that reads from the right, a closing mark would stand on the wrong side.
+    marks = _MARKS.fullmatch(word)
+    before, token, behind = marks.groups() if marks else ("", word, "")
+    return before, Token(token), behind

@@ -1,0 +1,306 @@
+"""A training on screen: where its corpus came from, and the stepper.
+
+In: a source and the rules. Out: a `Training`, which the stage moves, and the scenes around its position. No
+Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
+from bpe_core.merges import Merge, Pair
+from bpe_core.queries import Scene
+from bpe_core.stepper import WordProgress
+from bpe_ui.training.window import SCENES_AHEAD, SceneWindow, Window
+
+LOOK_AHEAD_WORDS = 2_000
+"""Corpora with at most so many distinct words are trained to their end at once, so that the whole film is
+known from the start; it takes them a moment."""
+LOOK_AHEAD_SECONDS = 0.25
+SLICE_SECONDS = 0.25
+"""How long training goes on before it lets the page answer a click."""
+COST_SECONDS = 0.15
+"""How long the rule's own choices are trained, at each drawing, to hold a person's choices against them."""
+
+_KIND_TITLES = {
+    "text": "Your text",
+    "word_counts": "Your word counts",
+    "table": "Your table",
+    "file": "Your file",
+}
+_serials = count(1)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a corpus came from."""
+
+    kind: str
+    """"example", "text", "word_counts", "table" or "file"."""
+
+    corpus: Corpus
+    """The corpus itself."""
+
+    name: str = ""
+    """The example's name in `EXAMPLES`, or the file's name; empty otherwise."""
+
+    @property
+    def title(self) -> str:
+        """What the header calls it: never the person's own text."""
+        return EXAMPLES[self.name].title if self.kind == "example" else _KIND_TITLES[self.kind]
+
+    @classmethod
+    def from_example(cls, name: str) -> "Source":
+        """A worked example."""
+        return cls("example", EXAMPLES[name].corpus, name)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a person's own choices cost against the rule's, at the same number of merges; or, where the
+    rule's own training ends sooner, at its end."""
+
+    saved: int
+    """How many symbols the merges so far have saved."""
+
+    saved_by_rule: int
+    """How many the rule's own choices would have saved."""
+
+    merges_fewer: int = 0
+    """How many merges fewer the rule's own training needs for that, where it ends sooner."""
+
+
+class Training:
+    """A corpus, the rules, and the stepper that trains with them. All moves of the stepper are made here.
+
+    What the page asks is kept, because it can take a while on a large corpus and a page is drawn anew at
+    every click: the scenes around the position, until the window moves or the film goes on differently.
+    """
+
+    def __init__(self, source: Source, stepper: BPEStepper) -> None:
+        """Stand where the stepper stands."""
+        self.source = source
+        """Where the corpus came from."""
+        self.stepper = stepper
+        """The training itself, at the position on screen; to be asked, not to be moved."""
+        self.serial = next(_serials)
+        """Differs from every other training's, also from one on the same corpus."""
+        self.jump = 0
+        """How often the position was changed by anything but a step of the stage."""
+        self._films = 0
+        self._scenes = SceneWindow(stepper)
+        self._whole: tuple[str, int, bool] | None = None
+        self._by_rule: BPEStepper | None = None
+
+    @property
+    def config(self) -> BPEConfig:
+        """The rules."""
+        return self.stepper.config
+
+    @property
+    def film(self) -> str:
+        """Which film this is: another corpus, other rules or a merge of one's own make another one."""
+        return f"{self.serial}.{self._films}"
+
+    @property
+    def film_is_whole(self) -> bool:
+        """Whether the film holds the training up to its end."""
+        key = self.film, self.stepper.film_length
+        if self._whole is None or self._whole[:2] != key:
+            with self._position_kept():
+                self.stepper.goto(self.stepper.film_length)
+                self._whole = *key, self.stepper.is_done
+        return self._whole[2]
+
+    @property
+    def last_count(self) -> int:
+        """How often the pair of the last merge occurred; 0 at the start."""
+        last = self.merge(self.stepper.position - 1)
+        return last.count if last else 0
+
+    def merge(self, rank: int) -> Merge | None:
+        """One merge of the film, by its rank; None where there is none."""
+        return self.stepper.merge(rank) if 0 <= rank < self.stepper.film_length else None
+
+    # What the page shows
+
+    @property
+    def scene(self) -> Scene:
+        """All about the position."""
+        return self._scenes.at(self.stepper.position)
+
+    def scene_at(self, position: int) -> Scene | None:
+        """All about another position of the film; None beyond what is known after training on a little."""
+        self._train_ahead(position)
+        return self._scenes.at(position) if position <= self.stepper.film_length else None
+
+    def window(self, *, alone: bool = False) -> Window:
+        """The scenes around the position, having trained as far as they reach; `alone`: that of the position.
+
+        A position well inside the last window has the same one.
+        """
+        position = self.stepper.position
+        if alone:
+            return Window(position, (self.scene,))
+        if not self._scenes.serves(position, is_whole=self.film_is_whole):
+            self._train_ahead(position + SCENES_AHEAD)
+            self._scenes.move(position)
+        return self._scenes.window
+
+    @cached_property
+    def base_symbols(self) -> tuple[str, ...]:
+        """The base symbols, in id order."""
+        return self.stepper.base_symbols
+
+    @property
+    def first_base_id(self) -> int:
+        """The id of the first base symbol; the special tokens come before."""
+        return len(self.config.special_tokens)
+
+    @property
+    def first_learned_id(self) -> int:
+        """The id of the first merge's token."""
+        return self.first_base_id + len(self.base_symbols)
+
+    def text_of(self, token_id: int) -> str | None:
+        """The base symbol or learned token with this id at the position; None where there is none."""
+        rank = token_id - self.first_learned_id
+        if 0 <= rank < self.stepper.position:
+            return self.stepper.merge(rank).token
+        is_base = self.first_base_id <= token_id < self.first_learned_id
+        return self.base_symbols[token_id - self.first_base_id] if is_base else None
+
+    def cost(self) -> Cost | None:
+        """What the choices up to the position cost; None where there are none, or while it is not known yet.
+
+        Late in a large corpus several calls train, a while each, until it is known.
+        """
+        stepper = self.stepper
+        if not stepper.columns().by_user(stepper.position):
+            return None
+        if self._by_rule is None:
+            with self._position_kept():
+                stepper.goto(0)  # it would otherwise be trained to here at once, however long that takes
+                try:
+                    self._by_rule = stepper.without_choices()
+                except BPEError:  # there is no room for a second training beside this one
+                    return None
+        by_rule = self._by_rule
+        by_rule.goto(min(stepper.position, by_rule.film_length))
+        _run_for(by_rule, COST_SECONDS, stepper.position)
+        if by_rule.position < stepper.position and not by_rule.is_done:
+            return None
+        saved, saved_by_rule = stepper.figures().symbols_saved, by_rule.figures().symbols_saved
+        return Cost(saved, saved_by_rule, stepper.position - by_rule.position)
+
+    # Moving
+
+    def step_to(self, position: int) -> None:
+        """Go where the stage already stands."""
+        self.stepper.goto(position)
+
+    def go_to(self, position: int) -> None:
+        """Go to a position of the film; the stage follows."""
+        self.stepper.goto(position)
+        self.jump += 1
+
+    def merge_instead(self, pair: Pair) -> None:
+        """Make another merge than the film's next one; the rule's own pick counts as the rule's.
+
+        Raises a `BPEError` where the pair does not occur, and changes nothing then.
+        """
+        self.stepper.pair_facts(pair)  # raises where it does not occur
+        position = self.stepper.position
+        known = self.merge(position)
+        by_rule = pair == self.stepper.next_pair()
+        if known is None or known.pair != pair:
+            # Before the film is cut: a tie in a scene still held would be listed to its end then.
+            self._scenes.forget_after(position)
+        self.stepper.step(None if by_rule else pair)
+        if known is None or (known.pair, known.chosen_by) != (pair, "rule" if by_rule else "user"):
+            self._films += 1
+        self.jump += 1
+        self.look_ahead()
+
+    def follow_the_rule(self) -> Merge | None:
+        """Where the film goes on with a merge that a person chose, let it go on with the rule's instead.
+
+        The position stays. Returns the merge that is forgotten; None where there was none, or no pair is
+        left for the rule.
+        """
+        following, position = self.merge(self.stepper.position), self.stepper.position
+        pick = self.stepper.next_pair()
+        if following is None or following.chosen_by == "rule" or pick in (None, following.pair):
+            return None
+        self._scenes.forget_after(position)
+        self.stepper.step()
+        self.stepper.undo()
+        self._films += 1
+        self.jump += 1
+        self.look_ahead()
+        return following
+
+    def look_ahead(self) -> None:
+        """Train a small corpus to its end, and come back to the position."""
+        if len(self.stepper.words) <= LOOK_AHEAD_WORDS:
+            with self._position_kept():
+                self.stepper.goto(self.stepper.film_length)
+                _run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
+
+    def run_for(self, seconds: float, target: int | None = None) -> bool:
+        """Train on for so long at most. Returns whether the target (None: the end) is reached."""
+        _run_for(self.stepper, seconds, target)
+        self.jump += 1
+        return self.stepper.is_done or (target is not None and self.stepper.position >= target)
+
+    def tokenizer(self, merges: int) -> BPETokenizer:
+        """A tokenizer with so many of the film's merges; the position stays where it is."""
+        with self._position_kept():
+            self.stepper.goto(merges)
+            return self.stepper.tokenizer()
+
+    def furthest(self) -> int | None:
+        """The position at which the rules' limits end the training at the latest; None without limits."""
+        limits = []
+        if self.config.max_merges is not None:
+            limits.append(self.config.max_merges)
+        if self.config.vocab_size is not None:
+            limits.append(max(0, self.config.vocab_size - self.first_learned_id))
+        return min(limits, default=None)
+
+    # Inside
+
+    def _train_ahead(self, target: int) -> None:
+        if self.stepper.film_length < target and not self.film_is_whole:
+            with self._position_kept():
+                self.stepper.goto(self.stepper.film_length)
+                _run_for(self.stepper, LOOK_AHEAD_SECONDS, target)
+
+    @contextmanager
+    def _position_kept(self) -> Iterator[None]:
+        position = self.stepper.position
+        try:
+            yield
+        finally:
+            self.stepper.goto(position)
+
+
+def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: WordProgress | None = None) -> BPEStepper:
+    """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
+    return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
+
+
+def start_training(source: Source, config: BPEConfig, on_progress: WordProgress | None = None) -> Training:
+    """Count the words and stand at 0. Raises a `BPEError`; `on_progress` may raise too, to stop."""
+    training = Training(source, new_stepper(source.corpus, config, on_progress))
+    training.look_ahead()
+    return training
+
+
+def _run_for(stepper: BPEStepper, seconds: float, target: int | None) -> None:
+    deadline = time.monotonic() + seconds
+    stepper.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)

@@ -1,0 +1,101 @@
+"""Which words the stage shows: all of a small corpus; of a large one a page, sorted and searched.
+
+In: what a person chose, and the training. Out: the words of the page, as indexes in the corpus's order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bpe_ui.training.training import Training
+
+WORDS_SHOWN = 60
+"""Words on one page."""
+SORTS = ("order", "count", "length", "changed")
+"""By first occurrence; most frequent first; longest first; those that the last merge touched first."""
+
+
+@dataclass(frozen=True)
+class WordPage:
+    """The words on screen, and how many there are."""
+
+    indexes: tuple[int, ...]
+    """Their places in the corpus's order."""
+
+    found: int
+    """How many words match the search."""
+
+    page: int
+    """Which page this is, counted from 1."""
+
+    pages: int
+    """How many there are."""
+
+
+@dataclass
+class WordsView:
+    """How a person wants to see the words."""
+
+    sort: str = "order"
+    """One of `SORTS`."""
+
+    search: str = ""
+    """A text that the words contain, the same in capital and small letters; empty for all words."""
+
+    page: int = 1
+    """The page asked for, counted from 1."""
+
+    _found: tuple[object, list[int]] = field(default=(None, []))
+    _sorted: tuple[object, list[int]] = field(default=(None, []))
+
+    def choose(self, sort: str, search: str, page: int) -> None:
+        """Show the words differently; another search or order begins on its first page."""
+        is_same = (sort, search) == (self.sort, self.search)
+        self.sort, self.search, self.page = sort, search, page if is_same else 1
+
+    def begin_again(self) -> None:
+        """Another corpus: all its words, from the first page on."""
+        self.search, self.page = "", 1
+
+    def on_page(self, training: Training) -> WordPage:
+        """The words to show at the training's position."""
+        found = self._in_order(training)
+        pages = max(1, -(-len(found) // WORDS_SHOWN))
+        page = min(self.page, pages)
+        indexes = tuple(found[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN])
+        return WordPage(indexes, len(found), page, pages)
+
+    def _in_order(self, training: Training) -> Sequence[int]:
+        found = self._matching(training)
+        if self.sort == "order":
+            return found
+        moment = (training.film, training.stepper.position) if self.sort == "changed" else None
+        key = training.serial, self.search, self.sort, moment
+        if self._sorted[0] != key:
+            self._sorted = key, _sorted(training, found, self.sort)
+        return self._sorted[1]
+
+    def _matching(self, training: Training) -> Sequence[int]:
+        words = training.stepper.words
+        if not self.search:
+            return range(len(words))
+        key = training.serial, self.search
+        if self._found[0] != key:
+            self._found = key, words_with(training, self.search)
+        return self._found[1]
+
+
+def words_with(training: Training, text: str) -> list[int]:
+    """The words that contain a text, the same in capital and small letters."""
+    wanted = text.casefold()
+    return [index for index, row in enumerate(training.stepper.words[:]) if wanted in row.word.casefold()]
+
+
+def _sorted(training: Training, indexes: Sequence[int], sort: str) -> list[int]:
+    """The words in another order; equal ones stay in the corpus's order."""
+    if sort == "changed":
+        changed = set(training.stepper.changed_words())
+        return sorted(indexes, key=lambda index: index not in changed)
+    words = training.stepper.words[:]
+    if sort == "count":
+        return sorted(indexes, key=lambda index: -words[index].count)
+    return sorted(indexes, key=lambda index: -len(words[index].word))
