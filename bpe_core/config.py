@@ -9,17 +9,16 @@ In: the choices of a person or of a profile. Out: a `BPEConfig` that is valid, h
 >>> replace(config, alphabet="runes")
 Traceback (most recent call last):
     ...
-bpe_core.errors.ConfigError: alphabet is 'runes'; allowed are 'characters', 'bytes'.
+bpe_core.errors.ConfigError: `alphabet` must be one of 'characters', 'bytes', got 'runes'.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.validation import MOST, shown
+from bpe_core.validation import check_characters, check_choice, checked_integer, shown
 
 NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
 ALPHABETS = ("characters", "bytes")
@@ -38,25 +37,27 @@ BASE_VOCABULARIES = ("seen", "all_bytes")
 UNKNOWN_POLICIES = ("keep", "drop", "unk")
 ID_ORDERS = ("code_point", "byte_value")
 
+_CHOICES: dict[str, Collection[str]] = {
+    "pre_tokenizer": PRE_TOKENIZERS,
+    "alphabet": ALPHABETS,
+    "word_boundary": WORD_BOUNDARIES,
+    "tie_break": TIE_BREAK_NAMES,
+    "base_vocabulary": BASE_VOCABULARIES,
+    "unknown": UNKNOWN_POLICIES,
+    "id_order": ID_ORDERS,
+}
+_NO_LIMIT_IS_NONE = ("max_merges", "vocab_size")
+
 DEFAULT_MARKERS = {"none": "", "end_symbol": "</w>", "end_suffix": "</w>", "start_prefix": "▁"}
 
 MAX_PATTERN_LENGTH = 1_000
-"""Longest pre-tokenization pattern of one's own, in characters."""
+"""The longest custom pre-tokenization pattern, in characters."""
 
-MAX_MARKER_LENGTH = 20
-"""Longest word-boundary marker, in characters."""
-
-MAX_TOKEN_LENGTH = 200
-"""Longest special or unknown token, in characters."""
-
-MAX_SPECIAL_TOKENS = 10_000
-"""The most special tokens; published tokenizers have up to some 6,000."""
-
-MAX_SPECIAL_CHARACTERS = 200_000
-"""The most characters that all special tokens have together."""
-
-MAX_NORMALIZERS = 20
-"""The most normalizers, one after the other."""
+_MAX_NORMALIZERS = 20
+_MAX_SPECIAL_TOKENS = 10_000  # published tokenizers have up to some 6,000
+_MAX_SPECIAL_CHARACTERS = 200_000  # of all special tokens together
+_MAX_TOKEN_LENGTH = 200
+_MAX_MARKER_LENGTH = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +71,7 @@ class BPEConfig:
     """How a normalized document is cut into words: one of `PRE_TOKENIZERS`."""
 
     pattern: str | None = None
-    """The regular expression whose matches are the words; used by the pre-tokenizer "pattern" alone."""
+    """The regular expression whose matches are the words; only the pre-tokenizer "pattern" uses it."""
 
     alphabet: str = "characters"
     """What a word is made of: "characters" (Unicode code points) or "bytes" (of its UTF-8 form)."""
@@ -86,7 +87,7 @@ class BPEConfig:
     """Which of the pairs that share the highest count is merged: one of `bpe_core.TIE_BREAKS`."""
 
     tie_seed: int = 0
-    """The seed of the tie-break "random", 0 or more."""
+    """The seed of the tie-break "random", >= 0."""
 
     count_overlaps: bool = True
     """Whether `aaa` counts the pair (a, a) twice (True) or once (False); it is merged once either way."""
@@ -95,10 +96,10 @@ class BPEConfig:
     """Pairs that occur less often than this are never merged; 0 and 1 both mean no minimum."""
 
     max_merges: int | None = None
-    """Stop after so many merges (at least 1), or None for no limit."""
+    """Stop after this many merges (>= 1); None for no limit."""
 
     vocab_size: int | None = None
-    """Stop when the vocabulary (special tokens, base symbols, merges) has so many tokens, or None."""
+    """Stop when the vocabulary (special tokens, base symbols, merges) has this many tokens, or None."""
 
     base_vocabulary: str = "seen"
     """"seen": the symbols that occur in the corpus; "all_bytes": all 256, with the byte alphabet (and each
@@ -121,26 +122,19 @@ class BPEConfig:
     """Order of the base symbols' ids: "code_point" of the printed symbols, or "byte_value"."""
 
     def __post_init__(self) -> None:
-        self._set("normalizers", _strings("normalizers", self.normalizers))
-        self._set("special_tokens", _strings("special_tokens", self.special_tokens))
-        _at_most("normalizers", len(self.normalizers), MAX_NORMALIZERS, "entries")
+        self._check_strings("normalizers", _MAX_NORMALIZERS)
+        self._check_strings("special_tokens", _MAX_SPECIAL_TOKENS)
         for name in self.normalizers:
-            _one_of("normalizers", name, NORMALIZERS)
-        _one_of("pre_tokenizer", self.pre_tokenizer, tuple(PRE_TOKENIZERS))
-        _one_of("alphabet", self.alphabet, ALPHABETS)
-        _one_of("word_boundary", self.word_boundary, WORD_BOUNDARIES)
-        _one_of("tie_break", self.tie_break, TIE_BREAK_NAMES)
-        _one_of("base_vocabulary", self.base_vocabulary, BASE_VOCABULARIES)
-        _one_of("unknown", self.unknown, UNKNOWN_POLICIES)
-        _one_of("id_order", self.id_order, ID_ORDERS)
-        _whole_number("tie_seed", self.tie_seed, least=0)
-        _whole_number("min_frequency", self.min_frequency, least=0)
-        if self.max_merges is not None:
-            _whole_number("max_merges", self.max_merges, least=1, or_none=True)
-        if self.vocab_size is not None:
-            _whole_number("vocab_size", self.vocab_size, least=1, or_none=True)
-        _true_or_false("count_overlaps", self.count_overlaps)
-        _true_or_false("fuse_unk", self.fuse_unk)
+            check_choice("normalizers", name, NORMALIZERS, ConfigError)
+        for field, allowed in _CHOICES.items():
+            check_choice(field, getattr(self, field), allowed, ConfigError)
+        for field, least in {"tie_seed": 0, "min_frequency": 0, "max_merges": 1, "vocab_size": 1}.items():
+            value = getattr(self, field)
+            if value is not None or field not in _NO_LIMIT_IS_NONE:
+                self._set(field, checked_integer(field, value, ConfigError, least=least))
+        for field in ("count_overlaps", "fuse_unk"):
+            if not isinstance(getattr(self, field), bool):
+                raise ConfigError(f"`{field}` must be True or False, got {shown(getattr(self, field))}.")
         self._check_pattern()
         self._check_tokens()
         self._check_combinations()
@@ -155,86 +149,54 @@ class BPEConfig:
     def _set(self, field: str, value: object) -> None:
         object.__setattr__(self, field, value)
 
+    def _check_strings(self, field: str, most: int) -> None:
+        given = getattr(self, field)
+        is_listing = isinstance(given, Iterable) and not isinstance(given, str)
+        strings = tuple(given) if is_listing else ()
+        if not is_listing or not all(isinstance(string, str) for string in strings):
+            raise ConfigError(f"`{field}` must be a tuple of strings, got {shown(given)}.")
+        if len(strings) > most:
+            raise ConfigError(f"`{field}` has {len(strings):,} entries; at most {most:,} are allowed.")
+        self._set(field, strings)
+
     def _check_pattern(self) -> None:
         if self.pattern is not None:
             if not isinstance(self.pattern, str):
-                raise ConfigError(
-                    f"pattern is {shown(self.pattern)}; a regular expression in a string is allowed."
-                )
-            _whole_characters("pattern", self.pattern)
-        if self.pre_tokenizer != "pattern":
-            return
-        if not self.pattern:
-            raise ConfigError("The pre-tokenizer 'pattern' needs a pattern; it is empty.")
-        if len(self.pattern) > MAX_PATTERN_LENGTH:
-            raise ConfigError(
-                f"The pattern has {len(self.pattern):,} characters; "
-                f"at most {MAX_PATTERN_LENGTH:,} are allowed."
-            )
-        compiled_pattern(self.pattern)
+                raise ConfigError(f"`pattern` must be a string or None, got {shown(self.pattern)}.")
+            check_characters(self.pattern, "`pattern`", ConfigError)
+        if self.pre_tokenizer == "pattern":
+            if not self.pattern:
+                raise ConfigError("The pre-tokenizer 'pattern' needs a pattern.")
+            _check_length("pattern", self.pattern, MAX_PATTERN_LENGTH)
+            compiled_pattern(self.pattern)
 
     def _check_tokens(self) -> None:
         if self.boundary_marker is not None:
-            _short_text("boundary_marker", self.boundary_marker, MAX_MARKER_LENGTH)
+            _check_length("boundary_marker", self.boundary_marker, _MAX_MARKER_LENGTH)
         if self.unk_token is not None:
-            _short_text("unk_token", self.unk_token, MAX_TOKEN_LENGTH)
-        _at_most("special_tokens", len(self.special_tokens), MAX_SPECIAL_TOKENS, "entries")
+            _check_length("unk_token", self.unk_token, _MAX_TOKEN_LENGTH)
         characters = sum(map(len, self.special_tokens))
-        _at_most("special_tokens", characters, MAX_SPECIAL_CHARACTERS, "characters in all")
-        for token in self.special_tokens:
-            _short_text("special_tokens", token, MAX_TOKEN_LENGTH)
-        if len(set(self.special_tokens)) != len(self.special_tokens):
+        if characters > _MAX_SPECIAL_CHARACTERS:
             raise ConfigError(
-                f"special_tokens is {shown(self.special_tokens)}; each token may stand in it once."
+                f"`special_tokens` has {characters:,} characters in all;"
+                f" at most {_MAX_SPECIAL_CHARACTERS:,} are allowed."
             )
+        for token in self.special_tokens:
+            _check_length("special_tokens", token, _MAX_TOKEN_LENGTH)
+        if len(set(self.special_tokens)) != len(self.special_tokens):
+            raise ConfigError(f"`special_tokens` must not repeat a token, got {shown(self.special_tokens)}.")
 
     def _check_combinations(self) -> None:
         if self.unknown == "unk" and self.unk_token is None:
-            raise ConfigError("unknown is 'unk' and unk_token is None; name the token, for instance '[UNK]'.")
+            raise ConfigError("`unknown` 'unk' needs an `unk_token`, for instance '[UNK]'.")
         if self.alphabet != "bytes" and self.base_vocabulary == "all_bytes":
-            raise ConfigError("base_vocabulary is 'all_bytes'; that needs the alphabet 'bytes'.")
+            raise ConfigError("`base_vocabulary` 'all_bytes' needs the `alphabet` 'bytes'.")
         if self.alphabet != "bytes" and self.id_order == "byte_value":
-            raise ConfigError("id_order is 'byte_value'; that needs the alphabet 'bytes'.")
+            raise ConfigError("`id_order` 'byte_value' needs the `alphabet` 'bytes'.")
 
 
-def _strings(field: str, value: object) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ConfigError(f"{field} is {shown(value)}; a tuple of strings is allowed.")
-    strings = tuple(value)
-    if not all(isinstance(string, str) for string in strings):
-        raise ConfigError(f"{field} is {shown(strings)}; a tuple of strings is allowed.")
-    return strings
-
-
-def _one_of(field: str, value: object, allowed: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in allowed:
-        names = ", ".join(repr(name) for name in allowed)
-        raise ConfigError(f"{field} is {shown(value)}; allowed are {names}.")
-
-
-def _whole_number(field: str, value: Any, *, least: int, or_none: bool = False) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
-        none = ", or None for no limit" if or_none else ""
-        bounds = "of up to 30 digits" if isinstance(value, int) and value > MOST else f"from {least} on"
-        raise ConfigError(f"{field} is {shown(value)}; a whole number {bounds} is allowed{none}.")
-
-
-def _true_or_false(field: str, value: object) -> None:
-    if not isinstance(value, bool):
-        raise ConfigError(f"{field} is {shown(value)}; True or False is allowed.")
-
-
-def _at_most(field: str, number: int, most: int, what: str) -> None:
-    if number > most:
-        raise ConfigError(f"{field} has {number:,} {what}; at most {most:,} are allowed.")
-
-
-def _short_text(field: str, value: object, longest: int) -> None:
+def _check_length(field: str, value: object, longest: int) -> None:
     if not isinstance(value, str) or not 1 <= len(value) <= longest:
-        raise ConfigError(f"{field} has {shown(value)}; a text of 1 to {longest} characters is allowed.")
-    _whole_characters(field, value)
-
-
-def _whole_characters(field: str, value: str) -> None:
-    if any("\ud800" <= character <= "\udfff" for character in value):
-        raise ConfigError(f"{field} has {shown(value)}; a lone surrogate is not a Unicode character.")
+        of = f"{len(value):,} characters" if isinstance(value, str) and value else shown(value)
+        raise ConfigError(f"`{field}` must have 1 to {longest:,} characters, got {of}.")
+    check_characters(value, f"`{field}`", ConfigError)

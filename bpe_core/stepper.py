@@ -67,7 +67,7 @@ from bpe_core.queries.statistics import Figures, SeriesPoint, WordCount, WordLis
 from bpe_core.queries.word_history import WordFilm, merges_over, word_film
 from bpe_core.queries.words_with_pair import find_holders, largest_shares
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.validation import shown, whole_number
+from bpe_core.validation import checked_integer, shown
 
 MAX_TOKENIZER_TEXT = 10_000_000
 """A stepper that prints long symbols cut short makes tokenizers of tokens with so many characters in all."""
@@ -164,7 +164,7 @@ class BPEStepper:
 
     def merge(self, rank: int) -> Merge:
         """One merge known, also an undone one; raises `PositionError` where there is none of this rank."""
-        rank = whole_number("rank", rank, PositionError)
+        rank = checked_integer("rank", rank, PositionError)
         if rank >= len(self._film):
             raise PositionError(f"There is no merge of rank {rank:,}; {len(self._film):,} merges are known.")
         return self._memory.records.merge(rank)
@@ -172,10 +172,10 @@ class BPEStepper:
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
         """Token -> id at the position, in id order: special tokens, base symbols, merges.
 
-        `newest` leaves out all but the last so many; raises `ConfigError` if it is no whole number from 0 on.
+        `newest` leaves out all but the last so many; raises `ConfigError` if it is no integer >= 0.
         """
         size, special_tokens = self._vocabulary_size(self._position), self.config.special_tokens
-        start = 0 if newest is None else max(0, size - whole_number("newest", newest, ConfigError))
+        start = 0 if newest is None else max(0, size - checked_integer("newest", newest, ConfigError))
         text, offset = self._film.table.text, len(special_tokens)
         return {
             special_tokens[token_id] if token_id < offset else text(token_id - offset): token_id
@@ -214,10 +214,10 @@ class BPEStepper:
     def pair_counts(self, limit: int | None = None) -> list[PairCount]:
         """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
 
-        Raises `ConfigError` for a limit that is no whole number from 0 on.
+        Raises `ConfigError` for a limit that is no integer >= 0.
         """
         if limit is not None:
-            limit = whole_number("limit", limit, ConfigError)
+            limit = checked_integer("limit", limit, ConfigError)
         return highest_pairs(self._film, self._position, limit, self._memory.order)
 
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
@@ -243,7 +243,7 @@ class BPEStepper:
         Raises `PairNotFoundError` where the pair does not occur now, `ConfigError` for a wrong limit.
         """
         if limit is not None:
-            limit = whole_number("limit", limit, ConfigError)
+            limit = checked_integer("limit", limit, ConfigError)
         symbols = self._symbols_of(pair)
         shares = largest_shares(self._film, find_holders(self._film, *symbols, self._position))
         count = count_of(self._film, self._position, *symbols)
@@ -273,11 +273,11 @@ class BPEStepper:
 
         That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
         those of which it is one symbol, then those whose token holds it. An empty text matches nothing.
-        Raises `ConfigError` for a text that is none, and for a limit that is no whole number from 0 on.
+        Raises `ConfigError` for a text that is none, and for a limit that is no integer >= 0.
         """
         if not isinstance(text, str):
             raise ConfigError(f"text is {shown(text)}; a text is allowed.")
-        limit = whole_number("limit", limit, ConfigError)
+        limit = checked_integer("limit", limit, ConfigError)
         return search_pairs(self._film, self._position, text, limit, self._memory)
 
     def pair_facts(self, pair: Pair) -> PairFacts:
@@ -307,9 +307,9 @@ class BPEStepper:
         table is wanted. Raises `PositionError` for other positions, `ConfigError` for rows that are no whole
         number from 0 on.
         """
-        first = whole_number("first", first, PositionError)
-        last = whole_number("last", last, PositionError)
-        rows = whole_number("rows", rows, ConfigError)
+        first = checked_integer("first", first, PositionError)
+        last = checked_integer("last", last, PositionError)
+        rows = checked_integer("rows", rows, ConfigError)
         if not first <= last <= len(self._film):
             raise PositionError(
                 f"Scenes from {first:,} to {last:,} are wanted; positions of the film are allowed, "
@@ -428,7 +428,7 @@ class BPEStepper:
         Raises `PositionError`, and stays where it is, for a position that is no whole number, below 0 or
         beyond the end. Where the end is shows in training only, so the film may have grown then.
         """
-        target = whole_number("position", position, PositionError)
+        target = checked_integer("position", position, PositionError)
         start = self._position
         limit = self._limit_reached(target - 1) if target > len(self._film) else None
         if limit is not None:
@@ -449,10 +449,10 @@ class BPEStepper:
 
         `on_progress(merges made, wanted)` is called about ten times a second. It may return False, or
         raise, to stop between two merges; the merges made until then stay. Raises `ConfigError` for a
-        `max_merges` that is no whole number from 0 on. Python's cyclic garbage collector rests meanwhile.
+        `max_merges` that is no integer >= 0. Python's cyclic garbage collector rests meanwhile.
         """
         if max_merges is not None:
-            max_merges = whole_number("max_merges", max_merges, ConfigError)
+            max_merges = checked_integer("max_merges", max_merges, ConfigError)
         report_at = time.monotonic() + _PROGRESS_SECONDS
         with _collector_paused():
             while max_merges is None or self._position < max_merges:

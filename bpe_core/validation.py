@@ -1,13 +1,17 @@
-"""What a person gave: how an error shows it, and whether it is a text or a number that is allowed.
+"""Check what was given: texts, numbers, choices and JSON, and show it in an error.
 
-In: any value. Out: a short form of it for a sentence, or a number; or an error.
+In: any value. Out: the value as it is used, or an error that says what was given and what is allowed.
 
 >>> shown("hug" * 50)
 "'hughughughughughughughughughughughughughughughughughughu..."
 """
 
+import json
 import operator
 import re
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
 
 from bpe_core.errors import BPEError, TextError
 
@@ -20,7 +24,7 @@ MAX_JSON_SIGNS = 2_500_000
 """The most opening brackets, commas and colons that JSON may have outside its texts. It is read in one go of
 about a second; 260,000 tokens with 510,000 merges in a tokenizer.json have 2.2 million."""
 
-TOO_MANY_SIGNS = f"more than {MAX_JSON_SIGNS:,} opening brackets, commas and colons; fewer are allowed"
+TOO_MANY_SIGNS = f"more than {MAX_JSON_SIGNS:,} opening brackets, commas and colons"
 """What a sentence says of JSON that has more."""
 
 _TEXT_OR_SIGN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{:,]', re.DOTALL)
@@ -39,51 +43,82 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
-def check_characters(text: str, what: str) -> None:
-    """Raise `TextError` if the text holds a lone surrogate; `what` begins the sentence ("The text")."""
+def checked_integer(
+    name: str, value: object, error: type[BPEError], *, least: int = 0, most: int | None = None
+) -> int:
+    """The value as an `int`, also one of numpy's; raises `error` if it is none or out of bounds.
+
+    >>> from bpe_core.errors import ComparisonError
+    >>> checked_integer("seeds", 1, ComparisonError, least=2, most=1_000)
+    Traceback (most recent call last):
+        ...
+    bpe_core.errors.ComparisonError: `seeds` must be an integer from 2 to 1,000, got 1.
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= (MOST if most is None else most):
+        bounds = f">= {least:,}" if most is None else f"from {least:,} to {most:,}"
+        if most is None and number is not None and number > MOST:
+            bounds = "of at most 30 digits"
+        raise error(f"{_quoted(name)} must be an integer {bounds}, got {shown(value)}.")
+    return number
+
+
+def check_choice(name: str, value: object, allowed: Iterable[str], error: type[BPEError]) -> None:
+    """Raise `error` if the value is none of the allowed strings."""
+    names = list(allowed)
+    if not isinstance(value, str) or value not in names:
+        choices = ", ".join(map(repr, names))
+        raise error(f"{_quoted(name)} must be one of {choices}, got {shown(value)}.")
+
+
+def _quoted(name: str) -> str:
+    """The name of a parameter in backticks; several words ("The count of 'pug'") stay as they are."""
+    return f"`{name}`" if name.isidentifier() else name
+
+
+def check_characters(text: str, what: str, error: type[BPEError] = TextError) -> None:
+    """Raise an error if the text contains a lone surrogate; `what` begins the sentence ("The text")."""
     if text.isascii():
         return
     # Encoding is the fastest search for a surrogate; in parts, so that no second copy of a long text is made.
     for start in range(0, len(text), 1_000_000):
         try:
             text[start : start + 1_000_000].encode("utf-8")
-        except UnicodeEncodeError as error:
-            position = start + error.start
-            raise TextError(
-                f"{what} has the lone surrogate U+{ord(text[position]):04X} at character {position + 1:,};"
-                " only Unicode characters are allowed."
-            ) from error
+        except UnicodeEncodeError as refusal:
+            position = start + refusal.start
+            raise error(
+                f"{what} contains the lone surrogate U+{ord(text[position]):04X} at character"
+                f" {position + 1:,}, which is not a Unicode character."
+            ) from refusal
 
 
 def has_too_many_signs(json_text: str) -> bool:
     """Whether JSON has more than `MAX_JSON_SIGNS`, and so takes too long and too much memory to read."""
     if sum(map(json_text.count, "[{:,")) <= MAX_JSON_SIGNS:
         return False
-    signs = 0  # without those in texts, which cost nothing
-    for match in _TEXT_OR_SIGN.finditer(json_text):
-        signs += json_text[match.start()] != '"'
-        if signs > MAX_JSON_SIGNS:
-            return True
-    return False
+    # Without those in texts, which cost nothing.
+    signs = (match for match in _TEXT_OR_SIGN.finditer(json_text) if json_text[match.start()] != '"')
+    return next(islice(signs, MAX_JSON_SIGNS, None), None) is not None
 
 
-def whole_number(
-    name: str, value: int, error: type[BPEError], *, least: int = 0, most: int | None = None
-) -> int:
-    """A whole number in these bounds, also one of numpy's; raises `error` for anything else.
+def load_json(
+    text: str,
+    what: str,
+    error: type[BPEError],
+    object_of: Callable[[list[tuple[str, Any]]], object] | None = None,
+) -> Any:
+    """The value of a JSON text that is not too large to read; `object_of` makes its objects of pairs.
 
-    >>> from bpe_core.errors import ComparisonError
-    >>> whole_number("seeds", 1, ComparisonError, least=2, most=1_000)
-    Traceback (most recent call last):
-        ...
-    bpe_core.errors.ComparisonError: seeds is 1; a whole number from 2 to 1,000 is allowed.
+    Raises `error` with a sentence that begins with `what`, for instance "it".
     """
+    if has_too_many_signs(text):
+        raise error(f"{what} is JSON with {TOO_MANY_SIGNS}.")
     try:
-        number = least - 1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = least - 1
-    if not least <= number <= (MOST if most is None else most):
-        bounds = f"from {least:,} on" if most is None else f"from {least:,} to {most:,}"
-        bounds = "of up to 30 digits" if most is None and number > MOST else bounds
-        raise error(f"{name} is {shown(value)}; a whole number {bounds} is allowed.")
-    return number
+        return json.loads(text, object_pairs_hook=object_of)
+    except json.JSONDecodeError as refusal:
+        raise error(f"{what} is not valid JSON: {refusal}.") from refusal
+    except (RecursionError, ValueError) as refusal:
+        raise error(f"{what} is JSON nested too deeply, or with too long a number.") from refusal

@@ -8,7 +8,6 @@ which the words first occurred.
 {'hug': 2, 'pug': 1}
 """
 
-import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from bpe_core.corpus.counting import Document, count_documents, count_entries
 from bpe_core.corpus.file_reader import read_upload
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.validation import check_characters, shown
+from bpe_core.validation import check_characters, checked_integer, shown
 
 MAX_CHARACTERS = 10**14
 """The most characters that words times counts may come to: no sum of counts then overflows 64 bits."""
@@ -68,7 +67,7 @@ class Corpus:
 
     @classmethod
     def from_word_counts(cls, word_counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> "Corpus":
-        """Words that are already cut, with their counts (whole numbers from 1 on); repeats add up.
+        """Words that are already cut, with their counts (integers >= 1); repeats add up.
 
         >>> Corpus.from_word_counts([("hug", 10), ("pug", 5), ("hug", 1)]).word_counts
         {'hug': 11, 'pug': 5}
@@ -184,22 +183,7 @@ def _checked_entry(number: int, entry: object) -> tuple[str, int]:
             f"Entry {number} has the word {shown(word)}; a string that is not empty is allowed."
         )
     check_characters(word, f"Entry {number}")
-    return word, _checked_count(number, word, count)
-
-
-def _checked_count(number: int, word: str, count: object) -> int:
-    whole = None
-    if not isinstance(count, bool):
-        try:
-            whole = operator.index(count)  # type: ignore[arg-type]  # numpy's integers are welcome too
-        except TypeError:
-            whole = None
-    if whole is None or whole < 1:
-        raise CorpusError(
-            f"Entry {number}, {shown(word)}, has the count {shown(count)};"
-            " a whole number from 1 on is allowed."
-        )
-    return whole
+    return word, checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
 
 
 def _is_listing(value: object) -> bool:

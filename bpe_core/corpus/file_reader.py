@@ -7,14 +7,13 @@ In: the file's name and its bytes. Out: one text, several documents, or word cou
 """
 
 import codecs
-import json
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError
-from bpe_core.validation import TOO_MANY_SIGNS, has_too_many_signs
+from bpe_core.validation import load_json
 
 MAX_UPLOAD_BYTES = 100_000_000
 """The largest file that is read: 100 MB."""
@@ -96,19 +95,7 @@ class _JSONObject(list[tuple[str, object]]):
 
 
 def _read_json(name: str, text: str) -> Upload:
-    if has_too_many_signs(text):
-        raise CorpusError(f"{name!r} is JSON with {TOO_MANY_SIGNS}, and more words in a .csv file.")
-    try:
-        value = json.loads(text, object_pairs_hook=_JSONObject)
-    except json.JSONDecodeError as error:
-        raise CorpusError(
-            f"{name!r} is not JSON: {error.msg}, line {error.lineno}, column {error.colno}; {_JSON_ALLOWED}."
-        ) from error
-    except (RecursionError, ValueError) as error:
-        # Brackets nested thousands deep, or a number of thousands of digits.
-        raise CorpusError(
-            f"{name!r} is JSON that is too deep or has too long a number; {_JSON_ALLOWED}."
-        ) from error
+    value = load_json(text, repr(name), CorpusError, object_of=_JSONObject)
     if isinstance(value, _JSONObject):
         return Upload("word_counts", word_counts=tuple(value))  # type: ignore[arg-type]  # checked by the corpus
     if not isinstance(value, list):

@@ -149,8 +149,8 @@ def _checked_entry(line: int, word: str, count: str) -> tuple[str, int]:
     digits = count.removeprefix("+")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_COUNT_DIGITS and int(digits) >= 1):
         raise CorpusError(
-            f"Line {line} has the count {_shown(count)} for {_shown(word)};"
-            f" a whole number from 1 on with at most {MAX_COUNT_DIGITS} digits is allowed."
+            f"Line {line}: the count of {_shown(word)} must be an integer >= 1"
+            f" with at most {MAX_COUNT_DIGITS} digits, got {_shown(count)}."
         )
     return word, int(digits)
 

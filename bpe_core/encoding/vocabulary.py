@@ -19,7 +19,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.symbols import SymbolTable
-from bpe_core.validation import MOST, shown
+from bpe_core.validation import checked_integer, shown
 
 
 class Vocabulary:
@@ -34,7 +34,7 @@ class Vocabulary:
     ) -> None:
         """Special tokens come first, then base symbols, then the symbols in `products`; or `ids` says it all.
 
-        Raises `ConfigError` for an id that is no whole number from 0 on or stands twice, and for a token
+        Raises `ConfigError` for an id that is no integer >= 0 or is given twice, and for a token
         without one.
         """
         self._table = table
@@ -84,14 +84,12 @@ def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str,
     """The ids that were given, in id order."""
     token_of: dict[int, str] = {}
     for token, token_id in ids.items():
-        if isinstance(token_id, bool) or not isinstance(token_id, int) or not 0 <= token_id <= MOST:
-            given = f"ids gives {shown(token)} the id {shown(token_id)}"
-            raise ConfigError(f"{given}; a whole number from 0 on is allowed.")
+        token_id = checked_integer(f"The id of {shown(token)}", token_id, ConfigError)
         if token_id in token_of:
             both = f"{shown(token_of[token_id])} and {shown(token)}"
-            raise ConfigError(f"ids gives {token_id} to {both}; one token is allowed.")
+            raise ConfigError(f"`ids` gives {both} the same id, {token_id}.")
         token_of[token_id] = token
     for token in own_tokens:
         if token not in ids:
-            raise ConfigError(f"ids has no id for the token {shown(token)}; every token needs one.")
+            raise ConfigError(f"`ids` has no id for the token {shown(token)}.")
     return {token_of[token_id]: token_id for token_id in sorted(token_of)}

@@ -3,7 +3,6 @@
 In: base symbols and merge rules, written as text or as numbers. Out: a `BPETokenizer` with the file's ids.
 """
 
-import json
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +11,10 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import number_merges
 from bpe_core.encoding.spelling import with_marker
-from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
+from bpe_core.validation import check_characters, checked_integer, load_json
 
 TextPair = tuple[str, str]
 
@@ -134,14 +133,7 @@ def text_of_file(data: bytes) -> str:
 
 def json_of_text(text: str) -> dict[str, Any]:
     """The JSON object in a text that begins with a brace."""
-    if has_too_many_signs(text):
-        raise TokenizerFileError(f"its JSON has {TOO_MANY_SIGNS}.")
-    try:
-        root: dict[str, Any] = json.loads(text)
-    except RecursionError as error:
-        raise TokenizerFileError("its JSON is nested too deeply.") from error
-    except ValueError as error:
-        raise TokenizerFileError(f"it is not valid JSON ({error}).") from error
+    root: dict[str, Any] = load_json(text, "it", TokenizerFileError)
     return root
 
 
@@ -161,10 +153,7 @@ def token_ids(value: object) -> dict[str, int]:
         raise TokenizerFileError("the vocabulary is not a JSON object of tokens and their ids.")
     seen: dict[int, str] = {}
     for token, token_id in value.items():
-        if isinstance(token_id, bool) or not isinstance(token_id, int) or not 0 <= token_id < 2**32:
-            raise TokenizerFileError(
-                f"the id of {shown(token)} is {shown(token_id)}; a whole number from 0 on is allowed."
-            )
+        checked_integer(f"the id of {shown(token)}", token_id, TokenizerFileError, most=2**32 - 1)
         if token_id in seen:
             both = f"{shown(seen[token_id])} and {shown(token)}"
             raise TokenizerFileError(f"{both} have the same id, {token_id}.")
@@ -176,7 +165,4 @@ def token_ids(value: object) -> dict[str, int]:
 def check_unicode(texts: Iterable[str]) -> None:
     """Raise `TokenizerFileError` if a token holds a lone surrogate, which JSON can write."""
     for text in texts:
-        try:
-            check_characters(text, "a token of the file")
-        except TextError as error:
-            raise TokenizerFileError(str(error)) from error
+        check_characters(text, "a token of the file", TokenizerFileError)

@@ -278,7 +278,7 @@ def test_a_pattern_of_ones_own_is_asked_for_checked_and_kept(visit):
     visit.open_panel(RULES, "Words")
     visit.app.radio(key="rule_pre_tokenizer").set_value("pattern")
     visit.run()
-    assert visit.errors() == ["The pre-tokenizer 'pattern' needs a pattern; it is empty."]
+    assert visit.errors() == ["The pre-tokenizer 'pattern' needs a pattern."]
 
     visit.app.text_input(key="rule_pattern").set_value("([a-z]+")
     visit.run()

@@ -171,7 +171,7 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
         ("[('', 'g')]", "Merge 1 has the symbol ''; 1 to 1,000 characters are allowed."),
-        (r"[('\ud800', 'g')]", "Merge 1 has the lone surrogate U+D800"),
+        (r"[('\ud800', 'g')]", "Merge 1 contains the lone surrogate U+D800"),
         ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
     ],
 )

@@ -177,13 +177,13 @@ def test_before_the_first_seed_is_done_there_is_no_result() -> None:
 
 @pytest.mark.parametrize("seeds", [1, 0, -5, 1_001, 2.5, True, "100"])
 def test_seeds_beyond_the_limits_are_refused_with_the_limits(seeds: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^seeds is .*; a whole number from 2 to 1,000 is allowed\.$"):
+    with pytest.raises(ComparisonError, match=r"^`seeds` must be an integer from 2 to 1,000, got .*\.$"):
         RandomTies(Corpus.from_word_counts(HUG), PLAIN, seeds=seeds)
 
 
 @pytest.mark.parametrize("merges", [0, -1, "5", False])
 def test_a_wrong_number_of_merges_is_refused(merges: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^merges is .*; a whole number from 1 on is allowed\.$"):
+    with pytest.raises(ComparisonError, match=r"^`merges` must be an integer >= 1, got .*\.$"):
         RandomTies(Corpus.from_word_counts(HUG), PLAIN, merges=merges)
 
 

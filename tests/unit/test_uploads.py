@@ -85,7 +85,7 @@ def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(
 
 
 def test_a_bad_line_of_a_table_is_named() -> None:
-    with pytest.raises(CorpusError, match="Line 2 has the count '0' for 'pug'"):
+    with pytest.raises(CorpusError, match="Line 2: the count of 'pug' must be an integer >= 1"):
         Corpus.from_upload("words.csv", b"hug,10\npug,0")
 
 
@@ -93,7 +93,7 @@ def test_a_bad_line_of_a_table_is_named() -> None:
     ("data", "message"),
     [
         (b"", "'x.json' is empty; a file with at least one word"),
-        (b'["a",\n"b"', "'x.json' is not JSON: .*, line 2, column 4"),
+        (b'["a",\n"b"', "'x.json' is not valid JSON: .*: line 2 column 4"),
         (b'"one text"', "'x.json' holds one JSON value of type str"),
         (b"5", "of type int"),
         (b"null", "of type NoneType"),
@@ -104,23 +104,22 @@ def test_a_bad_line_of_a_table_is_named() -> None:
         (b'[{"a": 5}]', "has an entry 1 that is an object"),
         (b'[{"a": 5, "b": 6}]', "has an entry 1 that is an object"),
         (b"[null]", "has an entry 1 that is neither a text nor a pair"),
-        (b'{"a": 0}', "Entry 1, 'a', has the count 0; a whole number from 1 on is allowed"),
-        (b'{"a": true}', "has the count True"),
-        (b'{"a": 1.0}', r"has the count 1\.0"),
-        (b'{"a": NaN}', "has the count nan"),
-        (b'{"a": {"b": 1}}', "has the count"),
+        (b'{"a": 0}', r"The count of 'a' \(entry 1\) must be an integer >= 1, got 0\."),
+        (b'{"a": true}', "an integer >= 1, got True"),
+        (b'{"a": 1.0}', r"an integer >= 1, got 1\.0"),
+        (b'{"a": NaN}', "an integer >= 1, got nan"),
+        (b'{"a": {"b": 1}}', "an integer >= 1, got"),
         (b'{"": 1}', "Entry 1 has the word ''"),
         (b'[[1, "a"]]', "Entry 1 has the word 1"),
-        (b"[" * 200_000, "too deep"),
-        (b'{"a": ' + b"9" * 5_000 + b"}", "too long a number|more than 30 digits|more than 100,000,000"),
-        (rb'["\ud800"]', r"Document 1 has the lone surrogate U\+D800"),
-        (rb'{"\ud800": 1}', r"Entry 1 has the lone surrogate U\+D800"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b'{"a": ' + b"9" * 5_000 + b"}", "too long a number|of at most 30 digits|more than 100,000,000"),
+        (rb'["\ud800"]', r"Document 1 contains the lone surrogate U\+D800"),
+        (rb'{"\ud800": 1}', r"Entry 1 contains the lone surrogate U\+D800"),
     ],
 )
 def test_json_of_another_shape_is_refused_with_the_reason(data: bytes, message: str) -> None:
-    with pytest.raises(BPEError, match=message) as caught:
+    with pytest.raises(BPEError, match=message):
         Corpus.from_upload("x.json", data)
-    assert "allowed" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +127,7 @@ def test_json_of_another_shape_is_refused_with_the_reason(data: bytes, message: 
     [b"[" + b"[]," * 2_000_000 + b"[]]", b"{" + b'"a":1,' * 2_000_000 + b'"a":1}', b"[" + b"9," * 2_500_000],
 )
 def test_json_of_millions_of_values_is_refused_before_it_is_read(data: bytes) -> None:
-    message = (
-        "'x.json' is JSON with more than 2,500,000 opening brackets, commas and colons; fewer are allowed"
-    )
+    message = "'x.json' is JSON with more than 2,500,000 opening brackets, commas and colons"
     with pytest.raises(CorpusError, match=message):
         Corpus.from_upload("x.json", data)
 

@@ -28,7 +28,7 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.studies.causes.effects import Effect, effect_of
 from bpe_core.studies.causes.paths import CAUSES, Cause, Change, PathStep, causes_between, path_between
 from bpe_core.studies.comparison.training_turns import TrainingTurns
-from bpe_core.validation import whole_number
+from bpe_core.validation import checked_integer
 
 __all__ = [
     "CAUSES",
@@ -82,7 +82,7 @@ class CauseWalk:
         no cause. Raises `ComparisonError` where the two sets of rules do the same.
         """
         if merges is not None:
-            merges = whole_number("merges", merges, ComparisonError, least=1)
+            merges = checked_integer("merges", merges, ComparisonError, least=1)
             start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
         self.start = start
         """The rules at the start."""

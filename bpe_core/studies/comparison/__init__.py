@@ -35,7 +35,7 @@ from bpe_core.studies.comparison.side_figures import SideSeries, SideSummary, ha
 from bpe_core.studies.comparison.side_tokens import SideToken, SideTokens, tokens_of_sides
 from bpe_core.studies.comparison.training_turns import TrainingTurns
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.validation import shown, whole_number
+from bpe_core.validation import checked_integer, shown
 
 __all__ = [
     "MAX_SIDES",
@@ -154,8 +154,8 @@ class Comparison:
 
         Raises `ComparisonError` for what is no rank and no side.
         """
-        first = whole_number("first", first, ComparisonError)
-        last = whole_number("last", last, ComparisonError)
+        first = checked_integer("first", first, ComparisonError)
+        last = checked_integer("last", last, ComparisonError)
         against = self._side(against)
         return self._alignment().rows(first, last, against) if self.steppers else []
 
@@ -166,7 +166,7 @@ class Comparison:
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
         """Every token that a side learns, by its earliest rank, then in side order; or the first so many."""
-        most = None if most is None else whole_number("most", most, ComparisonError)
+        most = None if most is None else checked_integer("most", most, ComparisonError)
         return self._alignment().tokens(most) if self.steppers else []
 
     def summaries(self, against: int = 0) -> list[SideSummary]:
@@ -223,7 +223,7 @@ class Comparison:
         return self._tokenizers[1]
 
     def _side(self, against: int) -> int:
-        number = whole_number("against", against, ComparisonError)
+        number = checked_integer("against", against, ComparisonError)
         if number >= len(self.sides):
             raise ComparisonError(f"against is {number:,}; a side is allowed, 0 to {len(self.sides) - 1}.")
         return number
@@ -238,4 +238,4 @@ def _check(sides: Sequence[Side], merges: int | None, vocab_size: int | None) ->
 
 
 def _limit(name: str, limit: int | None) -> int | None:
-    return None if limit is None else whole_number(name, limit, ComparisonError, least=1)
+    return None if limit is None else checked_integer(name, limit, ComparisonError, least=1)

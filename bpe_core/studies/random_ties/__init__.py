@@ -34,7 +34,7 @@ from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.random_ties.tie_study import MergeShare, TieStudy
-from bpe_core.validation import whole_number
+from bpe_core.validation import checked_integer
 
 __all__ = ["MAX_SEEDS", "MIN_SEEDS", "MergeShare", "RandomTies", "TieStudy", "merges_before_the_end"]
 
@@ -55,10 +55,10 @@ class RandomTies:
 
         Raises `ComparisonError` for numbers that are not allowed.
         """
-        self.seeds = whole_number("seeds", seeds, ComparisonError, least=MIN_SEEDS, most=MAX_SEEDS)
+        self.seeds = checked_integer("seeds", seeds, ComparisonError, least=MIN_SEEDS, most=MAX_SEEDS)
         """How many seeds are wanted."""
         if merges is not None:
-            most = whole_number("merges", merges, ComparisonError, least=1)
+            most = checked_integer("merges", merges, ComparisonError, least=1)
             config = replace(config, max_merges=most, vocab_size=None)
         self.config = replace(config, tie_break="random", tie_seed=0)
         """The rules of the first run; the others differ in `tie_seed` alone."""

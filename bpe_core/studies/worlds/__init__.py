@@ -33,7 +33,7 @@ from bpe_core.queries.statistics import WordCount
 from bpe_core.studies.worlds.growth import State, Step, WorldGrowth
 from bpe_core.symbols import symbols_of
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.validation import whole_number
+from bpe_core.validation import checked_integer
 
 MAX_DEPTH = 12
 """How many merges the worlds may be apart from the start."""
@@ -153,8 +153,8 @@ def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MA
     A level that would not fit as a whole is left out. Raises `ComparisonError` for a depth, a number of
     worlds or a corpus beyond the limits above, `EmptyCorpusError` where there is no word.
     """
-    depth = whole_number("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
-    most = whole_number("most", most, ComparisonError, least=1, most=MAX_WORLDS)
+    depth = checked_integer("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
+    most = checked_integer("most", most, ComparisonError, least=1, most=MAX_WORLDS)
     if not isinstance(corpus, Corpus):
         raise ComparisonError(f"corpus is a {type(corpus).__name__}; a Corpus is allowed.")
     word_counts = corpus.count_words(config)
