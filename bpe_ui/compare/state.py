@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
-from bpe_core.studies.user_merges import GivenMerges
+from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class ReadMerges:
     name: str
     """The name of the file; empty for pasted merges."""
 
-    given: GivenMerges | None
+    given: UserMerges | None
     """The merges; None where they could not be read."""
 
     error: str = ""

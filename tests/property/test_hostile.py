@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
-from bpe_core.studies.user_merges import read_given_merges
+from bpe_core.studies.user_merges import read_user_merges
 from tests.property.strategies import at_least
 
 MARKS = "\u0301\u0315\u0344\u0f73\uff9e"
@@ -74,14 +74,14 @@ def _is_taken_or_refused(function: Any, *arguments: Any) -> Any:
 def test_any_text_is_read_or_refused(text: str) -> None:
     _is_taken_or_refused(Corpus.from_text, text)
     _is_taken_or_refused(Corpus.from_word_count_text, text)
-    _is_taken_or_refused(read_given_merges, text)
+    _is_taken_or_refused(read_user_merges, text)
 
 
 @given(names, hostile_bytes | json_texts.map(str.encode))
 @at_least(200)
 def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(Corpus.from_upload, name, data)
-    _is_taken_or_refused(read_given_merges, data, "the file")
+    _is_taken_or_refused(read_user_merges, data, "the file")
     _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
 
 

@@ -553,9 +553,9 @@ def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
 
 def test_what_cannot_be_read_is_read_once(monkeypatch):
     read = []
-    original = user_input.read_given_merges
+    original = user_input.read_user_merges
     monkeypatch.setattr(
-        user_input, "read_given_merges", lambda data, name: read.append(data) or original(data, name)
+        user_input, "read_user_merges", lambda data, name: read.append(data) or original(data, name)
     )
     visit = mine_page("u g\nhug").run().run()
     assert len(visit.errors()) == 1

@@ -37,7 +37,7 @@ from bpe_core.studies.diagnosis.left_out import LeftOut, left_out_of
 from bpe_core.studies.diagnosis.readings import Reading, profile_of, reading_of
 from bpe_core.studies.diagnosis.rule_words import nearest_profile
 from bpe_core.studies.diagnosis.search import ReadingSearch
-from bpe_core.studies.user_merges import MAX_GIVEN_MERGES
+from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 
 __all__ = ["Deviation", "Diagnosis", "Findings", "LeftOut", "MissingMerge", "Reading"]
@@ -187,8 +187,8 @@ def _checked(merges: object) -> list[Pair]:
     """The merges as pairs of texts; a `ComparisonError` names the first that is none."""
     if isinstance(merges, str) or not isinstance(merges, Sequence):
         raise ComparisonError(f"The merges are {shown(merges)}; a list of pairs of symbols is allowed.")
-    if not 1 <= len(merges) <= MAX_GIVEN_MERGES:
-        raise ComparisonError(f"{len(merges):,} merges are given; 1 to {MAX_GIVEN_MERGES:,} are allowed.")
+    if not 1 <= len(merges) <= MAX_USER_MERGES:
+        raise ComparisonError(f"{len(merges):,} merges are given; 1 to {MAX_USER_MERGES:,} are allowed.")
     pairs: list[Pair] = []
     for number, pair in enumerate(merges, start=1):
         is_pair = isinstance(pair, tuple | list) and len(pair) == 2

@@ -13,11 +13,11 @@ import streamlit as st
 from bpe_core import PROFILES, BPEConfig, BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.user_merges import (
-    MAX_GIVEN_BYTES,
-    MAX_GIVEN_MERGES,
     MAX_SYMBOL,
-    GivenMerges,
-    read_given_merges,
+    MAX_USER_BYTES,
+    MAX_USER_MERGES,
+    UserMerges,
+    read_user_merges,
 )
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN
 from bpe_ui.compare.diagnosis import example as mine_example
@@ -32,7 +32,7 @@ FILE, EXAMPLE = "mine_file", "mine_example"
 FILLED_IN = 10_000
 """So many merges of Train are filled in."""
 _LIMITS = (
-    f"At most {MAX_GIVEN_MERGES:,} merges and {MAX_GIVEN_BYTES // 1_000_000:,} MB; a symbol may have"
+    f"At most {MAX_USER_MERGES:,} merges and {MAX_USER_BYTES // 1_000_000:,} MB; a symbol may have"
     f" {MAX_SYMBOL:,} characters."
 )
 _PLACEHOLDER = """u g
@@ -46,7 +46,7 @@ or as Python prints them:
 class Brought(NamedTuple):
     """What a person asks about."""
 
-    given: GivenMerges
+    given: UserMerges
     """Their merges."""
 
     expected: BPEConfig | None
@@ -64,7 +64,7 @@ def draw() -> tuple[Brought | None, bool]:
     return (None if given is None else Brought(given, expected, title)), begins
 
 
-def _merges() -> GivenMerges | None:
+def _merges() -> UserMerges | None:
     compare = session().compare
     if compare.mine_data is None:
         st.text_area(
@@ -84,13 +84,13 @@ def _merges() -> GivenMerges | None:
         "Or a file: merges.txt, tokenizer.json, .model, codes",
         key=FILE,
         help=_LIMITS,
-        max_upload_size=MAX_GIVEN_BYTES // 1_000_000,
+        max_upload_size=MAX_USER_BYTES // 1_000_000,
         on_change=_take_file,
     )
     return given
 
 
-def _read() -> GivenMerges | None:
+def _read() -> UserMerges | None:
     """What the file or the text holds; None where there is nothing, or the page says why it is not read.
 
     It is read once: the visit keeps it, and also why it could not be read.
@@ -115,7 +115,7 @@ def _is_anything_brought() -> bool:
 
 def _read_now(data: bytes | str, name: str) -> ReadMerges:
     try:
-        return ReadMerges(data, name, read_given_merges(data, name))
+        return ReadMerges(data, name, read_user_merges(data, name))
     except BPEError as error:
         return ReadMerges(data, name, None, str(error))
 

@@ -1,4 +1,4 @@
-"""Given merges: every way in which people have their merges, and the line that an error names."""
+"""User merges: every way in which people have their merges, and the line that an error names."""
 
 import base64
 import json
@@ -9,7 +9,8 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.user_merges import MAX_GIVEN_BYTES, MAX_GIVEN_MERGES, read_given_merges
+from bpe_core.merges import Pair
+from bpe_core.studies.user_merges import MAX_USER_BYTES, MAX_USER_MERGES, read_user_merges
 
 HUG = (("u", "g"), ("h", "ug"))
 SPACED = (("Ġ", "t"), ("Ġt", "he"))
@@ -65,10 +66,10 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
     ],
 )
 def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
-    given = read_given_merges(text)
+    given = read_user_merges(text)
     assert (given.pairs, given.kind) == (HUG, kind)
-    assert read_given_merges(text.encode()).pairs == HUG
-    assert read_given_merges(b"\xef\xbb\xbf" + text.encode()).pairs == HUG
+    assert read_user_merges(text.encode()).pairs == HUG
+    assert read_user_merges(b"\xef\xbb\xbf" + text.encode()).pairs == HUG
 
 
 @pytest.mark.parametrize(
@@ -82,39 +83,51 @@ def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
     ],
 )
 def test_bytes_are_written_in_gpt2s_characters(text: str) -> None:
-    pairs = read_given_merges(text).pairs
+    pairs = read_user_merges(text).pairs
     assert (pairs[0], pairs[-1]) == SPACED
 
 
-def test_numbered_merges_come_in_the_order_of_their_numbers() -> None:
-    text = "{(32, 116): 256, (256, 257): 258, (104, 101): 257}"
-    assert read_given_merges(text).pairs == (("Ġ", "t"), ("h", "e"), ("Ġt", "he"))
+MINBPE_TWICE = """merge 1/3: (117, 103) -> 256 (b'') had 1
+merge 2/3: (117, 103) -> 257 (b'') had 1
+merge 3/3: (104, 256) -> 258 (b'') had 1"""
 
 
-def test_raw_spaces_and_line_ends_in_symbols_are_kept() -> None:
-    assert read_given_merges(r"[(' ', 't'), ('.', '\n')]").pairs == ((" ", "t"), (".", "\n"))
-    assert read_given_merges('{"model": {"vocab": {" t": 0, "he": 1}, "merges": [" t he"]}}').pairs == (
-        (" t", "he"),
-    )
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        pytest.param(
+            "{(32, 116): 256, (256, 257): 258, (104, 101): 257}",
+            [("Ġ", "t"), ("h", "e"), ("Ġt", "he")],
+            id="in the order of their numbers",
+        ),
+        pytest.param(r"[(' ', 't'), ('.', '\n')]", [(" ", "t"), (".", "\n")], id="spaces and line ends"),
+        pytest.param(
+            '{"model": {"vocab": {" t": 0, "he": 1}, "merges": [" t he"]}}', [(" t", "he")], id="vocabulary"
+        ),
+        pytest.param("#version: 0.2\ne s\nes t</w>\n", [("e", "s"), ("es", "t</w>")], id="subword-nmt"),
+        pytest.param("e s\nest </w>\n", [("e", "s"), ("est", "</w>")], id="old subword-nmt"),
+        pytest.param("\n \n#version: 0.2\nu g\nh ug\n", HUG, id="version below blank lines"),
+        pytest.param(MINBPE_TWICE, [("u", "g"), ("u", "g"), ("h", "ug")], id="printed twice by minbpe"),
+        pytest.param("#version: 0.2\n# #\n## #", [("#", "#"), ("##", "#")], id="no comment"),
+        pytest.param("u g\nu g\nqq zz", [("u", "g"), ("u", "g"), ("qq", "zz")], id="never fires, twice"),
+        pytest.param("( b", [("(", "b")], id="a bracket as symbol"),
+        pytest.param("[ u\n[u g", [("[", "u"), ("[u", "g")], id="brackets as symbols"),
+        pytest.param("('h', 'ug') -> 'hug' (15)", [("h", "ug")], id="one printed pair"),
+    ],
+)
+def test_symbols_order_and_repeats_are_kept(text: str, pairs: list[Pair]) -> None:
+    assert read_user_merges(text).pairs == tuple(pairs)
 
 
-def test_subword_nmt_codes_of_both_versions_keep_the_marker() -> None:
-    new = read_given_merges("#version: 0.2\ne s\nes t</w>\n")
-    assert (new.pairs, new.kind) == ((("e", "s"), ("es", "t</w>")), "subword-nmt codes")
-    assert read_given_merges("e s\nest </w>\n").pairs == (("e", "s"), ("est", "</w>"))
-
-
-def test_the_version_may_stand_below_blank_lines() -> None:
-    given = read_given_merges("\n \n#version: 0.2\nu g\nh ug\n")
-    assert (given.pairs, given.kind) == (HUG, "merges.txt")
-    with pytest.raises(ComparisonError, match="Line 4 is 'hug'; two symbols"):
-        read_given_merges("\n#version: 0.2\nu g\nhug")
-
-
-def test_a_merge_that_minbpe_prints_twice_stays() -> None:
-    lines = ["(117, 103) -> 256", "(117, 103) -> 257", "(104, 256) -> 258"]
-    text = "\n".join(f"merge {number}/3: {line} (b'') had 1" for number, line in enumerate(lines, start=1))
-    assert read_given_merges(text).pairs == (("u", "g"), ("u", "g"), ("h", "ug"))
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("#version: 0.2\ne s\nes t</w>\n", "subword-nmt codes"),
+        ("\n \n#version: 0.2\nu g\nh ug\n", "merges.txt"),
+    ],
+)
+def test_a_version_tells_the_kind(text: str, kind: str) -> None:
+    assert read_user_merges(text).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -126,9 +139,7 @@ def test_a_merge_that_minbpe_prints_twice_stays() -> None:
 )
 def test_whatever_python_prints_in_quotes_is_read(pairs: list[tuple[str | bytes, str | bytes]]) -> None:
     for text in (repr(pairs), repr(tuple(pairs)), "\n".join(map(repr, pairs)), repr(dict.fromkeys(pairs))):
-        assert read_given_merges(text).pairs == tuple(
-            (as_text(left), as_text(right)) for left, right in pairs
-        )
+        assert read_user_merges(text).pairs == tuple((as_text(left), as_text(right)) for left, right in pairs)
 
 
 def as_text(symbol: str | bytes) -> str:
@@ -139,21 +150,13 @@ def as_text(symbol: str | bytes) -> str:
     return "".join(chr(0x100 + hidden.index(byte)) if byte in hidden else chr(byte) for byte in symbol)
 
 
-def test_a_token_may_begin_with_the_sign_of_a_comment() -> None:
-    assert read_given_merges("#version: 0.2\n# #\n## #").pairs == (("#", "#"), ("##", "#"))
-
-
-def test_rules_that_can_never_fire_and_rules_given_twice_stay() -> None:
-    assert read_given_merges("u g\nu g\nqq zz").pairs == (("u", "g"), ("u", "g"), ("qq", "zz"))
-
-
 def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, PROFILES["hf_tokenizers"].config)
     stepper.run()
     path = tmp_path / "tokenizer.json"
     stepper.tokenizer().save(str(path))
-    given = read_given_merges(path.read_bytes(), "tokenizer.json")
+    given = read_user_merges(path.read_bytes(), "tokenizer.json")
     assert given.pairs == tuple(merge.pair for merge in stepper.merges)
 
 
@@ -163,21 +166,24 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("", "There are no merges here; at least one is needed."),
         ("#version: 0.2\n", "There are no merges here; at least one is needed."),
         ("[]", "There are no merges here; at least one is needed."),
-        ("u g\nh ug\nhugs", "Line 3 is 'hugs'; two symbols and one space between them are allowed."),
-        ("u + g\nh ug +", "Line 2 is 'h ug +'; lines such as h + ug are allowed."),
+        ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected two symbols and one space between them."),
+        ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected two symbols"),
+        # Only the digits 0 to 9 are numbers of minbpe.
+        ("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x", 'Line 1 is "merge 1'),
+        ("u + g\nh ug +", "Line 2 is 'h ug +'; expected lines such as h + ug."),
         ('{"h": 0, "u": 1}', "This JSON object has no list of merges"),
-        ('[["u", "g"], ["h"]]', "Merge 2 is ['h']; a pair such as"),
-        ("[('u', 'g'), ('h', 5)]", "Merge 2 is ('h', 5); a pair such as"),
+        ('[["u", "g"], ["h"]]', "Merge 2 is ['h'], not a pair such as"),
+        ("[('u', 'g'), ('h', 5)]", "Merge 2 is ('h', 5), not a pair such as"),
         ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
-        ("[('', 'g')]", "Merge 1 has the symbol ''; 1 to 1,000 characters are allowed."),
+        ("[('', 'g')]", "Merge 1 has the symbol ''; a symbol has 1 to 1,000 characters."),
         (r"[('\ud800', 'g')]", "Merge 1 contains the lone surrogate U+D800"),
         ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
     ],
 )
 def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> None:
     with pytest.raises(ComparisonError) as caught:
-        read_given_merges(text)
+        read_user_merges(text)
     assert str(caught.value).startswith(message)
 
 
@@ -197,36 +203,25 @@ def test_an_error_says_where_and_what_is_allowed(text: str, message: str) -> Non
 )
 def test_a_bracket_in_one_line_that_is_no_list_is_refused(text: str) -> None:
     with pytest.raises(ComparisonError, match="begins with a bracket"):
-        read_given_merges(text)
-
-
-def test_a_symbol_may_be_a_bracket() -> None:
-    assert read_given_merges("( b").pairs == (("(", "b"),)
-    assert read_given_merges("[ u\n[u g").pairs == (("[", "u"), ("[u", "g"))
-    assert read_given_merges("('h', 'ug') -> 'hug' (15)").pairs == (("h", "ug"),)
-
-
-def test_only_the_digits_0_to_9_are_numbers_of_minbpe() -> None:
-    with pytest.raises(ComparisonError):
-        read_given_merges("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x")
+        read_user_merges(text)
 
 
 def test_a_binary_file_and_broken_utf8_are_refused() -> None:
     with pytest.raises(
         ComparisonError, match=r"^m\.model: This is a binary file, perhaps a SentencePiece model"
     ):
-        read_given_merges(b"\x0a\x0e\0unk", "m.model")
+        read_user_merges(b"\x0a\x0e\0unk", "m.model")
     with pytest.raises(ComparisonError, match="Byte 3 is not UTF-8"):
-        read_given_merges(b"u \xff g")
+        read_user_merges(b"u \xff g")
 
 
 def test_the_limits_are_said() -> None:
-    with pytest.raises(ComparisonError, match=f"at most {MAX_GIVEN_BYTES:,} are allowed"):
-        read_given_merges("a b\n" * (MAX_GIVEN_BYTES // 4 + 1))
+    with pytest.raises(ComparisonError, match=f"at most {MAX_USER_BYTES:,} can be read"):
+        read_user_merges("a b\n" * (MAX_USER_BYTES // 4 + 1))
     with pytest.raises(
-        ComparisonError, match=f"There are 50,001 merges; at most {MAX_GIVEN_MERGES:,} are allowed"
+        ComparisonError, match=f"There are 50,001 merges; at most {MAX_USER_MERGES:,} can be read"
     ):
-        read_given_merges("a b\n" * (MAX_GIVEN_MERGES + 1))
+        read_user_merges("a b\n" * (MAX_USER_MERGES + 1))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +233,7 @@ def test_the_limits_are_said() -> None:
         pytest.param("[" + "1," * 1_000_000 + "]", "This list has more than 600,000 parts", id="numbers"),
         pytest.param("(" + "()," * 1_000_000 + ")", "This list has more than 600,000 parts", id="pairs"),
         pytest.param("[" + "1," * 1_000_000 + "1]", "There are 1,000,001 merges", id="JSON"),
-        pytest.param("['" + r"\n" * 1_000_000 + "']", "Line 1 has 2,000,004 characters", id="escapes"),
+        pytest.param("['" + r"\n" * 1_000_000 + "']", "Merge 1 is '", id="escapes"),
         pytest.param(" " * 2_000_000 + "h ug", "Line 1 has 2,000,004 characters", id="spaces"),
         pytest.param(("1" + " " * 4_900 + "x\n") * 400, "Line 1 is '1  ", id="numbers and spaces"),
         pytest.param(("('a'" + " " * 4_900 + "x\n") * 400, "Line 1 is \"('a'  ", id="tuples and spaces"),
@@ -259,7 +254,7 @@ def test_the_limits_are_said() -> None:
 def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str) -> None:
     began = process_time()
     with pytest.raises(ComparisonError) as caught:
-        read_given_merges(text)
+        read_user_merges(text)
     assert str(caught.value).startswith(message)
     assert process_time() - began < 3  # it took up to minutes, or for ever
 
@@ -267,10 +262,10 @@ def test_what_would_take_long_to_read_is_refused_at_once(text: str, message: str
 @pytest.mark.parametrize("opening", ["[", "(", "{", "[("])
 def test_brackets_nested_thousands_deep_are_refused_in_a_sentence(opening: str) -> None:
     with pytest.raises(ComparisonError):
-        read_given_merges(opening * 100_000)
+        read_user_merges(opening * 100_000)
 
 
 def test_doubling_numbers_cannot_fill_the_memory() -> None:
     doubling = json.dumps([[97, 97], *([256 + number] * 2 for number in range(60))])
     with pytest.raises(ComparisonError, match="makes a token of"):
-        read_given_merges(doubling)
+        read_user_merges(doubling)

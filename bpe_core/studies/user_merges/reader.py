@@ -1,0 +1,153 @@
+"""User merges: the merge list of somebody's own implementation, read leniently.
+
+In: the content of a file, or pasted text. Out: `UserMerges`, the pairs in the order in which they were
+learned.
+
+Where `tokenizer_files` refuses a list that no tokenizer could work with, this reads it: a list that deviates
+is what `diagnosis` is for. Rules that can never fire and rules given twice are kept.
+
+>>> read_user_merges("#version: 0.2\\nu g\\nh ug\\n")
+UserMerges(pairs=(('u', 'g'), ('h', 'ug')), kind='merges.txt')
+>>> read_user_merges("[(b' ', b't'), (b' t', b'he')]").pairs
+(('Ġ', 't'), ('Ġt', 'he'))
+>>> read_user_merges("1. u + g 20\\n2. u + n 16").pairs
+(('u', 'g'), ('u', 'n'))
+>>> read_user_merges("u g\\nhug")
+Traceback (most recent call last):
+    ...
+bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected two symbols and one space between them.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+
+from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
+from bpe_core.merges import Pair
+from bpe_core.studies.user_merges.limits import MAX_SYMBOL, MAX_USER_BYTES, check_number
+from bpe_core.studies.user_merges.lines import read_lines
+from bpe_core.studies.user_merges.literals import read_literal
+from bpe_core.studies.user_merges.values import numbered, pairs_of_json, pairs_of_python
+from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.tokenizer_files.contents import FileContents, shown
+from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
+
+_MOST_SPECIAL_TOKENS = 1_000
+"""How many lines a minbpe model may have besides its merges."""
+
+_MOST_TIKTOKEN_WORK = 2 * 10**7
+"""The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's tokens have half of it."""
+
+_PYTHON = re.compile(
+    r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:OrderedDict|dict_keys|dict_items|list|tuple|dict)?\(?\s*+[\[({]"
+)
+"""How a printed Python list or dict begins, perhaps with its name and its class."""
+
+
+@dataclass(frozen=True)
+class UserMerges:
+    """The merges of somebody's own implementation."""
+
+    pairs: tuple[Pair, ...]
+    """The two symbols of each merge, in the order learned. Symbols given as bytes or as numbers are written
+    in GPT-2's printable characters, others as they were given."""
+
+    kind: str
+    """What they were read as, in plain words: "merges.txt", "subword-nmt codes", "minbpe model"."""
+
+
+def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
+    """Read the merges in a file's content or in pasted text; what it is comes from the content.
+
+    Read are merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
+    tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `('h',
+    'ug')`. `name` is put in front of an error. Raises `ComparisonError`, which names the line where there is
+    one.
+    """
+    try:
+        merges = _read(_checked_text(data))
+        _check(merges.pairs)
+    except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
+        sentence = str(error)
+        raise ComparisonError(
+            f"{name}: {sentence}" if name else sentence[0].upper() + sentence[1:]
+        ) from error
+    return merges
+
+
+def _checked_text(data: bytes | str) -> str:
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > MAX_USER_BYTES:
+        raise ComparisonError(f"The merges have {size:,} bytes; at most {MAX_USER_BYTES:,} can be read.")
+    if isinstance(data, bytes):
+        if b"\0" in data:
+            raise ComparisonError(
+                "This is a binary file, perhaps a SentencePiece model; give the merges as text."
+            )
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ComparisonError(
+                f"Byte {error.start + 1:,} is not UTF-8; save the text as UTF-8."
+            ) from error
+    text = data.removeprefix("\ufeff").replace("\r\n", "\n")
+    check_characters(text, "The merge list")
+    if not text.strip():
+        raise ComparisonError("There are no merges here; at least one is needed.")
+    return text
+
+
+def _read(text: str) -> UserMerges:
+    if text.split("\n", 1)[0].strip() == MINBPE_HEADER:
+        check_number(text.count("\n") - _MOST_SPECIAL_TOKENS)
+        return UserMerges(_pairs_of_numbers(read_minbpe(text)), "minbpe model")
+    if is_tiktoken(text) and len(text.split("\n", 2)) > 1:
+        _check_tiktoken(text)
+        return UserMerges(_pairs_of_numbers(read_tiktoken(text, None)), "tiktoken ranks")
+    if text.lstrip()[0] in "[{":
+        if has_too_many_signs(text):
+            raise ComparisonError(f"The merges have {TOO_MANY_SIGNS}.")
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            value = None  # a Python literal, or lines that begin with a bracket
+        if value is not None:
+            return UserMerges(*pairs_of_json(value))
+    if _PYTHON.match(text.lstrip()) and (literal := read_literal(_in_brackets(text))) is not None:
+        return UserMerges(*pairs_of_python(literal))
+    return UserMerges(*read_lines(text))
+
+
+def _in_brackets(text: str) -> str:
+    """From the first bracket to the last: without a name, a class, or what follows."""
+    start = min(place for place in map(text.find, "[({") if place >= 0)
+    return text[start : max(map(text.rfind, "])}")) + 1]
+
+
+def _check_tiktoken(text: str) -> None:
+    """Refuse what would take long to read: the time goes with the squared lengths of the tokens."""
+    check_number(text.count("\n"))
+    lengths = (len(line.partition(" ")[0]) * 3 // 4 for line in text.split("\n"))  # base64
+    if sum(length**2 for length in lengths) > _MOST_TIKTOKEN_WORK:
+        raise ComparisonError("This tiktoken file has tokens that are too long to find their merges.")
+
+
+def _pairs_of_numbers(contents: FileContents) -> tuple[Pair, ...]:
+    """The merges of a file whose base symbols are bytes, as printed text."""
+    base = [BYTE_CHARACTERS[code] for code in contents.base_codes]
+    return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)
+
+
+def _check(pairs: tuple[Pair, ...]) -> None:
+    if not pairs:
+        raise ComparisonError("There are no merges here; at least one is needed.")
+    check_number(len(pairs))
+    for number, pair in enumerate(pairs, start=1):
+        for symbol in pair:
+            check_characters(symbol, f"Merge {number:,}")
+            if not 1 <= len(symbol) <= MAX_SYMBOL:
+                raise ComparisonError(
+                    f"Merge {number:,} has the symbol {shown(symbol)}; a symbol has 1 to"
+                    f" {MAX_SYMBOL:,} characters."
+                )
