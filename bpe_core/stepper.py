@@ -31,7 +31,7 @@ import numpy as np
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import (
     ConfigError,
     CorpusError,
@@ -106,14 +106,14 @@ class BPEStepper:
                 f"corpus is a {type(corpus).__name__}; a Corpus is allowed, as Corpus.from_text makes."
             )
         self._short_texts = short_texts
-        film = Film(corpus.count_words(config, on_progress), config, short_texts=short_texts)
+        film = MergeHistory(corpus.count_words(config, on_progress), config, short_texts=short_texts)
         self.corpus = corpus
         """What is trained on."""
         self.config = config
         """The rules."""
         self._start(film)
 
-    def _start(self, film: Film) -> None:
+    def _start(self, film: MergeHistory) -> None:
         self._film = film
         self._position = 0
         self._word_index: dict[str, int] | None = None
@@ -491,7 +491,7 @@ class BPEStepper:
         stepper.corpus, stepper.config = self.corpus, config or self.config
         stepper._short_texts = self._short_texts
         word_counts = dict(zip(self._film.words, self._film.word_counts.tolist(), strict=True))
-        stepper._start(Film(word_counts, stepper.config, short_texts=self._short_texts))
+        stepper._start(MergeHistory(word_counts, stepper.config, short_texts=self._short_texts))
         return stepper
 
     def _limit_reached(self, position: int) -> str | None:
@@ -509,7 +509,7 @@ class BPEStepper:
             symbols_at_start=film.symbols_at_start,
             symbols_saved=film.symbols_at_start - symbols,
             compression=film.symbols_at_start / symbols,
-            distinct_pairs=int(np.count_nonzero(film.log.counts_at(position)[1])),
+            distinct_pairs=int(np.count_nonzero(film.count_log.counts_at(position)[1])),
             ties=ties,
         )
 
@@ -519,7 +519,7 @@ class BPEStepper:
         limit = self._limit_reached(position)
         if limit is not None:
             return limit
-        return BELOW_MINIMUM_FREQUENCY if self._film.log.counts_at(position)[1].any() else NO_PAIRS_LEFT
+        return BELOW_MINIMUM_FREQUENCY if self._film.count_log.counts_at(position)[1].any() else NO_PAIRS_LEFT
 
     def _rule_pick(self, position: int) -> tuple[int, int] | None:
         """The pair, as symbols, that the rule picks at a position of the film."""

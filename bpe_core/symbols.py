@@ -34,6 +34,9 @@ Int64Array = npt.NDArray[np.int64]
 BaseSymbols = npt.NDArray[np.int16] | Int32Array
 """Base-symbol ids; 16 bits where they fit, for half the memory."""
 
+SymbolPair = tuple[int, int]
+"""A pair as its two symbols; `merges.Pair` has it as printed."""
+
 SEPARATOR = -1
 """Stands before every word and after the last one, so that no pair crosses a word's border."""
 

@@ -1,6 +1,6 @@
-"""The pair log: how every merge changed the pair counts, so that counts can be had at any position.
+"""How every merge changed the pair counts, so that counts are known at any position.
 
-In: the raw log of the merges. Out: the count of every pair after any number of merges.
+In: the merge log. Out: the count of every pair after any number of merges.
 
 A merge changes few counts. For hug / pug / pun the log reads
 
@@ -9,9 +9,8 @@ A merge changes few counts. For hug / pug / pun the log reads
     1: u + n       u n -16   p u -12   p un +12   b u -4   b un +4
     ...
 
-and walking over it, forward or backward, adds or takes away what stands in between. What the merges did is
-kept raw and worked into the log when it has become much, or when somebody asks: a page, or the trainer
-whenever its shelves have run empty.
+and walking over it, forward or backward, adds or subtracts the entries in between. What the merges did is
+worked into the log when there is much of it, or when a query or the trainer asks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.engine.column import Column
-from bpe_core.engine.grouping import sum_by_key
-from bpe_core.engine.merge_log import Counts, RawLog, Weights
-from bpe_core.engine.occurrences import PairPlaces
-from bpe_core.engine.packing import pack_by_age, unpack, unpack_by_age
+from bpe_core.engine.arrays import GrowingArray, pack_by_age, sum_by_key, unpack, unpack_by_age
+from bpe_core.engine.merge_log import Counts, MergeLog, Weights
+from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import Int64Array
 
@@ -32,15 +29,15 @@ _CHUNK = 20_000
 """About how many new pairs are worked into the log at a time; bounds the time and memory that takes."""
 
 
-class PairLog:
+class CountLog:
     """The counts of all pairs at one position, and the changes that lead from there to any other."""
 
     def __init__(
         self,
         timeline: Timeline,
         weights: Weights,
-        raw: RawLog,
-        places: PairPlaces,
+        merge_log: MergeLog,
+        occurrences: Occurrences,
         *,
         count_overlaps: bool,
     ) -> None:
@@ -48,28 +45,26 @@ class PairLog:
         self._timeline = timeline
         self._weights = weights
         self._count_overlaps = count_overlaps
-        self._raw = raw
-        self._places = places
-        self._digested = 0  # how many merges of the raw log have been worked in
+        self._merge_log = merge_log
+        self._occurrences = occurrences
+        self._digested = 0  # how many merges have been worked in
         pairs, deltas = self._base_counts()
-        self._pairs = Column(pairs)  # packed by age, ascending
-        self._base = deltas.astype(raw.count_type)
-        self._counts = Column(self._base.copy())  # of each pair, at `_position`
+        self._pairs = GrowingArray(pairs)  # packed by age, ascending
+        self._base = deltas.astype(merge_log.count_type)
+        self._counts = GrowingArray(self._base.copy())  # of each pair, at `_position`
         self._position = 0
-        self._entry_pair = Column(np.empty(0, np.int32))
-        self._entry_delta = Column(np.empty(0, raw.count_type))
+        self._entry_pair = GrowingArray(np.empty(0, np.int32))
+        self._entry_delta = GrowingArray(np.empty(0, merge_log.count_type))
         self._offsets = [0]  # where each merge's entries start
-        self._is_whole = True  # what is changed together fits together: no interrupt came half-way
 
     def catch_up(self) -> None:
-        """Work in what the raw log got, if it is a chunk: no later question then finds much left to do."""
-        if self._raw.new_pairs_from(self._digested) >= _CHUNK:
+        """Work in new merges if they make a chunk, so that no later query finds much left to do."""
+        if self._merge_log.new_pairs_from(self._digested) >= _CHUNK:
             self._digest()
 
     def forget_from(self, position: int) -> None:
         """Drop the merges of this rank and later."""
-        self._is_whole = False
-        position = min(position, self._digested, len(self._offsets) - 1)
+        position = min(position, self._digested)
         self._offsets = self._offsets[: position + 1]
         self._entry_pair.truncate(self._offsets[-1])
         self._entry_delta.truncate(self._offsets[-1])
@@ -79,7 +74,6 @@ class PairLog:
         self._counts.truncate(size)
         self._start_again()
         self._digested = position
-        self._is_whole = True
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
         """All pairs known (packed by age, ascending) and their counts after so many merges, as views that
@@ -88,7 +82,7 @@ class PairLog:
         self._move_to(position)
         return _read_only(self._pairs.values), _read_only(self._counts.values)
 
-    def pairs_holding(self, highest: Sequence[int]) -> Int64Array:
+    def pairs_having(self, highest: Sequence[int]) -> Int64Array:
         """How many pairs have the count `highest[k]` after k merges, for every k at once.
 
         `highest` must never rise. A pair keeps a count for a span of positions, and `highest` keeps a
@@ -128,7 +122,6 @@ class PairLog:
         self._position = 0
 
     def _move_to(self, position: int) -> None:
-        self._is_whole = False
         if 2 * self._offsets[position] < self._offsets[self._position]:
             self._start_again()  # it is nearer to the start
         start, stop = (
@@ -140,39 +133,34 @@ class PairLog:
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]
         np.add.at(self._counts.values, pairs, sign * deltas)
         self._position = position
-        self._is_whole = True
 
     def _base_counts(self) -> tuple[Int64Array, Int64Array]:
-        base, places = self._places.base_pairs, self._places
+        base, occurrences = self._occurrences.base_pairs, self._occurrences
         left, right = unpack(base)
-        pairs, counts = pack_by_age(left, right), places.base_counts
+        pairs, counts = pack_by_age(left, right), occurrences.base_counts
         if not self._count_overlaps:
-            twins = [places.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
+            twins = [occurrences.when_new(symbol, symbol)[0] for symbol in left[left == right].tolist()]
             extra_pairs, extra = self._overlaps(twins, position=0, sign=-1)
             pairs, counts = np.concatenate((pairs, extra_pairs)), np.concatenate((counts, extra))
         return sum_by_key(pairs, counts)
 
-    # From the raw log to the log
+    # From the merge log to the count log
 
     def _digest(self) -> None:
-        if not self._is_whole:
-            self.forget_from(self._digested)
-        while self._digested < len(self._raw):
+        while self._digested < len(self._merge_log):
             first = self._digested
-            last = self._raw.chunk_end(first, _CHUNK)
-            new_ranks, sides, counts = self._raw.new_pairs(first, last)
-            born = (self._timeline.base_size + new_ranks) << 32 | sides  # packed by age
+            last = self._merge_log.chunk_end(first, _CHUNK)
+            new_ranks, neighbours, counts = self._merge_log.new_pairs(first, last)
+            born = (self._timeline.base_size + new_ranks) << 32 | neighbours  # packed by age
             ranks, pairs, deltas = self._changes(first, last, new_ranks, born, counts)
             by_rank = (ranks - first).astype(np.min_scalar_type(last - first)).argsort(kind="stable")
-            self._is_whole = False
             self._pairs.extend(np.sort(born))
-            self._counts.extend(np.zeros(len(born), self._raw.count_type))
+            self._counts.extend(np.zeros(len(born), self._merge_log.count_type))
             self._entry_pair.extend(np.searchsorted(self._pairs.values, pairs[by_rank]).astype(np.int32))
             self._entry_delta.extend(deltas[by_rank])
             ends = self._offsets[-1] + np.cumsum(np.bincount(ranks - first, minlength=last - first))
             self._offsets.extend(ends.tolist())
             self._digested = last
-            self._is_whole = True
 
     def _changes(
         self, first: int, last: int, ranks: Int64Array, new_pairs: Int64Array, counts: Counts
@@ -181,7 +169,7 @@ class PairLog:
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
         """
-        merged_left, merged_right, saved = self._raw.merges(first, last)
+        merged_left, merged_right, saved = self._merge_log.merges(first, last)
         (left, right), token = unpack_by_age(new_pairs), self._timeline.base_size + ranks
         is_right = right == token  # the new token is the right symbol; the left one is its neighbour
         first_symbol, second_symbol = merged_left[ranks - first], merged_right[ranks - first]
@@ -198,9 +186,9 @@ class PairLog:
             touched: dict[int, list[Any]] = {}
             for index in np.flatnonzero(makes_twins | (left == right)).tolist():
                 pair = int(left[index]), int(right[index])
-                touched.setdefault(int(ranks[index]), []).append(self._places.when_new(*pair)[0])
+                touched.setdefault(int(ranks[index]), []).append(self._occurrences.when_new(*pair)[0])
             for rank in (np.flatnonzero(merged_left == merged_right) + first).tolist():
-                touched[rank] = [self._raw.places(rank)]
+                touched[rank] = [self._merge_log.places(rank)]
             parts += self._overlap_changes(touched)
         all_ranks, all_pairs, all_changes = zip(*parts, strict=True)
         return np.concatenate(all_ranks), np.concatenate(all_pairs), np.concatenate(all_changes)

@@ -1,10 +1,10 @@
-"""The film: every merge made so far, and all that is needed to look at any position of it.
+"""The merge history: every merge made so far, and all that is needed to look at any position of it.
 
-In: distinct words with their counts, and a config. Out: a film that grows by one merge at a time, at its
+In: distinct words with their counts, and a config. Out: a history that grows by one merge at a time, at its
 end, and that can be cut anywhere to go on differently.
 
-A `BPEStepper` is a position in a film. The film owns the mutable parts of the core: the symbol table, the
-timeline, the two logs and the trainer.
+A `BPEStepper` is a position in a history. The history owns the mutable parts of the core: the symbol table,
+the timeline, the two logs and the trainer.
 """
 
 from collections.abc import Mapping
@@ -13,20 +13,20 @@ import numpy as np
 
 from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
-from bpe_core.engine.count_log import PairLog
-from bpe_core.engine.merge_log import CountType, RawLog, Weights
-from bpe_core.engine.occurrences import PairPlaces
+from bpe_core.engine.count_log import CountLog
+from bpe_core.engine.merge_log import CountType, MergeLog, Weights
+from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
-from bpe_core.symbols import Int64Array, spell_words
+from bpe_core.symbols import Int64Array, SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
 """Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
 
 
-class Film:
+class MergeHistory:
     """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Film:
             )
         self.config = config
         """The rules."""
-        self.pairs: list[tuple[int, int]] = []
+        self.pairs: list[SymbolPair] = []
         """The merged pairs as symbols, by rank."""
         ask(word_counts, config, self)
         self.words = list(word_counts)
@@ -59,15 +59,19 @@ class Film:
         """When every boundary vanished."""
         count_type = np.int32 if self.symbols_at_start <= np.iinfo(np.int32).max else np.int64
         self._weights = self._weight_at_each_position(lengths, count_type)
-        self.raw_log = RawLog(count_type)
+        self.merge_log = MergeLog(count_type)
         """What every merge did."""
-        self.places = PairPlaces(self.timeline, self.table, self._weights, self.raw_log)
+        self.occurrences = Occurrences(self.timeline, self.table, self._weights, self.merge_log)
         """Where any pair stands at any position."""
-        self.log = PairLog(
-            self.timeline, self._weights, self.raw_log, self.places, count_overlaps=config.count_overlaps
+        self.count_log = CountLog(
+            self.timeline,
+            self._weights,
+            self.merge_log,
+            self.occurrences,
+            count_overlaps=config.count_overlaps,
         )
         """How every merge changed the pair counts."""
-        self._trainer: Trainer | None = self._new_trainer(0)  # None while a cut is half done
+        self._trainer = self._new_trainer(0)
         self.counts: list[int] = []
         """Each merged pair's count, by rank."""
         self.highest: list[int] = []
@@ -76,107 +80,84 @@ class Film:
         """Whether each merge was forced, by rank."""
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
-        self._tied_counts: list[int] = []  # likewise
+        self._tied_counts: list[int] = []
 
     def __len__(self) -> int:
         return len(self.pairs)
 
-    def starts_like(self, other: "Film") -> bool:
+    def starts_like(self, other: "MergeHistory") -> bool:
         """Whether both begin with the same words and counts in the same order, spelled alike as printed."""
         if self.words != other.words or not np.array_equal(self.word_counts, other.word_counts):
             return False
         texts = [
-            [film.table.text(symbol) for symbol in range(film.table.base_size)] for film in (self, other)
+            [history.table.text(symbol) for symbol in range(history.table.base_size)]
+            for history in (self, other)
         ]
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts[0] + texts[1]))}
         # A separator is symbol -1: it picks the last place, which stands for nothing else.
         mine, theirs = (np.array([*map(numbers.__getitem__, own), -1]) for own in texts)
         return np.array_equal(mine[self.timeline.base_symbols], theirs[other.timeline.base_symbols])
 
-    def next_pair(self) -> tuple[int, int] | None:
-        """The pair that the rule merges at the film's end, or None where none is frequent enough."""
-        trainer = self._sound_trainer()
-        try:
-            best = trainer.best()
-        except BaseException:
-            self._recover()
-            raise
+    def next_pair(self) -> SymbolPair | None:
+        """The pair that the rule merges at the history's end, or None where none is frequent enough."""
+        best = self._trainer.best()
         return None if best is None else (best.left, best.right)
 
-    def extend(self, forced: tuple[int, int] | None = None) -> bool:
-        """Merge the pair that the rule picks, or a forced one, at the film's end; False where there is none.
+    def extend(self, forced: SymbolPair | None = None) -> bool:
+        """Merge the pair that the rule picks, or a forced one, at the history's end; False where there is
+        none.
 
-        Raises `PairNotFoundError` for a forced pair that does not occur there. An interrupt, as of a cell in
-        a notebook, leaves no half of a merge behind.
+        Raises `PairNotFoundError` for a forced pair that does not occur there.
         """
-        trainer = self._sound_trainer()
-        found = None if forced is None else trainer.find(*forced)
-        if found is not None and not found.how_often:
-            raise PairNotFoundError("There is no such pair at the film's end.")
-        try:
-            best = trainer.best()
-            found = found or best
-            if found is None:
-                return False
-            # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
-            highest = int(self.log.counts_at(len(self))[1].max()) if best is None else best.how_often
-            left, right, count, _ = found
-            self.table.add(left, right)
-            saved = trainer.merge(found)
-            self.log.catch_up()
-            self.symbols_left.append(self.symbols_left[-1] - saved)
-            self.pairs.append((left, right))
-            self.counts.append(count)
-            self.highest.append(highest)
-            self.by_user.append(forced is not None)
-        except BaseException:
-            self._recover()
-            raise
+        trainer = self._trainer
+        best = trainer.best()
+        found = best if forced is None else trainer.find(*forced)
+        if found is None:
+            return False
+        if not found.how_often:
+            raise PairNotFoundError("The pair does not occur at the end of the history.")
+        # Below the minimum frequency the rule takes none; a forced pair need not be the most frequent.
+        highest = int(self.count_log.counts_at(len(self))[1].max()) if best is None else best.how_often
+        left, right, count, _ = found
+        self.table.add(left, right)
+        saved = trainer.merge(found)
+        self.count_log.catch_up()
+        self.symbols_left.append(self.symbols_left[-1] - saved)
+        self.pairs.append((left, right))
+        self.counts.append(count)
+        self.highest.append(highest)
+        self.by_user.append(forced is not None)
         return True
 
     def cut(self, position: int) -> None:
         """Forget the merges of this rank and later, to go on from here in another way."""
         if position == len(self):
             return
-        self._forget_from(position)
-
-    def _sound_trainer(self) -> Trainer:
-        """The trainer; a cut that was interrupted is finished first."""
-        return self._trainer or self._recover()
-
-    def _recover(self) -> Trainer:
-        """Train on from the last merge that stands in every column."""
-        return self._forget_from(min(len(self.pairs), len(self.counts), len(self.highest), len(self.by_user)))
-
-    def _forget_from(self, position: int) -> Trainer:
-        self._trainer = None  # until all is forgotten; the film's length is what goes first
         for column in (self.pairs, self.counts, self.highest, self.by_user, self._tied_counts):
             del column[position:]
         del self.symbols_left[position + 1 :]
-        self.log.forget_from(position)
-        self.raw_log.truncate(position)
+        self.count_log.forget_from(position)
+        self.merge_log.truncate(position)
         self.timeline.forget_from(position)
         self.table.truncate(self.table.base_size + position)
         self._trainer = self._new_trainer(position)
-        return self._trainer
 
     def tied_counts(self, position: int) -> list[int]:
         """With how many other pairs each of the first merges shared the highest count."""
         missing = range(len(self._tied_counts), position)
         if len(missing) > _COUNT_SINGLY:
-            holders = self.log.pairs_holding(self.highest).tolist()
             missing = range(missing.start, len(self))
+            shared = self.count_log.pairs_having(self.highest)[missing.start :].tolist()
         else:
-            holders = []
-            for rank in missing:
-                counts = self.log.counts_at(rank)[1]
-                holders.append(int(np.count_nonzero(counts == self.highest[rank])))
-            holders = [0] * missing.start + holders
-        for rank in missing:
-            self._tied_counts.append(holders[rank] - 1 if self.counts[rank] == self.highest[rank] else 0)
+            shared = [
+                int(np.count_nonzero(self.count_log.counts_at(rank)[1] == self.highest[rank]))
+                for rank in missing
+            ]
+        for rank, pairs in zip(missing, shared, strict=True):
+            self._tied_counts.append(pairs - 1 if self.counts[rank] == self.highest[rank] else 0)
         return self._tied_counts[:position]
 
-    def pair_texts(self, pair: tuple[int, int]) -> Pair:
+    def pair_texts(self, pair: SymbolPair) -> Pair:
         """A pair of symbols as it is printed."""
         return self.table.text(pair[0]), self.table.text(pair[1])
 
@@ -191,7 +172,7 @@ class Film:
             self._weights,
             self.config,
             position,
-            self.raw_log,
-            self.places,
-            self.log,
+            self.merge_log,
+            self.occurrences,
+            self.count_log,
         )

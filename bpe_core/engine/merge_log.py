@@ -1,7 +1,7 @@
-"""The raw log: what every merge did, as the trainer hands it over, in arrays that grow at their ends.
+"""What every merge did: where it put its new token, and which pairs came into being with it.
 
-In: what the trainer did, merge by merge. Out: where a merge put its new token, which pairs came to be with it
-and how often each occurred then.
+In: what the trainer did, merge by merge. Out: the places of a merge's token, its neighbours, and how often
+each new pair occurred then. `count_log` works this into counts at any position.
 
 What all merges did follows one another, and `ends` says where each merge's part stops. After two merges of
 hug / pug / pun:
@@ -9,11 +9,11 @@ hug / pug / pun:
     merge          0: u + g               1: u + n
     places         2   6   18             10   14          where `ug`, `un` stand
     ends           0            3                 5
-    sides          h|  p|  |s             p|  b|           the new token's neighbours: left of it, right of it
+    neighbours     h|  p|  |s             p|  b|           of the new token: left of it, right of it
     counts         15  5   5              12  4
 
-A side is one number: the neighbour << 1, and 1 more if the neighbour stands on the right. With the new token
-in front, token << 32 | side, it is the new pair packed by age (see `packing`).
+A neighbour is one number: its symbol << 1, and 1 more if it stands on the right. With the new token in front,
+token << 32 | neighbour, it is the new pair packed by age (see `arrays`).
 
 Of a merge at many places, it is also kept which of them have which neighbour, so that any pair is found
 without looking at the others.
@@ -41,33 +41,33 @@ Counts = Int32Array | Int64Array
 """Counts of pairs."""
 
 
-class BySide(NamedTuple):
+class ByNeighbour(NamedTuple):
     """Which of a merge's places have which neighbour."""
 
     starts: memoryview
-    """Where each side's part of `order` begins, in the order of the sides, and where the last one ends."""
+    """Where each neighbour's part of `order` begins, and where the last one ends."""
     order: npt.NDArray[np.unsignedinteger[Any]]
     """Indexes into the merge's places twice over, first for what is before them and then for what is behind;
-    sorted by side, ascending within a side."""
+    sorted by neighbour, ascending within each."""
 
     @classmethod
-    def of(cls, bounds: Int64Array, order: Int64Array) -> "BySide":
+    def of(cls, bounds: Int64Array, order: Int64Array) -> "ByNeighbour":
         """In as few bytes as the indexes need. Read item by item, a memoryview is the faster."""
         return cls(bounds.astype(np.int32).data, order.astype(np.min_scalar_type(len(order))))
 
 
-class RawLog:
-    """What the merges did, one after the other, as it came from the trainer."""
+class MergeLog:
+    """What the merges did, one after the other, in arrays that grow at their ends."""
 
     def __init__(self, count_type: CountType) -> None:
         """`count_type` can hold every count."""
         self._left, self._right, self._saved = array("i"), array("i"), array("q")
         self._ends, self._places = array("q", [0]), array("i")
-        self._pair_ends, self._sides = array("q", [0]), array("i")
+        self._pair_ends, self._neighbours = array("q", [0]), array("i")
         self.count_type = count_type
         """The type of every count."""
         self._counts = array(np.dtype(count_type).char)
-        self._by_side: dict[int, BySide] = {}
+        self._by_neighbour: dict[int, ByNeighbour] = {}
 
     def __len__(self) -> int:
         return len(self._left)
@@ -78,42 +78,42 @@ class RawLog:
         right: int,
         saved: int,
         places: Any,
-        sides: Any,
+        neighbours: Any,
         counts: Any,
-        by_side: BySide | None,
+        by_neighbour: ByNeighbour | None,
     ) -> None:
         """Add what the next merge did: `saved` symbols fewer, the token's places, its neighbours.
 
-        All three are arrays, with ascending sides, if `by_side` is given; else they are lists.
+        The last three are arrays, with ascending neighbours, if `by_neighbour` is given; else they are lists.
         """
-        if by_side is None:
+        if by_neighbour is None:
             self._places.fromlist(places)
-            self._sides.fromlist(sides)
+            self._neighbours.fromlist(neighbours)
             self._counts.fromlist(counts)
         else:
-            self._by_side[len(self._left)] = by_side
+            self._by_neighbour[len(self._left)] = by_neighbour
             self._places.frombytes(places.astype(np.int32).tobytes())
-            self._sides.frombytes(sides.tobytes())
+            self._neighbours.frombytes(neighbours.tobytes())
             self._counts.frombytes(counts.astype(self.count_type, copy=False).tobytes())
         self._left.append(left)
         self._right.append(right)
         self._saved.append(saved)
         self._ends.append(len(self._places))
-        self._pair_ends.append(len(self._sides))
+        self._pair_ends.append(len(self._neighbours))
 
     def truncate(self, size: int) -> None:
         """Keep the first `size` merges."""
-        for rank in [rank for rank in self._by_side if rank >= size]:
-            del self._by_side[rank]
-        # Copies: what an interrupt left behind may still look into an array, which then cannot shrink.
-        self._left, self._right, self._saved = self._left[:size], self._right[:size], self._saved[:size]
-        self._ends, self._pair_ends = self._ends[: size + 1], self._pair_ends[: size + 1]
-        self._places = self._places[: self._ends[-1]]
-        self._sides, self._counts = (column[: self._pair_ends[-1]] for column in (self._sides, self._counts))
+        for rank in [rank for rank in self._by_neighbour if rank >= size]:
+            del self._by_neighbour[rank]
+        for column in (self._left, self._right, self._saved):
+            del column[size:]
+        del self._ends[size + 1 :], self._pair_ends[size + 1 :]
+        del self._places[self._ends[-1] :]
+        del self._neighbours[self._pair_ends[-1] :], self._counts[self._pair_ends[-1] :]
 
     def new_pairs_from(self, first: int) -> int:
         """How many pairs came to be from merge `first` on."""
-        return len(self._sides) - self._pair_ends[first]
+        return len(self._neighbours) - self._pair_ends[first]
 
     def chunk_end(self, first: int, most: int) -> int:
         """The merge before which to stop so that about `most` new pairs are taken, at least one merge."""
@@ -124,18 +124,20 @@ class RawLog:
         """Where one merge put its new token."""
         return _taken(self._places, np.int32, self._ends[rank], self._ends[rank + 1])
 
-    def places_beside(self, rank: int, side: int) -> Places:
+    def places_next_to(self, rank: int, neighbour: int) -> Places:
         """Where one merge's new token got this neighbour, ascending, as an array; or all its places, as a
         list: of a merge at few places it was not kept which neighbour is where."""
         start, stop = self._ends[rank], self._ends[rank + 1]
-        by_side = self._by_side.get(rank)
-        if by_side is None:
+        by_neighbour = self._by_neighbour.get(rank)
+        if by_neighbour is None:
             return self._places[start:stop].tolist()
         first, last = self._pair_ends[rank], self._pair_ends[rank + 1]
-        index = bisect_left(self._sides, side, first, last)
-        if index == last or self._sides[index] != side:
+        index = bisect_left(self._neighbours, neighbour, first, last)
+        if index == last or self._neighbours[index] != neighbour:
             return np.empty(0, np.int32)
-        chosen = by_side.order[by_side.starts[index - first] : by_side.starts[index - first + 1]]
+        chosen = by_neighbour.order[
+            by_neighbour.starts[index - first] : by_neighbour.starts[index - first + 1]
+        ]
         places: Int32Array = np.frombuffer(self._places, np.int32)[start:stop].take(chosen, mode="wrap")
         return places
 
@@ -149,11 +151,12 @@ class RawLog:
         return left, right, _taken(self._saved, np.int64, first, last)
 
     def new_pairs(self, first: int, last: int) -> tuple[Int64Array, Int32Array, Counts]:
-        """Each pair that came to be: the merge's rank, the new token's side, and the pair's count then."""
+        """Each pair that came to be: the merge's rank, the new token's neighbour, and the pair's count
+        then."""
         ends = np.frombuffer(self._pair_ends, np.int64)[first : last + 1].copy()
         ranks = np.repeat(np.arange(first, last), np.diff(ends))
-        sides = _taken(self._sides, np.int32, *ends[[0, -1]])
-        return ranks, sides, _taken(self._counts, self.count_type, *ends[[0, -1]])
+        neighbours = _taken(self._neighbours, np.int32, *ends[[0, -1]])
+        return ranks, neighbours, _taken(self._counts, self.count_type, *ends[[0, -1]])
 
 
 def _taken(column: Any, kind: type[np.generic], start: int, stop: int) -> npt.NDArray[Any]:

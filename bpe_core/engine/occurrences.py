@@ -1,12 +1,12 @@
-"""Places: where a pair stands in the words, at any position of a film.
+"""Where a pair occurs in the words, at any position of the history.
 
 In: a timeline, and what each merge did. Out: the places of any pair after any number of merges, without going
 through the corpus.
 
-A pair comes to be together with the newer of its two symbols, or stands there from the start, and from then
-on it only loses places. So its places at any position are among those where it came to be: for base symbols
-a slice of one array sorted by pair, for learned ones a part of what their merge did. Which of them still
-stand is read off the timeline: a token stands as long as neither of its two outer boundaries has vanished.
+A pair comes into being with the newer of its two symbols, or is there from the start, and from then on it
+only loses places. So its places at any position are among its first ones: for base symbols a slice of one
+array sorted by pair, for learned ones a part of what their merge did. Which of them remain is read off the
+timeline: a token remains as long as neither of its two outer boundaries has vanished.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,16 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.engine.grouping import group_bounds, group_sums
-from bpe_core.engine.merge_log import Places, RawLog, Weights
-from bpe_core.engine.packing import pack
+from bpe_core.engine.arrays import group_bounds, group_sums, pack
+from bpe_core.engine.merge_log import MergeLog, Places, Weights
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 
 
-class PairPlaces:
-    """Finds the places of pairs at any position."""
+class Occurrences:
+    """The places of all pairs, at any position."""
 
-    def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: RawLog) -> None:
+    def __init__(self, timeline: Timeline, table: SymbolTable, weights: Weights, log: MergeLog) -> None:
         """Sort the places of all pairs of base symbols; `weights` holds the word count at each position."""
         self._timeline = timeline
         self._lengths = table.lengths
@@ -38,13 +37,13 @@ class PairPlaces:
         """Where the newer of the two symbols stood when the pair came to be, and how far before it the pair
         begins. An array holds just these places; a list perhaps also some without the other symbol."""
         if left > right:
-            newer, side, back = left, right << 1 | 1, 0
+            newer, neighbour, back = left, right << 1 | 1, 0
         else:
-            newer, side, back = right, left << 1, self._lengths[left]
+            newer, neighbour, back = right, left << 1, self._lengths[left]
         rank = newer - self._timeline.base_size
         if rank < 0:
             return self._at_start(left, right), 0
-        return self._log.places_beside(rank, side), back
+        return self._log.places_next_to(rank, neighbour), back
 
     def of_pair(self, left: int, right: int, position: int) -> Int64Array:
         """The places of one pair, as `of_pairs` finds them."""

@@ -1,16 +1,15 @@
-"""The tied pairs that are held side by side, for tie rules that can change their mind at any step.
+"""The tied pairs side by side, for tie rules that can change their mind at any step.
 
-In: pairs with their first places, as they become tied and as they are touched. Out: the one that the rule
-takes now. Late in a large corpus thousands of pairs are tied at every step, so all of them are compared at
-once.
+In: pairs with their first places, as they become tied. Out: the one that the rule takes now. Late in a large
+corpus thousands of pairs are tied at every step, so all of them are compared at once.
 
 >>> from bpe_core.tie_breaks import TIE_BREAKS
->>> held = HeldPairs(TIE_BREAKS["last_seen"], seed=0)
->>> held.add(0 << 32 | 1, first=5)
->>> held.add(0 << 32 | 2, first=9)
->>> held.taken(rank=0) == (0 << 32 | 2)
+>>> candidates = TiedCandidates(TIE_BREAKS["last_seen"], seed=0)
+>>> candidates.add(0 << 32 | 1, first=5)
+>>> candidates.add(0 << 32 | 2, first=9)
+>>> candidates.taken(rank=0) == (0 << 32 | 2)
 True
->>> [pair & RIGHT for pair in held.with_symbol(0)]
+>>> [pair & RIGHT for pair in candidates.with_symbol(0)]
 [1, 2]
 """
 
@@ -19,15 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.engine.packing import RIGHT
+from bpe_core.engine.arrays import RIGHT
 from bpe_core.tie_breaks import TieBreak
 
 
-class HeldPairs:
+class TiedCandidates:
     """Pairs, packed, with the place where each is first met."""
 
     def __init__(self, rule: TieBreak, seed: int) -> None:
-        """Hold nothing yet; `rule` has keys that are free."""
+        """Begin without pairs; `rule` has keys that are free."""
         if rule.key_of_many is None:
             raise ValueError(f"{rule.name} is no rule with free keys")
         self._keys = rule.key_of_many
@@ -40,7 +39,7 @@ class HeldPairs:
         return len(self._pairs)
 
     def add(self, pair: int, first: int) -> None:
-        """Hold a pair that is not held."""
+        """Add a pair that is not here."""
         self._index[pair] = len(self._pairs)
         self._pairs.append(pair)
         self._firsts.append(first)
@@ -48,7 +47,7 @@ class HeldPairs:
             self._with_symbol.setdefault(symbol, {})[pair] = None
 
     def remove(self, pair: int) -> None:
-        """Let a pair go, if it is held: the last one of the arrays takes its place."""
+        """Remove a pair, if it is here: the last one of the arrays takes its place."""
         index = self._index.pop(pair, None)
         if index is None:
             return
@@ -60,7 +59,7 @@ class HeldPairs:
             del self._with_symbol[symbol][pair]
 
     def with_symbol(self, symbol: int) -> list[int]:
-        """The held pairs that have this symbol."""
+        """The candidates that have this symbol."""
         return list(self._with_symbol.get(symbol, ()))
 
     def taken(self, rank: int) -> int:

@@ -14,12 +14,12 @@ before ends at position - 1. Nothing else is needed to merge a pair everywhere a
 
 Inside a longer token, entries of its parts may be left; nobody looks there.
 
-After the merge that creates a pair its count only falls. The frequent pairs lie on shelves, one for each
-count (`shelves.py`): what a merge takes from one is noted, and the pair is moved when the turn of its shelf
-comes. Where it stands is looked up only when it has the highest count. The same holds for "first seen": a
-pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until all
-shelves are empty; then the threshold falls, and the pair log says which pairs are frequent enough now.
-(`reference.py` does the same job by recounting everything; tests hold the two together.)
+After the merge that creates a pair its count only falls. The frequent pairs lie in buckets, one for each
+count (`count_buckets.py`): what a merge takes from a pair is noted, and the pair is moved when the turn of
+its bucket comes. Where it occurs is looked up only when it has the highest count. The same holds for "first
+seen": a pair's first place only moves right. Most pairs are too rare ever to be merged. They stay out until
+all buckets are empty; then the threshold falls, and the count log says which pairs are frequent enough now.
+(`reference.py` does the same job by recounting everything; tests compare the two.)
 """
 
 from collections.abc import Iterable
@@ -29,13 +29,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bpe_core.config import BPEConfig
-from bpe_core.engine.count_buckets import Shelves
-from bpe_core.engine.count_log import PairLog
-from bpe_core.engine.grouping import group_bounds, group_sums, without_overlaps
-from bpe_core.engine.merge_log import BySide, Places, RawLog, Weights
-from bpe_core.engine.occurrences import PairPlaces
-from bpe_core.engine.packing import RIGHT, pack, unpack_by_age
-from bpe_core.engine.tied_candidates import HeldPairs
+from bpe_core.engine.arrays import RIGHT, group_bounds, group_sums, pack, unpack_by_age, without_overlaps
+from bpe_core.engine.count_buckets import CountBuckets
+from bpe_core.engine.count_log import CountLog
+from bpe_core.engine.merge_log import ByNeighbour, MergeLog, Places, Weights
+from bpe_core.engine.occurrences import Occurrences
+from bpe_core.engine.tied_candidates import TiedCandidates
 from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate
@@ -47,7 +46,7 @@ _EASE = 4
 """The threshold falls to the highest count left divided by this (benchmarks/engine.py)."""
 
 _FEW_PAIRS = 1_000
-"""If no more pairs than this are left, all of them are put on shelves at once."""
+"""If no more pairs than this are left, all of them are put into buckets at once."""
 
 
 class Found(NamedTuple):
@@ -73,9 +72,9 @@ class Trainer:
         weights: Weights,
         config: BPEConfig,
         position: int,
-        raw_log: RawLog,
-        pair_places: PairPlaces,
-        pair_log: PairLog,
+        merge_log: MergeLog,
+        occurrences: Occurrences,
+        count_log: CountLog,
     ) -> None:
         """Take up training after `position` merges; `weights` has the word count at each position."""
         size = len(weights)
@@ -89,9 +88,9 @@ class Trainer:
         self._merged_at_view = timeline.merged_at
         self._table = table
         self._base_size, self._lengths = table.base_size, table.lengths
-        self._raw_log = raw_log
-        self._pair_log = pair_log
-        self._when_new = pair_places.when_new
+        self._merge_log = merge_log
+        self._count_log = count_log
+        self._when_new = occurrences.when_new
         self._count_overlaps = config.count_overlaps
         self._tie_break = TIE_BREAKS[config.tie_break]
         self._rises = self._tie_break.drift == "rises"
@@ -105,19 +104,23 @@ class Trainer:
             self._token_view[tokens.starts[1:] - 1] = tokens.symbols[:-1]
 
         self._lowest = max(1, config.min_frequency)
-        self._shelves = Shelves()
+        self._buckets = CountBuckets()
         # The pairs with the highest count, as a heap: each with its tie key before it, (key, pair), or alone
-        # where the ids order them. Where the keys are free, the pairs are held side by side instead, once
-        # their first places are known.
+        # where the ids order them. Where the keys are free, the pairs are candidates side by side instead,
+        # once their first places are known.
         self._highest = 0
         self._tied: list[Any] = []
-        self._held = HeldPairs(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
+        self._candidates = (
+            TiedCandidates(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
+        )
         self._best: Found | None = None
 
     def best(self) -> Found | None:
         """The pair that the rule merges next, or None when none reaches the minimum frequency."""
         while self._best is None:
-            self._best = self._first_tied() if self._held is None else self._pick_freely(self._held)
+            self._best = (
+                self._first_tied() if self._candidates is None else self._pick_freely(self._candidates)
+            )
             if self._best is None and not self._go_down() and not self._let_in():
                 return None
         return self._best
@@ -137,21 +140,21 @@ class Trainer:
         if left == right:
             places = without_overlaps(places, self._lengths[left])
             saved = self._weight(places)
-        self._shelves.counts.pop(left << 32 | right, None)
+        self._buckets.counts.pop(left << 32 | right, None)
         if self._tied and found is self._best:
             heappop(self._tied)  # it is the first one; a forced pair is dropped when its turn comes
-        if self._held is not None:
-            self._let_go(self._held, left, right)
-        neighbours: Iterable[tuple[int, int]]
+        if self._candidates is not None:
+            self._look_again(self._candidates, left, right)
+        counted: Iterable[tuple[int, int]]
         if isinstance(places, list):
-            counted = self._merge_few(places, left, right)
-            self._raw_log.append(left, right, saved, places, list(counted), list(counted.values()), None)
-            neighbours = counted.items()
+            few = self._merge_few(places, left, right)
+            self._merge_log.append(left, right, saved, places, list(few), list(few.values()), None)
+            counted = few.items()
         else:
-            sides, counts, by_side = self._merge_many(places, left, right)
-            self._raw_log.append(left, right, saved, places, sides, counts, by_side)
-            neighbours = zip(sides.tolist(), counts.tolist(), strict=True)
-        self._update_counts(left, right, neighbours)
+            neighbours, counts, by_neighbour = self._merge_many(places, left, right)
+            self._merge_log.append(left, right, saved, places, neighbours, counts, by_neighbour)
+            counted = zip(neighbours.tolist(), counts.tolist(), strict=True)
+        self._update_counts(left, right, counted)
         self._rank += 1
         self._best = None
         return saved
@@ -160,7 +163,7 @@ class Trainer:
 
     def _first_tied(self) -> Found | None:
         """Of the pairs with the highest count, the first one by their tie keys; None if there is none."""
-        tied, counts, highest = self._tied, self._shelves.counts, self._highest
+        tied, counts, highest = self._tied, self._buckets.counts, self._highest
         while tied:
             pair = tied[0] if self._has_no_keys else tied[0][1]
             if counts.get(pair) == highest:
@@ -173,23 +176,23 @@ class Trainer:
                     return found
                 counts[pair] = found.how_often
             heappop(tied)
-            self._shelves.put(pair)
+            self._buckets.put(pair)
         return None
 
-    def _pick_freely(self, held: HeldPairs) -> Found | None:
-        """Hold every tied pair, and ask the tie-break about all of them."""
+    def _pick_freely(self, candidates: TiedCandidates) -> Found | None:
+        """Make every tied pair a candidate, and ask the tie-break about all of them."""
         while (found := self._first_tied()) is not None:
-            held.add(heappop(self._tied), int(found.places[0]))
-        if not held:
+            candidates.add(heappop(self._tied), int(found.places[0]))
+        if not candidates:
             return None
-        pair = held.taken(self._rank)
+        pair = candidates.taken(self._rank)
         return self._look_at(pair >> 32, pair & RIGHT, self._highest)
 
-    def _let_go(self, held: HeldPairs, left: int, right: int) -> None:
-        """Put held pairs that share a symbol with the merged one back among the tied, to be looked at."""
+    def _look_again(self, candidates: TiedCandidates, left: int, right: int) -> None:
+        """Put candidates that share a symbol with the merged pair back among the tied, to be looked at."""
         for symbol in (left, right):
-            for pair in held.with_symbol(symbol):
-                held.remove(pair)
+            for pair in candidates.with_symbol(symbol):
+                candidates.remove(pair)
                 heappush(self._tied, pair)
 
     def _look_at(self, left: int, right: int, count: int | None = None) -> Found:
@@ -224,8 +227,8 @@ class Trainer:
 
     # Merging
 
-    # Both ways write the same into the arrays and find the same: the new token's neighbours, each with its
-    # side (see `raw_log`), and how often each is there. Of a boundary that vanishes, the entry behind it is
+    # Both ways write the same into the arrays and find the same: the new token's neighbours, as numbers
+    # (see `merge_log`), and how often each is there. Of a boundary that vanishes, the entry behind it is
     # cleared first: a place where a token once began never shows that token again after it has grown.
     # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
 
@@ -241,18 +244,18 @@ class Trainer:
             merged_at[middle] = rank
             before, behind, weight = token_at[place - 1], token_at[following], weights[place]
             if before >= 0:
-                side = before << 1
-                counts[side] = counts[side] + weight if side in counts else weight
+                neighbour = before << 1
+                counts[neighbour] = counts[neighbour] + weight if neighbour in counts else weight
                 if before == token:  # behind that one, this one was counted as the left symbol it was
                     counts[left << 1 | 1] -= weight
                     if not counts[left << 1 | 1]:
                         del counts[left << 1 | 1]
             if behind >= 0:
-                side = behind << 1 | 1
-                counts[side] = counts[side] + weight if side in counts else weight
+                neighbour = behind << 1 | 1
+                counts[neighbour] = counts[neighbour] + weight if neighbour in counts else weight
         return counts
 
-    def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, BySide]:
+    def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, ByNeighbour]:
         token_at, token = self._token_view, self._base_size + self._rank
         middle, following = places + self._lengths[left], places + self._lengths[token]
         token_at[middle] = SEPARATOR
@@ -262,25 +265,26 @@ class Trainer:
         behind[behind == token] = SEPARATOR
         # One stable sort brings equal neighbours together and keeps the places of each in order. numpy sorts
         # numbers of up to 16 bits by counting them; as numbers without a sign, separators come last.
-        sides = np.concatenate((before << 1, behind << 1 | 1))
-        order = sides.astype(np.min_scalar_type(2 * token + 3)).argsort(kind="stable")
-        sides = sides[order]
-        bounds = group_bounds(sides)
+        neighbours = np.concatenate((before << 1, behind << 1 | 1))
+        order = neighbours.astype(np.min_scalar_type(2 * token + 3)).argsort(kind="stable")
+        neighbours = neighbours[order]
+        bounds = group_bounds(neighbours)
         counts = group_sums(self._weights_view[places].take(order, mode="wrap"), bounds[:-1])
-        distinct = sides[bounds[:-1]]
+        distinct = neighbours[bounds[:-1]]
         symbols = int(np.count_nonzero(distinct >= 0))
-        return distinct[:symbols], counts[:symbols], BySide.of(bounds[: symbols + 1], order)
+        return distinct[:symbols], counts[:symbols], ByNeighbour.of(bounds[: symbols + 1], order)
 
     # The counts, and the pairs that wait
 
-    def _update_counts(self, left: int, right: int, neighbours: Iterable[tuple[int, int]]) -> None:
+    def _update_counts(self, left: int, right: int, counted: Iterable[tuple[int, int]]) -> None:
         """Take from the counts of frequent pairs what a merge took from them, and add new frequent pairs.
 
         For u + g -> ug, a new pair h ug that occurs 15 times takes 15 from h u; ug s takes as many from g s.
-        The `neighbours` of the new token are those of `_merge_few` and `_merge_many`: side, count.
+        The `counted` neighbours of the new token are those of `_merge_few` and `_merge_many`: neighbour,
+        count.
         """
-        shelves, highest = self._shelves, self._highest
-        known, lowest, token = shelves.counts, shelves.lowest, self._base_size + self._rank
+        buckets, highest = self._buckets, self._highest
+        known, lowest, token = buckets.counts, buckets.lowest, self._base_size + self._rank
         kept = None
         if not self._count_overlaps:
             # Of `aaa`, where (a, a) counts once, a merge may take a place and leave the count. What is noted
@@ -288,9 +292,9 @@ class Trainer:
             twins = (left << 32 | left, right << 32 | right)
             kept = {pair: known[pair] for pair in twins if pair in known}
         from_right, from_token = right << 32, token << 32  # the left symbol of a packed pair
-        for side, count in neighbours:
-            symbol = side >> 1
-            if side & 1:
+        for neighbour, count in counted:
+            symbol = neighbour >> 1
+            if neighbour & 1:
                 gone = from_right | symbol
             elif symbol != token:
                 gone = symbol << 32 | left
@@ -299,18 +303,18 @@ class Trainer:
             if gone in known:
                 known[gone] -= count
             if count >= lowest:
-                new = from_token | symbol if side & 1 else symbol << 32 | token
-                if count == highest:  # the shelf of this count has been taken
+                new = from_token | symbol if neighbour & 1 else symbol << 32 | token
+                if count == highest:  # the bucket of this count has been taken
                     known[new] = count
                     heappush(self._tied, self._with_key(new))
                 else:
-                    shelves.add(new, count)
+                    buckets.add(new, count)
         if kept:
             known.update(kept)
 
     def _go_down(self) -> bool:
-        """Take the pairs with the next lower count from their shelf; False where there is none."""
-        highest = self._shelves.take_highest()
+        """Take the pairs with the next lower count from their bucket; False if all are empty."""
+        highest = self._buckets.take_highest()
         if highest is None:
             return False
         self._highest, pairs = highest
@@ -320,8 +324,8 @@ class Trainer:
 
     def _let_in(self) -> bool:
         """Lower the threshold and take in the pairs above it; False where none is left."""
-        pairs, counts = self._pair_log.counts_at(self._rank)
-        waiting = (counts >= self._lowest) & (counts < self._shelves.lowest)
+        pairs, counts = self._count_log.counts_at(self._rank)
+        waiting = (counts >= self._lowest) & (counts < self._buckets.lowest)
         pairs, counts = pairs[waiting], counts[waiting]
         if not len(pairs):
             return False
@@ -329,7 +333,7 @@ class Trainer:
         lowest = max(self._lowest, eased)
         frequent = counts >= lowest
         packed = pack(*unpack_by_age(pairs[frequent]))
-        self._shelves.put_all(packed.tolist(), counts[frequent].tolist(), lowest)
+        self._buckets.put_all(packed.tolist(), counts[frequent].tolist(), lowest)
         return True
 
     def _with_key(self, pair: int) -> Any:

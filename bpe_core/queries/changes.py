@@ -20,7 +20,7 @@ from typing import Literal
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import MOST_WORDS, token_ids
 from bpe_core.queries.words_with_pair import Holders, largest_first
@@ -72,7 +72,7 @@ class PairChange:
 
 
 def make_change(
-    film: Film, left: int, right: int, before: int, after: int, held: Holders, holds: Holders
+    film: MergeHistory, left: int, right: int, before: int, after: int, held: Holders, holds: Holders
 ) -> PairChange:
     """The change of a pair's count from `before`, with the words `held`, to `after`, with those it
     `holds`."""
@@ -90,16 +90,16 @@ def make_change(
     )
 
 
-def changed_words(film: Film, position: int) -> list[int]:
+def changed_words(film: MergeHistory, position: int) -> list[int]:
     """The indexes of the words that the merge before a position touched, ascending."""
     if not position:
         return []
-    places = film.raw_log.places(position - 1).astype(np.int64)
+    places = film.merge_log.places(position - 1).astype(np.int64)
     words: list[int] = np.unique(film.timeline.word_of(places)).tolist()
     return words
 
 
-def _differences(film: Film, held: Holders, holds: Holders) -> tuple[Int32Array, Int64Array]:
+def _differences(film: MergeHistory, held: Holders, holds: Holders) -> tuple[Int32Array, Int64Array]:
     """The words in which two lots of holders differ, and by how much in units of the pair's count."""
     # A pair is new, with no words before, or it only loses words: one lot has all the words of both.
     words = (held if len(held.words) else holds).words

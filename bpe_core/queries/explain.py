@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.encoding.spelling import printed_word
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import token_ids
 from bpe_core.queries.pair_table import PairCount
@@ -58,7 +58,7 @@ Symbols = tuple[int, int]
 """A pair as its two symbols."""
 
 
-def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, others: int) -> str:
+def tie_reason(film: MergeHistory, position: int, picked: Symbols, other: Symbols, others: int) -> str:
     """How a tie between the picked pair and another one was decided, in one sentence."""
     rule = TIE_BREAKS[film.config.tie_break]
     this, that = _shown(film, picked), _shown(film, other)
@@ -87,26 +87,26 @@ def tie_reason(film: Film, position: int, picked: Symbols, other: Symbols, other
     return f"{rule.title} decides: {how}."
 
 
-def _shown(film: Film, pair: Symbols) -> str:
+def _shown(film: MergeHistory, pair: Symbols) -> str:
     left, right = (
         text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}…" for text in film.pair_texts(pair)
     )
     return f"{left} + {right}"
 
 
-def _where(film: Film, position: int, pair: Symbols) -> str:
-    word = film.timeline.word_at(int(film.places.of_pair(*pair, position)[0]))
+def _where(film: MergeHistory, position: int, pair: Symbols) -> str:
+    word = film.timeline.word_at(int(film.occurrences.of_pair(*pair, position)[0]))
     start = film.words[word][: _LONGEST_WORD + 1]  # the whole corpus may be one word
     more = "…" if len(start) > _LONGEST_WORD else ""
     return f"in word {word + 1:,} ({printed_word(start[:_LONGEST_WORD], film.config)}{more})"
 
 
-def _ids(film: Film, pair: Symbols) -> str:
+def _ids(film: MergeHistory, pair: Symbols) -> str:
     left, right = token_ids(film, *pair)
     return f"{left} and {right}"
 
 
-def _smaller_id(film: Film, picked: Symbols, other: Symbols) -> str:
+def _smaller_id(film: MergeHistory, picked: Symbols, other: Symbols) -> str:
     """The ids that decide: the left ones, or where these are equal the right ones."""
     (left, right), (other_left, other_right) = token_ids(film, *picked), token_ids(film, *other)
     if left != other_left:
@@ -114,7 +114,7 @@ def _smaller_id(film: Film, picked: Symbols, other: Symbols) -> str:
     return f"the left ones are equal, and {right} is smaller than {other_right}"
 
 
-def _length(film: Film, pair: Symbols) -> str:
+def _length(film: MergeHistory, pair: Symbols) -> str:
     length = sum(map(film.table.key_length, pair))
     unit = "byte" if film.config.alphabet == "bytes" else "character"
     return f"{length} {unit}{'' if length == 1 else 's'}"

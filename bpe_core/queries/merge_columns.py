@@ -1,4 +1,4 @@
-"""Film columns: the merges of a film in columns, for work that looks at thousands of them.
+"""MergeHistory columns: the merges of a film in columns, for work that looks at thousands of them.
 
 In: a film. Out: printed pairs and tokens of any stretch, counts, ties and symbols left, without a record for
 each merge; and keys by which the merges of several films are told apart or found to be the same.
@@ -15,7 +15,7 @@ each merge; and keys by which the merges of several films are told apart or foun
 from hashlib import blake2b
 
 from bpe_core.encoding.spelling import printed_as_bytes
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 
 TextKey = str | bytes
@@ -31,7 +31,7 @@ _LONGEST_KEY = 64
 class FilmColumns:
     """A film's merges in columns; a view of it, that grows and is cut as the film is."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: MergeHistory) -> None:
         """Look at a film."""
         self._film = film
 

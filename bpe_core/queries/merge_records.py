@@ -16,7 +16,7 @@ import weakref
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Merge, Pair, TiedPairs
 from bpe_core.queries.pair_table import tied_pairs
 
@@ -27,7 +27,7 @@ _KEPT = 100_000
 class MergeRecords:
     """Makes the records of a film's merges, and keeps them."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: MergeHistory) -> None:
         """Tell of the merges of a film."""
         self._film = film
         self._merges: dict[int, Merge] = {}
@@ -64,7 +64,7 @@ class MergeRecords:
         film = self._film
         if position < len(film) and film.pairs[position] == pair:
             return film.tied_counts(position + 1)[position]
-        counts = film.log.counts_at(position)[1]
+        counts = film.count_log.counts_at(position)[1]
         return int(np.count_nonzero(counts == counts.max())) - 1
 
     def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:

@@ -22,8 +22,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
-from bpe_core.engine.packing import unpack_by_age
+from bpe_core.engine.arrays import unpack_by_age
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.changes import PairChange, make_change
 from bpe_core.queries.merge_records import MergeRecords
 from bpe_core.queries.pair_facts import PairFacts, make_facts
@@ -43,7 +43,7 @@ _HOLDERS_KEPT = 2_000_000
 class PairMemory:
     """Finds out about pairs, and keeps what was asked for last; to be told before the film is cut."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: MergeHistory) -> None:
         """Remember the pairs of a film."""
         self.order = TieOrder(film)
         """The order of tied pairs."""
@@ -120,13 +120,13 @@ class PairMemory:
         return [held.get(each, NOWHERE) for each in counted]
 
 
-def changes_before(film: Film, position: int, memory: PairMemory) -> tuple[PairChange, ...]:
+def changes_before(film: MergeHistory, position: int, memory: PairMemory) -> tuple[PairChange, ...]:
     """All that the merge before a position changed, the largest change first; nothing at the start."""
     memory.trim()
     if not position:
         return ()
-    before = film.log.counts_at(position - 1)[1].copy()
-    packed, after = film.log.counts_at(position)
+    before = film.count_log.counts_at(position - 1)[1].copy()
+    packed, after = film.count_log.counts_at(position)
     differing = np.flatnonzero(after != before)
     differing = differing[np.argsort(-abs(after - before)[differing], kind="stable")]
     left, right = (symbols.tolist() for symbols in unpack_by_age(packed[differing]))

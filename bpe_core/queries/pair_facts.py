@@ -15,7 +15,7 @@ the words that add most, and the `Holders`: all words that hold the pair.
 
 from dataclasses import dataclass
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.words_with_pair import Holders, WordShare, largest_shares
 
@@ -49,7 +49,7 @@ class PairFacts:
     """The at most four words that add most to the count, largest contribution first."""
 
 
-def make_facts(film: Film, left: int, right: int, count: int, holders: Holders) -> PairFacts:
+def make_facts(film: MergeHistory, left: int, right: int, count: int, holders: Holders) -> PairFacts:
     """The facts of a pair that has this count and these holders."""
     return PairFacts(
         pair=film.pair_texts((left, right)),
@@ -62,7 +62,7 @@ def make_facts(film: Film, left: int, right: int, count: int, holders: Holders) 
     )
 
 
-def token_ids(film: Film, left: int, right: int) -> tuple[int, int]:
+def token_ids(film: MergeHistory, left: int, right: int) -> tuple[int, int]:
     """The ids in the vocabulary of two symbols."""
     offset = len(film.config.special_tokens)
     return left + offset, right + offset

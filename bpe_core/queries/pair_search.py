@@ -21,8 +21,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.engine.merge_history import Film
-from bpe_core.engine.packing import unpack_by_age
+from bpe_core.engine.arrays import unpack_by_age
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.pair_cache import PairMemory
 from bpe_core.queries.pair_table import PairCount
 from bpe_core.symbols import BYTE_CHARACTERS, Int64Array
@@ -37,7 +37,9 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 """How well a pair matches a text, the better the higher."""
 
 
-def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairMemory) -> list[PairCount]:
+def search_pairs(
+    film: MergeHistory, position: int, text: str, limit: int, memory: PairMemory
+) -> list[PairCount]:
     """The rows after so many merges that match a text, no more than `limit`.
 
     First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
@@ -47,7 +49,7 @@ def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairM
     Symbols that are printed cut short are looked through as far as they are printed.
     """
     memory.trim()
-    packed, counts = film.log.counts_at(position)
+    packed, counts = film.count_log.counts_at(position)
     there = np.flatnonzero(counts)
     left, right = unpack_by_age(packed[there])
     texts = [film.table.start(symbol) for symbol in range(film.table.base_size + position)]
@@ -61,7 +63,7 @@ def search_pairs(film: Film, position: int, text: str, limit: int, memory: PairM
     return [PairCount(row.pair, row.token, row.count, row.words) for row in rows]
 
 
-def _spellings(film: Film, text: str) -> list[str]:
+def _spellings(film: MergeHistory, text: str) -> list[str]:
     """The text as it is given and, where symbols are bytes, as its bytes are printed."""
     if film.config.alphabet != "bytes":
         return [text]

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.arrays import packed_by_age
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.engine.packing import packed_by_age
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.queries.words_with_pair import WordShare, count_holders
@@ -57,9 +57,9 @@ class PairOccurrences:
     """The words with the largest contributions, largest first."""
 
 
-def highest_pairs(film: Film, position: int, limit: int | None, order: TieOrder) -> list[PairCount]:
+def highest_pairs(film: MergeHistory, position: int, limit: int | None, order: TieOrder) -> list[PairCount]:
     """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
-    packed, counts = film.log.counts_at(position)
+    packed, counts = film.count_log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
     rows = order.by_count(packed[chosen], counts[chosen], position=position, limit=limit)
@@ -82,18 +82,18 @@ def least_of_highest(counts: Counts, limit: int) -> int:
     return 1
 
 
-def tied_pairs(film: Film, position: int, limit: int | None = None) -> list[tuple[int, int]]:
+def tied_pairs(film: MergeHistory, position: int, limit: int | None = None) -> list[tuple[int, int]]:
     """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
-    packed, counts = film.log.counts_at(position)
+    packed, counts = film.count_log.counts_at(position)
     highest = int(counts.max(initial=0))
     tied = packed[counts == highest] if highest else packed[:0]
     limit = len(tied) if limit is None else limit
     return TieOrder(film).ordered(tied, count=highest, position=position, limit=limit)
 
 
-def count_of(film: Film, position: int, left: int, right: int) -> int:
+def count_of(film: MergeHistory, position: int, left: int, right: int) -> int:
     """How often a pair of symbols occurs after so many merges."""
-    packed, counts = film.log.counts_at(position)
+    packed, counts = film.count_log.counts_at(position)
     pair = packed_by_age(left, right)
     index = int(np.searchsorted(packed, pair))
     return int(counts[index]) if index < len(packed) and packed[index] == pair else 0

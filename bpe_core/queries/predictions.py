@@ -22,8 +22,8 @@ from typing import Literal
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
-from bpe_core.engine.packing import listed, unpack_by_age
+from bpe_core.engine.arrays import listed, unpack_by_age
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.explain import tie_reason
 from bpe_core.queries.pair_cache import PairMemory
@@ -125,7 +125,7 @@ class _Measured:
 _NOWHERE = _Measured((-1, -1), count=0, words=0, occurrences=0, length=0, shares=())
 
 
-def judge_at(film: Film, position: int, pair: Pair, memory: PairMemory) -> Verdict:
+def judge_at(film: MergeHistory, position: int, pair: Pair, memory: PairMemory) -> Verdict:
     """What a predicted pair is worth after so many merges, where there is a next pair."""
     winner = _measured(film, position, tied_pairs(film, position, 1)[0], memory)
     symbols = _symbols_of(film, position, pair)
@@ -152,14 +152,14 @@ def judge_at(film: Film, position: int, pair: Pair, memory: PairMemory) -> Verdi
     )
 
 
-def _symbols_of(film: Film, position: int, pair: Pair) -> tuple[int, int] | None:
+def _symbols_of(film: MergeHistory, position: int, pair: Pair) -> tuple[int, int] | None:
     """A printed pair as symbols, or None where one of the texts is no symbol yet."""
     size = film.table.base_size + position
     left, right = (film.table.find(text, size) for text in pair)
     return None if left is None or right is None else (left, right)
 
 
-def _measured(film: Film, position: int, symbols: tuple[int, int], memory: PairMemory) -> _Measured:
+def _measured(film: MergeHistory, position: int, symbols: tuple[int, int], memory: PairMemory) -> _Measured:
     count = count_of(film, position, *symbols)
     if not count:
         return _NOWHERE
@@ -170,7 +170,7 @@ def _measured(film: Film, position: int, symbols: tuple[int, int], memory: PairM
 
 
 def _kind(
-    film: Film, position: int, pick: _Measured, winner: _Measured, border: tuple[str, str] | None
+    film: MergeHistory, position: int, pick: _Measured, winner: _Measured, border: tuple[str, str] | None
 ) -> VerdictKind:
     """The first of these that there is evidence for."""
     if not pick.count:
@@ -191,12 +191,14 @@ def _kind(
     return "alphabetical" if pick.symbols == pairs.first() else "other"
 
 
-def _tie_reason(film: Film, position: int, pick: _Measured, winner: _Measured, memory: PairMemory) -> str:
+def _tie_reason(
+    film: MergeHistory, position: int, pick: _Measured, winner: _Measured, memory: PairMemory
+) -> str:
     others = memory.records.count_others_tied(position, winner.symbols)
     return tie_reason(film, position, winner.symbols, pick.symbols, others)
 
 
-def _border(film: Film, position: int, left: int, right: int) -> tuple[str, str] | None:
+def _border(film: MergeHistory, position: int, left: int, right: int) -> tuple[str, str] | None:
     """A word that ends with the left symbol and one that begins with the right, neighbours if possible."""
     tokens = film.timeline.tokens(position)
     separators = np.flatnonzero(tokens.symbols == SEPARATOR)
@@ -212,11 +214,11 @@ def _border(film: Film, position: int, left: int, right: int) -> tuple[str, str]
     return film.words[first], film.words[second]
 
 
-def _counted_words(film: Film, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _counted_words(film: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
     """Whether no pair is in more words than the pick, or none occurs more often if every word is taken once;
     and the winner falls short of it."""
     most_words, most_occurrences = pick.words > winner.words, pick.occurrences > winner.occurrences
-    packed, counts = film.log.counts_at(position)
+    packed, counts = film.count_log.counts_at(position)
     # A pair counts in every word at least once, so a rarer one is in fewer words than the pick.
     rivals = np.flatnonzero(counts > pick.words)
     if len(rivals) > _MOST_COMPARED:
@@ -231,9 +233,9 @@ def _counted_words(film: Film, position: int, pick: _Measured, winner: _Measured
     return most_words or most_occurrences
 
 
-def _is_close(film: Film, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _is_close(film: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
     """Whether the pick falls short of the winner by little, and no pair comes between the two."""
-    counts = film.log.counts_at(position)[1]
+    counts = film.count_log.counts_at(position)[1]
     is_runner_up = pick.count == counts[counts < winner.count].max()
     return bool(is_runner_up) and (winner.count - pick.count) * CLOSE <= winner.count
 
@@ -241,8 +243,8 @@ def _is_close(film: Film, position: int, pick: _Measured, winner: _Measured) -> 
 class _PairsInOrder:
     """All pairs of a position by what tie rules compare, without putting their texts together."""
 
-    def __init__(self, film: Film, position: int) -> None:
-        packed, counts = film.log.counts_at(position)
+    def __init__(self, film: MergeHistory, position: int) -> None:
+        packed, counts = film.count_log.counts_at(position)
         self._left, self._right = unpack_by_age(packed[counts > 0])
         self._symbols = np.union1d(self._left, self._right)
         self._keys = [film.table.sort_key(symbol) for symbol in self._symbols.tolist()]

@@ -14,7 +14,7 @@ In: a film and a position. Out: a `RulePick` for every rule but the film's own.
 
 from dataclasses import dataclass
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_facts import token_ids
 from bpe_core.queries.tie_order import TieOrder
@@ -39,7 +39,7 @@ class RulePick:
 
 
 def picks_among(
-    film: Film, position: int, tied: list[tuple[int, int]], count: int, order: TieOrder
+    film: MergeHistory, position: int, tied: list[tuple[int, int]], count: int, order: TieOrder
 ) -> tuple[RulePick, ...]:
     """What every rule but the film's own would take among all pairs that share the highest count.
 

@@ -21,7 +21,7 @@ True
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.changes import PairChange
 from bpe_core.queries.explain import Choice, tie_reason
 from bpe_core.queries.pair_cache import PairMemory
@@ -66,7 +66,7 @@ class Scene:
 
 
 def scenes_between(
-    film: Film,
+    film: MergeHistory,
     first: int,
     last: int,
     rows: int,
@@ -95,7 +95,7 @@ def scenes_between(
 
 
 def _scene(
-    film: Film,
+    film: MergeHistory,
     top: TopPairs,
     rows: int,
     memory: PairMemory,
@@ -119,7 +119,7 @@ def _scene(
     )
 
 
-def _choice(film: Film, top: TopPairs, tied: int, memory: PairMemory) -> Choice:
+def _choice(film: MergeHistory, top: TopPairs, tied: int, memory: PairMemory) -> Choice:
     """Why the first row is merged next, from what is known about the rows already."""
     position, picked = top.position, top.rows[0]
     runner_up = top.rows[1] if len(top.rows) > 1 else None
@@ -141,7 +141,7 @@ def _choice(film: Film, top: TopPairs, tied: int, memory: PairMemory) -> Choice:
 
 
 def _changes(
-    film: Film, before: TopPairs, now: TopPairs, rows: int, memory: PairMemory
+    film: MergeHistory, before: TopPairs, now: TopPairs, rows: int, memory: PairMemory
 ) -> tuple[PairChange, ...]:
     """What the merge between two tables changed: of the rows now, then of those before that are gone."""
     shown = [(*row.pair, _count_in(film, before, row.pair), row.count) for row in now.rows[:rows]]
@@ -150,6 +150,6 @@ def _changes(
     return tuple(memory.changes_of_each(differing[:MOST_CHANGES], now.position))
 
 
-def _count_in(film: Film, top: TopPairs, pair: tuple[int, int]) -> int:
+def _count_in(film: MergeHistory, top: TopPairs, pair: tuple[int, int]) -> int:
     count = top.count_of(pair)
     return count_of(film, top.position, *pair) if count is None else count

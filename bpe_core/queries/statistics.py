@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class SeriesPoint:
 class WordList(Sequence[WordCount]):
     """The distinct words with their counts, in the order in which they first occurred; cheap to slice."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: MergeHistory) -> None:
         """Show the words of a film."""
         self._film = film
 

@@ -26,10 +26,17 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.engine.grouping import group_bounds, group_starts
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.arrays import (
+    group_bounds,
+    group_starts,
+    listed,
+    pack,
+    pack_by_age,
+    unpack,
+    unpack_by_age,
+)
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.engine.packing import listed, pack, pack_by_age, unpack, unpack_by_age
 from bpe_core.symbols import Int64Array
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
@@ -46,7 +53,7 @@ _KEPT = 200_000
 class TieOrder:
     """Orders tied pairs, and keeps what it found out; to be cleared when the film is cut."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: MergeHistory) -> None:
         """Order the pairs of a film by its config's rule."""
         self._film = film
         self._rule = TIE_BREAKS[film.config.tie_break]
@@ -169,7 +176,9 @@ class TieOrder:
         return [(left, right) for left, right in pairs if (left, right, count) not in places]
 
 
-def first_places(film: Film, position: int, packed: Int64Array, limit: int | None = None) -> dict[int, int]:
+def first_places(
+    film: MergeHistory, position: int, packed: Int64Array, limit: int | None = None
+) -> dict[int, int]:
     """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
 
     With a limit, at least so many are found if there are so many, and the search ends soon after.
@@ -190,9 +199,9 @@ def first_places(film: Film, position: int, packed: Int64Array, limit: int | Non
     return met
 
 
-def _first_of_each(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+def _first_of_each(film: MergeHistory, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
     """The first place of each of some pairs, which all occur after so many merges."""
-    places, pair_of = film.places.of_pairs(pairs, position)
+    places, pair_of = film.occurrences.of_pairs(pairs, position)
     firsts: list[int] = places[group_starts(pair_of)].tolist()
     return firsts
 

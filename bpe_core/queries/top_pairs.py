@@ -25,9 +25,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.arrays import listed
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.engine.packing import listed
 from bpe_core.queries.pair_table import least_of_highest
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.symbols import Int64Array
@@ -73,13 +73,13 @@ class TopPairs:
         return None if number is None else int(self._counts[number])
 
 
-def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
+def top_pairs(film: MergeHistory, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
     """The tables of the positions from `first` to `last`, both included, with so many rows, at least one."""
     chosen, least = _candidates(film, first, last, rows)
-    packed = film.log.counts_at(last)[0][chosen]
+    packed = film.count_log.counts_at(last)[0][chosen]
     numbers = {pair: number for number, pair in enumerate(listed(packed))}
     for position in range(first, last + 1):
-        counts = film.log.counts_at(position)[1][chosen]
+        counts = film.count_log.counts_at(position)[1][chosen]
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
             found = np.flatnonzero(counts >= least_of_highest(counts, rows))
             in_order = order.by_count(packed[found], counts[found], position=position, limit=rows)
@@ -89,13 +89,13 @@ def top_pairs(film: Film, first: int, last: int, rows: int, order: TieOrder) -> 
             yield from top_pairs(film, position, position, rows, order)
 
 
-def _candidates(film: Film, first: int, last: int, rows: int) -> tuple[Int64Array, int]:
+def _candidates(film: MergeHistory, first: int, last: int, rows: int) -> tuple[Int64Array, int]:
     """The indexes of all pairs that reach, anywhere in the range, the count of the last row at its end; and
     that count."""
-    packed, counts = film.log.counts_at(last)
+    packed, counts = film.count_log.counts_at(last)
     least = least_of_highest(counts, rows)
     base_size = film.table.base_size
     born = np.searchsorted(packed, [(base_size + first) << 32, (base_size + last) << 32])
-    counts = film.log.counts_at(first)[1]
+    counts = film.count_log.counts_at(first)[1]
     old = np.flatnonzero(counts[: born[0]] >= least)
     return np.concatenate((old, np.arange(*born))), least

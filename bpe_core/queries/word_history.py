@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.timeline import NEVER
 from bpe_core.symbols import Int32Array
 
@@ -45,7 +45,7 @@ class WordFilm:
     the film's end."""
 
 
-def word_film(film: Film, index: int, symbols: int | None = None) -> WordFilm:
+def word_film(film: MergeHistory, index: int, symbols: int | None = None) -> WordFilm:
     """One word, by its index, through a film; of a long one no more than the first so many symbols."""
     timeline, offset = film.timeline, len(film.config.special_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
@@ -62,7 +62,7 @@ def word_film(film: Film, index: int, symbols: int | None = None) -> WordFilm:
     )
 
 
-def merges_over(film: Film, index: int, symbols: int, first: int, last: int) -> list[int]:
+def merges_over(film: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
     """The merges that make the token in which a word's first so many symbols end, at the positions from
     `first` to `last`, by their ranks; none while a token ends with the last of them."""
     timeline = film.timeline

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core.engine.grouping import group_bounds, group_starts, without_overlaps
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.arrays import group_bounds, group_starts, without_overlaps
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.symbols import Int32Array, Int64Array
 
 
@@ -57,29 +57,31 @@ NOWHERE = Holders(np.empty(0, np.int32), np.empty(0, np.int32), 0)
 """The holders of a pair that does not occur."""
 
 
-def find_holders(film: Film, left: int, right: int, position: int) -> Holders:
+def find_holders(film: MergeHistory, left: int, right: int, position: int) -> Holders:
     """The words that hold a pair after so many merges."""
     return find_holders_of_each(film, [(left, right)], position)[0]
 
 
-def find_holders_of_each(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[Holders]:
+def find_holders_of_each(
+    film: MergeHistory, pairs: Sequence[tuple[int, int]], position: int
+) -> list[Holders]:
     """The words that hold each of some pairs, at least one, after so many merges."""
-    places, pair_of = film.places.of_pairs(pairs, position)
+    places, pair_of = film.occurrences.of_pairs(pairs, position)
     words = film.timeline.word_of(places)
     cuts = np.searchsorted(pair_of, range(1, len(pairs)))
     of_each = zip(pairs, np.split(places, cuts), np.split(words, cuts), strict=True)
     return [_holders(film, *pair, places, words) for pair, places, words in of_each]
 
 
-def count_holders(film: Film, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+def count_holders(film: MergeHistory, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
     """How many words hold each of some pairs after so many merges."""
-    places, pair_of = film.places.of_pairs(pairs, position)
+    places, pair_of = film.occurrences.of_pairs(pairs, position)
     starts = group_starts(pair_of, film.timeline.word_of(places))
     counts: list[int] = np.bincount(pair_of[starts], minlength=len(pairs)).tolist()
     return counts
 
 
-def largest_shares(film: Film, holders: Holders, limit: int | None = None) -> tuple[WordShare, ...]:
+def largest_shares(film: MergeHistory, holders: Holders, limit: int | None = None) -> tuple[WordShare, ...]:
     """What each word adds, largest contribution first; no more than the first so many."""
     contributions = film.word_counts[holders.words] * holders.times
     chosen = largest_first(contributions, len(contributions) if limit is None else limit)
@@ -98,7 +100,7 @@ def largest_first(sizes: Int64Array, limit: int) -> Int64Array:
     return candidates[np.argsort(-sizes[candidates], kind="stable")[:limit]]
 
 
-def _holders(film: Film, left: int, right: int, places: Int64Array, words: Int32Array) -> Holders:
+def _holders(film: MergeHistory, left: int, right: int, places: Int64Array, words: Int32Array) -> Holders:
     """All words that hold a pair, from its places and the words these are in."""
     if left != right:
         return Holders(*_by_word(words), merged=int(film.word_counts[words].sum()))

@@ -2,11 +2,7 @@
 
 import copy
 import pickle
-import sys
-from collections.abc import Callable
 from dataclasses import replace
-from types import FrameType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -176,115 +172,6 @@ def test_an_exception_from_progress_leaves_a_valid_stepper(monkeypatch: pytest.M
         stepper.run(on_progress=interrupt)
     assert [merge.token for merge in stepper.merges] == ["ug"]
     assert stepper.step().token == "un"
-
-
-class Interruption:
-    """Raises at one of the lines that the engine executes, as Ctrl+C in a notebook may."""
-
-    def __init__(self, at: int) -> None:
-        self.at, self.lines = at, 0
-
-    def __enter__(self) -> "Interruption":
-        sys.settrace(self.enter)
-        return self
-
-    def __exit__(self, *details: object) -> None:
-        sys.settrace(None)
-
-    def enter(self, frame: FrameType, event: str, argument: object) -> Any:
-        is_engine = str(frame.f_globals.get("__name__")).startswith(("bpe_core.engine.", "bpe_core.symbols"))
-        return self.line if is_engine else None
-
-    def line(self, frame: FrameType, event: str, argument: object) -> Any:
-        if event == "line":
-            self.lines += 1
-            if self.lines == self.at:
-                raise KeyboardInterrupt
-        return self.line
-
-
-@pytest.fixture
-def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways of merging, shelves filled more than once, and a pair log in several pieces."""
-    monkeypatch.setattr("bpe_core.engine.trainer._FEW", 4)
-    monkeypatch.setattr("bpe_core.engine.trainer._FEW_PAIRS", 2)
-    monkeypatch.setattr("bpe_core.engine.count_log._CHUNK", 3)
-
-
-INTERRUPTED = "hug pug pun bun hugs aaaa abab bugs ababab puns hug hug pug"
-
-
-def look_and_go_on(stepper: BPEStepper) -> None:
-    """Ask at every position what is next, before going there, and count all pairs."""
-    while stepper.next_pair() is not None:
-        stepper.step()
-        stepper.pair_counts()
-
-
-def jump(stepper: BPEStepper) -> None:
-    stepper.run()
-    for position in (3, len(stepper.film), 0, 5):
-        stepper.goto(position)
-        stepper.pair_counts()
-
-
-def merge_others_instead(stepper: BPEStepper) -> None:
-    """Three times over, go back and put another pair in place of what the film has there."""
-    for position in (6, 4, 2):
-        stepper.goto(position)
-        stepper.step(stepper.pair_counts()[-1].pair)
-        stepper.run()
-
-
-@pytest.mark.usefixtures("small_limits")
-@pytest.mark.parametrize("act", [look_and_go_on, jump, merge_others_instead])
-@pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
-def test_an_interrupt_of_anything_else_leaves_a_valid_stepper(
-    tie_break: str, act: Callable[[BPEStepper], None]
-) -> None:
-    corpus, config = Corpus.from_text(INTERRUPTED), BPEConfig(tie_break=tie_break, count_overlaps=False)
-    undisturbed = BPEStepper(corpus, config)
-    with Interruption(at=0) as never:
-        act(undisturbed)
-    assert never.lines > 1_000
-    for at in range(1, never.lines, 307):
-        stepper = BPEStepper(corpus, config)
-        with pytest.raises(KeyboardInterrupt), Interruption(at):
-            act(stepper)
-        # What is there now must be what a stepper has that made the same merges undisturbed.
-        stepper.run()
-        again = BPEStepper(corpus, config)
-        for merge in stepper.merges:
-            again.step(merge.pair if merge.chosen_by == "user" else None)
-        assert pairs(again) == pairs(stepper), f"interrupted at line {at}"
-        assert again.stop_reason == stepper.stop_reason, f"interrupted at line {at}"
-        for position in (len(again.merges), 4, 1):
-            stepper.goto(position)
-            again.goto(position)
-            assert stepper.pair_counts() == again.pair_counts(), f"interrupted at line {at}"
-            assert stepper.splits() == again.splits()
-
-
-@pytest.mark.usefixtures("small_limits")
-@pytest.mark.parametrize("tie_break", ["smallest_ids", "first_seen", "random"])
-def test_an_interrupt_at_any_moment_leaves_a_valid_stepper(tie_break: str) -> None:
-    corpus = Corpus.from_text(INTERRUPTED)
-    config = BPEConfig(tie_break=tie_break, count_overlaps=False)
-    whole = BPEStepper(corpus, config)
-    with Interruption(at=0) as never:
-        whole.run()
-    assert never.lines > 1_000
-    for at in range(1, never.lines, 31):
-        stepper = BPEStepper(corpus, config)
-        with pytest.raises(KeyboardInterrupt), Interruption(at):
-            stepper.run()
-        stepper.run()
-        assert pairs(stepper) == pairs(whole), f"interrupted at line {at}"
-        assert stepper.pair_counts() == whole.pair_counts()
-        stepper.goto(5)
-        whole.goto(5)
-        assert stepper.pair_counts() == whole.pair_counts(), f"interrupted at line {at}"
-        whole.run()
 
 
 def test_goto_trains_on_and_refuses_what_is_beyond_the_end() -> None:

@@ -22,8 +22,8 @@ from itertools import product
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import with_marker
-from bpe_core.engine.merge_history import Film
-from bpe_core.engine.packing import listed
+from bpe_core.engine.arrays import listed
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
@@ -39,7 +39,9 @@ class ForcedFilm:
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, merges: Sequence[Pair]) -> None:
         """Spell the words; the config's limits are not heeded. Raises `EmptyCorpusError`."""
-        self.film = Film(word_counts, replace(config, max_merges=None, vocab_size=None, min_frequency=0))
+        self.film = MergeHistory(
+            word_counts, replace(config, max_merges=None, vocab_size=None, min_frequency=0)
+        )
         """The merges that could be made."""
         self.merges = written_for(merges, config.alphabet)
         """The list, as the config's alphabet writes it."""
@@ -68,7 +70,7 @@ class ForcedFilm:
 
     def highest_at(self, position: int) -> tuple[int, list[Symbols]]:
         """The highest count after so many merges of the film, and all pairs that have it."""
-        packed, counts = self.film.log.counts_at(position)
+        packed, counts = self.film.count_log.counts_at(position)
         highest = int(counts.max(initial=0))
         if not highest:
             return 0, []

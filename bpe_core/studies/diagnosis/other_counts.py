@@ -15,9 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.engine.grouping import without_overlaps
+from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
 from bpe_core.engine.merge_log import Counts
-from bpe_core.engine.packing import listed, unpack_by_age
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.studies.diagnosis.forced_film import ForcedFilm, Symbols
 from bpe_core.studies.diagnosis.treatments import TieRule
@@ -43,7 +42,7 @@ class Recount:
 
 def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
     """Count the pairs after so many merges the other way; `picked` is the one that these counts pick."""
-    packed, counts = forced.film.log.counts_at(position)
+    packed, counts = forced.film.count_log.counts_at(position)
     left, right = unpack_by_age(packed)
     others = _counted_the_other_way(forced, position, left, right, counts)
     highest = int(others.max(initial=0))
@@ -68,7 +67,7 @@ def _counted_the_other_way(
     film, others = forced.film, counts.copy()
     for index in np.flatnonzero((left == right) & (counts > 0)).tolist():
         symbol = int(left[index])
-        places = film.places.of_pair(symbol, symbol, position)
+        places = film.occurrences.of_pair(symbol, symbol, position)
         if film.config.count_overlaps:
             places = without_overlaps(places, film.table.lengths[symbol])
         others[index] = film.word_counts[film.timeline.word_of(places)].sum()

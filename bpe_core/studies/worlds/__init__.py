@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.engine.merge_history import Film
+from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.queries.statistics import WordCount
@@ -205,7 +205,7 @@ def _branches(growth: WorldGrowth, word_counts: Mapping[str, int], config: BPECo
     rules: dict[tuple[int, Pair], list[str]] = {place: [] for place in steps}
     for rule in TIE_BREAKS:
         if rule != "random":
-            for place in _way_of(Film(word_counts, replace(config, tie_break=rule)), steps):
+            for place in _way_of(MergeHistory(word_counts, replace(config, tie_break=rule)), steps):
                 rules[place].append(rule)
     return tuple(
         Branch(
@@ -220,7 +220,7 @@ def _branches(growth: WorldGrowth, word_counts: Mapping[str, int], config: BPECo
     )
 
 
-def _way_of(film: Film, steps: Mapping[tuple[int, Pair], Step]) -> Iterator[tuple[int, Pair]]:
+def _way_of(film: MergeHistory, steps: Mapping[tuple[int, Pair], Step]) -> Iterator[tuple[int, Pair]]:
     """From the start, each world that a film's tie rule comes by and the pair that it merges there."""
     world = 0
     # Where the worlds end, by a limit or because there are no more, there is no step.
