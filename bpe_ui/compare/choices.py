@@ -12,7 +12,7 @@ the core compares.
 from dataclasses import dataclass, replace
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
-from bpe_core.studies.comparison import Side
+from bpe_core.studies.comparison import Column
 
 MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""
@@ -63,9 +63,9 @@ class ColumnChoice:
             rules = base if self.config is None else self.config
         return replace(rules, max_merges=None, vocab_size=None)
 
-    def side(self, base: BPEConfig) -> Side:
+    def side(self, base: BPEConfig) -> Column:
         """The column as the core compares it."""
-        return Side(self.title, self.rules(base))
+        return Column(self.title, self.rules(base))
 
 
 def choice_of(key: str) -> ColumnChoice:

@@ -4,8 +4,8 @@ In: a comparison, as far as it is trained, and the column that the others are he
 UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.studies.comparison import Side
->>> sides = [Side(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
+>>> from bpe_core.studies.comparison import Column
+>>> sides = [Column(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
 >>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides, merges=5)
 >>> comparison.advance(10)
 True
@@ -42,7 +42,7 @@ def comparison_json(comparison: Comparison, against: int = 0) -> bytes:
 
 
 def _csv_rows(comparison: Comparison, step: AlignedStep, against: int) -> Iterator[tuple[Any, ...]]:
-    titles = [side.title for side in comparison.sides]
+    titles = [side.title for side in comparison.columns]
     for title, cell in zip(titles, step.cells, strict=True):
         if cell is not None:
             there = _number(cell.rank_there)
@@ -68,7 +68,7 @@ def _comparison(comparison: Comparison, against: int) -> dict[str, Any]:
 
 
 def _columns(comparison: Comparison, against: int) -> list[dict[str, Any]]:
-    facts = zip(comparison.sides, comparison.summaries(against), comparison.series(), strict=True)
+    facts = zip(comparison.columns, comparison.summaries(against), comparison.series(), strict=True)
     return [
         {
             "title": side.title,
@@ -94,7 +94,7 @@ def _difference(divergence: Divergence) -> dict[str, Any]:
                 "reason": choice.reason,
                 "stop_reason": choice.stop_reason,
             }
-            for choice in divergence.choices
+            for choice in divergence.picks
         ],
     }
 

@@ -15,15 +15,14 @@ from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core.studies.causes import CAUSES
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.worlds import MAX_DEPTH
 from bpe_core.validation import shown
 from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import (
-    MAX_COLUMNS,
     MAX_MERGES,
     MAX_VOCABULARY,
-    MIN_COLUMNS,
     PANES,
     UNTIL,
     VIEWS,

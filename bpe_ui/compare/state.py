@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.studies.comparison import MAX_SIDES, MAX_TEXT, MIN_SIDES, Side
+from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 
@@ -26,7 +26,6 @@ PANES = ("why", "picture", "ties", "end", "text", "proof")
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 
-MIN_COLUMNS, MAX_COLUMNS = MIN_SIDES, MAX_SIDES
 MAX_CHARACTERS = 5_000_000
 """The largest corpus that is compared, in characters that have to be read."""
 SMALL_CHARACTERS = 20_000
@@ -205,7 +204,7 @@ class Compare(Settings):
             title for number in range(1, 3 * MAX_COLUMNS) if (title := f"Rules {number}") not in taken
         )
 
-    def sides(self, base: BPEConfig) -> tuple[Side, ...]:
+    def sides(self, base: BPEConfig) -> tuple[Column, ...]:
         """The columns as the core compares them; `base` are the rules on Train."""
         return tuple(choice.side(base) for choice in self.choices)
 

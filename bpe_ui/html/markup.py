@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from bpe_core.merges import Pair
-from bpe_core.studies.comparison import SideToken
+from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, join
 from bpe_ui.text.sentences import Number, Part, Sentence, Token
@@ -120,14 +120,14 @@ def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
     return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
 
 
-def text_tokens(tokens: Sequence[SideToken], longest: int) -> Html:
+def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
     """A text in the tokens of one column, the first so many; what is cut otherwise is marked and said."""
     left_out = len(tokens) - longest
     more = f'<span class="quiet">and {left_out:,} more</span>' if left_out > 0 else ""
     return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
 
 
-def _text_token(token: SideToken) -> Html:
+def _text_token(token: ColumnToken) -> Html:
     classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
     number = "no id" if token.id is None else f"id {token.id:,}"
     about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)

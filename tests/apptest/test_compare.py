@@ -37,7 +37,7 @@ def comparison_of(visit):
 
 
 def titles_of(visit):
-    return [side.title for side in comparison_of(visit).sides]
+    return [side.title for side in comparison_of(visit).columns]
 
 
 def tokens_of(visit):
@@ -130,7 +130,7 @@ def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
 def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(visit):
     visit.press("pick_libraries")
     assert titles_of(visit) == [choice.title for choice in LIBRARY_PICK]
-    assert [side.config for side in comparison_of(visit).sides] == [
+    assert [side.config for side in comparison_of(visit).columns] == [
         PROFILES[choice.name].config for choice in LIBRARY_PICK
     ]
 
@@ -163,7 +163,7 @@ def test_the_rules_on_train_become_a_column_that_stays_when_they_change(visit):
     visit.session.take_profile("textbook")
     visit.run()
 
-    configs = [side.config for side in comparison_of(visit).sides]
+    configs = [side.config for side in comparison_of(visit).columns]
 
     assert titles_of(visit)[-1] == "Rules 1"
     assert configs[-1] == HUG_RULES
@@ -174,8 +174,8 @@ def test_tie_columns_follow_the_rules_on_train(visit):
     visit.session.take_profile("textbook")
     visit.run()
 
-    assert {side.config.word_boundary for side in comparison_of(visit).sides} == {"end_symbol"}
-    assert len({side.config.tie_break for side in comparison_of(visit).sides}) == 4
+    assert {side.config.word_boundary for side in comparison_of(visit).columns} == {"end_symbol"}
+    assert len({side.config.tie_break for side in comparison_of(visit).columns}) == 4
 
 
 # ---- how far
@@ -360,7 +360,7 @@ def test_work_of_another_corpus_is_dropped():
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
     held = visit.session.compare.works["sides"]
-    stopped = Comparison(HUG.corpus, comparison_of(visit).sides, merges=10_000)
+    stopped = Comparison(HUG.corpus, comparison_of(visit).columns, merges=10_000)
     held.work, held.is_stopped = stopped, True
     visit.run()
 

@@ -1,4 +1,4 @@
-"""Comparisons against what the slow trainer's merge lists say when they are laid side by side."""
+"""Comparisons against what the slow trainer's merge lists say when they are laid column by column."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, TIE_BREAK_N
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs
 from bpe_core.studies.causes import CauseWalk, effect_of, path_between
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import Column, Comparison
 from bpe_core.studies.comparison.training_turns import TrainingTurns
 from tests.oracle import learn
 from tests.property.strategies import configs, word_counts
@@ -22,7 +22,7 @@ EVERYTHING = 1_000  # more merges than any drawn corpus has
 
 @st.composite
 def sides_alike(draw: st.DrawFn) -> list[BPEConfig]:
-    """Rules for two to four sides with one alphabet: equal merges are then those that print alike."""
+    """Rules for two to four columns with one alphabet: equal merges are then those that print alike."""
     alphabet = draw(st.sampled_from(ALPHABETS))
     limits = st.sampled_from([None, None, 1, 3, 9])
     drawn = draw(st.lists(st.tuples(configs, limits), min_size=2, max_size=4))
@@ -41,8 +41,8 @@ def tied_before(counts: dict[str, int], config: BPEConfig, rank: int) -> int:
 
 
 def compared(counts: dict[str, int], rules: list[BPEConfig]) -> Comparison:
-    sides = [Side(str(number), config) for number, config in enumerate(rules)]
-    comparison = Comparison(Corpus.from_word_counts(counts), sides)
+    columns = [Column(str(number), config) for number, config in enumerate(rules)]
+    comparison = Comparison(Corpus.from_word_counts(counts), columns)
     assert comparison.advance(60)
     return comparison
 
@@ -69,13 +69,13 @@ def test_rows_say_what_the_merge_lists_say(
         assert row.agree == (None not in here and len(set(here)) == 1)
         if not row.agree:
             differing.append(row.rank)
-        for side, cell in enumerate(row.cells):
+        for column, cell in enumerate(row.cells):
             if cell is None:
                 continue
             there = ranks_there.get(cell.pair)
             assert cell.rank_there == there
-            assert cell.count == lists[side][row.rank][1]
-            if side == against:
+            assert cell.count == lists[column][row.rank][1]
+            if column == against:
                 assert cell.kind == ("same" if row.agree else "differs")
             elif there is None:
                 assert cell.kind == "only_here"
@@ -87,7 +87,7 @@ def test_rows_say_what_the_merge_lists_say(
 
 
 def merges_of(comparison: Comparison) -> list[list[tuple[Pair, int, int] | None]]:
-    """For each rank what every side merges: the pair, its count and its ties."""
+    """For each rank what every column merges: the pair, its count and its ties."""
     return [
         [None if cell is None else (cell.pair, cell.count, cell.tied) for cell in row.cells]
         for row in comparison.rows(0, comparison.length)
@@ -108,7 +108,7 @@ def test_many_tiny_slices_come_to_what_one_long_one_does(
         patch("bpe_core.stepper._PROGRESS_SECONDS", 0),
         patch("bpe_core.studies.comparison.training_turns.ROUND", 2),
     ):
-        sliced = Comparison(whole.corpus, whole.sides)
+        sliced = Comparison(whole.corpus, whole.columns)
         while not sliced.advance(next(seconds, 0)):
             lengths.append(sliced.length)
             assert merges_of(sliced) == in_the_end[: sliced.length]
@@ -129,14 +129,14 @@ def test_ties_ids_and_texts_are_those_of_the_slow_trainer_and_the_vocabulary(
 ) -> None:
     comparison = compared(counts, rules)
     series = comparison.series()
-    for side, stepper in enumerate(comparison.steppers):
-        cells = [row.cells[side] for row in comparison.rows(0, comparison.length)]
+    for column, stepper in enumerate(comparison.steppers):
+        cells = [row.cells[column] for row in comparison.rows(0, comparison.length)]
         made = [cell for cell in cells if cell is not None]
         ids = stepper.vocabulary()
         for rank, cell in enumerate(made[:6]):
-            assert cell.tied + 1 == series[side].tied[rank] == tied_before(counts, rules[side], rank)
+            assert cell.tied + 1 == series[column].tied[rank] == tied_before(counts, rules[column], rank)
             assert ids[cell.token] == cell.token_id
-        assert len(series[side].tied) == len(made) == len(series[side].symbols) - 1
+        assert len(series[column].tied) == len(made) == len(series[column].symbols) - 1
 
 
 @given(counts=word_counts(), rules=sides_alike())
@@ -150,31 +150,31 @@ def test_tokens_and_summaries_add_up_from_the_merge_lists(
         text if stepper.position else [] for text, stepper in zip(texts, comparison.steppers, strict=True)
     ]
     naive = {
-        token: tuple(side.index(token) if token in side else None for side in texts)
-        for side in texts
-        for token in side
+        token: tuple(column.index(token) if token in column else None for column in texts)
+        for column in texts
+        for token in column
     }
     tokens = comparison.tokens()
     assert {token.token: token.ranks for token in tokens} == naive
     keys = [
-        min((rank, side) for side, rank in enumerate(token.ranks) if rank is not None) for token in tokens
+        min((rank, column) for column, rank in enumerate(token.ranks) if rank is not None) for token in tokens
     ]
     assert keys == sorted(keys)
     assert comparison.tokens(3) == tokens[:3]
 
     lists = [[pair for pair, _ in slow_merges(counts, config)] for config in rules]
     for against, other in enumerate(lists):
-        for side, row in enumerate(comparison.summaries(against)):
-            here = lists[side]
+        for column, row in enumerate(comparison.summaries(against)):
+            here = lists[column]
             assert row.merges == len(here)
             assert row.same_step == sum(a == b for a, b in zip(here, other, strict=False))
             assert row.same_step + row.moved == len(set(here) & set(other))
             assert row.only_here == len(set(here) - set(other))
             assert row.missing == len(set(other) - set(here))
-            assert row.tokens_shared == len(set(texts[side]).intersection(*texts))
-            others = [set(text) for number, text in enumerate(texts) if number != side]
-            assert row.tokens_only_here == len(set(texts[side]).difference(*others))
-            left = learn(counts, rules[side], len(here))[1]
+            assert row.tokens_shared == len(set(texts[column]).intersection(*texts))
+            others = [set(text) for number, text in enumerate(texts) if number != column]
+            assert row.tokens_only_here == len(set(texts[column]).difference(*others))
+            left = learn(counts, rules[column], len(here))[1]
             assert row.symbols == sum(
                 count * len(symbols) for count, symbols in zip(counts.values(), left, strict=True)
             )
@@ -190,7 +190,7 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
     if divergence is None:
         return
     states = set()
-    for config, choice in zip(rules, divergence.choices, strict=True):
+    for config, choice in zip(rules, divergence.picks, strict=True):
         _, splits = learn(counts, config, min(divergence.rank, config.max_merges or EVERYTHING))
         printed = count_pairs(splits, list(counts.values()), overlaps=config.count_overlaps)
         highest = max(printed.values(), default=0)
@@ -204,7 +204,7 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
             assert (choice.tied[0], choice.tied_total) == (choice.pair, len(candidates))
             assert (choice.count, bool(choice.reason)) == (highest, len(candidates) > 1)
         states.add((str(splits), candidates))
-    ended = any(choice.pair is None for choice in divergence.choices)
+    ended = any(choice.pair is None for choice in divergence.picks)
     assert divergence.same_splits == (len(states) == 1 and not ended)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.server import memory
 from bpe_ui.server.memory import BYTES_PER_MERGE, Ledger, NoRoomError, Size
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
@@ -131,7 +131,7 @@ def test_a_count_is_measured_by_itself_where_another_was_ended_before(ledger):
 
 
 def test_the_columns_of_a_comparison_are_counted_too(ledger):
-    sides = [Side(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
+    sides = [Column(str(seed), BPEConfig(tie_break="random", tie_seed=seed)) for seed in range(8)]
     comparison = Comparison(Corpus.from_text(random_words(3_000)), sides, merges=10)
 
     with pytest.raises(ComparisonError, match=r"^4: This training needs at least 2 MB"):

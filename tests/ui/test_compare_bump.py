@@ -1,7 +1,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.choices import LIBRARY_PICK
 from bpe_ui.compare.columns import bump_frames
 from bpe_ui.compare.columns.bump_chart import bump_chart
@@ -15,7 +15,7 @@ INK = "#1d2129"
 
 def compared(corpus, rules, merges=None, titles=None):
     sides = [
-        Side(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
+        Column(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
     ]
     comparison = Comparison(corpus, sides, merges=merges)
     assert comparison.advance(60)
@@ -23,7 +23,7 @@ def compared(corpus, rules, merges=None, titles=None):
 
 
 def profiles_compared(corpus, names, merges=None):
-    comparison = Comparison(corpus, [Side(name, PROFILES[name].config) for name in names], merges=merges)
+    comparison = Comparison(corpus, [Column(name, PROFILES[name].config) for name in names], merges=merges)
     assert comparison.advance(60)
     return comparison
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns import actions, component
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
@@ -29,7 +29,7 @@ TEXTS = Path(__file__).parents[1] / "golden/texts"
 
 def compared(corpus, configs, titles=None, **limits):
     sides = [
-        Side(title, config) for title, config in zip(titles or map(str, range(8)), configs, strict=False)
+        Column(title, config) for title, config in zip(titles or map(str, range(8)), configs, strict=False)
     ]
     comparison = Comparison(corpus, sides, **limits)
     assert comparison.advance(60)
@@ -159,7 +159,7 @@ def test_the_browser_is_told_when_to_ask_for_the_next_window(english_ties):
 
 def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
     configs = [replace(HUG.config, tie_break=rule) for rule in TIES]
-    sides = [Side(config.tie_break, config) for config in configs]
+    sides = [Column(config.tie_break, config) for config in configs]
     comparison = Comparison(Corpus.from_text(english()), sides)
     while not comparison.length:
         comparison.advance(0.001)
@@ -300,7 +300,7 @@ def test_a_step_says_what_all_columns_take_and_where_they_will_part():
 
 def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
     rules = [replace(HUG.config, tie_break=rule) for rule in ("first_seen", "smallest_ids")]
-    growing = Comparison(HUG.corpus, [Side(rule.tie_break, rule) for rule in rules])
+    growing = Comparison(HUG.corpus, [Column(rule.tie_break, rule) for rule in rules])
     while not growing.length:
         growing.advance(0)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Comparison, Side, SideSummary
+from bpe_core.studies.comparison import Column, ColumnSummary, Comparison
 from bpe_ui.compare.exports import comparison_csv, comparison_json
 from bpe_ui.compare.state import Settings
 from bpe_ui.share.links import NOT_SENT
@@ -21,7 +21,7 @@ HUG = EXAMPLES["hug_pug_pun"]
 
 
 def compared(corpus=HUG.corpus, rules=("first_seen", "smallest_pair"), **limits):
-    comparison = Comparison(corpus, [Side(rule, BPEConfig(tie_break=rule)) for rule in rules], **limits)
+    comparison = Comparison(corpus, [Column(rule, BPEConfig(tie_break=rule)) for rule in rules], **limits)
     assert comparison.advance(60)
     return comparison
 
@@ -57,7 +57,7 @@ def test_held_against_another_column_the_kinds_change_sides():
 
 
 def test_a_column_that_has_ended_has_no_more_rows():
-    sides = [Side("ends", BPEConfig(min_frequency=6)), Side("goes on", BPEConfig())]
+    sides = [Column("ends", BPEConfig(min_frequency=6)), Column("goes on", BPEConfig())]
     comparison = Comparison(HUG.corpus, sides)
     comparison.advance(60)
 
@@ -102,7 +102,7 @@ def test_the_object_holds_rules_figures_difference_steps_and_tokens():
 
 
 def test_without_a_difference_it_says_none():
-    sides = [Side("one", HUG.config), Side("two", PROFILES["hf_tokenizers"].config)]
+    sides = [Column("one", HUG.config), Column("two", PROFILES["hf_tokenizers"].config)]
     comparison = Comparison(HUG.corpus, sides)
     comparison.advance(60)
 
@@ -111,6 +111,6 @@ def test_without_a_difference_it_says_none():
 
 def test_the_page_about_formats_names_every_member_of_a_summary_and_of_a_link():
     sent = {entry.name for entry in fields(Settings)} - {*NOT_SENT, "choices"} | {"columns"}
-    summary = {entry.name for entry in fields(SideSummary)} - {"title"}
+    summary = {entry.name for entry in fields(ColumnSummary)} - {"title"}
 
     assert {name for name in sent | summary if f"`{name}`" not in FORMATS} == set()

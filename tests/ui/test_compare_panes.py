@@ -6,14 +6,13 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.causes import CAUSES, CauseWalk, path_between
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import MAX_COLUMNS, Column, Comparison
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
 from bpe_ui.compare.choices import TRAIN
 from bpe_ui.compare.columns import end_pane, end_tokens, picture_pane, proofs_pane, text_pane, why_pane
 from bpe_ui.compare.columns.bump_frames import bump_of
-from bpe_ui.compare.state import MAX_COLUMNS
 from bpe_ui.html import markup
 from bpe_ui.setup.rules import CHOICES
 from bpe_ui.text.sentences import Number, Token, plain_text
@@ -30,7 +29,7 @@ OWN_ATTRIBUTES = {"class", "title", "role", "scope", "aria-label", "tabindex"}
 
 
 def compared(rules, corpus=HUGS, merges=None):
-    sides = [Side(title, config) for title, config in rules.items()]
+    sides = [Column(title, config) for title, config in rules.items()]
     comparison = Comparison(corpus, sides, merges=merges)
     assert comparison.advance(60)
     return comparison
@@ -133,7 +132,7 @@ def test_a_column_that_has_ended_is_no_tie():
     comparison = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)})
     divergence = comparison.divergence()
 
-    assert divergence.choices[1].pair is None
+    assert divergence.picks[1].pair is None
     assert plain_text(why_pane.not_ties_alone(divergence)) == (
         "Not all columns go on: at least one has ended."
     )

@@ -2,7 +2,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import CauseWalk
-from bpe_core.studies.comparison import Comparison, Side
+from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns import charts as pictures
 from bpe_ui.compare.columns import frames
 from tests.ui.hostile import HOSTILE
@@ -13,7 +13,7 @@ RULES = ("first_seen", "smallest_pair")
 
 def compared(corpus=HUGS, rules=RULES, merges=None, titles=None):
     sides = [
-        Side(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
+        Column(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
     ]
     comparison = Comparison(corpus, sides, merges=merges)
     assert comparison.advance(60)

@@ -4,6 +4,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.progress import Progress
+from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui.compare import working
 from bpe_ui.compare.choices import (
     LIBRARY_PICK,
@@ -14,7 +15,6 @@ from bpe_ui.compare.choices import (
     choice_of,
 )
 from bpe_ui.compare.state import (
-    MAX_COLUMNS,
     MAX_MERGES,
     SMALL_CHARACTERS,
     USUAL_MERGES,

@@ -1,4 +1,4 @@
-"""Comparisons: hug / pug / pun by hand, sides that end, limits and errors, work in slices."""
+"""Comparisons: hug / pug / pun by hand, columns that end, limits and errors, work in slices."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -10,24 +10,24 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_core.studies.comparison import MAX_TEXT, Comparison, LearnedToken, Side, SideSummary
+from bpe_core.studies.comparison import MAX_TEXT, Column, ColumnSummary, Comparison, LearnedToken
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
-TWO = [Side("First seen", FIRST_SEEN), Side("Smallest pair", SMALLEST_PAIR)]
+TWO = [Column("First seen", FIRST_SEEN), Column("Smallest pair", SMALLEST_PAIR)]
 
 
 def compared(
-    sides: list[Side], corpus: Corpus = HUG, *, merges: int | None = None, vocab_size: int | None = None
+    columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None, vocab_size: int | None = None
 ) -> Comparison:
-    comparison = Comparison(corpus, sides, merges=merges, vocab_size=vocab_size)
+    comparison = Comparison(corpus, columns, merges=merges, vocab_size=vocab_size)
     while not comparison.advance(0.25):
         pass
     return comparison
 
 
-def ties(*rules: str) -> list[Side]:
-    return [Side(TIE_BREAKS[rule].title, BPEConfig(tie_break=rule)) for rule in rules]
+def ties(*rules: str) -> list[Column]:
+    return [Column(TIE_BREAKS[rule].title, BPEConfig(tie_break=rule)) for rule in rules]
 
 
 # hug 10, pug 5, pun 12, bun 4, hugs 5: u+g 20, u+n 16, h+ug 15, p+un 12, then p+ug and hug+s at 5, b+un 4.
@@ -60,8 +60,8 @@ def test_at_seven_merges_only_the_ids_differ() -> None:
     assert [cell.rank_there for cell in cells if cell] == [5, 4, 6]
     assert all(token.shared for token in comparison.tokens())
     ids = [
-        {cell.token: cell.token_id for row in comparison.rows(0, 7) if (cell := row.cells[side])}
-        for side in (0, 1)
+        {cell.token: cell.token_id for row in comparison.rows(0, 7) if (cell := row.cells[column])}
+        for column in (0, 1)
     ]
     assert ids[0].keys() == ids[1].keys()
     assert {token for token in ids[0] if ids[0][token] != ids[1][token]} == {"pug", "hugs"}
@@ -70,7 +70,9 @@ def test_at_seven_merges_only_the_ids_differ() -> None:
 def test_a_token_is_learned_by_all_by_some_or_by_one() -> None:
     # After five merges "pug" is First seen's and Smallest ids', "hugs" is Smallest pair's alone.
     summaries = compared(ties("first_seen", "smallest_ids", "smallest_pair"), merges=5).summaries()
-    assert [(side.tokens_shared, side.tokens_in_some, side.tokens_only_here) for side in summaries] == [
+    assert [
+        (column.tokens_shared, column.tokens_in_some, column.tokens_only_here) for column in summaries
+    ] == [
         (4, 1, 0),
         (4, 1, 0),
         (4, 0, 1),
@@ -92,15 +94,15 @@ def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> 
     divergence = compared(TWO, merges=5).divergence()
     assert divergence is not None
     assert (divergence.rank, divergence.same_splits) == (4, True)
-    assert [choice.tied for choice in divergence.choices] == [
+    assert [choice.tied for choice in divergence.picks] == [
         (("p", "ug"), ("hug", "s")),
         (("hug", "s"), ("p", "ug")),
     ]
-    assert [(choice.pair, choice.count, choice.tied_total) for choice in divergence.choices] == [
+    assert [(choice.pair, choice.count, choice.tied_total) for choice in divergence.picks] == [
         (("p", "ug"), 5, 2),
         (("hug", "s"), 5, 2),
     ]
-    assert divergence.choices[1].reason == (
+    assert divergence.picks[1].reason == (
         "Smallest pair decides: hug + s comes before p + ug in character order."
     )
 
@@ -110,15 +112,15 @@ def test_no_more_than_twelve_tied_candidates_are_named() -> None:
     corpus = Corpus.from_word_counts({left + right: 1 for left, right in pairwise(letters)})
     divergence = compared(ties("first_seen", "greatest_pair"), corpus, merges=1).divergence()
     assert divergence is not None
-    assert [(len(choice.tied), choice.tied_total) for choice in divergence.choices] == [(12, 19), (12, 19)]
-    assert [choice.tied[0] for choice in divergence.choices] == [("a", "b"), ("s", "t")]
+    assert [(len(choice.tied), choice.tied_total) for choice in divergence.picks] == [(12, 19), (12, 19)]
+    assert [choice.tied[0] for choice in divergence.picks] == [("a", "b"), ("s", "t")]
 
 
 def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
     # hug 10 x 1, p ug 5 x 2, pun 12 x 1, b un 4 x 2, hug s 5 x 2 symbols are left after four merges: 50.
     comparison = compared(TWO, merges=5)
     first_seen, smallest_pair = comparison.summaries()
-    assert first_seen == SideSummary(
+    assert first_seen == ColumnSummary(
         title="First seen",
         merges=5,
         same_step=5,
@@ -151,18 +153,18 @@ def test_hug_is_cut_by_each_rule_in_its_own_tokens_at_five_merges() -> None:
     assert [token.differs for token in smallest_pair.tokens] == [True, True, True, False, False]
 
 
-# Sides that end
+# Columns that end
 
 
 def test_a_side_that_has_ended_differs_from_then_on_and_says_why() -> None:
     rare = replace(FIRST_SEEN, min_frequency=10)
-    comparison = compared([Side("All", FIRST_SEEN), Side("Frequent", rare)])
+    comparison = compared([Column("All", FIRST_SEEN), Column("Frequent", rare)])
     assert (comparison.length, comparison.first_divergence) == (7, 4)
     assert [row.cells[1] is None for row in comparison.rows(0, 7)] == [False] * 4 + [True] * 3
     divergence = comparison.divergence()
     assert divergence is not None
-    assert [choice.stop_reason for choice in divergence.choices] == [None, "below the minimum frequency"]
-    assert (divergence.choices[1].pair, divergence.choices[1].tied_total) == (None, 0)
+    assert [choice.stop_reason for choice in divergence.picks] == [None, "below the minimum frequency"]
+    assert (divergence.picks[1].pair, divergence.picks[1].tied_total) == (None, 0)
     assert divergence.same_splits is False
     assert [row.stop_reason for row in comparison.summaries()] == [
         "no pairs left",
@@ -173,7 +175,7 @@ def test_a_side_that_has_ended_differs_from_then_on_and_says_why() -> None:
 
 
 def test_equal_rules_never_part() -> None:
-    comparison = compared([Side("This", FIRST_SEEN), Side("That", FIRST_SEEN)])
+    comparison = compared([Column("This", FIRST_SEEN), Column("That", FIRST_SEEN)])
     assert comparison.first_divergence is None
     assert comparison.divergence() is None
     assert {cell.kind for row in comparison.rows(0, 7) for cell in row.cells if cell} == {"same"}
@@ -192,10 +194,10 @@ def test_sides_without_any_merge_can_be_compared() -> None:
 
 def test_other_symbols_at_the_start_are_more_than_a_tie() -> None:
     marked = replace(FIRST_SEEN, word_boundary="end_symbol")
-    divergence = compared([Side("None", FIRST_SEEN), Side("Marked", marked)]).divergence()
+    divergence = compared([Column("None", FIRST_SEEN), Column("Marked", marked)]).divergence()
     assert divergence is not None
     # u+n and n+</w> are tied at 16 there; u+n alone has 16 here.
-    assert [choice.tied_total for choice in divergence.choices] == [1, 1]
+    assert [choice.tied_total for choice in divergence.picks] == [1, 1]
     assert (divergence.rank, divergence.same_splits) == (2, False)
 
 
@@ -203,22 +205,22 @@ def test_counting_overlaps_otherwise_is_more_than_a_tie() -> None:
     corpus = Corpus.from_word_counts({"aaa": 2, "bc": 2, "de": 4})
     once = replace(FIRST_SEEN, count_overlaps=False)
     # a+a counts 4 with overlaps and is tied with d+e; without them it counts 2, and d+e is alone.
-    divergence = compared([Side("Twice", FIRST_SEEN), Side("Once", once)], corpus).divergence()
+    divergence = compared([Column("Twice", FIRST_SEEN), Column("Once", once)], corpus).divergence()
     assert divergence is not None
-    assert [choice.pair for choice in divergence.choices] == [("a", "a"), ("d", "e")]
-    assert [choice.tied_total for choice in divergence.choices] == [2, 1]
+    assert [choice.pair for choice in divergence.picks] == [("a", "a"), ("d", "e")]
+    assert [choice.tied_total for choice in divergence.picks] == [2, 1]
     assert divergence.same_splits is False
 
 
 def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise() -> None:
     characters = BPEConfig(pre_tokenizer="gpt2")
-    sides = [Side("Characters", characters), Side("Bytes", replace(characters, alphabet="bytes"))]
-    comparison = compared(sides, Corpus.from_text("a tu tu tu"))
+    columns = [Column("Characters", characters), Column("Bytes", replace(characters, alphabet="bytes"))]
+    comparison = compared(columns, Corpus.from_text("a tu tu tu"))
     assert comparison.first_divergence is None
     [row] = comparison.rows(0, 1)
     assert [cell.pair for cell in row.cells if cell] == [(" ", "t"), ("Ġ", "t")]
 
-    comparison = compared(sides, Corpus.from_word_counts({"cé": 3}))
+    comparison = compared(columns, Corpus.from_word_counts({"cé": 3}))
     assert [[cell and cell.pair for cell in row.cells] for row in comparison.rows(0, 2)] == [
         [("c", "é"), ("c", "Ã")],
         [None, ("cÃ", "©")],
@@ -228,8 +230,8 @@ def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise()
 
 def test_text_that_looks_like_the_bytes_of_another_is_not_taken_for_it() -> None:
     plain = BPEConfig()
-    sides = [Side("Characters", plain), Side("Bytes", replace(plain, alphabet="bytes"))]
-    characters, in_bytes = compared(sides, Corpus.from_word_counts({"é": 2, "Ã©": 2})).rows(0, 1)[0].cells
+    columns = [Column("Characters", plain), Column("Bytes", replace(plain, alphabet="bytes"))]
+    characters, in_bytes = compared(columns, Corpus.from_word_counts({"é": 2, "Ã©": 2})).rows(0, 1)[0].cells
     assert characters is not None
     assert in_bytes is not None
     assert (characters.pair, in_bytes.pair) == (("Ã", "©"), ("Ã", "©"))  # in bytes, that is é
@@ -241,26 +243,26 @@ def test_text_that_looks_like_the_bytes_of_another_is_not_taken_for_it() -> None
 
 def test_a_number_of_merges_replaces_the_limits_of_every_side() -> None:
     limited = replace(FIRST_SEEN, max_merges=1, vocab_size=9)
-    comparison = compared([Side("Limited", limited), Side("Free", FIRST_SEEN)], merges=3)
+    comparison = compared([Column("Limited", limited), Column("Free", FIRST_SEEN)], merges=3)
     assert [row.merges for row in comparison.summaries()] == [3, 3]
 
 
 def test_a_vocabulary_size_counts_special_tokens_and_base_symbols() -> None:
     special = replace(FIRST_SEEN, special_tokens=("<unk>",), max_merges=1)
-    comparison = compared([Side("Plain", FIRST_SEEN), Side("Special", special)], vocab_size=10)
+    comparison = compared([Column("Plain", FIRST_SEEN), Column("Special", special)], vocab_size=10)
     assert [row.merges for row in comparison.summaries()] == [3, 2]
     assert [row.vocabulary_size for row in comparison.summaries()] == [10, 10]
 
 
 def test_without_a_limit_each_side_goes_to_its_own_end() -> None:
-    comparison = compared([Side("Two", replace(FIRST_SEEN, max_merges=2)), Side("All", FIRST_SEEN)])
+    comparison = compared([Column("Two", replace(FIRST_SEEN, max_merges=2)), Column("All", FIRST_SEEN)])
     assert [row.merges for row in comparison.summaries()] == [2, 7]
 
 
 @pytest.mark.parametrize("number", [0, 1, 9])
 def test_fewer_than_two_and_more_than_eight_sides_are_refused(number: int) -> None:
     with pytest.raises(ComparisonError, match="2 to 8 can be compared"):
-        Comparison(HUG, [Side(str(side), FIRST_SEEN) for side in range(number)])
+        Comparison(HUG, [Column(str(column), FIRST_SEEN) for column in range(number)])
 
 
 def test_both_limits_at_once_and_limits_without_sense_are_refused() -> None:
@@ -278,7 +280,7 @@ def test_a_limit_may_be_a_number_of_numpy() -> None:
 
 def test_a_side_that_cannot_be_trained_is_named() -> None:
     no_word = BPEConfig(pre_tokenizer="pattern", pattern="z")
-    comparison = Comparison(Corpus.from_text("hug pug"), [TWO[0], Side("My <b>own</b>", no_word)])
+    comparison = Comparison(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
     for _ in range(2):
         with pytest.raises(ComparisonError, match=r"^My <b>own</b>: The corpus has no words"):
             comparison.advance(10)
@@ -314,12 +316,12 @@ def test_words_are_counted_once_for_sides_that_cut_alike(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Corpus, "count_words", spy)
     names = ["textbook", "hf_course", "minbpe_regex", "rustbpe", "textbook_lowercase"]
-    compared([Side(name, PROFILES[name].config) for name in names], Corpus.from_text("Hug hug pug"))
+    compared([Column(name, PROFILES[name].config) for name in names], Corpus.from_text("Hug hug pug"))
     assert counted == ["whitespace", "gpt4", "whitespace"]
 
 
 def made_by(comparison: Comparison, length: int) -> list[list[tuple[Pair, int, bool]]]:
-    """The pair, its count and whether all agree, of the first so many ranks in every side."""
+    """The pair, its count and whether all agree, of the first so many ranks in every column."""
     return [
         [(cell.pair, cell.count, row.agree) for cell in row.cells if cell]
         for row in comparison.rows(0, length)
@@ -341,7 +343,7 @@ def test_work_in_the_shortest_slices_comes_to_the_same_end() -> None:
             )
             assert [row.merges for row in sliced.summaries()] == [sliced.length] * 2
             assert {len(line.tied) for line in sliced.series()} == {sliced.length}
-            assert all(side.tokens for side in sliced.encode("fox"))
+            assert all(column.tokens for column in sliced.encode("fox"))
     assert lengths == sorted(lengths)
     assert len(set(lengths)) > 2
     assert sliced.rows(0, 10_000) == whole.rows(0, 10_000)
@@ -383,4 +385,4 @@ def test_a_comparison_and_its_lines_print_in_one_line() -> None:
     assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 0 merges, under way>"
     comparison.advance(60)
     assert repr(comparison) == "<Comparison of 'First seen', 'Smallest pair': 5 merges, done>"
-    assert repr(comparison.series()[0]) == "<SideSeries: 5 merges, 113 to 45 symbols>"
+    assert repr(comparison.series()[0]) == "<ColumnSeries: 5 merges, 113 to 45 symbols>"

@@ -12,9 +12,9 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis import Diagnosis, Findings, LeftOut, MissingMerge
+from bpe_core.studies.diagnosis import Diagnosis, Findings, MissingMerge, SkippedMerge
 from tests.golden.corpora import TEXTS
-from tests.unit import planted_mistakes as planted
+from tests.unit import planted_deviations as planted
 
 RECORDED = Path(__file__).parents[1] / "golden" / "recorded"
 MERGES = 243
@@ -144,9 +144,9 @@ def test_one_merge_left_out_is_one_slip_and_the_others_are_right_with_it(text: s
     stepper.run(50)
     merges = [merge.pair for merge in stepper.merges]
     pair = merges.pop(6)
-    left_out = diagnosed(stepper.corpus, merges, PROFILES["textbook"].config).left_out
-    assert left_out == LeftOut(rank=6, pair=pair, right=43, wrong=0)
-    assert diagnosed(stepper.corpus, merges).left_out == left_out
+    skipped = diagnosed(stepper.corpus, merges, PROFILES["textbook"].config).skipped_merge
+    assert skipped == SkippedMerge(rank=6, pair=pair, right=43, wrong=0)
+    assert diagnosed(stepper.corpus, merges).skipped_merge == skipped
 
 
 def test_a_merge_in_place_of_another_is_not_called_one_left_out() -> None:
@@ -155,7 +155,7 @@ def test_a_merge_in_place_of_another_is_not_called_one_left_out() -> None:
     stepper.step(stepper.pair_counts()[3].pair)
     stepper.run(50)
     findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges])
-    assert (findings.closest.deviations[0].rank, findings.left_out) == (20, None)
+    assert (findings.closest.deviations[0].rank, findings.skipped_merge) == (20, None)
 
 
 def test_a_marker_that_the_list_glues_on_is_no_missing_merge() -> None:

@@ -33,11 +33,11 @@ from bpe_core.validation import checked_integer
 __all__ = [
     "CAUSES",
     "Cause",
+    "CauseStep",
     "CauseWalk",
     "Change",
     "Effect",
     "PathStep",
-    "WalkStep",
     "causes_between",
     "effect_of",
     "path_between",
@@ -45,7 +45,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class WalkStep:
+class CauseStep:
     """One cause on the way."""
 
     cause: Cause
@@ -115,11 +115,11 @@ class CauseWalk:
         """Those of the start and of each step, to be asked, not moved; empty while words are counted."""
         return self._turns.steppers
 
-    def steps(self) -> list[WalkStep]:
+    def steps(self) -> list[CauseStep]:
         """What each cause did; before the work is done, to the merges that all rules have made by then."""
         length = self._turns.length
         return [
-            WalkStep(
+            CauseStep(
                 cause=step.cause,
                 changes=step.changes,
                 config=step.config,

@@ -1,4 +1,4 @@
-"""Alignment: the merges of several films side by side, rank by rank.
+"""Alignment: the merges of several films column by column, rank by rank.
 
 In: the columns of two or more films. Out: which merge each of them makes at a rank, where the others make the
 same one, which tokens each learns, and the first rank at which they part.
@@ -41,7 +41,7 @@ CellKind = Literal["same", "differs", "moved", "only_here"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The merge that one side makes at a rank."""
+    """The merge that one column makes at a rank."""
 
     pair: Pair
     """The two symbols as they are printed."""
@@ -50,7 +50,7 @@ class Cell:
     """What they become."""
 
     token_id: int
-    """The new token's id in this side's vocabulary."""
+    """The new token's id in this column's vocabulary."""
 
     count: int
     """How often the pair occurred."""
@@ -59,45 +59,45 @@ class Cell:
     """How many other pairs shared the highest count with it."""
 
     kind: CellKind
-    """"same": all sides make this merge at this rank, or at least the side that is held against does; else,
-    of that side itself, "differs"; "moved": that side makes it at `rank_there`; "only_here": never."""
+    """"same": all columns make this merge at this rank, or at least the reference column does; else, of the
+    reference column itself, "differs"; "moved": that one makes it at `rank_there`; "only_here": never."""
 
     rank_there: int | None
-    """The rank at which the side that is held against makes this merge, or None if it never does."""
+    """The rank at which the reference column makes this merge, or None if it never does."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlignedStep:
-    """One rank in all sides."""
+    """One rank in all columns."""
 
     rank: int
     """How many merges come before."""
 
     cells: tuple[Cell | None, ...]
-    """For each side its merge, or None where it has ended."""
+    """For each column its merge, or None where it has ended."""
 
     agree: bool
-    """Whether all sides make the same merge."""
+    """Whether all columns make the same merge."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedToken:
-    """A token that at least one side learns."""
+    """A token that at least one column learns."""
 
     token: str
-    """As the side prints it that learns it first."""
+    """As the column prints it that learns it first."""
 
     ranks: tuple[int | None, ...]
-    """For each side the rank of the merge that makes it, by whatever pair; None where none does."""
+    """For each column the rank of the merge that makes it, by whatever pair; None where none does."""
 
     @property
     def shared(self) -> bool:
-        """Whether every side learns it."""
+        """Whether every column learns it."""
         return None not in self.ranks
 
 
 class Agreement(NamedTuple):
-    """How many merges of a side another one makes."""
+    """How many merges of a column another one makes."""
 
     same_step: int
     """At the same rank."""
@@ -106,28 +106,28 @@ class Agreement(NamedTuple):
     only_here: int
     """Never."""
     missing: int
-    """How many merges of the other one this side never makes."""
+    """How many merges of the other one this column never makes."""
 
 
 class _Numbered(NamedTuple):
-    """The merges of all sides, equal ones by the same number."""
+    """The merges of all columns, equal ones by the same number."""
 
     by_rank: Int32Array
-    """[side, rank] -> number, or -1 where the side has ended."""
+    """[column, rank] -> number, or -1 where the column has ended."""
     rank_of: Int32Array
-    """[side, number] -> rank, or -1 where the side never makes it."""
+    """[column, number] -> rank, or -1 where the column never makes it."""
 
 
 class Alignment:
-    """The merges of several films up to a length, side by side."""
+    """The merges of several films up to a length, column by column."""
 
-    def __init__(self, columns: Sequence[FilmColumns], length: int) -> None:
+    def __init__(self, merge_columns: Sequence[FilmColumns], length: int) -> None:
         """Hold the first `length` merges of the films against each other."""
         self.length = length
         """How many ranks there are."""
-        self._columns = tuple(columns)
-        as_bytes = len({side.alphabet for side in self._columns}) > 1
-        keys = [side.keys(length, as_bytes=as_bytes) for side in self._columns]
+        self._merge_columns = tuple(merge_columns)
+        as_bytes = len({column.alphabet for column in self._merge_columns}) > 1
+        keys = [column.keys(length, as_bytes=as_bytes) for column in self._merge_columns]
         self._merges = _numbered([merges for merges, _ in keys], length)
         self._tokens = _numbered([tokens for _, tokens in keys], length)
         by_rank = self._merges.by_rank
@@ -135,80 +135,80 @@ class Alignment:
 
     @cached_property
     def first_divergence(self) -> int | None:
-        """The first rank at which not all sides make the same merge, or None."""
+        """The first rank at which not all columns make the same merge, or None."""
         differing = np.flatnonzero(~self._agree)
         return int(differing[0]) if len(differing) else None
 
     def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
         """The ranks from `first` up to `last`, as far as there are any."""
         last = min(last, self.length)
-        sides = [self._cells(side, first, last, against) for side in range(len(self._columns))]
+        columns = [self._cells(column, first, last, against) for column in range(len(self._merge_columns))]
         return [
             AlignedStep(
                 rank=rank,
-                cells=tuple(cells[rank - first] if rank - first < len(cells) else None for cells in sides),
+                cells=tuple(cells[rank - first] if rank - first < len(cells) else None for cells in columns),
                 agree=bool(self._agree[rank]),
             )
             for rank in range(first, last)
         ]
 
-    def agreement(self, side: int, against: int) -> Agreement:
-        """How the merges of one side compare with those of another."""
-        there = self._ranks_there(side, against)
+    def agreement(self, column: int, against: int) -> Agreement:
+        """How the merges of one column compare with those of another."""
+        there = self._ranks_there(column, against)
         same_step = int((there == np.arange(len(there))).sum())
         made = int((there != NEVER_MADE).sum())
-        back = self._ranks_there(against, side)
+        back = self._ranks_there(against, column)
         return Agreement(same_step, made - same_step, len(there) - made, int((back == NEVER_MADE).sum()))
 
-    def only_in(self, side: int, other: int) -> list[int]:
-        """The ranks of the merges of one side that another one never makes."""
-        ranks: list[int] = np.flatnonzero(self._ranks_there(side, other) == NEVER_MADE).tolist()
+    def only_in(self, column: int, other: int) -> list[int]:
+        """The ranks of the merges of one column that another one never makes."""
+        ranks: list[int] = np.flatnonzero(self._ranks_there(column, other) == NEVER_MADE).tolist()
         return ranks
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
-        """Every token that a side learns, by its earliest rank, then in side order; or the first so many."""
+        """Return the tokens that any column learns, by earliest rank, then by column; or the first `most`."""
         ranks = self._tokens.rank_of
         earliest = np.where(ranks == NEVER_MADE, self.length, ranks)
-        side = earliest.argmin(axis=0)  # the first of those that learn it earliest
+        column = earliest.argmin(axis=0)  # the first of those that learn it earliest
         rank = earliest.min(axis=0)
-        order = np.lexsort((side, rank))[:most]
+        order = np.lexsort((column, rank))[:most]
         return [
             LearnedToken(
-                self._columns[first_side].token(first_rank),
+                self._merge_columns[first_column].token(first_rank),
                 tuple([None if rank == NEVER_MADE else rank for rank in row]),
             )
-            for first_side, first_rank, row in zip(
-                side[order].tolist(), rank[order].tolist(), ranks.T[order].tolist(), strict=True
+            for first_column, first_rank, row in zip(
+                column[order].tolist(), rank[order].tolist(), ranks.T[order].tolist(), strict=True
             )
         ]
 
-    def token_shares(self, side: int) -> tuple[int, int]:
-        """How many of the tokens that a side learns all sides learn, and how many it learns alone."""
+    def token_shares(self, column: int) -> tuple[int, int]:
+        """How many of the tokens that a column learns all columns learn, and how many it learns alone."""
         learners = (self._tokens.rank_of != NEVER_MADE).sum(axis=0)
-        learned = learners[self._tokens.rank_of[side] != NEVER_MADE]
-        return int((learned == len(self._columns)).sum()), int((learned == 1).sum())
+        learned = learners[self._tokens.rank_of[column] != NEVER_MADE]
+        return int((learned == len(self._merge_columns)).sum()), int((learned == 1).sum())
 
-    def _cells(self, side: int, first: int, last: int, against: int) -> list[Cell]:
-        columns = self._columns[side]
-        last = min(last, len(columns))
+    def _cells(self, column: int, first: int, last: int, against: int) -> list[Cell]:
+        merge_columns = self._merge_columns[column]
+        last = min(last, len(merge_columns))
         return [
-            Cell(pair, token, token_id, count, tied, _kind(rank, there, agree, side == against), there)
+            Cell(pair, token, token_id, count, tied, _kind(rank, there, agree, column == against), there)
             for rank, pair, token, token_id, count, tied, there, agree in zip(
                 range(first, last),
-                columns.pairs(first, last),
-                columns.tokens(first, last),
-                columns.token_ids(first, last),
-                columns.counts(last)[first:],
-                columns.tied(last)[first:],
-                _or_none(self._ranks_there(side, against)[first:last]),
+                merge_columns.pairs(first, last),
+                merge_columns.tokens(first, last),
+                merge_columns.token_ids(first, last),
+                merge_columns.counts(last)[first:],
+                merge_columns.tied(last)[first:],
+                _or_none(self._ranks_there(column, against)[first:last]),
                 self._agree[first:last].tolist(),
                 strict=True,
             )
         ]
 
-    def _ranks_there(self, side: int, against: int) -> Int32Array:
-        """For each merge of a side, the rank at which another one makes it."""
-        by_rank = self._merges.by_rank[side]
+    def _ranks_there(self, column: int, against: int) -> Int32Array:
+        """For each merge of a column, the rank at which another one makes it."""
+        by_rank = self._merges.by_rank[column]
         ranks: Int32Array = self._merges.rank_of[against][by_rank[by_rank != NEVER_MADE]]
         return ranks
 
@@ -225,16 +225,16 @@ def _or_none(ranks: Int32Array | Int64Array) -> list[int | None]:
     return [None if rank == NEVER_MADE else rank for rank in ranks.tolist()]
 
 
-def _numbered(sides: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
-    """Number the keys of all sides, equal ones alike."""
+def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
+    """Number the keys of all columns, equal ones alike."""
     numbers: dict[Hashable, int] = {}
-    by_rank = np.full((len(sides), length), NEVER_MADE, dtype=np.int32)
-    for side, keys in enumerate(sides):
-        by_rank[side, : len(keys)] = _numbers_of(keys, numbers)
-    rank_of = np.full((len(sides), len(numbers)), NEVER_MADE, dtype=np.int32)
-    for side, keys in enumerate(sides):
+    by_rank = np.full((len(columns), length), NEVER_MADE, dtype=np.int32)
+    for column, keys in enumerate(columns):
+        by_rank[column, : len(keys)] = _numbers_of(keys, numbers)
+    rank_of = np.full((len(columns), len(numbers)), NEVER_MADE, dtype=np.int32)
+    for column, keys in enumerate(columns):
         # A film makes no pair and no token twice.
-        rank_of[side, by_rank[side, : len(keys)]] = np.arange(len(keys))
+        rank_of[column, by_rank[column, : len(keys)]] = np.arange(len(keys))
     return _Numbered(by_rank, rank_of)
 
 

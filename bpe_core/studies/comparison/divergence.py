@@ -1,7 +1,7 @@
-"""Divergence: what every side had to choose from where they part.
+"""Divergence: what every column had to choose from where they part.
 
-In: steppers at the rank of their first difference. Out: for each side its pick, the candidates that were tied
-and why the rule took its own; and whether all had the same to choose from.
+In: steppers at the rank of their first difference. Out: for each column its pick, the candidates that were
+tied and why the rule took its own; and whether all had the same to choose from.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -10,8 +10,8 @@ and why the rule took its own; and whether all had the same to choose from.
 >>> for stepper in steppers:
 ...     stepper.run()
 >>> divergence = divergence_at(steppers, 4)
->>> for choice in divergence.choices:
-...     print(choice.count, choice.reason)
+>>> for pick in divergence.picks:
+...     print(pick.count, pick.reason)
 5 First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).
 5 Smallest pair decides: hug + s comes before p + ug in character order.
 >>> divergence.same_splits
@@ -25,12 +25,12 @@ from bpe_core.merges import Pair
 from bpe_core.stepper import BPEStepper
 
 MOST_TIED = 12
-"""A choice names so many candidates at most."""
+"""A pick names so many candidates at most."""
 
 
 @dataclass(frozen=True)
-class SideChoice:
-    """What one side chose at the step."""
+class ColumnPick:
+    """What one column chose at the step."""
 
     pair: Pair | None
     """The pair that its rule takes, or None where its training is over."""
@@ -53,41 +53,41 @@ class SideChoice:
 
 @dataclass(frozen=True)
 class Divergence:
-    """The first step that is not the same merge in all sides."""
+    """The first step that is not the same merge in all columns."""
 
     rank: int
     """How many merges come before."""
 
-    choices: tuple[SideChoice, ...]
-    """For each side its choice."""
+    picks: tuple[ColumnPick, ...]
+    """For each column its pick."""
 
     same_splits: bool
-    """Whether before this step all sides have the same words, splits and candidates, as printed and with the
-    same counts, and none has ended. Then the tie rules differ, or they are equal and go by ids that do."""
+    """Whether before this step all columns have the same words, splits and candidates, as printed and with
+    the same counts, and none has ended. Then the tie rules differ, or they go by ids that differ."""
 
 
 def divergence_at(steppers: Sequence[BPEStepper], rank: int) -> Divergence:
-    """The choices of all sides at a rank before which all of them made the same merges."""
-    choices = tuple(_choice(stepper, rank) for stepper in steppers)
-    return Divergence(rank, choices, _choose_alike(steppers, choices))
+    """The picks of all columns at a rank before which all of them made the same merges."""
+    picks = tuple(_pick(stepper, rank) for stepper in steppers)
+    return Divergence(rank, picks, _choose_alike(steppers, picks))
 
 
-def _choice(stepper: BPEStepper, rank: int) -> SideChoice:
+def _pick(stepper: BPEStepper, rank: int) -> ColumnPick:
     position = min(rank, stepper.film_length)
     [scene] = stepper.scenes(position, position, rows=2)
-    choice = scene.choice
-    if choice is None:
-        return SideChoice(None, 0, (), 0, "", scene.stop_reason)
-    others = choice.tied[: MOST_TIED - 1]
-    return SideChoice(choice.pair, choice.count, (choice.pair, *others), scene.tied, choice.reason, None)
+    pick = scene.choice
+    if pick is None:
+        return ColumnPick(None, 0, (), 0, "", scene.stop_reason)
+    others = pick.tied[: MOST_TIED - 1]
+    return ColumnPick(pick.pair, pick.count, (pick.pair, *others), scene.tied, pick.reason, None)
 
 
-def _choose_alike(steppers: Sequence[BPEStepper], choices: Sequence[SideChoice]) -> bool:
-    """Whether all sides have the same candidates to choose from."""
-    if any(choice.pair is None for choice in choices):
+def _choose_alike(steppers: Sequence[BPEStepper], picks: Sequence[ColumnPick]) -> bool:
+    """Whether all columns have the same candidates to choose from."""
+    if any(pick.pair is None for pick in picks):
         return False
     if not all(steppers[0].starts_like(stepper) for stepper in steppers[1:]):
         return False
-    # Equal splits give equal counts, unless `aaa` counts twice in one side and once in another. Counting it
+    # Equal splits give equal counts, unless `aaa` counts twice in one column and once in another. Counting it
     # once only lowers counts: where the highest count and the number of candidates agree, the candidates do.
-    return len({(choice.count, choice.tied_total) for choice in choices}) == 1
+    return len({(pick.count, pick.tied_total) for pick in picks}) == 1

@@ -1,4 +1,4 @@
-"""Training turns: several steppers on one corpus, trained side by side in slices.
+"""Training turns: several steppers on one corpus, trained column by column in slices.
 
 In: a corpus and titled configs. Out: one stepper for each, all the same number of merges along, until every
 one of them has come to its end.

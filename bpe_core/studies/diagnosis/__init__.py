@@ -31,19 +31,19 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.absences import MissingMerge
-from bpe_core.studies.diagnosis.candidates import Candidate, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.deviations import Deviation
-from bpe_core.studies.diagnosis.left_out import LeftOut, left_out_of
-from bpe_core.studies.diagnosis.readings import Reading, profile_of, reading_of
+from bpe_core.studies.diagnosis.rule_fit import RuleFit, fit_of, matching_profile
 from bpe_core.studies.diagnosis.rule_words import nearest_profile
-from bpe_core.studies.diagnosis.search import ReadingSearch
+from bpe_core.studies.diagnosis.search import RuleSearch
+from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, skipped_merge_of
+from bpe_core.studies.diagnosis.tried_rules import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 
-__all__ = ["Deviation", "Diagnosis", "Findings", "LeftOut", "MissingMerge", "Reading"]
+__all__ = ["Deviation", "Diagnosis", "Findings", "MissingMerge", "RuleFit", "SkippedMerge"]
 
 _CLEARLY = 2
-"""Another reading explains clearly more if it leaves at most one part in so many of the deviations."""
+"""Another fit explains clearly more if it leaves at most one part in so many of the deviations."""
 
 
 @dataclass(frozen=True)
@@ -53,24 +53,24 @@ class Findings:
     merges: int
     """How many merges were given."""
 
-    closest: Reading
+    closest: RuleFit
     """The rules that explain them best. Where some explain all but a few slips, those with the fewest slips;
     else those that make the longest prefix, then those that pick the most, a profile before a mixture, the
     simplest. If rules were expected, these."""
 
-    fits_most: Reading | None
+    fits_most: RuleFit | None
     """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
     none."""
 
-    longest: Reading | None
+    longest: RuleFit | None
     """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
     are none."""
 
-    nearest: Reading | None
+    nearest: RuleFit | None
     """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
     list leaves it. None for a profile, and where that profile picks every merge."""
 
-    left_out: LeftOut | None
+    skipped_merge: SkippedMerge | None
     """The one merge that is missing, if the deviations of `closest` come from that; else None."""
 
     equally: tuple[str, ...]
@@ -87,7 +87,7 @@ class Diagnosis:
         """
         pairs = _checked(merges)
         self._expected = expected
-        self._search = ReadingSearch(corpus, pairs, expected)
+        self._search = RuleSearch(corpus, pairs, expected)
         self._merges = len(pairs)
         self._work = self._all_work()
         self._findings: Findings | None = None
@@ -132,43 +132,43 @@ class Diagnosis:
             found = closest_of(candidates, self._merges)
             closest = yield from self._read(found)
         else:
-            closest = yield from reading_of(search, expected, profile_of(expected), limits_count=True)
+            closest = yield from fit_of(search, expected, matching_profile(expected), limits_count=True)
         most, longest = most_of(candidates, self._merges), longest_of(candidates, self._merges)
-        fits_most = longest_reading = None
+        fits_most = longest_fit = None
         if self._explains_clearly_more(most, closest):
             fits_most = yield from self._read(most)
         if expected is None and longest.score.prefix > closest.prefix:
-            longest_reading = yield from self._read(longest)
+            longest_fit = yield from self._read(longest)
         self._findings = Findings(
             merges=self._merges,
             closest=closest,
             fits_most=fits_most,
-            longest=longest_reading,
+            longest=longest_fit,
             nearest=(yield from self._nearest(closest)),
-            left_out=(yield from left_out_of(search, closest)),
+            skipped_merge=(yield from skipped_merge_of(search, closest)),
             equally=self._equally(candidates, closest) if found is not None else (),
         )
 
-    def _read(self, candidate: Candidate) -> Generator[None, None, Reading]:
+    def _read(self, candidate: TriedRules) -> Generator[None, None, RuleFit]:
         profile = candidate.profiles[0] if candidate.profiles else None
-        return (yield from reading_of(self._search, candidate.config, profile))
+        return (yield from fit_of(self._search, candidate.config, profile))
 
-    def _nearest(self, closest: Reading) -> Generator[None, None, Reading | None]:
+    def _nearest(self, closest: RuleFit) -> Generator[None, None, RuleFit | None]:
         """The profile that a mixture comes from, if the merges leave it somewhere."""
         if closest.profile is not None or self._expected is not None:
             return None
         name = nearest_profile(closest.config, cuts_text=not self._search.words.are_cut)
         config = replace(PROFILES[name].config, special_tokens=closest.config.special_tokens)
-        reading = yield from reading_of(self._search, config, name)
-        return reading if reading.deviations else None
+        fit = yield from fit_of(self._search, config, name)
+        return fit if fit.deviations else None
 
-    def _explains_clearly_more(self, other: Candidate, closest: Reading) -> bool:
+    def _explains_clearly_more(self, other: TriedRules, closest: RuleFit) -> bool:
         if not other.is_whole(self._merges) or other.config == closest.config:
             return False
         fewer = closest.deviating - other.score.deviating
         return fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
 
-    def _equally(self, candidates: Sequence[Candidate], closest: Reading) -> tuple[str, ...]:
+    def _equally(self, candidates: Sequence[TriedRules], closest: RuleFit) -> tuple[str, ...]:
         """The profiles whose first deviations, and whose number of them, are those of the closest."""
         if closest.profile is None:
             return ()

@@ -5,7 +5,7 @@ merge should have made it.
 
 >>> from bpe_core.config import BPEConfig
 >>> merges = [("u", "g"), ("h", "ug"), ("un", "s"), ("u", "n")]
->>> forced = ForcedFilm({"hug": 5, "uns": 2}, BPEConfig(), merges)
+>>> forced = ForcedHistory({"hug": 5, "uns": 2}, BPEConfig(), merges)
 >>> while forced.extend():
 ...     pass
 >>> Absences(forced, BPEConfig()).at(2, border=None)
@@ -18,8 +18,8 @@ from typing import Literal
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_table import count_of
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm
-from bpe_core.studies.diagnosis.treatments import END_MARKERS, START_MARKERS
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
+from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS
 
 WhyNotThere = Literal["", "no_such_symbol", "crosses_border", "marker", "not_adjacent"]
 """Why a pair is not there; see `Deviation.why_not_there`."""
@@ -59,7 +59,7 @@ class Absence:
 class Absences:
     """Says why merges of a forced film, which has been followed to its end, could not be made."""
 
-    def __init__(self, forced: ForcedFilm, config: BPEConfig) -> None:
+    def __init__(self, forced: ForcedHistory, config: BPEConfig) -> None:
         """`config` holds the film's rules."""
         self._forced = forced
         self._config = config

@@ -1,6 +1,6 @@
 """Corpus words: the words of a corpus under different ways to cut it, counted once.
 
-In: a corpus and a treatment. Out: its words, and what tells equal ones from others.
+In: a corpus and a segmentation. Out: its words, and what tells equal ones from others.
 
 >>> words = CorpusWords(Corpus.from_text("Hug hug"))
 >>> words.of(BPEConfig(normalizers=("lowercase",))).counts
@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.studies.diagnosis.treatments import Treatment, cut_of, treatment_of
+from bpe_core.studies.diagnosis.segmentation import Segmentation, cut_of, segmentation_of
 
 _MOST_CUTS = 6
 """The words of so many ways to cut the corpus are kept; others are counted again if they are needed again."""
@@ -45,7 +45,7 @@ class CorpusWords:
         """Nothing is counted yet."""
         self.corpus = corpus
         """What is counted."""
-        self._words: dict[Treatment, Words] = {}
+        self._words: dict[Segmentation, Words] = {}
         self._occurring: dict[str, bool] = {}
 
     @property
@@ -53,22 +53,22 @@ class CorpusWords:
         """Whether the corpus comes as words, which no pre-tokenizer cuts any more."""
         return self.corpus.kind == "word_counts"
 
-    def of(self, treatment: Treatment) -> Words:
-        """The words under a treatment; counted once for all that cut alike."""
-        cut = cut_of(treatment)
+    def of(self, segmentation: Segmentation) -> Words:
+        """The words under a segmentation; counted once for all that cut alike."""
+        cut = cut_of(segmentation)
         if cut not in self._words:
             if len(self._words) >= _MOST_CUTS:
                 del self._words[next(iter(self._words))]
             self._words[cut] = _described(self.corpus.count_words(cut))
         return self._words[cut]
 
-    def treatment(self, config: BPEConfig) -> Treatment:
-        """A config's treatment without what makes no difference to this corpus."""
-        treatment = treatment_of(config)
+    def segmentation(self, config: BPEConfig) -> Segmentation:
+        """A config's segmentation without what makes no difference to this corpus."""
+        segmentation = segmentation_of(config)
         if self.are_cut:
-            treatment = replace(treatment, pre_tokenizer="none", pattern=None)
-        present = tuple(token for token in treatment.special_tokens if self._occurs(token))
-        return replace(treatment, special_tokens=present)
+            segmentation = replace(segmentation, pre_tokenizer="none", pattern=None)
+        present = tuple(token for token in segmentation.special_tokens if self._occurs(token))
+        return replace(segmentation, special_tokens=present)
 
     @cached_property
     def has_many_spaces(self) -> bool:

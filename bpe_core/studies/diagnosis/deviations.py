@@ -6,7 +6,7 @@ needed.
 >>> from bpe_core.config import BPEConfig
 >>> words = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 >>> merges = [("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un"), ("hug", "s"), ("g", "b")]
->>> judge = Judge(ForcedFilm(words, BPEConfig(), merges), BPEConfig())
+>>> judge = Judge(ForcedHistory(words, BPEConfig(), merges), BPEConfig())
 >>> judge.deviation(1).sentence
 'Your merge 2 takes h + ug, which occurs 15 times; u + n occurs 16 times.'
 >>> deviation = judge.deviation(4)
@@ -26,10 +26,10 @@ from bpe_core.queries.predictions import Verdict, judge_at
 from bpe_core.queries.words_with_pair import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge, WhyNotThere
 from bpe_core.studies.diagnosis.deviation_words import Step, sentence_of
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm, Symbols
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
 from bpe_core.studies.diagnosis.other_counts import Recount, recount
 from bpe_core.studies.diagnosis.rule_scores import end_before
-from bpe_core.studies.diagnosis.treatments import TieRule, tie_rule_of
+from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
 from bpe_core.tie_breaks import TIE_BREAKS
 
 DeviationKind = Literal["tied", "not_most_frequent", "not_there", "overlaps", "ended"]
@@ -107,7 +107,7 @@ class Deviation:
 class Judge:
     """Says what is wrong with single merges of a forced film."""
 
-    def __init__(self, forced: ForcedFilm, config: BPEConfig) -> None:
+    def __init__(self, forced: ForcedHistory, config: BPEConfig) -> None:
         """`config` holds the rules, as the film's own do, and limits that count."""
         while forced.extend():
             pass

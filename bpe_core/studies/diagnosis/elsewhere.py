@@ -1,13 +1,13 @@
 """Elsewhere: which other rules would have a pair that these rules have nowhere.
 
-In: a treatment, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`, if
-there is a treatment with one thing changed under which the same merges leave the pair in the words.
+In: a segmentation, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`
+if there is a segmentation with one thing changed under which the same merges leave the pair in the words.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
->>> search = ReadingSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
+>>> search = RuleSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
->>> work = look_elsewhere(search, search.words.treatment(rules), [1])
+>>> work = look_elsewhere(search, search.words.segmentation(rules), [1])
 >>> try:
 ...     while True:
 ...         next(work)
@@ -24,17 +24,17 @@ from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.deviation_words import times
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_words import boundary_words
-from bpe_core.studies.diagnosis.search import ReadingSearch
-from bpe_core.studies.diagnosis.treatments import Treatment
+from bpe_core.studies.diagnosis.search import RuleSearch
+from bpe_core.studies.diagnosis.segmentation import Segmentation
 
 
 @dataclass(frozen=True)
 class Sighting:
     """A pair under other rules."""
 
-    treatment: Treatment
+    segmentation: Segmentation
     """What splits and counts the words by these."""
 
     count: int
@@ -54,15 +54,15 @@ class Sighting:
 
 
 def look_elsewhere(
-    search: ReadingSearch, treatment: Treatment, ranks: Sequence[int]
+    search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]
 ) -> Generator[None, None, dict[int, Sighting]]:
     """The best sighting for each rank that has one; pauses after each part."""
     best: dict[int, Sighting] = {}
-    for other, condition in _with_one_change(treatment, cuts_text=not search.words.are_cut):
+    for other, condition in _with_one_change(segmentation, cuts_text=not search.words.are_cut):
         try:
             words = search.words.of(other).counts
             yield
-            forced = ForcedFilm(words, other, search.merges)
+            forced = ForcedHistory(words, other, search.merges)
         except EmptyCorpusError:
             continue
         while len(forced.symbols) <= max(ranks):
@@ -82,35 +82,37 @@ def _weight(sighting: Sighting) -> tuple[bool, int]:
     return sighting.is_highest, sighting.count
 
 
-def _sighting(forced: ForcedFilm, rank: int, treatment: Treatment, condition: str) -> Sighting | None:
+def _sighting(
+    forced: ForcedHistory, rank: int, segmentation: Segmentation, condition: str
+) -> Sighting | None:
     if forced.symbols[rank] is None:
         return None
     film, position = forced.film, forced.positions[rank]
     count = film.counts[position]
-    return Sighting(treatment, count, count == film.highest[position], condition)
+    return Sighting(segmentation, count, count == film.highest[position], condition)
 
 
-def _with_one_change(treatment: Treatment, *, cuts_text: bool) -> Iterator[tuple[Treatment, str]]:
-    """Treatments with one thing changed, each with what would have to be so."""
+def _with_one_change(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[Segmentation, str]]:
+    """Segmentations with one thing changed, each with what would have to be so."""
     for style in WORD_BOUNDARIES:
-        if style != treatment.word_boundary:
-            changed = replace(treatment, word_boundary=style, boundary_marker=None)
+        if style != segmentation.word_boundary:
+            changed = replace(segmentation, word_boundary=style, boundary_marker=None)
             yield changed, boundary_words(changed, supposed=True)
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
-        if cuts_text and name not in ("pattern", treatment.pre_tokenizer):
+        if cuts_text and name not in ("pattern", segmentation.pre_tokenizer):
             cut = f'words were cut by "{pre_tokenizer.title}"'
             yield (
-                replace(treatment, pre_tokenizer=name, pattern=None),
+                replace(segmentation, pre_tokenizer=name, pattern=None),
                 "the whole text were one word" if name == "none" else cut,
             )
-    if treatment.normalizers:
-        yield replace(treatment, normalizers=()), "the text were not normalized"
+    if segmentation.normalizers:
+        yield replace(segmentation, normalizers=()), "the text were not normalized"
     else:
-        yield replace(treatment, normalizers=("lowercase",)), "the text were put in lower case first"
-    if treatment.special_tokens:
-        yield replace(treatment, special_tokens=()), "special tokens were not cut out of the text"
-    alphabet = "characters" if treatment.alphabet == "bytes" else "bytes"
+        yield replace(segmentation, normalizers=("lowercase",)), "the text were put in lower case first"
+    if segmentation.special_tokens:
+        yield replace(segmentation, special_tokens=()), "special tokens were not cut out of the text"
+    alphabet = "characters" if segmentation.alphabet == "bytes" else "bytes"
     yield (
-        replace(treatment, alphabet=alphabet, base_vocabulary="seen", id_order="code_point"),
+        replace(segmentation, alphabet=alphabet, base_vocabulary="seen", id_order="code_point"),
         f"words were spelled in {alphabet}",
     )

@@ -4,7 +4,7 @@ In: a forced film, a position and a pair. Out: its count and the highest count, 
 rules have none, without if they have; and whether the pair is then the one that is picked.
 
 >>> from bpe_core.config import BPEConfig
->>> forced = ForcedFilm({"aaa": 3, "bc": 4}, BPEConfig(), [])
+>>> forced = ForcedHistory({"aaa": 3, "bc": 4}, BPEConfig(), [])
 >>> b, c = forced.symbols_written("b") + forced.symbols_written("c")
 >>> a = forced.symbols_written("a")[0]
 >>> recount(forced, 0, (b, c), (a, a), TieRule("first_seen", "code_point"))
@@ -18,8 +18,8 @@ import numpy as np
 from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
 from bpe_core.engine.merge_log import Counts
 from bpe_core.queries.tie_order import TieOrder
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm, Symbols
-from bpe_core.studies.diagnosis.treatments import TieRule
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
+from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.symbols import Int64Array
 
 
@@ -40,7 +40,7 @@ class Recount:
     """Whether it is taken without a tie."""
 
 
-def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
+def recount(forced: ForcedHistory, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
     """Count the pairs after so many merges the other way; `picked` is the one that these counts pick."""
     packed, counts = forced.film.count_log.counts_at(position)
     left, right = unpack_by_age(packed)
@@ -61,7 +61,7 @@ def recount(forced: ForcedFilm, position: int, pair: Symbols, picked: Symbols, r
 
 
 def _counted_the_other_way(
-    forced: ForcedFilm, position: int, left: Int64Array, right: Int64Array, counts: Counts
+    forced: ForcedHistory, position: int, left: Int64Array, right: Int64Array, counts: Counts
 ) -> Counts:
     """Only pairs such as (a, a) count differently."""
     film, others = forced.film, counts.copy()

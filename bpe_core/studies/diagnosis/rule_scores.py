@@ -4,7 +4,7 @@ In: a forced film and rules for ties. Out: for each rule the merges that it woul
 merges before. The rules differ where pairs are tied and nowhere else, so one film does for all.
 
 >>> from bpe_core.config import BPEConfig
->>> forced = ForcedFilm({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
+>>> forced = ForcedHistory({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
 >>> scores = RuleScores(forced, [TieRule("first_seen", "code_point"), TieRule("greatest_pair", "code_point")])
 >>> while scores.judge_next():
 ...     pass
@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from bpe_core.config import BPEConfig
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm, Symbols
-from bpe_core.studies.diagnosis.treatments import TieRule
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
+from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.symbols import obligatory_codes
 
 MOST_LISTED = 20
@@ -78,7 +78,7 @@ class RuleScores:
     """Judges the merges of a forced film by several rules."""
 
     def __init__(
-        self, forced: ForcedFilm, rules: Sequence[TieRule], *, limits: BPEConfig | None = None
+        self, forced: ForcedHistory, rules: Sequence[TieRule], *, limits: BPEConfig | None = None
     ) -> None:
         """`limits` is a config whose limits count: a merge beyond them is one that no rule picks."""
         self.forced = forced
@@ -125,7 +125,7 @@ class RuleScores:
         return any(twins) if is_highest else all(twins)  # they would count less
 
 
-def end_before(forced: ForcedFilm, rank: int, highest: int, limits: BPEConfig) -> str:
+def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig) -> str:
     """Why a config's limits allow no merge of this rank where the highest count is this; empty if they do."""
     if limits.max_merges is not None and rank >= limits.max_merges:
         return f"the limit of {limits.max_merges:,} merges is reached"

@@ -3,13 +3,13 @@
 In: a corpus, merges and, if they are known, the rules that were meant. Out: candidates, each with how far it
 explains the merges: profiles first, then every mixture of rules that the merges themselves do not rule out.
 
-What is tried is a treatment (`treatments`), with all rules for ties at once (`rule_scores`). One that falls
-behind what is known already is given up early; one that splits and counts as another did is not tried again.
+What is tried is a segmentation, with all rules for ties at once (`rule_scores`). One that falls behind what
+is known already is given up early; one that splits and counts as another did is not tried again.
 
->>> from bpe_core.studies.diagnosis.candidates import closest_of
+>>> from bpe_core.studies.diagnosis.tried_rules import closest_of
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
->>> search = ReadingSearch(corpus, merges)
+>>> search = RuleSearch(corpus, merges)
 >>> for _ in search.run():
 ...     pass
 >>> closest = closest_of(search.candidates(), len(merges))
@@ -25,24 +25,24 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
-from bpe_core.studies.diagnosis.candidates import Candidate, longest_of
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
-from bpe_core.studies.diagnosis.treatments import (
+from bpe_core.studies.diagnosis.segmentation import (
     TIE_RULES,
+    Segmentation,
     TieRule,
-    Treatment,
     can_go_with,
     crosses_spaces,
+    segmentations_shown_by,
     shortcomings,
     tie_rule_of,
-    treatments_shown_by,
     written_for,
 )
+from bpe_core.studies.diagnosis.tried_rules import TriedRules, longest_of
 
 _ALLOWED = 20
-"""So many deviations never make a treatment hopeless; beyond, it may deviate at one merge in four."""
+"""So many deviations never make a segmentation hopeless; beyond, it may deviate at one merge in four."""
 
 _MANY_MERGES = 50
 """Where the whole text is one word, so many merges hold one across a space, if the text has many."""
@@ -52,7 +52,7 @@ _LONGEST_WORD = 200_000
 it."""
 
 
-class ReadingSearch:
+class RuleSearch:
     """Tries sets of rules on a merge list."""
 
     def __init__(self, corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> None:
@@ -66,19 +66,19 @@ class ReadingSearch:
         self.planned = 1
         """How many there are to try, as far as is known."""
         self._expected = expected
-        self._trials: dict[Treatment, list[RuleScore]] = {}
+        self._trials: dict[Segmentation, list[RuleScore]] = {}
         self._known: dict[tuple[object, ...], list[RuleScore]] = {}
-        self._longest_words: dict[Treatment, int] = {}
+        self._longest_words: dict[Segmentation, int] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
-        self._candidates: dict[tuple[Treatment, TieRule], Candidate] = {}
-        self._own = {name: self.words.treatment(profile.config) for name, profile in PROFILES.items()}
-        self._profiles = self._profiles_by_treatment()
+        self._candidates: dict[tuple[Segmentation, TieRule], TriedRules] = {}
+        self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
+        self._profiles = self._profiles_by_segmentation()
 
     def run(self) -> Iterator[None]:
-        """Try everything; pauses after each part. Raises `EmptyCorpusError` where no treatment has a word."""
+        """Try everything; pauses after each part. Raises `EmptyCorpusError` where there are no words."""
         if self._expected is not None:
-            yield from self._try_all([self.words.treatment(self._expected)], siblings=True)
+            yield from self._try_all([self.words.segmentation(self._expected)], siblings=True)
         else:
             yield from self._try_all(self._own.values(), siblings=False)
             if not self._is_explained():
@@ -90,24 +90,24 @@ class ReadingSearch:
                 "The corpus has no words: whatever the rules, nothing is left to train on."
             )
 
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[TriedRules]:
         """Every set of rules that was tried, profiles first."""
         return [
-            self._candidate(treatment, score)
-            for treatment, scores in self._trials.items()
+            self._candidate(segmentation, score)
+            for segmentation, scores in self._trials.items()
             for score in scores
-            if can_go_with(treatment, score.rule)
+            if can_go_with(segmentation, score.rule)
         ]
 
-    def _candidate(self, treatment: Treatment, score: RuleScore) -> Candidate:
+    def _candidate(self, segmentation: Segmentation, score: RuleScore) -> TriedRules:
         """Made once: the score, which counts on, is part of it."""
-        key = treatment, score.rule
+        key = segmentation, score.rule
         if key not in self._candidates:
-            profiles = self._profiles.get(treatment, {}).get(score.rule, ())
+            profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
             # Profiles whose own special tokens these are come first.
-            in_order = sorted(profiles, key=lambda name: self._own[name] != treatment)
-            has_own_tokens = treatment in map(self._own.get, profiles)
-            self._candidates[key] = Candidate(treatment, score, tuple(in_order), has_own_tokens)
+            in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
+            has_own_tokens = segmentation in map(self._own.get, profiles)
+            self._candidates[key] = TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
         return self._candidates[key]
 
     def _is_explained(self) -> bool:
@@ -115,91 +115,93 @@ class ReadingSearch:
 
     # What there is to try
 
-    def _profiles_by_treatment(self) -> dict[Treatment, dict[TieRule, tuple[str, ...]]]:
+    def _profiles_by_segmentation(self) -> dict[Segmentation, dict[TieRule, tuple[str, ...]]]:
         """The profiles, first with their own special tokens, then with those of others that occur."""
-        special_tokens = dict.fromkeys(treatment.special_tokens for treatment in self._own.values())
+        special_tokens = dict.fromkeys(segmentation.special_tokens for segmentation in self._own.values())
         with_others = [
-            (name, replace(treatment, special_tokens=tokens))
+            (name, replace(segmentation, special_tokens=tokens))
             for tokens in special_tokens
-            for name, treatment in self._own.items()
+            for name, segmentation in self._own.items()
         ]
-        found: dict[Treatment, dict[TieRule, tuple[str, ...]]] = {}
-        for name, treatment in [*self._own.items(), *with_others]:
-            rules, rule = found.setdefault(treatment, {}), tie_rule_of(PROFILES[name].config)
+        found: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
+        for name, segmentation in [*self._own.items(), *with_others]:
+            rules, rule = found.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
             rules[rule] = tuple(dict.fromkeys([*rules.get(rule, ()), name]))
         return found
 
-    def _mixtures(self) -> list[Treatment]:
-        """The treatments that the merges may show, with the special tokens that explain most so far."""
-        plain = self.words.of(self.words.treatment(BPEConfig())).counts
+    def _mixtures(self) -> list[Segmentation]:
+        """The segmentations that the merges may show, with the special tokens that explain most so far."""
+        plain = self.words.of(self.words.segmentation(BPEConfig())).counts
         longest = longest_of(self.candidates(), len(self.merges)) if self._trials else None
-        treatments = treatments_shown_by(
+        segmentations = segmentations_shown_by(
             self.merges,
             cuts_text=not self.words.are_cut,
             has_capitals=any(word != word.lower() for word in plain),
-            special_tokens=() if longest is None else longest.treatment.special_tokens,
+            special_tokens=() if longest is None else longest.segmentation.special_tokens,
         )
         foreign = {
-            treatment.marker
-            for treatment in treatments
-            if treatment.marker not in DEFAULT_MARKERS.values()
-            and any(treatment.marker in word for word in plain)
+            segmentation.marker
+            for segmentation in segmentations
+            if segmentation.marker not in DEFAULT_MARKERS.values()
+            and any(segmentation.marker in word for word in plain)
         }
         return list(
             dict.fromkeys(
-                self.words.treatment(treatment) for treatment in treatments if treatment.marker not in foreign
+                self.words.segmentation(segmentation)
+                for segmentation in segmentations
+                if segmentation.marker not in foreign
             )
         )
 
-    def _is_ruled_out(self, treatment: Treatment) -> bool:
-        """Whether the merges themselves say that a treatment is not theirs."""
-        is_one_word = treatment.pre_tokenizer == "none" and not self.words.are_cut
+    def _is_ruled_out(self, segmentation: Segmentation) -> bool:
+        """Whether the merges themselves say that a segmentation is not theirs."""
+        is_one_word = segmentation.pre_tokenizer == "none" and not self.words.are_cut
         if is_one_word and len(self.merges) >= _MANY_MERGES and not crosses_spaces(self.merges):
             return self.words.has_many_spaces
-        if treatment in self._profiles:
+        if segmentation in self._profiles:
             return False
-        missing = shortcomings(written_for(self.merges, treatment.alphabet), treatment)
+        missing = shortcomings(written_for(self.merges, segmentation.alphabet), segmentation)
         return missing.first < self._farthest[0] and missing.ranks > self._fewest
 
     # Trying
 
-    def _try_all(self, treatments: Iterable[Treatment], *, siblings: bool) -> Iterator[None]:
-        """Try treatments, and each with the other way to count overlaps where that may explain more."""
-        waiting = list(dict.fromkeys(treatments))
-        self.planned = self.tried + sum(treatment not in self._trials for treatment in waiting)
+    def _try_all(self, segmentations: Iterable[Segmentation], *, siblings: bool) -> Iterator[None]:
+        """Try segmentations, and each with the other way to count overlaps where that may explain more."""
+        waiting = list(dict.fromkeys(segmentations))
+        self.planned = self.tried + sum(segmentation not in self._trials for segmentation in waiting)
         while waiting:
-            treatment = waiting.pop(0)
-            if treatment not in self._trials:
-                if self._expected is not None or not self._is_ruled_out(treatment):
-                    yield from self._try(treatment)
+            segmentation = waiting.pop(0)
+            if segmentation not in self._trials:
+                if self._expected is not None or not self._is_ruled_out(segmentation):
+                    yield from self._try(segmentation)
                 self.tried += 1
-            other = replace(treatment, count_overlaps=not treatment.count_overlaps)
-            if siblings and other not in self._trials and self._may_gain(treatment):
+            other = replace(segmentation, count_overlaps=not segmentation.count_overlaps)
+            if siblings and other not in self._trials and self._may_gain(segmentation):
                 waiting.insert(0, other)
                 self.planned += 1
 
-    def _try(self, treatment: Treatment) -> Iterator[None]:
+    def _try(self, segmentation: Segmentation) -> Iterator[None]:
         try:
-            words = self.words.of(treatment)
+            words = self.words.of(segmentation)
             yield
-            signature = self._signature(treatment, words)
+            signature = self._signature(segmentation, words)
             if signature not in self._known:
-                forced = ForcedFilm(words.counts, treatment, self.merges)
+                forced = ForcedHistory(words.counts, segmentation, self.merges)
                 yield
                 scores = RuleScores(forced, self._rules(), limits=self._expected)
                 yield from self._judge(scores)
                 self._known[signature] = scores.scores
         except EmptyCorpusError:
             return
-        self._trials[treatment] = self._known[signature]
-        self._longest_words[treatment] = words.longest
+        self._trials[segmentation] = self._known[signature]
+        self._longest_words[segmentation] = words.longest
 
-    def _may_gain(self, treatment: Treatment) -> bool:
+    def _may_gain(self, segmentation: Segmentation) -> bool:
         """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
-        scores = self._trials.get(treatment, [])
+        scores = self._trials.get(segmentation, [])
         if not any(score.settled < score.deviating for score in scores):
             return False
-        if self._expected is None and self._longest_words[treatment] > _LONGEST_WORD:
+        if self._expected is None and self._longest_words[segmentation] > _LONGEST_WORD:
             return False
         return any(
             score.settled < score.deviating
@@ -234,16 +236,16 @@ class ReadingSearch:
         is_behind = bool(score.ranks) and (score.prefix, -score.deviating) < self._farthest
         return is_behind and score.deviating > self._fewest
 
-    def _signature(self, treatment: Treatment, words: Words) -> tuple[object, ...]:
+    def _signature(self, segmentation: Segmentation, words: Words) -> tuple[object, ...]:
         """What is equal where the same words are spelled, printed and counted alike."""
-        alphabet, marker = treatment.alphabet, treatment.marker
+        alphabet, marker = segmentation.alphabet, segmentation.marker
         if marker.isascii() and words.are_plain:
             alphabet = "characters"
         return (
             words.content,
             len(words.counts),
             alphabet,
-            treatment.word_boundary,
+            segmentation.word_boundary,
             marker,
-            treatment.count_overlaps,
+            segmentation.count_overlaps,
         )

@@ -1,6 +1,6 @@
 """Causes in words: what changed in the rules, and what that did to the merges.
 
-In: a `Change` or a `WalkStep` of the core. Out: sentences.
+In: a `Change` or a `CauseStep` of the core. Out: sentences.
 
 >>> from bpe_core.studies.causes import Change
 >>> plain_text(change(Change("tie_break", "first_seen", "smallest_ids")))
@@ -10,7 +10,7 @@ In: a `Change` or a `WalkStep` of the core. Out: sentences.
 from collections.abc import Sequence
 from typing import Any
 
-from bpe_core.studies.causes import Change, WalkStep
+from bpe_core.studies.causes import CauseStep, Change
 from bpe_ui.setup.rules import CHOICES
 from bpe_ui.text.sentences import Number, Sentence, Token, plain_text, plural
 
@@ -46,7 +46,7 @@ def change(changed: Change) -> Sentence:
     return f"{_TITLES[changed.field]}: ", *before, ", now ", *after, "."
 
 
-def effect(step: WalkStep) -> Sentence:
+def effect(step: CauseStep) -> Sentence:
     """What became of the merges."""
     done = step.effect
     if done.first_difference is None:
@@ -68,7 +68,7 @@ def effect(step: WalkStep) -> Sentence:
     )
 
 
-def headline(steps: Sequence[WalkStep]) -> Sentence:
+def headline(steps: Sequence[CauseStep]) -> Sentence:
     """In how many steps, and which of them changes the most merges."""
     count = len(steps)
     most = max(steps, key=_changed)
@@ -89,7 +89,7 @@ def headline(steps: Sequence[WalkStep]) -> Sentence:
     )
 
 
-def _changed(step: WalkStep) -> int:
+def _changed(step: CauseStep) -> int:
     return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
 
 

@@ -10,13 +10,14 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
-from bpe_core.studies.causes import CAUSES, CauseWalk, WalkStep, causes_between
+from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between
+from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui.compare import working
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.columns import charts, frames
 from bpe_ui.compare.fields import number_or_usual, shown_in
-from bpe_ui.compare.state import MAX_COLUMNS, usual_merges
+from bpe_ui.compare.state import usual_merges
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import ink, show
@@ -57,7 +58,7 @@ def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPECo
     return replace(rules, max_merges=usual if rules.max_merges is None else min(rules.max_merges, usual))
 
 
-def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[WalkStep]) -> tuple[ColumnChoice, ...]:
+def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[CauseStep]) -> tuple[ColumnChoice, ...]:
     """The rules at the start, after each cause, and at the end, as columns; at most `MAX_COLUMNS`."""
     ends = [ColumnChoice("own", TRAIN_TITLE, base) if key == TRAIN else choice_of(key) for key in keys]
     between = [
@@ -66,7 +67,7 @@ def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[WalkStep]) -
     return (ends[0], *between[:_MOST_BETWEEN], ends[1])
 
 
-def about_columns(steps: Sequence[WalkStep]) -> str:
+def about_columns(steps: Sequence[CauseStep]) -> str:
     """What the button under the chart does, and which rules on the way are no column."""
     said = "Puts the rules before, between and after side by side, step by step."
     left_out = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
@@ -78,7 +79,7 @@ def about_columns(steps: Sequence[WalkStep]) -> str:
     return said
 
 
-def _between(steps: Sequence[WalkStep]) -> list[tuple[int, WalkStep]]:
+def _between(steps: Sequence[CauseStep]) -> list[tuple[int, CauseStep]]:
     """The steps with their numbers that have rules of their own: no stop rule, and not the end's."""
     numbered = enumerate(steps, start=1)
     return [(number, step) for number, step in numbered if step.cause is not _STOP_RULE][:-1]
@@ -122,7 +123,7 @@ def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
     return working.work_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
 
 
-def _answer(steps: Sequence[WalkStep]) -> None:
+def _answer(steps: Sequence[CauseStep]) -> None:
     show(markup.headline(sentences.headline(steps)))
     left, right = st.columns([7.5, 4.5], gap="small")
     cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
@@ -143,7 +144,7 @@ def _answer(steps: Sequence[WalkStep]) -> None:
         show(chips.note(about_columns(steps)))
 
 
-def _show_columns(steps: tuple[WalkStep, ...]) -> None:
+def _show_columns(steps: tuple[CauseStep, ...]) -> None:
     current = session()
     compare = current.compare
     compare.show_columns(columns(_chosen(), current.training.config, steps))
@@ -153,7 +154,7 @@ def _show_columns(steps: tuple[WalkStep, ...]) -> None:
     compare.view = "sides"
 
 
-def _alt(steps: Sequence[WalkStep]) -> str:
+def _alt(steps: Sequence[CauseStep]) -> str:
     said = (
         f"{step.cause.title}: {step.effect.moved:,} moved, {len(step.effect.new):,} new,"
         f" {len(step.effect.gone):,} gone."
@@ -162,7 +163,7 @@ def _alt(steps: Sequence[WalkStep]) -> str:
     return f"The merges that each cause changed. {' '.join(said)}"
 
 
-def _card(number: int, step: WalkStep) -> Html:
+def _card(number: int, step: CauseStep) -> Html:
     parts = [markup.quiet_line(sentences.change(changed)) for changed in step.changes]
     parts.append(markup.line(sentences.effect(step)))
     for label, pairs in (("Gone:", step.effect.gone), ("New:", step.effect.new)):

@@ -54,7 +54,7 @@ def open_on_train(session: Session, columns: Columns, number: int, position: int
     The limits of the comparison are not among them.
     """
     comparison = columns.comparison
-    side, stepper = comparison.sides[number], comparison.steppers[number]
+    side, stepper = comparison.columns[number], comparison.steppers[number]
     target = min(position, stepper.film_length)
     again = stepper.with_rules(side.config)
     deadline = time.monotonic() + SECONDS
@@ -114,7 +114,7 @@ def _is_of(columns: Columns, message: Act) -> bool:
 
 
 def _side(columns: Columns, act: Act) -> int:
-    return _number(act, "side", len(columns.comparison.sides) - 1)
+    return _number(act, "side", len(columns.comparison.columns) - 1)
 
 
 def _number(act: Act, field: str, largest: int) -> int:

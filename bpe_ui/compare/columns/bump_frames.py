@@ -118,7 +118,7 @@ def bump_of(comparison: Comparison, first: int | None = None, rows: int = ROWS_S
     """The picture of the merges from a rank on."""
     start, shown = window_of(comparison, first, rows)
     last = start + shown
-    titles = [side.title for side in comparison.sides]
+    titles = [side.title for side in comparison.columns]
     # By the last rank each side has learned one token a rank, so no later token can be in the picture.
     tokens = comparison.tokens(len(titles) * last)
     return bump(titles, comparison.rows(start, last), tokens, comparison.first_divergence)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
-from bpe_core.studies.comparison import Comparison, SideSummary
+from bpe_core.studies.comparison import ColumnSummary, Comparison
 from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.columns import charts as pictures
 from bpe_ui.compare.columns import end_tokens, frames
@@ -71,7 +71,7 @@ def _draw_tokens(
         show(markup.quiet_line((f"{left:,} more {plural('token', left)} with different ids.",)))
 
 
-def _draw_shares(summaries: Sequence[SideSummary], columns: Sequence[str]) -> None:
+def _draw_shares(summaries: Sequence[ColumnSummary], columns: Sequence[str]) -> None:
     """How much of each vocabulary is shared, unless all of it is."""
     if _learn_the_same(summaries):
         return
@@ -86,7 +86,7 @@ def _draw_shares(summaries: Sequence[SideSummary], columns: Sequence[str]) -> No
     )
 
 
-def vocabularies(summaries: Sequence[SideSummary], how_alike: str) -> Sentence:
+def vocabularies(summaries: Sequence[ColumnSummary], how_alike: str) -> Sentence:
     """How much of the vocabularies is shared; `how_alike` says how those differ that learn the same."""
     shared = summaries[0].tokens_shared
     most = max(side.merges for side in summaries)
@@ -103,7 +103,7 @@ def vocabularies(summaries: Sequence[SideSummary], how_alike: str) -> Sentence:
     )
 
 
-def compression(summaries: Sequence[SideSummary]) -> Sentence:
+def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
     """From the least to the greatest compression; from different starts that compares nothing, symbols do."""
     if not _start_alike(summaries):
         return _symbols_left(summaries)
@@ -121,10 +121,10 @@ def compression(summaries: Sequence[SideSummary]) -> Sentence:
     )
 
 
-def why_starts_differ(comparison: Comparison, summaries: Sequence[SideSummary]) -> Sentence:
+def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
     """Why the columns do not begin with as many symbols, and what the compression therefore is not."""
     fewest, most = _by_start(summaries)
-    rules = [comparison.sides[summaries.index(side)].config for side in (fewest, most)]
+    rules = [comparison.columns[summaries.index(side)].config for side in (fewest, most)]
     reasons = starts_from_fewer(*rules)
     because = f": {', and '.join(reasons)}" if reasons else ""
     return (
@@ -145,7 +145,7 @@ def starts_from_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     return found
 
 
-def _symbols_left(summaries: Sequence[SideSummary]) -> Sentence:
+def _symbols_left(summaries: Sequence[ColumnSummary]) -> Sentence:
     least = min(summaries, key=lambda side: side.symbols)
     most = max(summaries, key=lambda side: side.symbols)
     if least.symbols == most.symbols:
@@ -159,22 +159,22 @@ def _symbols_left(summaries: Sequence[SideSummary]) -> Sentence:
     )
 
 
-def _by_start(summaries: Sequence[SideSummary]) -> tuple[SideSummary, SideSummary]:
-    def start(side: SideSummary) -> int:
+def _by_start(summaries: Sequence[ColumnSummary]) -> tuple[ColumnSummary, ColumnSummary]:
+    def start(side: ColumnSummary) -> int:
         return side.symbols_at_start
 
     return min(summaries, key=start), max(summaries, key=start)
 
 
-def _start_alike(summaries: Sequence[SideSummary]) -> bool:
+def _start_alike(summaries: Sequence[ColumnSummary]) -> bool:
     return len({side.symbols_at_start for side in summaries}) == 1
 
 
-def _learn_the_same(summaries: Sequence[SideSummary]) -> bool:
+def _learn_the_same(summaries: Sequence[ColumnSummary]) -> bool:
     return all(side.merges == side.tokens_shared for side in summaries)
 
 
-def said_vocabularies(summaries: Sequence[SideSummary]) -> str:
+def said_vocabularies(summaries: Sequence[ColumnSummary]) -> str:
     """The chart of the vocabularies in words."""
     return " ".join(
         f"{side.title}: {side.tokens_shared:,} in all columns, {side.tokens_only_here:,} only here,"
@@ -183,12 +183,12 @@ def said_vocabularies(summaries: Sequence[SideSummary]) -> str:
     )
 
 
-def plain_compressions(summaries: Sequence[SideSummary]) -> str:
+def plain_compressions(summaries: Sequence[ColumnSummary]) -> str:
     """The chart of the compression in words."""
     return " ".join(f"{side.title} ends at {side.compression:.2f}." for side in summaries)
 
 
-def _row(side: SideSummary, title: str) -> tuple[str, ...]:
+def _row(side: ColumnSummary, title: str) -> tuple[str, ...]:
     return (
         title,
         f"{side.symbols_at_start:,} → {side.symbols:,}",
@@ -197,5 +197,5 @@ def _row(side: SideSummary, title: str) -> tuple[str, ...]:
     )
 
 
-def _row_beside(side: SideSummary) -> tuple[str, ...]:
+def _row_beside(side: ColumnSummary) -> tuple[str, ...]:
     return side.title, *(f"{number:,}" for number in (side.same_step, side.moved, side.only_here))

@@ -8,8 +8,8 @@ from collections.abc import Container, Sequence
 
 import pandas as pd
 
-from bpe_core.studies.causes import WalkStep
-from bpe_core.studies.comparison import SideSeries, SideSummary
+from bpe_core.studies.causes import CauseStep
+from bpe_core.studies.comparison import ColumnSeries, ColumnSummary
 from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.columns.message import shown_title
 
@@ -48,7 +48,7 @@ def free_name(name: str, taken: Container[str]) -> str:
     return found
 
 
-def alike(series: Sequence[SideSeries], names: Sequence[str]) -> list[tuple[int, str]]:
+def alike(series: Sequence[ColumnSeries], names: Sequence[str]) -> list[tuple[int, str]]:
     """Columns whose ties differ, by number, each under the names of all that have the same ties."""
     found: dict[tuple[int, ...], list[int]] = {}
     for number, line in enumerate(series):
@@ -58,7 +58,7 @@ def alike(series: Sequence[SideSeries], names: Sequence[str]) -> list[tuple[int,
     return [(own[0], ", ".join(names[number] for number in own)) for own in found.values()]
 
 
-def tie_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd.DataFrame:
+def tie_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
     """How many pairs were tied: column, first and last merge (counted from 1), tied; only where some were.
 
     Where one bar stands for several merges, it has the most pairs that were tied at one of them.
@@ -74,7 +74,7 @@ def tie_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd.DataFra
     return pd.DataFrame(rows, columns=["column", "first", "last", "tied"])
 
 
-def compression_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd.DataFrame:
+def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
     """The compression over the merges: column, merges, compression; with the first and the last point."""
     rows = []
     for name, line in zip(column_names(titles), series, strict=True):
@@ -84,7 +84,7 @@ def compression_frame(series: Sequence[SideSeries], titles: Sequence[str]) -> pd
     return pd.DataFrame(rows, columns=["column", "merges", "compression"])
 
 
-def vocabulary_frame(summaries: Sequence[SideSummary]) -> pd.DataFrame:
+def vocabulary_frame(summaries: Sequence[ColumnSummary]) -> pd.DataFrame:
     """The learned tokens of each column by who learns them: column, who, tokens, order."""
     rows: list[tuple[str, str, int, int]] = []
     for name, side in zip(column_names([side.title for side in summaries]), summaries, strict=True):
@@ -94,7 +94,7 @@ def vocabulary_frame(summaries: Sequence[SideSummary]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["column", "who", "tokens", "order"])
 
 
-def cause_frame(steps: Sequence[WalkStep]) -> pd.DataFrame:
+def cause_frame(steps: Sequence[CauseStep]) -> pd.DataFrame:
     """What each cause did: cause, what, merges, order."""
     rows = []
     for number, step in enumerate(steps, start=1):

@@ -123,7 +123,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "against": against,
         "start": _sentences(columns_sentences.start(comparison), texts),
         "sides": [
-            _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.sides))
+            _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.columns))
         ],
         "rows": [
             {
@@ -163,7 +163,7 @@ def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]
 def _side(
     comparison: Comparison, number: int, shown: Sequence[WordRow], first: int, last: int, texts: Texts
 ) -> dict[str, Any]:
-    stepper, title = comparison.steppers[number], comparison.sides[number].title
+    stepper, title = comparison.steppers[number], comparison.columns[number].title
     words = [word.cut for word in (row.words[number] for row in shown) if word is not None]
     ranks = set[int]().union(*(cut.ranks(first, last) for cut in words))
     columns = stepper.columns()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.studies.comparison import Comparison, SideSummary
+from bpe_core.studies.comparison import ColumnSummary, Comparison
 from bpe_ui.compare.columns import bump_chart, bump_frames, frames
 from bpe_ui.compare.columns import charts as pictures
 from bpe_ui.compare.short_titles import fitting_titles
@@ -66,7 +66,7 @@ def draw_ties(comparison: Comparison) -> None:
     if not comparison.length:
         show(chips.note(NO_MERGE))
         return
-    summaries, titles = comparison.summaries(), [side.title for side in comparison.sides]
+    summaries, titles = comparison.summaries(), [side.title for side in comparison.columns]
     show(markup.headline(ties(summaries)))
     series = comparison.series()
     lines = frames.alike(series, frames.column_names(fitting_titles(titles)))
@@ -84,11 +84,11 @@ def draw_ties(comparison: Comparison) -> None:
     )
 
 
-def _tied(name: str, side: SideSummary) -> str:
+def _tied(name: str, side: ColumnSummary) -> str:
     return f"{name}: {side.tied_steps:,} of {side.merges:,} {plural('merge', side.merges)} tied"
 
 
-def ties(summaries: Sequence[SideSummary]) -> Sentence:
+def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
     """How many merges were ties: in every column where they agree, else from the least to the most."""
     counts = {(side.tied_steps, side.merges) for side in summaries}
     if len(counts) == 1:

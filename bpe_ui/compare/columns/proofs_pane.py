@@ -28,7 +28,7 @@ def draw(comparison: Comparison) -> None:
     """A card for each column, and its button; those that can be proved here come first."""
     reasons = [cannot_prove(stepper.config, comparison.corpus) for stepper in comparison.steppers]
     for column in sorted(range(len(reasons)), key=lambda column: bool(reasons[column])):
-        side, name = comparison.sides[column], profile_of(comparison.sides[column].config)
+        side, name = comparison.columns[column], profile_of(comparison.columns[column].config)
         profile = None if name is None else PROFILES[name]
         parts = [markup.line(rests_on(profile, can_be_proved=not reasons[column]))]
         if profile is not None and profile.differences:
@@ -114,7 +114,7 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
 def _proofs(comparison: Comparison) -> dict[int, Sentence]:
     """What was proved of this comparison, by column."""
     works, corpus = session().compare.works, comparison.corpus
-    key = comparison.sides, comparison.merges, comparison.vocab_size
+    key = comparison.columns, comparison.merges, comparison.vocab_size
     held = works.get(WORK)
     if held is None or not held.is_for(corpus, key):
         held = works[WORK] = Held(corpus, key, {})

@@ -3,8 +3,8 @@
 In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.text.sentences` makes them.
 
 >>> from bpe_core import BPEConfig, EXAMPLES
->>> from bpe_core.studies.comparison import Comparison, Side
->>> sides = [Side("Seen", BPEConfig()), Side("Small", BPEConfig(tie_break="smallest_pair"))]
+>>> from bpe_core.studies.comparison import Comparison, Column
+>>> sides = [Column("Seen", BPEConfig()), Column("Small", BPEConfig(tie_break="smallest_pair"))]
 >>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides)
 >>> comparison.advance(10)
 True
@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 def start(comparison: Comparison) -> Said:
     """At the start, before any merge."""
-    length, columns = comparison.length, len(comparison.sides)
+    length, columns = comparison.length, len(comparison.columns)
     sentence: Sentence = (
         f"Nothing is merged yet: {columns} columns, up to ",
         Number(length),
@@ -59,7 +59,7 @@ def step(row: AlignedStep, comparison: Comparison) -> Said:
     if row.agree:
         return Said((head, *_all_take(row)), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
-    titles = fitting_titles([side.title for side in comparison.sides])
+    titles = fitting_titles([side.title for side in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
         groups.setdefault(None if cell is None else cell.pair, []).append(title)
     what = "the columns differ."

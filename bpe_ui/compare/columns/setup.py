@@ -5,11 +5,11 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 
 import streamlit as st
 
-from bpe_core.studies.comparison import Comparison
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
 from bpe_ui.compare import working
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.fields import key_of
-from bpe_ui.compare.state import MAX_COLUMNS, MAX_MERGES, MAX_VOCABULARY, MIN_COLUMNS, usual_merges
+from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget

@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.corpus import Document
-from bpe_core.studies.comparison import MAX_TEXT, Comparison, SideTokens
+from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
@@ -38,7 +38,7 @@ def draw(comparison: Comparison) -> None:
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
-    titles = [side.title for side in comparison.sides]
+    titles = [side.title for side in comparison.columns]
     shown = [
         _card(title, side, "" if number == compare.against else titles[compare.against])
         for number, (title, side) in enumerate(zip(titles, sides, strict=True))
@@ -70,7 +70,7 @@ def _beginning(document: Document) -> str:
     return start[: FIRST_TEXT + 1]
 
 
-def note(side: SideTokens, against: str) -> str:
+def note(side: ColumnTokens, against: str) -> str:
     """How many tokens a column makes of the text, and how many of them are cut otherwise."""
     count, differing = len(side.tokens), sum(token.differs for token in side.tokens)
     said = f"{count:,} {plural('token', count)}"
@@ -81,7 +81,7 @@ def note(side: SideTokens, against: str) -> str:
     return f"{said}, {differing:,} cut otherwise than by {against}"
 
 
-def _card(title: str, side: SideTokens, against: str) -> Html:
+def _card(title: str, side: ColumnTokens, against: str) -> Html:
     unknown = sum(not token.known for token in side.tokens)
     parts = [markup.text_tokens(side.tokens, TOKENS_SHOWN)]
     if unknown:

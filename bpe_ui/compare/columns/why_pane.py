@@ -12,7 +12,7 @@ import streamlit as st
 
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, causes_between
-from bpe_core.studies.comparison import Comparison, Divergence, SideChoice
+from bpe_core.studies.comparison import ColumnPick, Comparison, Divergence
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.short_titles import fitting_titles
 from bpe_ui.html import chips, markup
@@ -44,7 +44,7 @@ class Pick:
     columns: tuple[int, ...]
     """The columns that take it, by number."""
 
-    choices: tuple[SideChoice, ...]
+    choices: tuple[ColumnPick, ...]
     """What each of them had to choose from."""
 
 
@@ -68,7 +68,7 @@ def draw(comparison: Comparison) -> None:
 
 def pair_to_explain(divergence: Divergence, against: int) -> tuple[int, int]:
     """The column compared with, and the first that takes another pair; `against` if none does."""
-    pairs = [choice.pair for choice in divergence.choices]
+    pairs = [choice.pair for choice in divergence.picks]
     others = (column for column, pair in enumerate(pairs) if pair != pairs[against])
     return against, next(others, against)
 
@@ -76,10 +76,10 @@ def pair_to_explain(divergence: Divergence, against: int) -> tuple[int, int]:
 def picks_of(divergence: Divergence) -> list[Pick]:
     """The pairs that are taken, in the order of the columns."""
     by_pair: dict[Pair | None, list[int]] = {}
-    for column, choice in enumerate(divergence.choices):
+    for column, choice in enumerate(divergence.picks):
         by_pair.setdefault(choice.pair, []).append(column)
     return [
-        Pick(pair, tuple(columns), tuple(divergence.choices[column] for column in columns))
+        Pick(pair, tuple(columns), tuple(divergence.picks[column] for column in columns))
         for pair, columns in by_pair.items()
     ]
 
@@ -111,7 +111,7 @@ def first_difference(comparison: Comparison, divergence: Divergence) -> Sentence
     step: Sentence = "Merge ", Number(before + 1), " is the first difference"
     if not divergence.same_splits:
         return *same, *step, "."
-    choice = divergence.choices[0]
+    choice = divergence.picks[0]
     tied: Sentence = (
         Number(choice.tied_total),
         " pairs occur ",
@@ -123,7 +123,7 @@ def first_difference(comparison: Comparison, divergence: Divergence) -> Sentence
 
 def who_decides(comparison: Comparison, divergence: Divergence) -> str:
     """What takes different pairs of the same tied ones: "rules", or "ids" with the same rule, or "both"."""
-    configs = [side.config for side in comparison.sides]
+    configs = [side.config for side in comparison.columns]
     have_other_rules = {
         CAUSES["ties"] in causes_between(configs[column], configs[other])
         for pick, other_pick in combinations(picks_of(divergence), 2)
@@ -136,7 +136,7 @@ def who_decides(comparison: Comparison, divergence: Divergence) -> str:
 
 def not_ties_alone(divergence: Divergence) -> Sentence:
     """Says that more than the tie rules differs."""
-    if any(choice.pair is None for choice in divergence.choices):
+    if any(choice.pair is None for choice in divergence.picks):
         return ("Not all columns go on: at least one has ended.",)
     return ("The columns did not have the same pairs to choose from: more than the tie rule differs.",)
 
@@ -144,9 +144,9 @@ def not_ties_alone(divergence: Divergence) -> Sentence:
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
     """In what the rules of some columns differ from those of another one; equal ones together."""
     alike: dict[tuple[str, ...], list[str]] = {}
-    there = comparison.sides[against]
+    there = comparison.columns[against]
     for column in columns:
-        here = comparison.sides[column]
+        here = comparison.columns[column]
         titles = tuple(cause.title.lower() for cause in causes_between(there.config, here.config))
         if titles:
             alike.setdefault(titles, []).append(here.title)
@@ -157,7 +157,7 @@ def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list
     return said
 
 
-def how_often(choice: SideChoice) -> Sentence:
+def how_often(choice: ColumnPick) -> Sentence:
     """The count of a pick, and with how many it was tied."""
     others = choice.tied_total - 1
     tied = f", tied with {others:,} {plural('other', others)}" if others > 0 else ", no other as often"
@@ -174,7 +174,7 @@ def _offer_causes(comparison: Comparison, divergence: Divergence) -> None:
     keys = [rule_key(session().compare.choices[column]) for column in pair]
     if None in keys or keys[0] == keys[1]:
         return
-    titles = fitting_titles([side.title for side in comparison.sides])
+    titles = fitting_titles([side.title for side in comparison.columns])
     st.button(
         "Which cause?",
         key="why_causes",
@@ -198,7 +198,7 @@ def _show_causes(start: str, end: str) -> None:
 
 
 def _card(comparison: Comparison, pick: Pick, divergence: Divergence, against: int) -> Html:
-    titles = [comparison.sides[column].title for column in pick.columns]
+    titles = [comparison.columns[column].title for column in pick.columns]
     if pick.pair is None:
         reasons = [
             f"{title}: {choice.stop_reason}." for title, choice in zip(titles, pick.choices, strict=True)
@@ -225,7 +225,7 @@ def _others_tied(pick: Pick, divergence: Divergence) -> list[Html]:
     if choice.tied_total < 2 or (divergence.same_splits and 0 not in pick.columns):
         return []
     if divergence.same_splits:
-        taken = {each.pair for each in divergence.choices}
+        taken = {each.pair for each in divergence.picks}
         others = [pair for pair in choice.tied if pair not in taken]
         left = choice.tied_total - len(taken)
     else:
@@ -238,6 +238,6 @@ def _others_tied(pick: Pick, divergence: Divergence) -> list[Html]:
 
 
 def _has_byte_spaces(comparison: Comparison, divergence: Divergence) -> bool:
-    is_bytes = any(side.config.alphabet == "bytes" for side in comparison.sides)
-    shown: Sequence[Pair] = [pair for choice in divergence.choices for pair in choice.tied]
+    is_bytes = any(side.config.alphabet == "bytes" for side in comparison.columns)
+    shown: Sequence[Pair] = [pair for choice in divergence.picks for pair in choice.tied]
     return is_bytes and any(SPACE_AS_BYTE in symbol for pair in shown for symbol in pair)

@@ -1,6 +1,6 @@
-"""What a person does with a reading of their merges: see it as columns, and open a step of theirs on Train.
+"""What a person does with a fit of their merges: see it as columns, and open a step of theirs on Train.
 
-In: a reading, the merges, and a step. Out: columns for Side by side; a training that made the person's merges
+In: a fit, the merges, and a step. Out: columns for Side by side; a training that made the person's merges
 up to that step and knows the one that follows.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 from bpe_core import BPEConfig, BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_core.studies.diagnosis import Deviation, Findings, Reading
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.training.training import Source, Training, new_stepper
 
@@ -23,13 +23,13 @@ OVERLAPS, ELSEWHERE, NEAREST = "Overlaps otherwise", "Rules with your pair", "Ne
 class OpenedStep:
     """Makes a person's merges up to a step, as long work: first the rules' own, then each as it was given."""
 
-    def __init__(self, source: Source, reading: Reading, rank: int) -> None:
-        """Up to the merge of this rank, which is one of the list that the reading is about."""
+    def __init__(self, source: Source, fit: RuleFit, rank: int) -> None:
+        """Up to the merge of this rank, which is one of the list that the fit is about."""
         self._source = source
-        self._config = replace(reading.config, max_merges=None, vocab_size=None)
-        self._merges = reading.made
+        self._config = replace(fit.config, max_merges=None, vocab_size=None)
+        self._merges = fit.made
         self._rank = rank
-        self._by_rule = min(reading.prefix, rank)
+        self._by_rule = min(fit.prefix, rank)
         self._stepper: BPEStepper | None = None
         self._done = 0
         self.left_out = 0
@@ -73,11 +73,11 @@ class OpenedStep:
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:
-    """The closest reading beside the rules that tell what the step is about; none where no rules do.
+    """The closest fit beside the rules that tell what the step is about; none where no rules do.
 
     Where all merges agree, what is beside it is the nearest profile or the rules on Train.
     """
-    if findings.left_out is not None:  # no rules would leave a merge out
+    if findings.skipped_merge is not None:  # no rules would leave a merge out
         return ()
     closest = _column(findings.closest, CLOSEST)
     others = _that_take(findings.closest.config, deviation)
@@ -112,10 +112,10 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
     return []
 
 
-def _column(reading: Reading, title: str) -> ColumnChoice:
-    if reading.profile:
-        return ColumnChoice("profile", reading.profile)
-    return ColumnChoice("own", title, replace(reading.config, max_merges=None, vocab_size=None))
+def _column(fit: RuleFit, title: str) -> ColumnChoice:
+    if fit.profile:
+        return ColumnChoice("profile", fit.profile)
+    return ColumnChoice("own", title, replace(fit.config, max_merges=None, vocab_size=None))
 
 
 def _make(stepper: BPEStepper, pair: Pair | None) -> bool:

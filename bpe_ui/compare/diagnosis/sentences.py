@@ -11,7 +11,7 @@ import pandas as pd
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import WordShare
-from bpe_core.studies.diagnosis import Deviation, Findings, LeftOut, Reading
+from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, SkippedMerge
 from bpe_ui.charts.frames import pair_label
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
 
@@ -66,15 +66,15 @@ class Evidence:
 
 def headline(findings: Findings, title: str = "") -> Sentence:
     """What came out, in one sentence; `title` is that of the rules that a person chose to hold against."""
-    merges, reading = findings.merges, findings.closest
-    follow = _follow(reading, title)
-    if not reading.deviations:
-        rules = "" if title or reading.profile else f": {reading.description}"
+    merges, fit = findings.merges, findings.closest
+    follow = _follow(fit, title)
+    if not fit.deviations:
+        rules = "" if title or fit.profile else f": {fit.description}"
         return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
-    first = reading.deviations[0]
+    first = fit.deviations[0]
     differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
-    if findings.left_out is not None:
-        differs = _one_is_missing(findings.left_out)
+    if findings.skipped_merge is not None:
+        differs = _one_is_missing(findings.skipped_merge)
     longest: Sentence = ()
     if findings.longest is not None:
         longest = " Other rules make your first ", Number(findings.longest.prefix), "."
@@ -84,8 +84,8 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     if title:
         return (f"Held against {title}, ", *differs)
     if longest:
-        picks = f"{_named(reading)} picks "
-        return picks, Number(reading.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
+        picks = f"{_named(fit)} picks "
+        return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
     return ("No rules known here begin like yours: ", *differs)
 
 
@@ -102,17 +102,17 @@ def absent(findings: Findings, corpus: str) -> Sentence:
     return "Your merges use ", *named, f"{lacks} If yours is another, bring it under Corpus, above."
 
 
-def leaves(reading: Reading) -> str:
+def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
-    return f"Merge {reading.deviations[0].rank + 1:,}: here you leave {_named(reading)}"
+    return f"Merge {fit.deviations[0].rank + 1:,}: here you leave {_named(fit)}"
 
 
 def rules_in_words(findings: Findings) -> str:
     """What the closest rules are, and which profiles cannot be told from them."""
-    reading = findings.closest
-    if reading.profile is None and not reading.deviations:
+    fit = findings.closest
+    if fit.profile is None and not fit.deviations:
         return ""  # the headline says them
-    known = PROFILES[reading.profile].description if reading.profile else f"{reading.description}."
+    known = PROFILES[fit.profile].description if fit.profile else f"{fit.description}."
     if not findings.equally:
         return known
     titles = [PROFILES[name].title for name in findings.equally]
@@ -122,13 +122,11 @@ def rules_in_words(findings: Findings) -> str:
 
 
 def agreement(findings: Findings) -> Sentence:
-    """How many merges the closest reading picks in all, and which one picks more; nothing where all agree."""
-    reading, other = findings.closest, findings.fits_most
-    if not reading.deviating:
+    """How many merges the closest fit picks in all, and which one picks more; nothing where all agree."""
+    fit, other = findings.closest, findings.fits_most
+    if not fit.deviating:
         return ()
-    agreeing = (
-        f"Given your merges before each step, these rules pick {reading.agreeing:,} of {findings.merges:,}"
-    )
+    agreeing = f"Given your merges before each step, these rules pick {fit.agreeing:,} of {findings.merges:,}"
     if other is None:
         return (f"{agreeing}.",)
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges
@@ -136,7 +134,7 @@ def agreement(findings: Findings) -> Sentence:
     return (f"{agreeing}; {others}",)
 
 
-def by_chance(longest: Reading, findings: Findings) -> Sentence:
+def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
     """Other rules that begin like the list for longer, though they explain less of it."""
     begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
     picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
@@ -169,7 +167,7 @@ def opened(deviation: Deviation, left_out: int, *, asks: bool = False) -> str:
     return f"{before} {left_out:,} of them could not be made, because their pair did not occur."
 
 
-def deviation_frame(reading: Reading) -> pd.DataFrame:
+def deviation_frame(fit: RuleFit) -> pd.DataFrame:
     """One row a deviation: merge, yours, occurs, why, the rules take, occurs there."""
     columns = ["merge", "yours", "occurs", "it was", "the rules take", "which occurs"]
     rows = [
@@ -181,38 +179,34 @@ def deviation_frame(reading: Reading) -> pd.DataFrame:
             pair_label(deviation.best) if deviation.best else "nothing",
             deviation.best_count,
         )
-        for deviation in reading.deviations
+        for deviation in fit.deviations
     ]
     return pd.DataFrame(rows, columns=columns)
 
 
-def _named(reading: Reading) -> str:
-    return f"“{PROFILES[reading.profile].title}”" if reading.profile else reading.description
+def _named(fit: RuleFit) -> str:
+    return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
 
 
-def _follow(reading: Reading, title: str) -> str:
+def _follow(fit: RuleFit, title: str) -> str:
     """`are those of “Textbook”`, as it stands after a number of merges."""
     if title:
         return f"are those of {title}"
-    return (
-        f"are those of “{PROFILES[reading.profile].title}”"
-        if reading.profile
-        else "follow a mixture of rules"
-    )
+    return f"are those of “{PROFILES[fit.profile].title}”" if fit.profile else "follow a mixture of rules"
 
 
-def _one_is_missing(left_out: LeftOut) -> Sentence:
+def _one_is_missing(skipped: SkippedMerge) -> Sentence:
     merge: Sentence = (
         "a merge is missing: ",
-        *the_pair(left_out.pair),
-        f", as merge {left_out.rank + 1:,}; ",
+        *the_pair(skipped.pair),
+        f", as merge {skipped.rank + 1:,}; ",
     )
-    if left_out.wrong:
+    if skipped.wrong:
         return (
             *merge,
-            f"with it {left_out.right:,} of the merges behind it are right, {left_out.wrong:,} not.",
+            f"with it {skipped.right:,} of the merges behind it are right, {skipped.wrong:,} not.",
         )
-    others = "the other is" if left_out.right == 1 else f"the other {left_out.right:,} are"
+    others = "the other is" if skipped.right == 1 else f"the other {skipped.right:,} are"
     return *merge, f"with it {others} right."
 
 

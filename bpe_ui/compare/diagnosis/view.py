@@ -7,7 +7,7 @@ which rules make them, or as many as any do; the step that differs, with the evi
 import streamlit as st
 
 from bpe_core import Corpus
-from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, Reading
+from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
 from bpe_ui.compare import working
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
@@ -91,11 +91,11 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="mine_acts", horizontal=True, gap="small"):
         _acts(brought, findings, deviation)
-    if deviation is not None and findings.left_out is None:
+    if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
-    if findings.closest.deviating > 1 and findings.left_out is None:
+    if findings.closest.deviating > 1 and findings.skipped_merge is None:
         _table(findings)
 
 
@@ -119,7 +119,7 @@ def _acts(brought: Brought, findings: Findings, deviation: Deviation | None) -> 
 def _step(findings: Findings) -> Deviation | None:
     """The step to look at: the first that differs, or another one that the person chose."""
     deviations = findings.closest.deviations
-    if len(deviations) < 2 or findings.left_out is not None:  # those behind follow from it
+    if len(deviations) < 2 or findings.skipped_merge is not None:  # those behind follow from it
         return deviations[0] if deviations else None
     numbers = range(len(deviations))
     chosen = st.selectbox(
@@ -165,7 +165,7 @@ def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
     compare.view = setup.VIEW
 
 
-def _open_on_train(brought: Brought, reading: Reading, deviation: Deviation) -> None:
+def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None:
     """The button; once pressed, trains up to the step, and then leaves for Train."""
     source = session().training.source
     key = brought, deviation.rank
@@ -178,7 +178,7 @@ def _open_on_train(brought: Brought, reading: Reading, deviation: Deviation) -> 
     work = working.work_of(
         OPENED,
         key,
-        lambda: actions.OpenedStep(source, reading, deviation.rank),
+        lambda: actions.OpenedStep(source, fit, deviation.rank),
     )
     if work is not None and work.is_done:
         working.forget(OPENED)

@@ -1,13 +1,13 @@
-"""Candidates: the sets of rules that were tried, and which of them is named.
+"""Tried rules: the sets of rules that were tried, and which of them is named.
 
-In: a treatment, and how far one of its rules for ties explains a merge list. Out: a `Candidate`; and of many,
-the one that is closest.
+In: a segmentation, and how far one of its rules for ties explains a merge list. Out: `TriedRules`; and of
+many, those that are closest.
 
->>> from bpe_core.studies.diagnosis.treatments import tie_rule_of, treatment_of
+>>> from bpe_core.studies.diagnosis.segmentation import tie_rule_of, segmentation_of
 >>> config = PROFILES["hf_course"].config
 >>> scores = [RuleScore(tie_rule_of(config), judged=100, deviating=deviating) for deviating in (1, 40)]
->>> profile = Candidate(treatment_of(config), scores[0], ("hf_course",), True)
->>> mixture = Candidate(treatment_of(config), scores[1], (), True)
+>>> profile = TriedRules(segmentation_of(config), scores[0], ("hf_course",), True)
+>>> mixture = TriedRules(segmentation_of(config), scores[1], (), True)
 >>> closest_of([profile, mixture], merges=100) is profile
 True
 """
@@ -20,7 +20,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.rule_scores import RuleScore
 from bpe_core.studies.diagnosis.rule_words import differences_from_profiles
-from bpe_core.studies.diagnosis.treatments import Treatment, with_tie_rule
+from bpe_core.studies.diagnosis.segmentation import Segmentation, with_tie_rule
 
 _FEW = 3, 0.05
 """Up to so many deviations, or up to this part of the merges, are slips in a list that else follows the
@@ -41,10 +41,10 @@ named."""
 
 
 @dataclass(frozen=True)
-class Candidate:
+class TriedRules:
     """A set of rules, and how far it explains the merges."""
 
-    treatment: Treatment
+    segmentation: Segmentation
     """What decides splits and counts."""
 
     score: RuleScore
@@ -60,10 +60,12 @@ class Candidate:
     def config(self) -> BPEConfig:
         """The rules, as the first of the profiles has them if there is one."""
         if not self.profiles:
-            return with_tie_rule(self.treatment, self.score.rule)
+            return with_tie_rule(self.segmentation, self.score.rule)
         config = PROFILES[self.profiles[0]].config
         return (
-            config if self.has_own_tokens else replace(config, special_tokens=self.treatment.special_tokens)
+            config
+            if self.has_own_tokens
+            else replace(config, special_tokens=self.segmentation.special_tokens)
         )
 
     def rank(self, merges: int) -> tuple[float, ...]:
@@ -103,7 +105,7 @@ class Candidate:
         return sum(getattr(config, field.name) != getattr(usual, field.name) for field in fields(BPEConfig))
 
 
-def closest_of(candidates: Sequence[Candidate], merges: int) -> Candidate:
+def closest_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
     """The candidate that explains a list best.
 
     Where some explain all merges but a few slips, it is the one with the fewest slips; of a mixture, each
@@ -121,11 +123,11 @@ def closest_of(candidates: Sequence[Candidate], merges: int) -> Candidate:
     return longest_of(candidates, merges)
 
 
-def longest_of(candidates: Sequence[Candidate], merges: int) -> Candidate:
+def longest_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
     """The candidate with the longest prefix; of several, the one that explains the most merges."""
     return max(candidates, key=lambda candidate: candidate.rank(merges))
 
 
-def most_of(candidates: Sequence[Candidate], merges: int) -> Candidate:
+def most_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
     """The candidate that explains the most merges, wherever its first deviation is."""
     return max(candidates, key=lambda candidate: (-candidate.deviating(merges), candidate.rank(merges)))

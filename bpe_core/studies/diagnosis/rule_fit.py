@@ -1,18 +1,18 @@
-"""Readings: a set of rules, and all that somebody's merges show under it.
+"""Rule fits: a set of rules, and all that somebody's merges show under it.
 
-In: a search that has been done, and one of its candidates or a config. Out: a frozen `Reading`: how far the
+In: a search that has been done, and one of its candidates or a config. Out: a frozen `RuleFit`: how far the
 rules explain the merges, and what is wrong where they do not.
 
 >>> from bpe_core.corpus.corpus import Corpus
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
->>> search = ReadingSearch(corpus, [("u", "g"), ("h", "ug"), ("u", "n")])
->>> work = reading_of(search, BPEConfig(), "hf_course")
+>>> search = RuleSearch(corpus, [("u", "g"), ("h", "ug"), ("u", "n")])
+>>> work = fit_of(search, BPEConfig(), "hf_course")
 >>> try:
 ...     while True:
 ...         next(work)
 ... except StopIteration as end:
-...     reading = end.value
->>> reading.prefix, reading.agreeing, reading.deviations[0].kind
+...     fit = end.value
+>>> fit.prefix, fit.agreeing, fit.deviations[0].kind
 (1, 2, 'not_most_frequent')
 """
 
@@ -24,15 +24,15 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation, Judge
 from bpe_core.studies.diagnosis.elsewhere import Sighting, look_elsewhere
-from bpe_core.studies.diagnosis.forced_film import ForcedFilm
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.rule_words import describe
-from bpe_core.studies.diagnosis.search import ReadingSearch
-from bpe_core.studies.diagnosis.treatments import END_MARKERS, START_MARKERS, Treatment, tie_rule_of
+from bpe_core.studies.diagnosis.search import RuleSearch
+from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, Segmentation, tie_rule_of
 
 
 @dataclass(frozen=True)
-class Reading:
+class RuleFit:
     """One set of rules held against somebody's merges."""
 
     profile: str | None
@@ -64,30 +64,30 @@ class Reading:
     """The characters or bytes that the list merges and that the corpus, by these rules, does not contain."""
 
 
-def reading_of(
-    search: ReadingSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
-) -> Generator[None, None, Reading]:
-    """The reading of a list by these rules, which are those of the `profile`; pauses after each part.
+def fit_of(
+    search: RuleSearch, config: BPEConfig, profile: str | None, *, limits_count: bool = False
+) -> Generator[None, None, RuleFit]:
+    """The fit of a list by these rules, which are those of the `profile`; pauses after each part.
 
     `limits_count` says whether a merge beyond the config's limits deviates, as for rules that were expected;
     else the limits are dropped as far as the merges go beyond them.
     """
-    treatment, rule = search.words.treatment(config), tie_rule_of(config)
-    forced = ForcedFilm(search.words.of(treatment).counts, _exact(config, treatment), search.merges)
+    segmentation, rule = search.words.segmentation(config), tie_rule_of(config)
+    forced = ForcedHistory(search.words.of(segmentation).counts, _exact(config, segmentation), search.merges)
     yield
     score = yield from _scored(RuleScores(forced, [rule], limits=config if limits_count else None))
     if not limits_count:
         config = _without_broken_limits(config, forced, score)
     judge = Judge(forced, config if limits_count else replace(config, min_frequency=0))
     deviations = yield from _judged(judge, score.ranks)
-    found = yield from _found_elsewhere(search, treatment, deviations)
-    return Reading(
+    found = yield from _found_elsewhere(search, segmentation, deviations)
+    return RuleFit(
         profile=profile,
         config=config,
         description=describe(
             config,
             cuts_text=not search.words.are_cut,
-            special_tokens=_foreign_tokens(treatment, profile),
+            special_tokens=_foreign_tokens(segmentation, profile),
         ),
         prefix=score.prefix,
         agreeing=score.judged - score.deviating,
@@ -99,11 +99,11 @@ def reading_of(
 
 
 def deviating_of(
-    search: ReadingSearch, config: BPEConfig, merges: Sequence[Pair], most: int
+    search: RuleSearch, config: BPEConfig, merges: Sequence[Pair], most: int
 ) -> Generator[None, None, int]:
     """How many merges of another list these rules do not pick, limits aside; given up beyond `most`."""
-    treatment = search.words.treatment(config)
-    forced = ForcedFilm(search.words.of(treatment).counts, _exact(config, treatment), merges)
+    segmentation = search.words.segmentation(config)
+    forced = ForcedHistory(search.words.of(segmentation).counts, _exact(config, segmentation), merges)
     scores = RuleScores(forced, [tie_rule_of(config)])
     while scores.scores[0].deviating <= most and scores.judge_next():
         yield
@@ -114,7 +114,7 @@ def _with_sighting(deviation: Deviation, sighting: Sighting | None, config: BPEC
     """The deviation with the rules that would have its pair."""
     if sighting is None:
         return deviation
-    other = sighting.treatment
+    other = sighting.segmentation
     rules = replace(
         config,
         normalizers=other.normalizers,
@@ -130,7 +130,7 @@ def _with_sighting(deviation: Deviation, sighting: Sighting | None, config: BPEC
     return replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
 
 
-def _absent(forced: ForcedFilm) -> tuple[str, ...]:
+def _absent(forced: ForcedHistory) -> tuple[str, ...]:
     """The single characters of the list that are in no word; one that may be a marker is none."""
     marks = {*END_MARKERS, *START_MARKERS, " "}
     table = forced.film.table
@@ -139,13 +139,13 @@ def _absent(forced: ForcedFilm) -> tuple[str, ...]:
     return tuple(text for text in wanted if len(text) == 1 and text not in there and text not in marks)
 
 
-def _exact(config: BPEConfig, treatment: Treatment) -> BPEConfig:
+def _exact(config: BPEConfig, segmentation: Segmentation) -> BPEConfig:
     """Spelled and numbered as the rules say, so that the film's own tie rule is theirs."""
     return replace(
         config,
-        pre_tokenizer=treatment.pre_tokenizer,
-        pattern=treatment.pattern,
-        special_tokens=treatment.special_tokens,
+        pre_tokenizer=segmentation.pre_tokenizer,
+        pattern=segmentation.pattern,
+        special_tokens=segmentation.special_tokens,
     )
 
 
@@ -164,7 +164,7 @@ def _judged(judge: Judge, ranks: Sequence[int]) -> Generator[None, None, list[De
 
 
 def _found_elsewhere(
-    search: ReadingSearch, treatment: Treatment, deviations: Sequence[Deviation]
+    search: RuleSearch, segmentation: Segmentation, deviations: Sequence[Deviation]
 ) -> Generator[None, None, dict[int, Sighting]]:
     """For merges that are not there, by rank, which other rules would have them."""
     merges = search.merges
@@ -175,16 +175,20 @@ def _found_elsewhere(
     ]
     if not ranks:
         return {}
-    return (yield from look_elsewhere(search, treatment, ranks))
+    return (yield from look_elsewhere(search, segmentation, ranks))
 
 
-def _foreign_tokens(treatment: Treatment, profile: str | None) -> tuple[str, ...]:
+def _foreign_tokens(segmentation: Segmentation, profile: str | None) -> tuple[str, ...]:
     """The special tokens in the corpus, unless they are the profile's own."""
     own = None if profile is None else PROFILES[profile].config.special_tokens
-    return () if own is not None and set(treatment.special_tokens) <= set(own) else treatment.special_tokens
+    return (
+        ()
+        if own is not None and set(segmentation.special_tokens) <= set(own)
+        else segmentation.special_tokens
+    )
 
 
-def _without_broken_limits(config: BPEConfig, forced: ForcedFilm, score: RuleScore) -> BPEConfig:
+def _without_broken_limits(config: BPEConfig, forced: ForcedHistory, score: RuleScore) -> BPEConfig:
     """The config without limits, and without a minimum frequency below which the merges go."""
     config = replace(config, max_merges=None, vocab_size=None)
     deviating = set(score.ranks)
@@ -198,7 +202,7 @@ def _without_broken_limits(config: BPEConfig, forced: ForcedFilm, score: RuleSco
     return config
 
 
-def profile_of(config: BPEConfig) -> str | None:
+def matching_profile(config: BPEConfig) -> str | None:
     """The profile that has these rules, but for limits and what encoding does with unknown symbols."""
 
     def essence(config: BPEConfig) -> BPEConfig:

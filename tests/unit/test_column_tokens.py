@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core.studies.comparison.side_tokens import SideTokens, tokens_of_sides
+from bpe_core.studies.comparison.column_tokens import ColumnTokens, tokens_of_columns
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 
@@ -14,13 +14,13 @@ def tokenizer(config: BPEConfig, merges: int = 5, corpus: Corpus = HUG) -> BPETo
     return stepper.tokenizer()
 
 
-def sides(text: str, *configs: BPEConfig, against: int = 0) -> list[SideTokens]:
-    return tokens_of_sides(text, [tokenizer(config) for config in configs], against)
+def columns(text: str, *configs: BPEConfig, against: int = 0) -> list[ColumnTokens]:
+    return tokens_of_columns(text, [tokenizer(config) for config in configs], against)
 
 
 def test_tokens_stand_where_they_do_in_the_text_as_given() -> None:
     plain, lower = BPEConfig(), BPEConfig(normalizers=("strip", "lowercase"))
-    as_given, lowered = sides("  HUG pug", plain, lower)
+    as_given, lowered = columns("  HUG pug", plain, lower)
     assert [(token.token, token.start, token.end) for token in lowered.tokens] == [
         ("hug", 2, 5),
         ("pug", 6, 9),
@@ -31,12 +31,12 @@ def test_tokens_stand_where_they_do_in_the_text_as_given() -> None:
 
 def test_the_space_before_a_word_makes_no_difference() -> None:
     in_bytes = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
-    _, spaced = sides("hug hug", BPEConfig(), in_bytes)
+    _, spaced = columns("hug hug", BPEConfig(), in_bytes)
     # The corpus of words holds no space, so it is a token of its own; the words are cut alike.
     tokens = [(token.token, token.known, token.differs) for token in spaced.tokens]
     assert tokens == [("hug", True, False), ("Ġ", False, True), ("hug", True, False)]
     glued = tokenizer(in_bytes, 50, Corpus.from_text("hug hug hug hug"))
-    whole = tokens_of_sides("hug hug", [tokenizer(BPEConfig()), glued], against=0)[1].tokens
+    whole = tokens_of_columns("hug hug", [tokenizer(BPEConfig()), glued], against=0)[1].tokens
     assert [(token.token, token.start, token.end, token.differs) for token in whole] == [
         ("hug", 0, 3, False),
         ("Ġhug", 3, 7, False),
@@ -44,10 +44,10 @@ def test_the_space_before_a_word_makes_no_difference() -> None:
 
 
 def test_a_marker_of_its_own_is_a_token_that_the_others_lack() -> None:
-    _, marked = sides("gun", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
+    _, marked = columns("gun", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
     # Merges 1 to 3 with the marker: u+g, u+n, un+</w>; so gun is g, un</w>. b</w> stays apart.
     assert [(token.token, token.differs) for token in marked.tokens] == [("g", False), ("un</w>", False)]
-    _, apart = sides("gub", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
+    _, apart = columns("gub", BPEConfig(), BPEConfig(word_boundary="end_symbol"))
     assert [(token.token, token.start, token.end, token.differs) for token in apart.tokens] == [
         ("g", 0, 1, False),
         ("u", 1, 2, False),
@@ -60,7 +60,7 @@ def test_two_bytes_of_a_character_are_cut_otherwise_than_the_character() -> None
     corpus = Corpus.from_word_counts({"né": 1})
     characters = tokenizer(BPEConfig(), 0, corpus)
     in_bytes = tokenizer(BPEConfig(alphabet="bytes"), 0, corpus)
-    whole, parts = tokens_of_sides("né", [characters, in_bytes], against=0)
+    whole, parts = tokens_of_columns("né", [characters, in_bytes], against=0)
     assert [(token.token, token.start, token.end, token.differs) for token in parts.tokens] == [
         ("n", 0, 1, False),
         ("Ã", 1, 2, True),
@@ -68,16 +68,16 @@ def test_two_bytes_of_a_character_are_cut_otherwise_than_the_character() -> None
     ]
     assert [token.differs for token in whole.tokens] == [False, False]
     merged = tokenizer(BPEConfig(alphabet="bytes"), 2, corpus)  # n+Ã, nÃ+©
-    assert [token.differs for token in tokens_of_sides("né", [characters, merged], against=0)[1].tokens] == [
-        True
-    ]
+    assert [
+        token.differs for token in tokens_of_columns("né", [characters, merged], against=0)[1].tokens
+    ] == [True]
 
 
 def test_a_stand_in_for_an_unknown_symbol_is_not_known_though_it_has_an_id() -> None:
     hugging_face = PROFILES["hf_tokenizers"].config
     named = replace(hugging_face, special_tokens=())
-    with_id, without_id, kept = sides("mug", hugging_face, named, BPEConfig())
-    firsts = [side.tokens[0] for side in (with_id, without_id, kept)]
+    with_id, without_id, kept = columns("mug", hugging_face, named, BPEConfig())
+    firsts = [column.tokens[0] for column in (with_id, without_id, kept)]
     assert [(first.token, first.id, first.known) for first in firsts] == [
         ("<unk>", 0, False),
         ("<unk>", None, False),
@@ -87,4 +87,4 @@ def test_a_stand_in_for_an_unknown_symbol_is_not_known_though_it_has_an_id() -> 
 
 
 def test_an_empty_text_has_no_tokens() -> None:
-    assert sides("", BPEConfig(), BPEConfig(normalizers=("strip",))) == [SideTokens(())] * 2
+    assert columns("", BPEConfig(), BPEConfig(normalizers=("strip",))) == [ColumnTokens(())] * 2

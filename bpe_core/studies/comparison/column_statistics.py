@@ -1,4 +1,4 @@
-"""Side figures: what each side of a comparison comes to in the end, and how it got there.
+"""Column statistics: what each column of a comparison has learned at its end, and on its way.
 
 In: a stepper, its merges beside the others'. Out: frozen records of counts, and the lines over the merges.
 """
@@ -11,17 +11,17 @@ from bpe_core.studies.comparison.alignment import Alignment
 
 
 @dataclass(frozen=True)
-class SideSummary:
-    """One side in the end, also beside the side that it is held against."""
+class ColumnSummary:
+    """One column in the end, also compared with the reference column."""
 
     title: str
-    """The side's title."""
+    """The column's title."""
 
     merges: int
     """How many merges it made."""
 
     same_step: int
-    """How many of them the side held against makes at the same rank."""
+    """How many of them the reference column makes at the same rank."""
 
     moved: int
     """How many of them it makes at another rank."""
@@ -30,7 +30,7 @@ class SideSummary:
     """How many of them it never makes."""
 
     missing: int
-    """How many merges of the side held against this side never makes."""
+    """How many merges of the reference column this one never makes."""
 
     base_symbols: int
     """How many base symbols there are."""
@@ -39,10 +39,10 @@ class SideSummary:
     """Special tokens, base symbols and merges."""
 
     tokens_shared: int
-    """How many of its learned tokens every side learns."""
+    """How many of its learned tokens every column learns."""
 
     tokens_only_here: int
-    """How many of its learned tokens no other side learns."""
+    """How many of its learned tokens no other column learns."""
 
     symbols_at_start: int
     """How many base symbols the corpus has, every word as often as it occurs."""
@@ -61,13 +61,13 @@ class SideSummary:
 
     @property
     def tokens_in_some(self) -> int:
-        """How many of its learned tokens other sides learn, but not every one."""
+        """How many of its learned tokens other columns learn, but not every one."""
         return self.merges - self.tokens_shared - self.tokens_only_here
 
 
 @dataclass(frozen=True, repr=False)
-class SideSeries:
-    """One side over the merges."""
+class ColumnSeries:
+    """One column over the merges."""
 
     symbols: list[int]
     """How many symbols the corpus has at each position, 0 at the start."""
@@ -80,11 +80,11 @@ class SideSeries:
 
     def __repr__(self) -> str:
         first, last = self.symbols[0], self.symbols[-1]
-        return f"<SideSeries: {len(self.tied):,} merges, {first:,} to {last:,} symbols>"
+        return f"<ColumnSeries: {len(self.tied):,} merges, {first:,} to {last:,} symbols>"
 
 
 def has_no_more(stepper: BPEStepper, length: int) -> bool:
-    """Whether a side ended within so many merges for want of pairs: what it has not done, it never does.
+    """Whether a column ended within so many merges for want of pairs: what it has not done, it never does.
 
     At a limit, or as far as it is trained until now, it might still do it.
     """
@@ -92,13 +92,15 @@ def has_no_more(stepper: BPEStepper, length: int) -> bool:
     return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY)
 
 
-def summary(title: str, stepper: BPEStepper, alignment: Alignment, side: int, against: int) -> SideSummary:
-    """The summary of one side by its number."""
-    columns, merges = stepper.columns(), min(stepper.film_length, alignment.length)
-    symbols, agreement = columns.symbols(merges), alignment.agreement(side, against)
-    shared, only_here = alignment.token_shares(side)
+def summary(
+    title: str, stepper: BPEStepper, alignment: Alignment, column: int, against: int
+) -> ColumnSummary:
+    """The summary of one column by its number."""
+    merge_columns, merges = stepper.columns(), min(stepper.film_length, alignment.length)
+    symbols, agreement = merge_columns.symbols(merges), alignment.agreement(column, against)
+    shared, only_here = alignment.token_shares(column)
     base_symbols = len(stepper.base_symbols)
-    return SideSummary(
+    return ColumnSummary(
         title=title,
         merges=merges,
         same_step=agreement.same_step,
@@ -112,17 +114,17 @@ def summary(title: str, stepper: BPEStepper, alignment: Alignment, side: int, ag
         symbols_at_start=symbols[0],
         symbols=symbols[-1],
         compression=symbols[0] / symbols[-1],
-        tied_steps=sum(1 for tied in columns.tied(merges) if tied),
+        tied_steps=sum(1 for tied in merge_columns.tied(merges) if tied),
         stop_reason=stepper.stop_reason if merges == stepper.film_length else None,
     )
 
 
-def series(stepper: BPEStepper, length: int) -> SideSeries:
+def series(stepper: BPEStepper, length: int) -> ColumnSeries:
     """The lines over the first so many merges of a stepper."""
-    columns = stepper.columns()
-    symbols = columns.symbols(length)
-    return SideSeries(
+    merge_columns = stepper.columns()
+    symbols = merge_columns.symbols(length)
+    return ColumnSeries(
         symbols=symbols,
         compression=[symbols[0] / left for left in symbols],
-        tied=[tied + 1 for tied in columns.tied(length)],
+        tied=[tied + 1 for tied in merge_columns.tied(length)],
     )

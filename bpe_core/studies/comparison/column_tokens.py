@@ -1,4 +1,4 @@
-"""Side tokens: one text in every side's tokens, with what the side held against cuts otherwise marked.
+"""Column tokens: one text in every column's tokens, with what the reference column cuts otherwise marked.
 
 In: a text and tokenizers. Out: for each its tokens, with their places in the text as it was given.
 
@@ -8,10 +8,10 @@ In: a text and tokenizers. Out: for each its tokens, with their places in the te
 >>> steppers = [BPEStepper(corpus, config) for config in rules]
 >>> for stepper in steppers:
 ...     stepper.run(5)
->>> sides = tokens_of_sides("hugs pug", [stepper.tokenizer() for stepper in steppers], against=0)
->>> [[token.token for token in side.tokens] for side in sides]
+>>> columns = tokens_of_columns("hugs pug", [stepper.tokenizer() for stepper in steppers], against=0)
+>>> [[token.token for token in column.tokens] for column in columns]
 [['hug', 's', 'pug'], ['hugs', 'p', 'ug']]
->>> [(token.token, token.start, token.end) for token in sides[1].tokens if token.differs]
+>>> [(token.token, token.start, token.end) for token in columns[1].tokens if token.differs]
 [('hugs', 0, 4), ('p', 5, 6), ('ug', 6, 8)]
 """
 
@@ -26,7 +26,7 @@ from bpe_core.tokenizer import BPETokenizer
 
 
 @dataclass(frozen=True, slots=True)
-class SideToken:
+class ColumnToken:
     """A token of the text."""
 
     token: str
@@ -46,20 +46,20 @@ class SideToken:
     """Whether it is in the vocabulary, and no stand-in for an unknown symbol."""
 
     differs: bool
-    """Whether the side held against does not cut the text so: it has no token, or not as many, at this place,
-    spaces at the place's ends aside."""
+    """Whether the reference column cuts the text otherwise: it has no token, or not as many, at this place,
+    apart from spaces at its ends."""
 
 
 @dataclass(frozen=True)
-class SideTokens:
-    """The text in one side's tokens."""
+class ColumnTokens:
+    """The text in one column's tokens."""
 
-    tokens: tuple[SideToken, ...]
+    tokens: tuple[ColumnToken, ...]
     """Its tokens, in the order of the text."""
 
 
 class _Cut(NamedTuple):
-    """A text as one side cuts it."""
+    """A text as one column cuts it."""
 
     tokenizer: BPETokenizer
     encoding: Encoding
@@ -69,11 +69,11 @@ class _Cut(NamedTuple):
     """The same without spaces at the ends, so that `Ġhug` stands where `hug` does."""
 
 
-def tokens_of_sides(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[SideTokens]:
-    """The tokens of a text in every side, beside those of one of them."""
+def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
+    """The tokens of a text in every column, beside those of one of them."""
     cuts = [_cut(text, tokenizer) for tokenizer in tokenizers]
     there = Counter(cuts[against].places)
-    return [SideTokens(tuple(_tokens(cut, there))) for cut in cuts]
+    return [ColumnTokens(tuple(_tokens(cut, there))) for cut in cuts]
 
 
 def _cut(text: str, tokenizer: BPETokenizer) -> _Cut:
@@ -85,14 +85,14 @@ def _cut(text: str, tokenizer: BPETokenizer) -> _Cut:
     return _Cut(tokenizer, encoding, spans, [_without_spaces(text, *span) for span in spans])
 
 
-def _tokens(cut: _Cut, there: Counter[Span]) -> Iterator[SideToken]:
+def _tokens(cut: _Cut, there: Counter[Span]) -> Iterator[ColumnToken]:
     config, encoding, here = cut.tokenizer.config, cut.encoding, Counter(cut.places)
     stand_in = config.unk_token if config.unknown == "unk" else None
     for token, token_id, (start, end), place in zip(
         encoding.tokens, encoding.ids, cut.spans, cut.places, strict=True
     ):
         known = token_id is not None and token != stand_in
-        yield SideToken(token, token_id, start, end, known, differs=here[place] != there[place])
+        yield ColumnToken(token, token_id, start, end, known, differs=here[place] != there[place])
 
 
 def _without_spaces(text: str, start: int, end: int) -> Span:

@@ -1,15 +1,15 @@
-"""Treatments: all that decides how words are split and pairs counted; what is left are the rules for ties.
+"""Segmentations: all that decides how words are split and pairs counted; what is left are the rules for ties.
 
-In: a config. Out: its treatment, which is a config again with everything else left out, and its `TieRule`.
-With the same merges made, two configs of one treatment have the same splits and counts.
+In: a config. Out: its segmentation, which is a config again with everything else left out, and its `TieRule`.
+With the same merges made, two configs of one segmentation have the same splits and counts.
 
 >>> from bpe_core.profiles import PROFILES
 >>> configs = PROFILES["hf_byte_level"].config, PROFILES["gpt2_course"].config
->>> treatment_of(configs[0]) == treatment_of(configs[1])
+>>> segmentation_of(configs[0]) == segmentation_of(configs[1])
 True
 >>> tie_rule_of(configs[0])
 TieRule(name='smallest_ids', id_order='code_point')
->>> shortcomings([(" ", "t"), ("h", "e")], treatment_of(PROFILES["textbook"].config))
+>>> shortcomings([(" ", "t"), ("h", "e")], segmentation_of(PROFILES["textbook"].config))
 Shortcomings(first=0, ranks=1)
 """
 
@@ -25,7 +25,7 @@ from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tie_breaks import TIE_BREAKS
 
-Treatment = BPEConfig
+Segmentation = BPEConfig
 """A config that has what decides splits and counts, and the defaults everywhere else."""
 
 _IN_BYTES = BPEConfig(alphabet="bytes")
@@ -49,7 +49,7 @@ class TieRule(NamedTuple):
     """The order of the base symbols' ids; "code_point" wherever the rule does not look at them."""
 
 
-def treatment_of(config: BPEConfig) -> Treatment:
+def segmentation_of(config: BPEConfig) -> Segmentation:
     """What decides splits and counts. Of "random" ties the ids decide too, so those stay."""
     is_random = config.tie_break == "random"
     return BPEConfig(
@@ -83,27 +83,27 @@ TIE_RULES = tuple(
 """Every rule for ties but "random"."""
 
 
-def can_go_with(treatment: Treatment, rule: TieRule) -> bool:
-    """Whether a treatment can have a rule for ties: only bytes are numbered by their value."""
-    return treatment.alphabet == "bytes" or rule.id_order == "code_point"
+def can_go_with(segmentation: Segmentation, rule: TieRule) -> bool:
+    """Whether a segmentation can have a rule for ties: only bytes are numbered by their value."""
+    return segmentation.alphabet == "bytes" or rule.id_order == "code_point"
 
 
-def with_tie_rule(treatment: Treatment, rule: TieRule) -> BPEConfig:
-    """A treatment with a rule for ties: the rules of one training run."""
-    return replace(treatment, tie_break=rule.name, id_order=rule.id_order)
+def with_tie_rule(segmentation: Segmentation, rule: TieRule) -> BPEConfig:
+    """A segmentation with a rule for ties: the rules of one training run."""
+    return replace(segmentation, tie_break=rule.name, id_order=rule.id_order)
 
 
-def cut_of(treatment: Treatment) -> Treatment:
-    """The part of a treatment that decides which words a text has."""
+def cut_of(segmentation: Segmentation) -> Segmentation:
+    """The part of a segmentation that decides which words a text has."""
     return BPEConfig(
-        normalizers=treatment.normalizers,
-        pre_tokenizer=treatment.pre_tokenizer,
-        pattern=treatment.pattern,
-        special_tokens=treatment.special_tokens,
+        normalizers=segmentation.normalizers,
+        pre_tokenizer=segmentation.pre_tokenizer,
+        pattern=segmentation.pattern,
+        special_tokens=segmentation.special_tokens,
     )
 
 
-# ---- which treatments there are
+# ---- which segmentations there are
 
 
 def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None]]:
@@ -127,13 +127,13 @@ def _holds(symbol: str, marker: str, is_start: bool) -> bool:
     return symbol.startswith(marker) if is_start else symbol.endswith(marker)
 
 
-def treatments_shown_by(
+def segmentations_shown_by(
     pairs: Sequence[Pair], *, cuts_text: bool, has_capitals: bool, special_tokens: tuple[str, ...]
-) -> list[Treatment]:
-    """Every treatment that may explain a merge list, the simplest first."""
+) -> list[Segmentation]:
+    """Every segmentation that may explain a merge list, the simplest first."""
     pre_tokenizers = [name for name in PRE_TOKENIZERS if name != "pattern"] if cuts_text else ["whitespace"]
     return [
-        treatment_of(
+        segmentation_of(
             BPEConfig(
                 normalizers=normalizers,
                 pre_tokenizer=pre_tokenizer,
@@ -150,11 +150,11 @@ def treatments_shown_by(
     ]
 
 
-# ---- what a treatment can never have
+# ---- what a segmentation can never have
 
 
 class Shortcomings(NamedTuple):
-    """The merges of a list that a treatment cannot have, whatever the corpus."""
+    """The merges of a list that a segmentation cannot have, whatever the corpus."""
 
     first: int
     """The rank of the first of them, or the length of the list."""
@@ -163,30 +163,30 @@ class Shortcomings(NamedTuple):
     """How many there are."""
 
 
-def shortcomings(pairs: Sequence[Pair], treatment: Treatment) -> Shortcomings:
-    """The merges with a symbol that is no base symbol of the treatment and that no earlier merge makes."""
+def shortcomings(pairs: Sequence[Pair], segmentation: Segmentation) -> Shortcomings:
+    """The merges with a symbol that is no base symbol of the segmentation and that no earlier merge makes."""
     made: set[str] = set()
     first, ranks = len(pairs), 0
     for rank, pair in enumerate(pairs):
-        if not all(part in made or _may_be_base(part, treatment) for part in pair):
+        if not all(part in made or _may_be_base(part, segmentation) for part in pair):
             first, ranks = min(first, rank), ranks + 1
         made.add(pair[0] + pair[1])
     return Shortcomings(first, ranks)
 
 
-def _may_be_base(text: str, treatment: Treatment) -> bool:
-    marker, style = treatment.marker, treatment.word_boundary
+def _may_be_base(text: str, segmentation: Segmentation) -> bool:
+    marker, style = segmentation.marker, segmentation.word_boundary
     if style == "end_symbol" and text == marker:
         return True
     if len(text) > 1 and style == "end_suffix":
         text = text.removesuffix(marker)
     if len(text) > 1 and style == "start_prefix":
         text = text.removeprefix(marker)
-    if len(text) != 1 or ("lowercase" in treatment.normalizers and text != text.lower()):
+    if len(text) != 1 or ("lowercase" in segmentation.normalizers and text != text.lower()):
         return False
-    is_bytes = treatment.alphabet == "bytes"
+    is_bytes = segmentation.alphabet == "bytes"
     if text == (_SPACE if is_bytes else " "):
-        return treatment.pre_tokenizer == "pattern" or _has_spaces_in_words(treatment.pre_tokenizer)
+        return segmentation.pre_tokenizer == "pattern" or _has_spaces_in_words(segmentation.pre_tokenizer)
     return not is_bytes or text in BYTE_OF_CHARACTER
 
 

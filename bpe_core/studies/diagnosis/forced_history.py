@@ -1,11 +1,11 @@
 """Forced film: somebody's merges made one after the other, whatever the rules would pick.
 
-In: word counts, a treatment and merges as text. Out: a film of the merges that could be made, and for each
+In: word counts, a segmentation and merges as text. Out: a film of the merges that could be made, and for each
 merge of the list where it stands in the film. A merge whose pair does not occur is left out; the others go
 on.
 
 >>> from bpe_core.config import BPEConfig
->>> forced = ForcedFilm({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])
+>>> forced = ForcedHistory({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])
 >>> while forced.extend():
 ...     pass
 >>> [forced.symbols[rank] is not None for rank in range(3)], forced.positions
@@ -27,14 +27,14 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
-from bpe_core.studies.diagnosis.treatments import TieRule, written_for
+from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
 from bpe_core.tie_breaks import TIE_BREAKS
 
 Symbols = tuple[int, int]
 """A pair as its two symbols."""
 
 
-class ForcedFilm:
+class ForcedHistory:
     """A film that follows a list of merges."""
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, merges: Sequence[Pair]) -> None:
