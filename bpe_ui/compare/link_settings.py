@@ -23,9 +23,11 @@ from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAI
 from bpe_ui.compare.state import (
     MAX_MERGES,
     MAX_VOCABULARY,
+    NAMES_IN_LINKS,
     PANES,
     UNTIL,
     VIEWS,
+    VIEWS_IN_LINKS,
     Settings,
 )
 from bpe_ui.share.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
@@ -40,20 +42,23 @@ _REGISTRIES: dict[str, Mapping[str, Any]] = {"tie": TIE_BREAKS, "profile": PROFI
 def read_settings(value: Any) -> Settings:
     """What is set on the page; raises a `LinkError`, or a `BPEError` for rules that the core refuses."""
     members = an_object(value, "compare")
-    only(members, ("columns", *_READERS), "compare")
-    read = {name: reader(members[name], name) for name, reader in _READERS.items() if name in members}
-    settings = Settings(**read)
-    if "columns" in members:
-        settings.choices = _columns(members["columns"])
+    names = {NAMES_IN_LINKS.get(name, name): name for name in _READERS}
+    only(members, names, "compare")
+    settings = Settings(**{names[name]: _READERS[names[name]](members[name], name) for name in members})
     whole_number(settings.against, "against", least=0, most=len(settings.choices) - 1)
     return settings
 
 
-def _columns(value: Any) -> tuple[ColumnChoice, ...]:
+def _view(value: Any, name: str) -> str:
+    views = {VIEWS_IN_LINKS.get(view, view): view for view in VIEWS}
+    return views[one_of(value, name, views)]
+
+
+def _columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
     if isinstance(value, list) and not MIN_COLUMNS <= len(value) <= MAX_COLUMNS:
         allowed = f"{MIN_COLUMNS} to {MAX_COLUMNS} columns"
-        raise LinkError(f"is broken: columns is {shown(value)}; a list of {allowed} is allowed.")
-    choices = tuple(_column(column) for column in a_list(value, "columns", MAX_COLUMNS))
+        raise LinkError(f"is broken: {name} is {shown(value)}; a list of {allowed} is allowed.")
+    choices = tuple(_column(column) for column in a_list(value, name, MAX_COLUMNS))
     if len({choice.key for choice in choices}) < len(choices):
         raise LinkError("is broken: two of its columns are the same; each is allowed once.")
     return choices
@@ -104,7 +109,8 @@ def _cause_order(value: Any, name: str) -> tuple[str, ...]:
 
 
 _READERS: dict[str, Callable[[Any, str], Any]] = {
-    "view": _among(VIEWS),
+    "view": _view,
+    "choices": _columns,
     "against": _number(0, MAX_COLUMNS - 1),
     "until": _among(UNTIL),
     "merges": _number(1, MAX_MERGES),
@@ -113,13 +119,15 @@ _READERS: dict[str, Callable[[Any, str], Any]] = {
     "pane": _among(PANES),
     "text": lambda value, name: a_text(value, name, MAX_TYPED),
     "seeds": _number(MIN_SEEDS, MAX_SEEDS),
-    "chance_merges": _number(1, MAX_MERGES),
+    "random_ties_merges": _number(1, MAX_MERGES),
     "depth": _number(1, MAX_DEPTH),
     "cause_from": _rules(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile"),
     "cause_to": _rules(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile"),
     "cause_order": _cause_order,
     "cause_merges": _number(1, MAX_MERGES),
-    "mine_text": lambda value, name: a_text(value, name),
-    "mine_expected": _rules(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile"),
+    "diagnosis_text": lambda value, name: a_text(value, name),
+    "diagnosis_expected": _rules(
+        ("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile"
+    ),
 }
-"""The other members: how each is read."""
+"""How the value of each setting is read."""

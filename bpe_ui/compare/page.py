@@ -9,10 +9,10 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_ui.compare.causes import view as causes_view
-from bpe_ui.compare.columns import view as sides
-from bpe_ui.compare.diagnosis import view as mine
+from bpe_ui.compare.columns import view as columns_view
+from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.fields import shown_in
-from bpe_ui.compare.random_ties import view as chance
+from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS
 from bpe_ui.compare.worlds import view as worlds_view
 from bpe_ui.html import chips
@@ -31,11 +31,11 @@ class View(NamedTuple):
 
 
 _VIEWS = {
-    "sides": View("Side by side", sides.draw),
-    "chance": View("Random ties", chance.draw),
+    "columns": View("Side by side", columns_view.draw),
+    "random_ties": View("Random ties", random_ties_view.draw),
     "worlds": View("Tree of worlds", worlds_view.draw),
     "causes": View("Causes", causes_view.draw),
-    "mine": View("Why does mine differ?", mine.draw),
+    "diagnosis": View("Why does mine differ?", diagnosis_view.draw),
 }
 
 

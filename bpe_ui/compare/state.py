@@ -19,10 +19,19 @@ from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
 if TYPE_CHECKING:
     from bpe_ui.compare.columns.message import Columns
 
-VIEWS = ("sides", "chance", "worlds", "causes", "mine")
+VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
 """What can stand at the right of the columns."""
+NAMES_IN_LINKS = {
+    "choices": "columns",
+    "random_ties_merges": "chance_merges",
+    "diagnosis_text": "mine_text",
+    "diagnosis_expected": "mine_expected",
+}
+"""Fields of `Settings` that have another name in a link."""
+VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
+"""Views that have another name in a link."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 
@@ -42,7 +51,7 @@ MAX_VOCABULARY = 10_000
 class Settings:
     """Everything that was set on the page: what a link holds."""
 
-    view: str = "sides"
+    view: str = "columns"
     """One of `VIEWS`."""
 
     choices: tuple[ColumnChoice, ...] = TIE_PICK
@@ -73,7 +82,7 @@ class Settings:
     seeds: int = 100
     """Random ties: how many seeds are drawn."""
 
-    chance_merges: int | None = None
+    random_ties_merges: int | None = None
     """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
 
     depth: int = 6
@@ -91,16 +100,10 @@ class Settings:
     cause_merges: int | None = None
     """Causes: how many merges; None for the usual number."""
 
-    mine_text: str = ""
+    diagnosis_text: str = ""
     """Your own merges, as they were pasted, or as text from a file."""
 
-    mine_name: str = ""
-    """The name of the file they came from. It is not part of a link."""
-
-    mine_data: bytes | None = None
-    """What the file holds; None for pasted merges. A link holds it as `mine_text`, where it is text."""
-
-    mine_expected: str = ""
+    diagnosis_expected: str = ""
     """What they are held against: "" (find out), `TRAIN`, or the key of a profile."""
 
 
@@ -132,6 +135,12 @@ class Compare(Settings):
     pinned: tuple[ColumnChoice, ...] = ()
     """The rules that were pinned, whether they are a column now or not; the newest first."""
 
+    diagnosis_name: str = ""
+    """The name of the file that your own merges came from."""
+
+    diagnosis_data: bytes | None = None
+    """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
+
     works: dict[str, "Held"] = field(default_factory=dict)
     """The long work of each view, under way or done."""
 
@@ -147,15 +156,16 @@ class Compare(Settings):
     def settings(self) -> Settings:
         """What was set, as a link holds it: merges from a file as text, and not the file's name."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
-        sent = {"mine_text": self._merges_as_text(), "mine_name": "", "mine_data": None}
+        set_now["diagnosis_text"] = self._merges_as_text()
         if self.text is not None:
-            sent["text"] = self.text[:MAX_TEXT]  # so much of it is tokenized
-        return Settings(**{**set_now, **sent})
+            set_now["text"] = self.text[:MAX_TEXT]  # so much of it is tokenized
+        return Settings(**set_now)
 
     def take(self, settings: Settings) -> None:
         """Set everything as in a link."""
         for entry in fields(Settings):
             setattr(self, entry.name, getattr(settings, entry.name))
+        self.diagnosis_name, self.diagnosis_data = "", None
         self.pinned = tuple(choice for choice in settings.choices if choice.kind == "own")
         self.drop_work()
 
@@ -191,10 +201,10 @@ class Compare(Settings):
         return pinned
 
     def _merges_as_text(self) -> str:
-        if self.mine_data is None:
-            return self.mine_text
+        if self.diagnosis_data is None:
+            return self.diagnosis_text
         try:
-            return self.mine_data.decode("utf-8-sig")
+            return self.diagnosis_data.decode("utf-8-sig")
         except UnicodeDecodeError:  # no list of merges that can be read
             return ""
 

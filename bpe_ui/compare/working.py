@@ -3,7 +3,7 @@
 In: a view, a key of what the work depends on beside the corpus on screen, and a function that makes the
 core's object for it. Out: that object, begun. A view draws what it gives, and lets it go on last:
 
-    comparison = working.work_of("sides", key, lambda: Comparison(corpus, sides, merges=500))
+    comparison = working.work_of("columns", key, lambda: Comparison(corpus, sides, merges=500))
     if comparison is None:
         return                       # the reason is on the page already
     ...                              # what is known: all once `comparison.is_done`, less where it was stopped

@@ -18,7 +18,7 @@ from typing import Any
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_TEXT
 from bpe_ui.compare.choices import ColumnChoice
-from bpe_ui.compare.state import Settings
+from bpe_ui.compare.state import NAMES_IN_LINKS, VIEWS_IN_LINKS, Settings
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
@@ -40,8 +40,6 @@ MAX_PICKS = 1_000
 """The most merges chosen by hand."""
 MAX_TYPED = MAX_TEXT
 """The longest text to tokenize, in characters: as much of it as Compare takes."""
-NOT_SENT = ("mine_name", "mine_data")
-"""Fields of `Settings` that name a person's file or hold its bytes: a link has neither."""
 
 
 class LinkError(ValueError):
@@ -170,13 +168,16 @@ def _as_json(link: Link) -> dict[str, Any]:
 
 def _settings_as_json(settings: Settings) -> dict[str, Any]:
     """What differs from a new page; the columns as objects."""
-    usual = Settings()
-    names = [entry.name for entry in fields(Settings) if entry.name not in NOT_SENT]
-    changed = {name: getattr(settings, name) for name in names}
-    changed = {name: value for name, value in changed.items() if value != getattr(usual, name)}
+    values: dict[str, Any] = {entry.name: getattr(settings, entry.name) for entry in fields(Settings)}
+    changed = {name: value for name, value in values.items() if value != getattr(Settings, name)}
+    if "view" in changed:
+        changed["view"] = VIEWS_IN_LINKS.get(settings.view, settings.view)
     if "choices" in changed:
-        changed["columns"] = [_column_as_json(choice) for choice in changed.pop("choices")]
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
+        changed["choices"] = [_column_as_json(choice) for choice in changed.pop("choices")]
+    return {
+        NAMES_IN_LINKS.get(name, name): list(value) if isinstance(value, tuple) else value
+        for name, value in changed.items()
+    }
 
 
 def _column_as_json(choice: ColumnChoice) -> dict[str, Any]:

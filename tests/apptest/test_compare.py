@@ -32,7 +32,7 @@ def visit():
 
 def comparison_of(visit):
     """The comparison on screen."""
-    found: Comparison = visit.session.compare.works["sides"].work
+    found: Comparison = visit.session.compare.works["columns"].work
     return found
 
 
@@ -228,7 +228,7 @@ def test_another_corpus_puts_the_columns_back_to_the_start(visit):
 
 def test_another_corpus_drops_the_work_of_every_view_and_what_was_drawn(visit):
     show_view(visit, "causes")
-    assert {"sides", "causes"} <= visit.session.compare.works.keys()
+    assert {"columns", "causes"} <= visit.session.compare.works.keys()
 
     show_view(visit, "worlds")
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
@@ -282,7 +282,7 @@ def page_of_work():
         made.append(st.session_state["maker"]())
         return made[-1]
 
-    work = working.work_of("sides", st.session_state["key"], make)
+    work = working.work_of("columns", st.session_state["key"], make)
     if work is not None:
         st.text(f"counted to {work.done}")
         if st.session_state["goes_on"]:
@@ -317,7 +317,7 @@ def test_work_goes_on_to_its_end_beside_a_stop_button_which_then_goes():
 
 def test_stopped_work_says_where_it_stands_and_can_go_on():
     page = work_page()
-    held = page.session.compare.works["sides"]
+    held = page.session.compare.works["columns"]
     held.is_stopped = True
     page.app.session_state["goes_on"] = True
     page.run()
@@ -347,7 +347,7 @@ def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a
 
     limit = "a visit may use 10 MB, of which 10 MB are in use"
     assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
-    assert page.session.compare.works["sides"].work is None
+    assert page.session.compare.works["columns"].work is None
 
 
 def test_work_of_another_corpus_is_dropped():
@@ -359,7 +359,7 @@ def test_work_of_another_corpus_is_dropped():
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
-    held = visit.session.compare.works["sides"]
+    held = visit.session.compare.works["columns"]
     stopped = Comparison(HUG.corpus, comparison_of(visit).columns, merges=10_000)
     held.work, held.is_stopped = stopped, True
     visit.run()
@@ -425,10 +425,10 @@ def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(view="chance", seeds=12, chance_merges=5),
+        Settings(view="random_ties", seeds=12, random_ties_merges=5),
         Settings(view="worlds", depth=3),
         Settings(view="causes", cause_from="train", cause_to="tie:random"),
-        Settings(view="mine", mine_text="u g\nu n\nh ug\n", mine_expected="profile:hf_course"),
+        Settings(view="diagnosis", diagnosis_text="u g\nu n\nh ug\n", diagnosis_expected="profile:hf_course"),
     ],
 )
 def test_a_link_brings_what_is_set_in_the_other_views(settings):
@@ -456,7 +456,7 @@ def test_share_sends_what_is_on_screen(visit):
 
 
 def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
-    visit.session.compare.mine_text = "u g\n" * 600_000
+    visit.session.compare.diagnosis_text = "u g\n" * 600_000
     visit.open_panel(SHARE)
 
     [error] = visit.errors()

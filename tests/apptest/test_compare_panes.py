@@ -137,7 +137,7 @@ def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns(visit):
         "3. Alphabet and ids",
         "Hugging Face tokenizers",
     ]
-    assert visit.session.compare.view == "sides"
+    assert visit.session.compare.view == "columns"
 
 
 def test_the_causes_follow_the_order_that_a_person_chose(visit):
@@ -187,7 +187,7 @@ def test_the_columns_of_the_causes_train_as_far_as_the_causes_did(visit):
     visit.run()
     visit.press("causes_as_columns")
 
-    assert compare.works["sides"].work.merges == compare.works["causes"].work.start.max_merges
+    assert compare.works["columns"].work.merges == compare.works["causes"].work.start.max_merges
 
 
 def test_rules_that_do_the_same_have_no_causes_and_say_so(visit):

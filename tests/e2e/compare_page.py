@@ -22,10 +22,10 @@ HUG = EXAMPLES["hug_pug_pun"]
 HUG_SOURCE = Source.from_example("hug_pug_pun")
 VIEWS = {
     "Side by side": "[data-role=columns]",
-    "Random ties": ".st-key-chance_setup",
+    "Random ties": ".st-key-random_ties_setup",
     "Tree of worlds": ".st-key-worlds_setup",
     "Causes": ".st-key-causes_setup",
-    "Why does mine differ?": ".st-key-mine_buttons",
+    "Why does mine differ?": ".st-key-diagnosis_buttons",
 }
 """The views by the names on their buttons, each with a part that it alone has."""
 PANES = {
@@ -63,7 +63,7 @@ def open_compare(
     """Open the page, perhaps with settings, and wait until it answers."""
     settings = settings or Settings()
     open_app(page, address(url, settings, source, config))
-    if settings.view == "sides":
+    if settings.view == "columns":
         expect(columns(page)).to_have_attribute("data-position", re.compile(r"^\d+$"))
 
 
@@ -97,7 +97,7 @@ def cards(page: Page) -> Locator:
 
 def pane(page: Page) -> Locator:
     """What stands at the right of the columns."""
-    return page.locator(".st-key-compare_side")
+    return page.locator(".st-key-compare_panel")
 
 
 def picture(page: Page, said: str) -> Locator:

@@ -106,7 +106,7 @@ def test_axe_finds_nothing_on_tokenize(page, server, viewport):
 def test_axe_finds_nothing_in_any_view_of_compare_and_any_pane_beside_the_columns(page, server, viewport):
     mine = "u g\nu n\nh ug\nb un"
     open_compare(
-        page, server, Settings(position=5, until="merges", merges=6, text="hugs mug", mine_text=mine)
+        page, server, Settings(position=5, until="merges", merges=6, text="hugs mug", diagnosis_text=mine)
     )
     for name in PANES:
         choose_pane(page, name)

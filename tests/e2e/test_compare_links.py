@@ -84,12 +84,12 @@ def test_a_link_shows_the_same_comparison_to_somebody_else_on_a_cold_server(serv
 def test_a_link_brings_ones_own_merges_and_the_settings_of_the_other_views(server, new_page):
     sender = new_page()
     text = "u g\nu n\nh ug\nb un"
-    open_compare(sender, server, Settings(view="mine"))
+    open_compare(sender, server, Settings(view="diagnosis"))
     sender.get_by_label("Your merges, in the order learned").fill(text)
     choose_view(sender, "Random ties")
     enter_number(sender, "compare_seeds", 12)
     expect(headline(sender)).to_contain_text("12 runs")
-    enter_number(sender, "compare_chance_merges", 5)
+    enter_number(sender, "compare_random_ties_merges", 5)
     expect(headline(sender)).not_to_contain_text("same 7 merges")
     choose_view(sender, "Tree of worlds")
     enter_number(sender, "compare_depth", 5)
@@ -107,7 +107,7 @@ def test_a_link_brings_ones_own_merges_and_the_settings_of_the_other_views(serve
     choose_view(receiver, "Random ties")
     expect(receiver.locator(".st-key-compare_seeds input")).to_have_value("12")
     expect(headline(receiver)).to_contain_text("12 runs")
-    expect(receiver.locator(".st-key-compare_chance_merges input")).to_have_value("5")
+    expect(receiver.locator(".st-key-compare_random_ties_merges input")).to_have_value("5")
     choose_view(receiver, "Tree of worlds")
     expect(headline(receiver)).to_contain_text("Ties allow 2 merge lists of 5 merges")
 

@@ -27,7 +27,7 @@ from tests.e2e.truth import picture_of, picture_on
 GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
 TEXT = GENESIS.read_text(encoding="ascii")[:4_000]
 SOURCE = Source("text", Corpus.from_text(TEXT))
-MINE = Settings(view="mine")
+MINE = Settings(view="diagnosis")
 LIBRARY = PROFILES["hf_tokenizers"]
 MERGES = 80
 HUG_LINES = "\n".join(f"{left} {right}" for left, right, _ in HUG.outcome)
@@ -78,7 +78,7 @@ def paste(page, text):
 
 
 def upload(page, name, data):
-    chooser = page.locator(".st-key-mine_file input[type=file]")
+    chooser = page.locator(".st-key-diagnosis_file input[type=file]")
     chooser.set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
 
 
@@ -147,7 +147,7 @@ def test_overlapping_pairs_that_were_counted_are_named(page, server):
         (("a", "b"), ("a", "a")),
         (("a", "a"), ("a", "b")),
     )
-    settings = replace(MINE, mine_expected="profile:textbook")
+    settings = replace(MINE, diagnosis_expected="profile:textbook")
     open_compare(page, server, settings, Source("text", corpus))
 
     paste(page, "\n".join(f"{left} {right}" for left, right in (merge.pair for merge in other.film)))
@@ -181,7 +181,7 @@ def test_one_can_say_what_to_hold_them_against_and_fill_in_the_merges_of_train(p
 
     # Train knows the merges up to where it stands and some ahead; here that is all of them or none.
     expect(headline(page)).to_have_text(ALL_OF_HUG)
-    page.get_by_role("combobox", name="Held against").click()
+    page.get_by_role("combobox", name="Compared with").click()
     page.get_by_role("option", name=PROFILES["textbook"].title, exact=True).click()
 
     expect(headline(page)).to_contain_text(f"“{PROFILES['textbook'].title}”")
@@ -195,7 +195,7 @@ def test_the_step_opens_on_train_with_ones_own_merge_next(page, server):
     rank = first_rank_of_a_tie(40)
     merges, stepper = planted("tied", rank)
     text = "\n".join(f"{left} {right}" for left, right in merges)
-    open_compare(page, server, replace(MINE, mine_text=text), SOURCE)
+    open_compare(page, server, replace(MINE, diagnosis_text=text), SOURCE)
 
     page.get_by_role("button", name="Open the step on Train").click()
 
@@ -214,7 +214,7 @@ def test_the_rules_are_shown_side_by_side_at_the_step(page, server):
     rank = first_rank_of_a_tie(25)
     merges = planted("tied", rank)[0]
     text = "\n".join(f"{left} {right}" for left, right in merges)
-    open_compare(page, server, replace(MINE, mine_text=text), SOURCE)
+    open_compare(page, server, replace(MINE, diagnosis_text=text), SOURCE)
     expect(headline(page)).to_contain_text(f"merge {rank + 1} differs")
 
     page.get_by_role("button", name="Show the rules side by side").click()
@@ -256,7 +256,7 @@ def test_nothing_typed_is_lost_by_an_error_another_view_or_another_page(page, se
 
 
 def test_a_file_stays_when_one_looks_at_another_view_and_can_be_left_out(page, server):
-    open_compare(page, server, replace(MINE, mine_text="u g"))
+    open_compare(page, server, replace(MINE, diagnosis_text="u g"))
     expect(headline(page)).to_contain_text("All 1 merge")
     upload(page, "merges.txt", HUG_LINES.encode())
     expect(headline(page)).to_have_text(ALL_OF_HUG)

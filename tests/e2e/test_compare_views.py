@@ -237,10 +237,10 @@ def test_a_hugging_face_column_is_proved_here_and_now(page, server):
 
 
 def test_random_ties_answer_with_the_cores_verdict_and_numbers(page, server):
-    open_compare(page, server, Settings(view="chance", seeds=30))
+    open_compare(page, server, Settings(view="random_ties", seeds=30))
     config = replace(HUG.config, tie_break="random", tie_seed=0)
     for merges in (7, 5):
-        enter_number(page, "compare_chance_merges", merges)
+        enter_number(page, "compare_random_ties_merges", merges)
         study = RandomTies(HUG.corpus, config, seeds=30, merges=merges)
         assert study.advance(SECONDS)
         meant = study.result()

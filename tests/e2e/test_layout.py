@@ -169,7 +169,7 @@ def test_a_finger_steps_picks_and_scrubs(server, new_page, viewport):
 @pytest.mark.parametrize("viewport", [PHONE])
 def test_compare_never_scrolls_sideways_on_a_phone_and_a_finger_steps_the_columns(server, new_page, viewport):
     page = new_page(has_touch=True, is_mobile=True)
-    settings = Settings(choices=LIBRARY_PICK, mine_text="u g\nu n\nb un")
+    settings = Settings(choices=LIBRARY_PICK, diagnosis_text="u g\nu n\nb un")
     compare_page.open_compare(page, server, settings)
     part(page, "forward").tap()
     compare_page.expect_at(page, 1)
@@ -310,7 +310,9 @@ def test_hostile_text_is_only_ever_shown_on_compare(server, new_page):
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     texts = [text[:60] for text in HOSTILE]
     own = ColumnChoice("own", '<img src=x onerror=alert(1)> "&', BPEConfig(tie_break="last_seen"))
-    settings = Settings(choices=(*TIE_PICK[:2], own), text="\n".join(texts), depth=3, mine_text="<b> x\n\" '")
+    settings = Settings(
+        choices=(*TIE_PICK[:2], own), text="\n".join(texts), depth=3, diagnosis_text="<b> x\n\" '"
+    )
     corpus = Corpus.from_text(f"{' '.join(texts)} {' '.join(texts)}")
     compare_page.open_compare(page, server, settings, Source("text", corpus), BPEConfig())
     for name in compare_page.PANES:

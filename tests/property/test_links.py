@@ -80,14 +80,14 @@ def compared(draw):
         pane=draw(st.sampled_from(PANES)),
         text=draw(st.none() | texts),
         seeds=draw(st.integers(2, 1_000)),
-        chance_merges=draw(st.none() | limits),
+        random_ties_merges=draw(st.none() | limits),
         depth=draw(st.integers(1, 12)),
         cause_from=draw(keys_of_rules),
         cause_to=draw(keys_of_rules),
         cause_order=draw(st.permutations(list(CAUSES)).map(tuple) | st.just(())),
         cause_merges=draw(st.none() | limits),
-        mine_text=draw(texts),
-        mine_expected=draw(st.sampled_from(["", TRAIN, *(choice.key for choice in PROFILE_CHOICES)])),
+        diagnosis_text=draw(texts),
+        diagnosis_expected=draw(st.sampled_from(["", TRAIN, *(choice.key for choice in PROFILE_CHOICES)])),
     )
 
 

@@ -17,7 +17,11 @@ EARLIER = [
     {"view": "worlds", "depth": 3},
     {"view": "causes", "cause_from": "train", "cause_to": "tie:random", "cause_order": ["ties", "alphabet"]},
     {
-        "columns": [{"tie": "random"}, {"profile": "cs336"}, {"title": "Mine", "rules": {"min_frequency": 2}}],
+        "columns": [
+            {"tie": "random"},
+            {"profile": "cs336"},
+            {"title": "Own", "rules": {"min_frequency": 2}},
+        ],
         "against": 2,
         "until": "merges",
         "merges": 6,
@@ -41,7 +45,7 @@ def test_an_earlier_link_is_read_and_written_again_as_it_was(earlier):
 def test_the_names_in_an_earlier_link_are_found_in_the_settings():
     assert read_settings({"view": "sides"}) == read_settings({})
     ties, mine = map(read_settings, EARLIER[1:3])
-    assert (ties.view, ties.seeds, ties.chance_merges) == ("chance", 12, 5)
-    assert (mine.view, mine.mine_text, mine.mine_expected) == (
-        *("mine", "u g\nu n\nh ug\n", "profile:hf_course"),
+    assert (ties.view, ties.seeds, ties.random_ties_merges) == ("random_ties", 12, 5)
+    assert (mine.view, mine.diagnosis_text, mine.diagnosis_expected) == (
+        *("diagnosis", "u g\nu n\nh ug\n", "profile:hf_course"),
     )

@@ -111,15 +111,18 @@ def test_how_far_the_columns_train(until, corpus, limits):
 
 
 def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name():
-    compare = Compare(mine_text="old", mine_name="secret.txt", mine_data="\ufeffu g\nu n\n".encode())
+    compare = Compare(
+        diagnosis_text="old", diagnosis_name="secret.txt", diagnosis_data="\ufeffu g\nu n\n".encode()
+    )
 
     sent = compare.settings()
 
-    assert (sent.mine_text, sent.mine_name, sent.mine_data) == ("u g\nu n\n", "", None)
+    assert sent.diagnosis_text == "u g\nu n\n"
+    assert "secret" not in repr(sent)
 
 
 def test_a_file_that_is_no_text_is_left_out_of_a_link():
-    assert Compare(mine_data=b"\xff\xfe").settings().mine_text == ""
+    assert Compare(diagnosis_data=b"\xff\xfe").settings().diagnosis_text == ""
 
 
 def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
@@ -127,12 +130,12 @@ def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
 
 
 def test_what_was_sent_takes_the_place_of_everything_and_drops_the_work_under_way():
-    compare = Compare(seeds=7, works={"sides": Held(SMALL, 1, None)})
+    compare = Compare(seeds=7, works={"columns": Held(SMALL, 1, None)})
     compare.pin(BASE)
 
-    compare.take(Settings(view="mine", choices=(TIE_PICK[0], own(4)), mine_text="u g"))
+    compare.take(Settings(view="diagnosis", choices=(TIE_PICK[0], own(4)), diagnosis_text="u g"))
 
-    assert (compare.view, compare.seeds, compare.mine_text) == ("mine", 100, "u g")
+    assert (compare.view, compare.seeds, compare.diagnosis_text) == ("diagnosis", 100, "u g")
     assert compare.pinned == (own(4),)
     assert compare.works == {}
 
@@ -158,7 +161,7 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, l
 
 
 def test_nothing_is_kept_of_a_corpus_that_is_left():
-    compare = Compare(position=5, works={"sides": Held(SMALL, 1, None), "mine": Held(SMALL, 2, None)})
+    compare = Compare(position=5, works={"columns": Held(SMALL, 1, None), "diagnosis": Held(SMALL, 2, None)})
 
     compare.leave_corpus()
 
@@ -180,4 +183,4 @@ def test_progress_is_said_with_its_numbers():
 
 
 def test_the_page_begins_side_by_side():
-    assert Settings().view == VIEWS[0] == "sides"
+    assert Settings().view == VIEWS[0] == "columns"

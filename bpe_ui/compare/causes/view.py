@@ -129,7 +129,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
     with left:
         show(markup.scrolling("The causes, step by step", cards))
-    with right, st.container(key="compare_side"):
+    with right, st.container(key="compare_panel"):
         show(markup.key_to_picture(_KEY))
         st.altair_chart(
             charts.cause_chart(frames.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
@@ -151,7 +151,7 @@ def _show_columns(steps: tuple[CauseStep, ...]) -> None:
     compare.until = "usual"  # as far as the causes went: see rules_of
     if compare.cause_merges is not None:
         compare.until, compare.merges = "merges", compare.cause_merges
-    compare.view = "sides"
+    compare.view = "columns"
 
 
 def _alt(steps: Sequence[CauseStep]) -> str:

@@ -14,7 +14,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
 
-VIEW = "sides"
+VIEW = "columns"
 COLUMNS = "compare_columns"
 """The key of the list of columns, and the place of what is wrong with it."""
 _UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}

@@ -75,14 +75,14 @@ def _lay_out_large(comparison: Comparison) -> None:
         persist_state="session",
     )
     if shown in _DRAW:
-        with st.container(key="compare_side"):
+        with st.container(key="compare_panel"):
             _DRAW[shown](comparison)
     else:
         component.draw(comparison)
 
 
 def _pane(comparison: Comparison) -> None:
-    with st.container(key="compare_side"):
+    with st.container(key="compare_panel"):
         st.segmented_control(
             "What the columns differ in",
             PANES,

@@ -20,14 +20,14 @@ from bpe_core.studies.user_merges import (
     read_user_merges,
 )
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN
-from bpe_ui.compare.diagnosis import example as mine_example
+from bpe_ui.compare.diagnosis import example as diagnosis_example
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.state import ReadMerges
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, take_upload, widget
 
-FILE, EXAMPLE = "mine_file", "mine_example"
+FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""
 FILLED_IN = 10_000
 """So many merges of Train are filled in."""
@@ -66,18 +66,18 @@ def draw() -> tuple[Brought | None, bool]:
 
 def _merges() -> UserMerges | None:
     compare = session().compare
-    if compare.mine_data is None:
+    if compare.diagnosis_data is None:
         st.text_area(
             "Your merges, in the order learned",
             height=170,
             placeholder=_PLACEHOLDER,
-            **shown_in("mine_text"),
+            **shown_in("diagnosis_text"),
         )
     else:
-        show(chips.note(f"Your merges are those in the file {compare.mine_name}."))
+        show(chips.note(f"Your merges are those in the file {compare.diagnosis_name}."))
         if widget(FILE) is None:  # the upload forgets its file when another view is looked at
             st.button(
-                "Leave the file out", key="mine_no_file", icon=":material/close:", on_click=_forget_file
+                "Leave the file out", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
             )
     given = _read()
     st.file_uploader(
@@ -99,8 +99,8 @@ def _read() -> UserMerges | None:
     if not _is_anything_brought():
         compare.read = None
         return None
-    data: bytes | str = compare.mine_text if compare.mine_data is None else compare.mine_data
-    name = compare.mine_name
+    data: bytes | str = compare.diagnosis_text if compare.diagnosis_data is None else compare.diagnosis_data
+    name = compare.diagnosis_name
     if compare.read is None or not compare.read.is_of(data, name):
         compare.read = _read_now(data, name)
     if compare.read.error:
@@ -110,7 +110,7 @@ def _read() -> UserMerges | None:
 
 def _is_anything_brought() -> bool:
     compare = session().compare
-    return compare.mine_data is not None or bool(compare.mine_text.strip())
+    return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
 
 
 def _read_now(data: bytes | str, name: str) -> ReadMerges:
@@ -122,18 +122,22 @@ def _read_now(data: bytes | str, name: str) -> ReadMerges:
 
 def _take_file() -> None:
     file, compare = take_upload(FILE), session().compare
-    compare.mine_name, compare.mine_data = ("", None) if file is None else (file.name, file.getvalue())
+    compare.diagnosis_name, compare.diagnosis_data = (
+        ("", None) if file is None else (file.name, file.getvalue())
+    )
 
 
 def _forget_file() -> None:
-    session().compare.mine_name, session().compare.mine_data = "", None
+    session().compare.diagnosis_name, session().compare.diagnosis_data = "", None
 
 
 def _expected() -> tuple[BPEConfig | None, str]:
     titles = {"": "Find out by itself", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    st.selectbox("Held against", list(titles), format_func=titles.__getitem__, **shown_in("mine_expected"))
-    chosen = session().compare.mine_expected
+    st.selectbox(
+        "Compared with", list(titles), format_func=titles.__getitem__, **shown_in("diagnosis_expected")
+    )
+    chosen = session().compare.diagnosis_expected
     if not chosen:
         return None, ""
     if chosen == TRAIN:
@@ -143,9 +147,9 @@ def _expected() -> tuple[BPEConfig | None, str]:
 
 
 def _buttons() -> bool:
-    with st.container(key="mine_buttons", horizontal=True, gap="small"):
-        begins = st.button("Find the difference", key="mine_find", type="primary")
-        st.button("Fill in the merges on Train", key="mine_fill", on_click=_fill_in_train)
+    with st.container(key="diagnosis_buttons", horizontal=True, gap="small"):
+        begins = st.button("Find the difference", key="diagnosis_find", type="primary")
+        st.button("Fill in the merges on Train", key="diagnosis_fill", on_click=_fill_in_train)
         if not _is_anything_brought():  # an example takes the place of nothing that was typed
             st.button("Try an example with a mistake", key=EXAMPLE, on_click=_fill_in_example)
     show_error(EXAMPLE)
@@ -158,7 +162,7 @@ def _fill_in_train() -> None:
 
 def _fill_in_example() -> None:
     current = session()
-    merges = mine_example.with_a_mistake(current.training.stepper)
+    merges = diagnosis_example.with_a_mistake(current.training.stepper)
     if not merges:
         current.errors[EXAMPLE] = (
             "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"
@@ -173,4 +177,4 @@ def _fill_in(merges: Iterable[Pair]) -> None:
     lines = (json.dumps(pair, ensure_ascii=False) for pair in merges)
     _forget_file()
     session().errors.pop(EXAMPLE, None)
-    session().compare.mine_text = "[" + ",\n ".join(lines) + "]"
+    session().compare.diagnosis_text = "[" + ",\n ".join(lines) + "]"

@@ -18,9 +18,9 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget
 from bpe_ui.text.sentences import plural
 
-VIEW, OPENED = "mine", "mine_opened"
+VIEW, OPENED = "diagnosis", "diagnosis_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""
-STEP = "mine_step"
+STEP = "diagnosis_step"
 """The key of the list of steps that differ."""
 _WHAT_TO_DO = (
     ("1.", "Under Corpus, above, bring the text that your merges were learned from; now it is “{corpus}”."),
@@ -89,7 +89,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _evidence(deviation, sentences.step_title(deviation))
     if findings.nearest is not None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
-    with st.container(key="mine_acts", horizontal=True, gap="small"):
+    with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
         _acts(brought, findings, deviation)
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
@@ -109,7 +109,7 @@ def _acts(brought: Brought, findings: Findings, deviation: Deviation | None) -> 
     if columns:
         st.button(
             "Show the rules side by side",
-            key="mine_sides",
+            key="diagnosis_columns",
             icon=":material/view_column:",
             on_click=_show_columns,
             args=(findings, deviation),
@@ -149,7 +149,7 @@ def _table(findings: Findings) -> None:
     total = findings.closest.deviating
     title = f"The first {len(frame):,} of {total:,}" if total > len(frame) else f"All {total:,}"
     with st.expander(f"{title} merges that differ, as a table"):
-        st.dataframe(frame, hide_index=True, key="mine_table", alt="The merges that differ")
+        st.dataframe(frame, hide_index=True, key="diagnosis_table", alt="The merges that differ")
 
 
 # ---- what a person does with it
@@ -170,7 +170,7 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     source = session().training.source
     key = brought, deviation.rank
     pressed = st.button(
-        "Open the step on Train", key="mine_open", type="primary", icon=":material/open_in_new:"
+        "Open the step on Train", key="diagnosis_open", type="primary", icon=":material/open_in_new:"
     )
     held = session().compare.works.get(OPENED)
     if not pressed and not (held is not None and held.is_for(source.corpus, key)):

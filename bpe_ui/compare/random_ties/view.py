@@ -20,7 +20,7 @@ from bpe_ui.html.display import ink, show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import plural
 
-VIEW = "chance"
+VIEW = "random_ties"
 
 
 def draw() -> None:
@@ -28,7 +28,7 @@ def draw() -> None:
     training = session().training
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0)
-    with st.container(key="chance_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+    with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         _ask()
         begun = _may_begin(corpus, config)
     if not begun:
@@ -49,7 +49,7 @@ def draw() -> None:
 
 def _ask() -> None:
     st.number_input("Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds"))
-    key, number = key_of("chance_merges"), session().compare.chance_merges
+    key, number = key_of("random_ties_merges"), session().compare.random_ties_merges
     if widget(key) != number:
         set_widget(key, number)
     st.number_input(
@@ -66,7 +66,7 @@ def _ask() -> None:
 
 
 def _take_merges() -> None:
-    session().compare.chance_merges = widget(key_of("chance_merges"))
+    session().compare.random_ties_merges = widget(key_of("random_ties_merges"))
 
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
@@ -76,16 +76,16 @@ def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
     held = session().compare.works.get(VIEW)
     if held is not None and held.is_for(corpus, _key(config)):
         return True
-    return st.button("Draw", key="chance_draw", type="primary", icon=":material/casino:")
+    return st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
 
 
 def _key(config: BPEConfig) -> Hashable:
-    return config, session().compare.seeds, session().compare.chance_merges
+    return config, session().compare.seeds, session().compare.random_ties_merges
 
 
 def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
     compare = session().compare
-    merges = compare.chance_merges
+    merges = compare.random_ties_merges
     if merges is None and not _is_small(corpus):
         merges = USUAL_MERGES
     if merges is None and not _has_limit(config):
@@ -107,7 +107,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """
     compare, corpus = session().compare, session().training.source.corpus
-    if compare.chance_merges is not None or not _is_small(corpus):
+    if compare.random_ties_merges is not None or not _is_small(corpus):
         return ""
     if _has_limit(asked):
         return "Each run goes as far as the rules on Train allow."
@@ -140,7 +140,7 @@ def _bars(study: TieStudy) -> None:
         return
     st.altair_chart(
         charts.share_chart(frame, ink=ink()),
-        key="chance_shares",
+        key="random_ties_shares",
         alt=f"Bars: in how many of {study.runs:,} runs each merge is learned.",
     )
     note = charts.bars_note(study)
@@ -155,6 +155,6 @@ def _spread(study: TieStudy) -> None:
         return
     st.altair_chart(
         charts.spread_chart(charts.spread_frame(study.symbols), ink=ink()),
-        key="chance_spread",
+        key="random_ties_spread",
         alt="Bars: how many runs end with how many symbols in the corpus.",
     )

@@ -9,7 +9,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import Diagnosis
 from bpe_ui.compare.choices import TRAIN
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
-from bpe_ui.compare.diagnosis import example as mine_example
+from bpe_ui.compare.diagnosis import example as diagnosis_example
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source
 from tests.apptest.visit import Visit, open_page_alone
@@ -322,9 +322,9 @@ def test_there_are_two_columns_even_where_all_rules_are_the_same():
 # ---- the view
 
 
-def mine_page(text="", **settings) -> Visit:
+def diagnosis_page(text="", **settings) -> Visit:
     visit = open_page_alone("pages/compare.py")
-    visit.session.compare.view, visit.session.compare.mine_text = "mine", text
+    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", text
     for name, value in settings.items():
         setattr(visit.session.compare, name, value)
     return visit.run()
@@ -335,14 +335,14 @@ def lines(merges):
 
 
 def test_an_empty_view_says_what_to_do():
-    visit = mine_page()
+    visit = diagnosis_page()
 
     assert "Under Corpus, above, bring the text that your merges were learned from" in visit.text()
     assert visit.of_class("cmp-headline") == ""
 
 
 def test_pasted_merges_are_answered():
-    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
 
     assert "5 merges, read as: lines." in visit.text()
     assert visit.of_class("cmp-headline").endswith("it was not the most frequent pair.")
@@ -350,69 +350,69 @@ def test_pasted_merges_are_answered():
 
 
 def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_and_stays():
-    visit = mine_page("u g\nhug")
+    visit = diagnosis_page("u g\nhug")
 
     [error] = visit.errors()
     assert error.startswith("Line 2 is")
-    assert visit.app.text_area(key="compare_mine_text").value == "u g\nhug"
+    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nhug"
     assert "Under Corpus, above" in visit.text()
 
 
 def test_what_was_typed_is_there_after_another_view_and_another_page():
-    visit = mine_page()
-    visit.app.text_area(key="compare_mine_text").set_value("u g\nu n")
+    visit = diagnosis_page()
+    visit.app.text_area(key="compare_diagnosis_text").set_value("u g\nu n")
     visit.run()
     visit.app.segmented_control(key="compare_view").set_value("worlds")
     visit.run()
     visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
-    visit.app.segmented_control(key="compare_view").set_value("mine")
+    visit.app.segmented_control(key="compare_view").set_value("diagnosis")
     visit.run()
 
-    assert visit.app.text_area(key="compare_mine_text").value == "u g\nu n"
+    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
 
 
 def test_a_file_takes_the_place_of_the_text_until_it_is_left_out():
-    visit = mine_page("u g")
-    visit.app.file_uploader(key="mine_file").set_value(
+    visit = diagnosis_page("u g")
+    visit.app.file_uploader(key="diagnosis_file").set_value(
         ("merges.txt", ("#version: 0.2\n" + lines(FIRST_SEEN)).encode(), "text/plain")
     )
     visit.run()
     assert "7 merges, read as: merges.txt." in visit.text()
     visit.app.segmented_control(key="compare_view").set_value("worlds")
     visit.run()
-    visit.app.segmented_control(key="compare_view").set_value("mine")
+    visit.app.segmented_control(key="compare_view").set_value("diagnosis")
     visit.run()
     assert "7 merges" in visit.text()
 
-    visit.press("mine_no_file")
+    visit.press("diagnosis_no_file")
 
     assert "1 merge, read as" in visit.text()
-    assert visit.app.text_area(key="compare_mine_text").value == "u g"
+    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g"
 
 
 def test_the_merges_on_train_can_be_filled_in():
-    visit = mine_page()
+    visit = diagnosis_page()
 
-    visit.press("mine_fill")
+    visit.press("diagnosis_fill")
 
-    assert json.loads(visit.session.compare.mine_text) == [list(pair) for pair in FIRST_SEEN]
+    assert json.loads(visit.session.compare.diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
     assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
 
 
 def test_the_merges_can_be_held_against_the_rules_on_train():
-    visit = mine_page(lines(SMALLEST_PAIR))
+    visit = diagnosis_page(lines(SMALLEST_PAIR))
     assert "Smallest pair" in visit.of_class("cmp-headline")
 
-    visit.app.selectbox(key="compare_mine_expected").set_value(TRAIN)
+    visit.app.selectbox(key="compare_diagnosis_expected").set_value(TRAIN)
     visit.run()
 
     assert "of the rules on Train; merge 5 differs" in visit.of_class("cmp-headline")
 
 
 def test_the_step_opens_on_train_before_your_merge():
-    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
 
-    visit.press("mine_open")
+    visit.press("diagnosis_open")
 
     assert visit.position() == "merge 4 of 7"
     assert visit.headline().startswith("You chose b + un to be next; it occurs 4 times.")
@@ -424,46 +424,46 @@ def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
     # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
     visit = open_page_alone("pages/compare.py")
     visit.session.take_corpus(Source("text", AAA), "text")
-    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(merges)
+    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", lines(merges)
     visit.run()
     assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
     assert "Merge 1: here you leave “Textbook”" in visit.text()
     assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
     assert visit.text().count("aaa counts a + a once") == 1
 
-    visit.press("mine_open")
+    visit.press("diagnosis_open")
 
     assert visit.headline().startswith("You chose b + c to be next; it occurs 4 times.")
 
 
 def test_a_corpus_that_was_not_changed_is_noticed():
-    visit = mine_page("t h\nth e\na d")
+    visit = diagnosis_page("t h\nth e\na d")
 
     assert "which the corpus “" in visit.text()
     assert visit.text().index("Your merges use t") < visit.text().index("merge 1 differs")
 
 
 def test_a_later_step_can_be_looked_at_and_opened():
-    visit = mine_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
-    visit.app.selectbox(key="mine_step").set_value(1)
+    visit = diagnosis_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
+    visit.app.selectbox(key="diagnosis_step").set_value(1)
     visit.run()
     assert "Your merge 5 takes hug + s" in visit.text()
 
-    visit.press("mine_open")
+    visit.press("diagnosis_open")
 
     assert visit.position().startswith("merge 3 of")
     assert "1 of them could not be made" in visit.session.notice
 
 
 def test_the_step_to_look_at_is_the_first_again_where_other_merges_are_brought():
-    visit = mine_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
-    visit.app.selectbox(key="mine_step").set_value(1)
+    visit = diagnosis_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
+    visit.app.selectbox(key="diagnosis_step").set_value(1)
     visit.run()
 
-    visit.app.text_area(key="compare_mine_text").set_value(lines([("u", "n"), ("u", "g"), ("x", "un")]))
+    visit.app.text_area(key="compare_diagnosis_text").set_value(lines([("u", "n"), ("u", "g"), ("x", "un")]))
     visit.run()
 
-    assert visit.app.selectbox(key="mine_step").value == 0
+    assert visit.app.selectbox(key="diagnosis_step").value == 0
     assert "Your merge 1 takes u + n" in visit.text()
 
 
@@ -475,8 +475,8 @@ def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
     stepper.run()
     visit = open_page_alone("pages/compare.py")
     visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
-    visit.session.compare.view = "mine"
-    visit.session.compare.mine_text = lines(merge.pair for merge in stepper.film)
+    visit.session.compare.view = "diagnosis"
+    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.film)
 
     said = visit.run().text()
 
@@ -487,45 +487,45 @@ def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
 def test_columns_of_the_corpus_before_do_not_move_the_step_that_is_shown():
     visit = open_page_alone("pages/compare.py")  # four columns of the first example
     visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(dict(HUG.entries))), "table")
-    visit.session.compare.view, visit.session.compare.mine_text = "mine", lines(SMALLEST_PAIR)
-    visit.session.compare.mine_expected = TRAIN
+    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", lines(SMALLEST_PAIR)
+    visit.session.compare.diagnosis_expected = TRAIN
     visit.run()
 
-    visit.press("mine_sides")
+    visit.press("diagnosis_columns")
 
     assert visit.session.compare.position == 4
 
 
 def test_an_example_with_a_mistake_is_offered_until_something_is_brought():
-    visit = mine_page()
+    visit = diagnosis_page()
 
-    visit.press("mine_example")
+    visit.press("diagnosis_example")
 
-    merges = [tuple(pair) for pair in json.loads(visit.session.compare.mine_text)]
+    merges = [tuple(pair) for pair in json.loads(visit.session.compare.diagnosis_text)]
     assert merges[:5] == [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "ug"), ("p", "un")]
     assert visit.of_class("cmp-headline").startswith("The first 3 of your 7 merges are those of")
     assert "Your merge 4 takes p + ug, which occurs 5 times; p + un occurs 12 times." in visit.text()
-    assert "mine_example" not in {button.key for button in visit.app.button}
+    assert "diagnosis_example" not in {button.key for button in visit.app.button}
 
 
 def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
     visit = open_page_alone("pages/compare.py")
     visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts({"ab": 3})), "table")
-    visit.session.compare.view = "mine"
+    visit.session.compare.view = "diagnosis"
     visit.run()
 
-    visit.press("mine_example")
+    visit.press("diagnosis_example")
 
     [error] = visit.errors()
     assert error.startswith("On this corpus no pair occurs less often than the one that is merged")
-    assert visit.session.compare.mine_text == ""
+    assert visit.session.compare.diagnosis_text == ""
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_mistake_of_an_example_is_found_at_its_step(name):
     example = EXAMPLES[name]
     stepper = BPEStepper(example.corpus, example.config)
-    merges = mine_example.with_a_mistake(stepper)
+    merges = diagnosis_example.with_a_mistake(stepper)
     rules = replace(example.config, max_merges=None, vocab_size=None)
     right = BPEStepper(example.corpus, rules)
     right.run(len(merges))
@@ -538,11 +538,11 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
 
 
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
-    visit = mine_page(lines(NOT_THE_MOST_FREQUENT))
+    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
     visit.session.set_predict(True)
     visit.run()
 
-    visit.press("mine_open")
+    visit.press("diagnosis_open")
 
     assert visit.position() == "merge 4 of 7"
     assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
@@ -557,22 +557,22 @@ def test_what_cannot_be_read_is_read_once(monkeypatch):
     monkeypatch.setattr(
         user_input, "read_user_merges", lambda data, name: read.append(data) or original(data, name)
     )
-    visit = mine_page("u g\nhug").run().run()
+    visit = diagnosis_page("u g\nhug").run().run()
     assert len(visit.errors()) == 1
 
-    visit.app.text_area(key="compare_mine_text").set_value("u g\nh ug")
+    visit.app.text_area(key="compare_diagnosis_text").set_value("u g\nh ug")
     visit.run().run()
 
     assert read == ["u g\nhug", "u g\nh ug"]
 
 
 def test_the_rules_can_be_seen_side_by_side_at_the_step():
-    visit = mine_page(lines(SMALLEST_PAIR), mine_expected=TRAIN)
+    visit = diagnosis_page(lines(SMALLEST_PAIR), diagnosis_expected=TRAIN)
 
-    visit.press("mine_sides")
+    visit.press("diagnosis_columns")
 
     compare = visit.session.compare
-    assert compare.view == "sides"
+    assert compare.view == "columns"
     assert compare.position == 4
     assert [choice.title for choice in compare.choices][1] == "Your tie rule"
 
@@ -583,12 +583,12 @@ def test_a_larger_corpus_waits_for_the_button():
     visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
     stepper = BPEStepper(Corpus.from_text(text), replace(PROFILES["hf_course"].config, max_merges=3))
     stepper.run()
-    visit.session.compare.view = "mine"
-    visit.session.compare.mine_text = lines(merge.pair for merge in stepper.merges)
+    visit.session.compare.view = "diagnosis"
+    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.merges)
     visit.run()
-    assert "mine" not in visit.session.compare.works
+    assert "diagnosis" not in visit.session.compare.works
 
-    visit.press("mine_find")
+    visit.press("diagnosis_find")
 
     assert visit.of_class("cmp-headline").startswith("All 3 merges are those of")
 
@@ -598,8 +598,8 @@ def test_hostile_merges_and_corpora_are_shown_as_text(text):
     corpus = Corpus.from_word_counts({text: 3, "ab": 1})
     visit = open_page_alone("pages/compare.py")
     visit.session.take_corpus(Source("word_counts", corpus), "word_counts")
-    visit.session.compare.view = "mine"
-    visit.session.compare.mine_text = json.dumps([[text[:200], text[:200]], ["a", "b"]])
+    visit.session.compare.view = "diagnosis"
+    visit.session.compare.diagnosis_text = json.dumps([[text[:200], text[:200]], ["a", "b"]])
     visit.run()
 
     assert visit.of_class("cmp-headline") or visit.errors()

@@ -158,40 +158,40 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 # ---- the view
 
 
-def chance_page(**settings) -> Visit:
+def random_ties_page(**settings) -> Visit:
     visit = open_page_alone("pages/compare.py")
-    visit.session.compare.view = "chance"
+    visit.session.compare.view = "random_ties"
     for name, value in settings.items():
         setattr(visit.session.compare, name, value)
     return visit.run()
 
 
 def test_a_small_corpus_is_drawn_at_once_and_the_answer_stands_above_the_bars():
-    visit = chance_page(seeds=20, chance_merges=5)
+    visit = random_ties_page(seeds=20, random_ties_merges=5)
 
     answer = visit.of_class("cmp-headline")
-    assert answer == visit.session.compare.works["chance"].work.result().verdict
+    assert answer == visit.session.compare.works["random_ties"].work.result().verdict
     assert re.search(r"\b20 runs\b", answer)
     assert "Different vocabularies2" in visit.text().replace("\n", "")
 
 
 def test_other_numbers_are_drawn_anew():
-    visit = chance_page(seeds=20, chance_merges=5)
+    visit = random_ties_page(seeds=20, random_ties_merges=5)
 
     visit.app.number_input(key="compare_seeds").set_value(7)
     visit.run()
 
-    assert visit.session.compare.works["chance"].work.result().runs == 7
+    assert visit.session.compare.works["random_ties"].work.result().runs == 7
 
 
 def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
-    visit = chance_page(seeds=5, chance_merges=5)
+    visit = random_ties_page(seeds=5, random_ties_merges=5)
 
-    visit.app.number_input(key="compare_chance_merges").set_value(None)
+    visit.app.number_input(key="compare_random_ties_merges").set_value(None)
     visit.run()
 
-    assert visit.session.compare.chance_merges is None
-    assert visit.session.compare.works["chance"].work.result().merges_high == 5
+    assert visit.session.compare.random_ties_merges is None
+    assert visit.session.compare.works["random_ties"].work.result().merges_high == 5
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 
 
@@ -199,10 +199,10 @@ def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
 def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
     visit = open_page_alone("pages/compare.py")
     visit.session.take_example(example)
-    visit.session.compare.view, visit.session.compare.seeds = "chance", 5
+    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 5
     visit.run()
 
-    study = visit.session.compare.works["chance"].work.result()
+    study = visit.session.compare.works["random_ties"].work.result()
     assert (study.merges_low, study.merges_high) == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
@@ -210,8 +210,8 @@ def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(exam
 def test_one_symbol_is_not_said_to_be_many():
     visit = open_page_alone("pages/compare.py")
     visit.session.take_example("aaabdaaabac")
-    visit.session.compare.view, visit.session.compare.seeds = "chance", 5
-    visit.session.compare.chance_merges = 100
+    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 5
+    visit.session.compare.random_ties_merges = 100
     visit.run()
 
     assert "Every run ends with 1 symbol in the corpus." in visit.text()
@@ -221,12 +221,12 @@ def test_a_larger_corpus_waits_for_the_button():
     visit = open_page_alone("pages/compare.py")
     source = Source("text", Corpus.from_text("hug pug pun bun hugs " * 1_000))
     visit.session.take_corpus(source, "text")
-    visit.session.compare.view, visit.session.compare.seeds = "chance", 3
+    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 3
     visit.run()
-    assert "chance" not in visit.session.compare.works
+    assert "random_ties" not in visit.session.compare.works
     assert "Trains 3 times and draws every tie by lot." in visit.text()
 
-    visit.press("chance_draw")
+    visit.press("random_ties_draw")
 
-    assert visit.session.compare.works["chance"].work.result().runs == 3
+    assert visit.session.compare.works["random_ties"].work.result().runs == 3
     assert "3 runs" in visit.of_class("cmp-headline")
