@@ -28,6 +28,7 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check
 	$(VENV_PYTHON) -m ruff format --check
 	$(VENV_PYTHON) -m mypy $(TYPED)
+	$(VENV)/bin/oxlint bpe_ui tests benchmarks
 	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
 
 fuzz: $(VENV)/installed-test

@@ -152,12 +152,12 @@ class Train:
 
     def upload(self, file: Path) -> None:
         """Bring a file, and wait until the stage shows it."""
-        film = self.root.get_attribute("data-film") or ""
+        film = self.root.get_attribute("data-history") or ""
         self.page.locator(".st-key-header").get_by_role("button", name="Corpus").click()
         panel = self.page.get_by_test_id("stPopoverBody")
         panel.get_by_role("radio", name="File", exact=True).click()
         panel.locator("input[type=file]").set_input_files(file)
-        expect(self.root).not_to_have_attribute("data-film", film)
+        expect(self.root).not_to_have_attribute("data-history", film)
         expect(panel).to_have_count(0)
         wait_until_idle(self.page)
 

@@ -8,7 +8,7 @@ In: a server's address, and what a person does there. Out: for each of these an 
         await visitor.click("take_text")
         await visitor.bring("file", "words.csv", b"hug,10")  # a file into its uploader
         await visitor.tell("stage", place={"position": 2})  # a component's state
-        await visitor.ask("stage", "act", {"do": "to_end"})  # a component's trigger
+        await visitor.ask("stage", "action", {"name": "to_end"})  # a component's trigger
 
 Like a browser it tells the server which messages it still holds, and is then sent only their hashes.
 Playwright keeps an event loop running in its thread, so a test calls `in_a_thread`.

@@ -32,7 +32,7 @@ def hear_place(session: Session, place: object) -> None:
     if not isinstance(place, Mapping) or session.job is not None:
         return
     training = session.training
-    if place.get("film") != training.film or place.get("jump", training.jump) != training.jump:
+    if place.get("history_id") != training.film or place.get("jump", training.jump) != training.jump:
         return
     try:
         session.step_to(_number(place, "position", training.stepper.film_length))
@@ -51,7 +51,7 @@ def hear_act(session: Session, act: object) -> None:
 
 
 def _do(session: Session, act: Act) -> None:
-    name = act.get("do")
+    name = act.get("name")
     if isinstance(name, str) and name in _OF_THE_VIEW:
         _OF_THE_VIEW[name](session, act)
         return
@@ -59,7 +59,7 @@ def _do(session: Session, act: Act) -> None:
         raise RefusedError("The stage asked for something that this page does not know; nothing was done.")
     if session.job is not None:
         raise RefusedError("Training is under way: stop it first, or wait until it is done.")
-    if act.get("film") != session.training.film:
+    if act.get("history_id") != session.training.film:
         raise RefusedError("The training had changed meanwhile, so nothing was done. Please try again.")
     session.step_to(_number(act, "position", session.training.stepper.film_length))
     _OF_THE_TRAINING[name](session, act)

@@ -1,34 +1,22 @@
 """The stage: the component below the header of the Train page, and what it says back.
 
 In: the session's data. Out: a picture that the browser changes by itself at every step, and calls of
-`actions` for what a person did. Its front end is in the folder `stage`: one style sheet, and files of
-JavaScript that are joined in the order of `SCRIPTS`.
+`actions` for what a person did. Its front end is in `bpe_ui/component`.
 """
-
-from pathlib import Path
 
 import streamlit as st
 
 from bpe_ui.charts import charts_panel
+from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import opening, share_panel
 from bpe_ui.train import actions
 
 KEY = "stage"
-FOLDER = Path(__file__).parents[1] / "stage"
-SCRIPTS = (
-    *("glyphs", "reading", "merging", "roving", "words", "pairs", "history", "headline", "announcer"),
-    *("player", "film", "predict", "keys", "pointing", "telling", "moving", "stage"),
-)
-"""What each uses stands before it; the last one exports the stage."""
 PANELS_OF_THE_POSITION = (charts_panel.KEY, share_panel.KEY)
 """While one of these is open, every step draws all of the page."""
 
-_stage = st.components.v2.component(
-    "bpe_stepper.stage",
-    css=(FOLDER / "stage.css").read_text(encoding="utf-8"),
-    js="\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS),
-)
+_stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE_JS)
 
 
 def draw() -> None:
@@ -44,7 +32,7 @@ def draw() -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
-        _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_act_change=_act)
+        _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_action_change=_action)
 
 
 def _place() -> None:
@@ -54,6 +42,6 @@ def _place() -> None:
         st.rerun()
 
 
-def _act() -> None:
-    actions.hear_act(session(), (widget(KEY) or {}).get("act"))
+def _action() -> None:
+    actions.hear_act(session(), (widget(KEY) or {}).get("action"))
     st.rerun()  # all of the page, not the stage alone

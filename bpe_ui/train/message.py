@@ -7,7 +7,7 @@ position of the window from it without knowing BPE.
     {"position": 4, "first": 0, "last": 7,
      "texts": [["p"], ["ug"], ["pug"], ...],             every text once, as glyph runs
      "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
-     "scenes": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
+     "snapshots": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
 
 The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest.
 """
@@ -96,7 +96,7 @@ def draw(training: Training, window: Window) -> Drawing:
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
     fields = {
-        "film": training.film,
+        "history_id": training.film,
         "first": window.first,
         "last": window.last,
         "known": training.stepper.film_length,
@@ -105,10 +105,10 @@ def draw(training: Training, window: Window) -> Drawing:
         "vocabulary": {
             "special": [[token_id, texts.index(text)] for token_id, text in special],
             "base": shown,
-            "left_out": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
+            "not_shown": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
         },
         "merges": _merges(training, window, texts),
-        "scenes": scenes,
+        "snapshots": scenes,
         "table_limit": _table_limit(window),
     }
     return Drawing(window.first, window.last, texts, pairs, fields)

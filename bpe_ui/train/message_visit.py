@@ -77,7 +77,7 @@ def _verdict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
         "kind": verdict.kind,
         "score": verdict.score,
         "sentence": texts.parts(verdicts.of_prediction(verdict)),
-        "aside": aside,
+        "subtitle": aside,
         "pick": [texts.index(symbol) for symbol in verdict.pair],
     }
 

@@ -81,7 +81,7 @@ def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
         "count": word.count,
         "ids": word.ids,
         "merged_at": word.merged_at,
-        "left_out": word.left_out,
+        "not_shown": word.left_out,
         "tail": word.tail,
     }
 

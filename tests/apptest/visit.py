@@ -71,15 +71,15 @@ class Visit:
 
     def act(self, do: str, **fields: object) -> "Visit":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
-        here = {"film": self.stage()["film"], "position": self.session.training.stepper.position}
-        actions.hear_act(self.session, {"do": do, **here, **fields})
+        here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
+        actions.hear_act(self.session, {"name": do, **here, **fields})
         return self.run()
 
     def step_to(self, position: int) -> "Visit":
         """Step on the stage to a position of its window."""
         data = self.stage()
         assert data["first"] <= position <= data["last"]
-        place = {"film": data["film"], "position": position, "jump": data["jump"]}
+        place = {"history_id": data["history_id"], "position": position, "jump": data["jump"]}
         actions.hear_place(self.session, place)
         return self.run()
 
@@ -95,7 +95,7 @@ class Visit:
     def scene(self) -> Any:
         """What the stage shows at the position."""
         data = self.stage()
-        return data["scenes"][data["position"] - data["first"]]
+        return data["snapshots"][data["position"] - data["first"]]
 
     def said(self, parts: list[Any]) -> str:
         """Parts of a sentence as a person reads them."""
@@ -124,11 +124,11 @@ class Visit:
     def headline(self) -> str:
         """The big sentence, what was done, and the small sentence."""
         scene = self.scene()
-        return f"{self.said(scene['sentence'])} {self.stage()['notice']} {self.said(scene['aside'])}"
+        return f"{self.said(scene['sentence'])} {self.stage()['notice']} {self.said(scene['subtitle'])}"
 
     def figures(self) -> list[list[str]]:
         """The line of figures: label, value, rest."""
-        found: list[list[str]] = self.scene()["figures"]
+        found: list[list[str]] = self.scene()["statistics"]
         return found
 
     def history(self) -> list[tuple[str, str, str, int, int, bool]]:

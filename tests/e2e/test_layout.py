@@ -56,7 +56,7 @@ def is_on_screen(page, selector):
 
 def wider_than_their_box(page):
     """The panels of the stage in which something sticks out sideways."""
-    boxes = stage(page).locator(".panel, .headline, .controls, .figures-line")
+    boxes = stage(page).locator(".panel, .headline, .controls, .statistics-line")
     return boxes.evaluate_all(
         "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.className)"
     )
@@ -71,7 +71,7 @@ def test_every_position_fits_1280_by_720_without_scrolling(train, color_scheme):
     for number in range(1, 8):
         press(train, "ArrowRight", number)
         assert fits_the_window(train)
-        for role in ("sentence", "words", "pairs", "merge", "scrubber", "figures"):
+        for role in ("sentence", "words", "pairs", "merge", "scrubber", "statistics"):
             assert is_on_screen(train, f"[data-role={role}]"), (number, role)
         for selector in (".history-panel", ".words-panel", ".pairs-panel", ".controls"):
             assert is_on_screen(train, selector), (number, selector)

@@ -191,7 +191,7 @@ def test_the_buttons_are_named_and_do_what_the_keys_do(train):
 
 
 def test_the_scrubber_goes_to_any_position_and_its_arrow_keys_move_one_step(train):
-    scrubber = train.get_by_role("slider", name="Position in the film")
+    scrubber = train.get_by_role("slider", name="Position in the training")
     scrubber.fill("5")
     expect_at(train, 5)
     expect(scrubber).to_have_attribute("aria-valuetext", "merge 5 of 7, pug")

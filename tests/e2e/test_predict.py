@@ -112,7 +112,7 @@ def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(pag
     expect(page.locator("[data-role=pairs] td.change")).to_have_text([""] * 3)
     expect(page.locator("[data-role=pairs] .state-name")).to_have_text([""] * 3)
     expect(page.locator(".scrubber .stop").nth(5)).to_have_text("")  # with "=" above it there would be a tie
-    for hidden in ("figures", "pair-detail"):
+    for hidden in ("statistics", "pair-detail"):
         expect(part(page, hidden)).to_have_text("")
     expect(page.locator("[data-role=question] .ask")).to_have_text("")
     expect(page.locator(".pairs-panel .panel-note")).to_have_text("")

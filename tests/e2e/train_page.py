@@ -65,7 +65,7 @@ def sentence(page: Page) -> Locator:
 
 def aside(page: Page) -> Locator:
     """The small line under it."""
-    return part(page, "aside")
+    return part(page, "subtitle")
 
 
 def notice(page: Page) -> Locator:

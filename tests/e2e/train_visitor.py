@@ -32,7 +32,7 @@ class TrainVisitor(Visitor):
     async def step_to(self, *positions: int) -> list[Answer]:
         """Tell of these positions, one after the other, as the stage does while a person steps."""
         stage = self.stage
-        place = {"film": stage["film"], "jump": stage["jump"]}
+        place = {"history_id": stage["history_id"], "jump": stage["jump"]}
         return [await self.tell("stage", place={**place, "position": position}) for position in positions]
 
     async def go_to(self, position: int) -> Answer:
@@ -55,5 +55,5 @@ class TrainVisitor(Visitor):
 
     async def _act(self, name: str, **details: Any) -> Answer:
         stage = self.stage
-        act = {"do": name, "film": stage["film"], "position": stage["position"], **details}
-        return await self.ask("stage", "act", act)
+        act = {"name": name, "history_id": stage["history_id"], "position": stage["position"], **details}
+        return await self.ask("stage", "action", act)

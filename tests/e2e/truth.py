@@ -151,7 +151,7 @@ READ = """stage => {
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
         history: all('[data-role=history] tbody tr').map(row =>
             texts(row, ['th', 'td.number', 'td:last-child'])),
-        figures: all('[data-role=figures] > span').map(figure => figure.textContent.trim()),
+        figures: all('[data-role=statistics] > span').map(figure => figure.textContent.trim()),
     });
 }"""
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, Comparison
-from bpe_ui.compare.columns import actions, component
+from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.component import COLUMNS_JS
 from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
@@ -83,7 +84,7 @@ def tokens_drawn(data, word, side, position):
         if 0 <= merged_at < position:
             rank = max(rank, merged_at)
             continue
-        text = word["symbols"][start] if rank < 0 else data["sides"][side]["learned"][str(rank)]
+        text = word["symbols"][start] if rank < 0 else data["columns"][side]["learned"][str(rank)]
         tokens.append(data["plain"][text])
         start, rank = end, -1
     return tokens
@@ -116,7 +117,7 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why():
     data = drawn(compared(HUG.corpus, configs))
 
     assert cells_of(data, 5) == [None, ("hug", "s", 5, "only_here", None)]
-    assert [(side["merges"], side["stop"]) for side in data["sides"]] == [
+    assert [(side["merges"], side["stop"]) for side in data["columns"]] == [
         (5, "merge limit reached"),
         (7, "no pairs left"),
     ]
@@ -125,8 +126,11 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why():
 def test_a_column_at_a_limit_is_not_said_to_be_over():
     configs = [HUG.config, replace(HUG.config, min_frequency=16)]
 
-    assert [side["over"] for side in drawn(compared(HUG.corpus, configs))["sides"]] == [True, True]
-    assert [side["over"] for side in drawn(compared(HUG.corpus, configs, merges=5))["sides"]] == [False, True]
+    assert [side["over"] for side in drawn(compared(HUG.corpus, configs))["columns"]] == [True, True]
+    assert [side["over"] for side in drawn(compared(HUG.corpus, configs, merges=5))["columns"]] == [
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("position", [0, 13, 150, 400])
@@ -168,7 +172,7 @@ def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come()
     data = drawn(comparison)
 
     assert (data["length"], data["whole"], len(data["rows"])) == (comparison.length, False, comparison.length)
-    assert [side["merges"] for side in data["sides"]] == [comparison.length] * 4
+    assert [side["merges"] for side in data["columns"]] == [comparison.length] * 4
 
 
 # ---- words
@@ -187,7 +191,7 @@ def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
     for side, config in enumerate(configs):
         stepper = BPEStepper(example.corpus, config)
         words = [word["cells"][side] for word in data["words"] if word["cells"][side]]
-        stepper.run(min(40, data["sides"][side]["merges"]))
+        stepper.run(min(40, data["columns"][side]["merges"]))
         for position in range(stepper.position + 1):
             stepper.goto(position)
             splits = [
@@ -196,7 +200,7 @@ def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
                 if len(split) <= 200
             ]
             for word in words:
-                assert word["left_out"] or tokens_drawn(data, word, side, position) in splits
+                assert word["not_shown"] or tokens_drawn(data, word, side, position) in splits
 
 
 def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
@@ -279,7 +283,7 @@ def test_a_long_word_is_cut_and_says_so():
     data = drawn(of_ties(corpus, merges=1))
 
     [cell] = {json.dumps(word["cells"][0]) for word in data["words"] if len(word["cells"][0]["symbols"]) > 1}
-    assert json.loads(cell)["left_out"] == 800 - len(json.loads(cell)["symbols"]) > 0
+    assert json.loads(cell)["not_shown"] == 800 - len(json.loads(cell)["symbols"]) > 0
 
 
 # ---- sentences
@@ -368,7 +372,7 @@ def test_corpus_text_reaches_the_browser_in_the_list_of_texts_alone(text):
 def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
     data = drawn(compared(HUG.corpus, [HUG.config, PROFILES["textbook"].config], [title, "Textbook"]))
 
-    assert data["sides"][0]["title"] == shown_title(title)
+    assert data["columns"][0]["title"] == shown_title(title)
     assert not re.search("[\u200b\u202a-\u202e\u2066-\u2069\x00-\x1f]", "".join(strings(data)))
 
 
@@ -424,11 +428,13 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 def act(session, do, **fields):
     columns = session.compare.columns
-    actions.hear_act(session, {"do": do, "film": columns.film, "position": columns.position, **fields})
+    actions.hear_act(
+        session, {"name": do, "history_id": columns.film, "position": columns.position, **fields}
+    )
 
 
 def place(session, position, **fields):
-    actions.hear_place(session, {"film": session.compare.columns.film, "position": position, **fields})
+    actions.hear_place(session, {"history_id": session.compare.columns.film, "position": position, **fields})
 
 
 def state(session):
@@ -438,13 +444,13 @@ def state(session):
 
 def test_another_position_and_another_column_to_hold_against_are_taken(session):
     act(session, "go_to", to=7)
-    act(session, "against", side=2)
+    act(session, "against", column=2)
 
     assert (session.compare.position, session.compare.columns.jump, session.compare.against) == (7, 1, 2)
 
 
 def test_train_goes_on_with_a_columns_rules_at_the_position(session):
-    act(session, "train", position=5, side=2)
+    act(session, "train", position=5, column=2)
 
     training = session.training
     assert training.config == replace(HUG.config, tie_break="smallest_pair")
@@ -458,7 +464,7 @@ def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
     limited = replace(HUG.config, max_merges=3)
     session = new_session(compared(HUG.corpus, [limited, HUG.config]))
 
-    act(session, "train", position=6, side=0)
+    act(session, "train", position=6, column=0)
 
     assert session.training.config == limited
     assert (session.training.stepper.position, session.training.stepper.stop_reason) == (
@@ -470,7 +476,7 @@ def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
 def test_limits_of_the_comparison_do_not_bind_train():
     session = new_session(of_ties(merges=3))
 
-    act(session, "train", position=3, side=1)
+    act(session, "train", position=3, column=1)
 
     assert session.training.config.max_merges is None
     assert session.training.stepper.film_length == 7
@@ -481,7 +487,7 @@ def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
     session = new_session(english_ties)
 
-    act(session, "train", position=400, side=3)
+    act(session, "train", position=400, column=3)
 
     assert session.training.stepper.position < 400
     assert session.job == MergeJob(400)
@@ -489,18 +495,18 @@ def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
 
 def test_train_gets_the_source_of_the_corpus_that_was_compared(session):
     source = session.training.source
-    act(session, "train", side=0)
+    act(session, "train", column=0)
     assert session.training.source is source
 
     other = new_session(of_ties(Corpus.from_text("ab ab")))
-    act(other, "train", side=0)
+    act(other, "train", column=0)
     assert other.training.source.corpus == Corpus.from_text("ab ab")
 
 
 def test_the_comparison_itself_is_not_moved(session):
     comparison = session.compare.columns.comparison
 
-    act(session, "train", position=2, side=0)
+    act(session, "train", position=2, column=0)
     session.compare.columns.json(0)
 
     assert [stepper.position for stepper in comparison.steppers] == [7] * 4
@@ -514,11 +520,11 @@ def test_the_comparison_itself_is_not_moved(session):
         ("go_to", {"to": -1}),
         ("go_to", {"to": 1.5}),
         ("go_to", {}),
-        ("against", {"side": 4}),
-        ("against", {"side": True}),
-        ("train", {"side": "0"}),
-        ("train", {"side": 0, "position": 8}),
-        ("train", {"side": 0, "film": "other"}),
+        ("against", {"column": 4}),
+        ("against", {"column": True}),
+        ("train", {"column": "0"}),
+        ("train", {"column": 0, "position": 8}),
+        ("train", {"column": 0, "history_id": "other"}),
         ("erase", {}),
         (["train"], {}),
         (None, {}),
@@ -536,7 +542,7 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(session, do
 
 
 def test_what_was_said_of_other_columns_is_ignored(session):
-    place(session, 3, film="0")
+    place(session, 3, history_id="0")
 
     assert session.compare.position == 0
 
@@ -545,7 +551,7 @@ def test_while_a_corpus_is_read_train_is_not_opened(session):
     session.job = MergeJob(3)
     before = state(session)
 
-    act(session, "train", side=0)
+    act(session, "train", column=0)
 
     assert state(session) == before
     assert session.compare.columns.notice.startswith("A corpus is being read")
@@ -556,15 +562,15 @@ ANYTHING = st.recursive(
     lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=5), values, max_size=3),
     max_leaves=5,
 )
-FIELDS = ["position", "to", "side", "jump", "film", "do"]
+FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
 SESSION = new_session(of_ties())
 
 
 @given(st.sampled_from([*actions._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
     film = SESSION.compare.columns.film
-    actions.hear_act(SESSION, {"do": do, "film": film, **fields})
-    actions.hear_place(SESSION, {"film": film, **fields})
+    actions.hear_act(SESSION, {"name": do, "history_id": film, **fields})
+    actions.hear_place(SESSION, {"history_id": film, **fields})
     actions.hear_act(SESSION, anything)
     actions.hear_place(SESSION, anything)
 
@@ -576,8 +582,8 @@ def test_before_there_are_columns_nothing_is_heard():
     session = new_session(of_ties())
     session.compare.columns = None
 
-    actions.hear_place(session, {"film": "1", "position": 3})
-    actions.hear_act(session, {"do": "go_to", "film": "1", "position": 0, "to": 3})
+    actions.hear_place(session, {"history_id": "1", "position": 3})
+    actions.hear_act(session, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
 
     assert session.compare.position == 0
 
@@ -585,20 +591,5 @@ def test_before_there_are_columns_nothing_is_heard():
 # ---- the front end
 
 
-def test_no_name_is_given_twice_in_what_is_sent():
-    """The files are joined to one module: a class or constant that two of them have would break it."""
-    folder = component.STAGE_FOLDER
-    files = [folder / f"{name}.js" for name in component.STAGE_SCRIPTS]
-    files += [component.FOLDER / f"{name}.js" for name in component.SCRIPTS]
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    names = re.findall(r"^(?:export default )?(?:class|const|function) (\w+)", source, re.MULTILINE)
-
-    assert len(names) > 30
-    assert sorted(names) == sorted(set(names))
-
-
 def test_the_columns_ask_only_for_what_is_known():
-    files = [component.STAGE_FOLDER / "telling.js", *component.FOLDER.glob("*.js")]
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-
-    assert set(re.findall(r"""\bact\("(\w+)\"""", source)) == set(actions._ACTS)
+    assert set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS)) == set(actions._ACTS)

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_ui.compare.columns import component
 from bpe_ui.shell.shell import EARLIER_VISIT
-from bpe_ui.train.component import SCRIPTS
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "bpe_ui").rglob("*.py")])
@@ -60,29 +58,10 @@ def test_pages_hold_no_loop_and_no_arithmetic():
         assert not re.search(r"[\w)\]] [-+*/%] [\w(]", re.sub(r'""".*?"""', "", source, flags=re.DOTALL))
 
 
-STAGE = ROOT / "bpe_ui/stage"
-COLUMNS = ROOT / "bpe_ui/compare/columns"
-
-
-@pytest.mark.parametrize(("folder", "scripts"), [(STAGE, SCRIPTS), (COLUMNS, component.SCRIPTS)])
-def test_every_script_of_a_component_is_sent_and_the_one_that_exports_it_comes_last(folder, scripts):
-    assert sorted(scripts) == sorted(path.stem for path in folder.glob("*.js"))
-    exporting = [name for name in scripts if "export default" in (folder / f"{name}.js").read_text("utf-8")]
-    assert exporting == [scripts[-1]]
-
-
-def test_what_the_columns_share_with_the_stage_exports_nothing():
-    for name in component.STAGE_SCRIPTS:
-        assert "export default" not in (STAGE / f"{name}.js").read_text("utf-8")
-
-
-@pytest.mark.parametrize("folder", [STAGE, COLUMNS])
-def test_a_component_never_makes_markup_of_text(folder):
-    for path in folder.glob("*.js"):
-        assert not re.search(
-            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(",
-            path.read_text(encoding="utf-8"),
-        )
+def test_a_component_never_makes_markup_of_text():
+    markup = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\("
+    for path in (ROOT / "bpe_ui/component").rglob("*.js"):
+        assert not re.search(markup, path.read_text(encoding="utf-8"))
 
 
 def test_two_modules_mount_a_component():

@@ -32,11 +32,11 @@ def large():
 def act(session, do, position=None, **fields):
     training = session.training
     here = training.stepper.position if position is None else position
-    actions.hear_act(session, {"do": do, "film": training.film, "position": here, **fields})
+    actions.hear_act(session, {"name": do, "history_id": training.film, "position": here, **fields})
 
 
 def place(session, position, **fields):
-    actions.hear_place(session, {"film": session.training.film, "position": position, **fields})
+    actions.hear_place(session, {"history_id": session.training.film, "position": position, **fields})
 
 
 def state(session):
@@ -71,7 +71,7 @@ def test_a_place_where_the_training_stands_leaves_the_notice(session):
     assert session.notice == "Started again at 0."
 
 
-@pytest.mark.parametrize("stale", [{"film": "0.0"}, {"jump": 7}])
+@pytest.mark.parametrize("stale", [{"history_id": "0.0"}, {"jump": 7}])
 def test_a_stale_place_is_ignored(session, stale):
     place(session, 3, **stale)
 
@@ -103,7 +103,7 @@ def test_an_act_happens_where_the_stage_stands(session):
 def test_an_act_for_another_film_changes_nothing_and_says_so(session, do):
     before = state(session)
 
-    actions.hear_act(session, {"do": do, "film": "0.0", "position": 0, "left": 0, "right": 1})
+    actions.hear_act(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
 
     assert state(session) == before
     assert session.notice == "The training had changed meanwhile, so nothing was done. Please try again."
@@ -128,7 +128,7 @@ def test_a_token_that_does_not_exist_yet_is_refused(session):
 def test_a_position_that_is_none_is_refused(session, position):
     before = state(session)
 
-    actions.hear_act(session, {"do": "reveal", "film": session.training.film, "position": position})
+    actions.hear_act(session, {"name": "reveal", "history_id": session.training.film, "position": position})
     place(session, position)
 
     assert state(session) == before
@@ -184,13 +184,13 @@ SESSION = new_session()
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
-    actions.hear_act(SESSION, {"do": do, "film": SESSION.training.film, **fields})
-    actions.hear_place(SESSION, {"film": SESSION.training.film, **fields})
+    actions.hear_act(SESSION, {"name": do, "history_id": SESSION.training.film, **fields})
+    actions.hear_place(SESSION, {"history_id": SESSION.training.film, **fields})
     actions.hear_act(SESSION, anything)
     actions.hear_place(SESSION, anything)
     SESSION.job = None
 
-    assert SESSION.stage()["film"] == SESSION.training.film
+    assert SESSION.stage()["history_id"] == SESSION.training.film
 
 
 def test_the_end_of_a_long_training_is_left_to_a_job(large):

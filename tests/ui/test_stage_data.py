@@ -69,7 +69,7 @@ def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example
         splits = training.stepper.splits()
         for item in data["words"]["items"]:
             word = training.stepper.words[item["i"]].word
-            if not item["left_out"]:
+            if not item["not_shown"]:
                 assert [text.replace("␣", " ") for text in tokens_drawn(data, item, position)] == list(
                     splits[word]
                 )
@@ -82,7 +82,7 @@ def test_the_rows_of_every_scene_are_the_cores_pair_table(name):
     data = data_of(training)
     ids = ids_of(training)
 
-    for scene, position in zip(data["scenes"], range(data["first"], data["last"] + 1), strict=True):
+    for scene, position in zip(data["snapshots"], range(data["first"], data["last"] + 1), strict=True):
         training.step_to(position)
         counted = training.stepper.pair_counts(limit=30)
         rows = [data["pairs"][index] for index in scene["rows"]]
@@ -101,7 +101,7 @@ def test_a_table_that_leaves_pairs_out_says_so():
 
 def test_hug_pug_pun_at_its_tie():
     data = data_of(training_of(position=4))
-    scene = data["scenes"][4]
+    scene = data["snapshots"][4]
 
     assert (data["first"], data["last"], data["known"], data["whole"], data["position"]) == (0, 7, 7, True, 4)
     assert scene["tied"] == 2
@@ -109,14 +109,14 @@ def test_hug_pug_pun_at_its_tie():
         'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
     )
     assert said(data, scene["reason"]).startswith("First seen decides: p + ug is met first")
-    assert scene["said"] == "Merge 4: p + un became pun; it occurred 12 times."
+    assert scene["announcement"] == "Merge 4: p + un became pun; it occurred 12 times."
     assert scene["next"] == "Next: p + ug, 5 times, tied with 1 other."
     assert (scene["overlap"], scene["stop"]) == ([], None)
 
 
 def test_a_pair_explains_its_count():
     data = data_of(training_of())
-    left, right, *texts, count, words, merged, shares = data["pairs"][data["scenes"][0]["rows"][0]]
+    left, right, *texts, count, words, merged, shares = data["pairs"][data["snapshots"][0]["rows"][0]]
 
     assert (left, right) == (6, 1)
     assert [data["plain"][text] for text in texts] == ["u", "g", "ug"]
@@ -132,7 +132,7 @@ def test_a_change_says_from_what_to_what_and_by_which_words():
     data = data_of(training_of())
     changes = {
         f"{data['plain'][change[2]]} + {data['plain'][change[3]]}": change
-        for change in data["scenes"][1]["changes"]
+        for change in data["snapshots"][1]["changes"]
     }
 
     # u + g takes the u of pug away from p + u: 17 = 5 + 12 becomes 12.
@@ -167,7 +167,7 @@ def test_the_vocabulary_is_in_id_order_special_tokens_first():
     assert special == [(0, "[CLS]"), (1, "[SEP]")]
     assert data["vocabulary"]["base"] == [2, 3, 4, 5]
     assert [data["plain"][data["base"][str(token_id)]] for token_id in (2, 3, 4, 5)] == ["b", "g", "h", "u"]
-    assert (data["first_learned"], data["vocabulary"]["left_out"]) == (6, 0)
+    assert (data["first_learned"], data["vocabulary"]["not_shown"]) == (6, 0)
 
 
 def test_every_text_is_there_once():
@@ -201,7 +201,7 @@ def test_the_reason_of_a_tie_names_what_cannot_be_seen():
     config = PROFILES["minbpe_basic"].config
     training = start_training(Source("text", Corpus.from_text("a\u202eb a\u202eb")), config)
 
-    reasons = [scene["reason"] for scene in data_of(training)["scenes"]]
+    reasons = [scene["reason"] for scene in data_of(training)["snapshots"]]
 
     assert any(reasons)
     assert not [part for reason in reasons for part in reason if isinstance(part, str) and "\u202e" in part]
@@ -210,8 +210,8 @@ def test_the_reason_of_a_tie_names_what_cannot_be_seen():
 def test_an_overlap_is_told_where_the_next_pair_has_one():
     data = data_of(training_of({"aaa": 3, "bc": 4}))
 
-    assert said(data, data["scenes"][0]["overlap"]).startswith("a + a counts 6 times but merges only 3.")
-    assert [scene["overlap"] for scene in data["scenes"][1:]] == [[]] * (len(data["scenes"]) - 1)
+    assert said(data, data["snapshots"][0]["overlap"]).startswith("a + a counts 6 times but merges only 3.")
+    assert [scene["overlap"] for scene in data["snapshots"][1:]] == [[]] * (len(data["snapshots"]) - 1)
 
 
 @pytest.mark.parametrize(("symbols", "shown"), [(200, 200), (400, SYMBOLS_SHOWN)])
@@ -220,7 +220,7 @@ def test_a_long_word_is_cut_and_says_how_much_is_left_out(symbols, shown):
     training = training_of({"".join(chr(0x4E00 + index) for index in range(symbols)): 1})
     [item] = data_of(training)["words"]["items"]
 
-    assert (len(item["ids"]), item["left_out"]) == (shown, symbols - shown)
+    assert (len(item["ids"]), item["not_shown"]) == (shown, symbols - shown)
     assert len(item["merged_at"]) == shown - 1
 
 
@@ -307,9 +307,9 @@ def test_before_an_own_pick_all_sentences_speak_of_it():
 
     data = data_of(training)
 
-    scene = data["scenes"][0]
+    scene = data["snapshots"][0]
     assert said(data, scene["sentence"]).startswith("You chose p + u to be next; it occurs 17 times.")
-    assert said(data, scene["aside"]) == "Merge repeats your choice; pick u + g to follow the rule."
+    assert said(data, scene["subtitle"]) == "Merge repeats your choice; pick u + g to follow the rule."
     assert scene["next"] == "Next: p + u, your choice, 17 times."
 
 
@@ -319,13 +319,13 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
     training.step_to(2)
     data = data_of(training)
 
-    [first, last] = data["scenes"][0], data["scenes"][2]
+    [first, last] = data["snapshots"][0], data["snapshots"][2]
     assert said(data, first["sentence"]) == "A tie: t + h and h + e both occur 4 times." + (
         ' The rule "first seen" takes t + h.'
     )
     assert said(data, last["sentence"]) == "Ġ + the is next: it occurs 3 times, Ġthe 3."
-    assert said(data, last["aside"]).endswith(" Ġ is a space.")
-    assert "is a space" not in said(data, first["aside"])
+    assert said(data, last["subtitle"]).endswith(" Ġ is a space.")
+    assert "is a space" not in said(data, first["subtitle"])
     shares = data["pairs"][last["rows"][0]][8]
     assert [data["plain"][share[0]] for share in shares] == ["Ġthe"]
 
@@ -333,7 +333,7 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
 def test_random_among_the_other_rules_picks_says_its_seed():
     data = data_of(training_of(config=replace(HUG.config, tie_seed=42), position=4))
 
-    assert "Random (seed 42)" in [pick[0] for pick in data["scenes"][4]["picks"]]
+    assert "Random (seed 42)" in [pick[0] for pick in data["snapshots"][4]["picks"]]
 
 
 def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():

@@ -72,7 +72,7 @@ def open_on_train(session: Session, columns: Columns, number: int, position: int
 
 
 def _do(session: Session, columns: Columns, act: Act) -> None:
-    name = act.get("do")
+    name = act.get("name")
     if not isinstance(name, str) or name not in _ACTS:
         raise RefusedError("The columns asked for something that this page does not know; nothing was done.")
     if not _is_of(columns, act):
@@ -110,11 +110,11 @@ _ACTS: dict[str, Callable[[Session, Columns, Act], None]] = {
 
 
 def _is_of(columns: Columns, message: Act) -> bool:
-    return bool(message.get("film") == columns.film)
+    return bool(message.get("history_id") == columns.film)
 
 
 def _side(columns: Columns, act: Act) -> int:
-    return _number(act, "side", len(columns.comparison.columns) - 1)
+    return _number(act, "column", len(columns.comparison.columns) - 1)
 
 
 def _number(act: Act, field: str, largest: int) -> int:

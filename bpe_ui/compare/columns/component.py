@@ -1,42 +1,24 @@
 """The columns: the component that shows all of a comparison side by side, and steps it.
 
 In: a comparison of the core. Out: a picture that the browser changes by itself at every step, and calls of
-`actions` for what a person did. Its front end is in the folder `columns`, beside what it shares with the
-stage: text, keys, chips that merge, the player, and how a view moves inside its window and tells Python.
+`actions` for what a person did. Its front end is in `bpe_ui/component`.
 """
-
-from pathlib import Path
 
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.component import COLUMNS_CSS, COLUMNS_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
-from bpe_ui.train.component import FOLDER as STAGE_FOLDER
 
 KEY = "columns"
-FOLDER = Path(__file__).parent
-STAGE_SCRIPTS = ("glyphs", "merging", "roving", "announcer", "player", "keys", "telling", "moving")
-"""What the columns share with the stage."""
-SCRIPTS = ("reading", "merges", "words", "controls", "columns")
-"""What each uses while it is read stands before it; the last one exports the columns."""
 PANELS_OF_THE_POSITION = (share_panel.KEY,)
 """While one of these is open, every step draws all of the page."""
 
 
-def _joined(*files: Path) -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
-
-
-_columns = st.components.v2.component(
-    "bpe_stepper.columns",
-    css=_joined(STAGE_FOLDER / "stage.css", FOLDER / "columns.css"),
-    js=_joined(
-        *(STAGE_FOLDER / f"{name}.js" for name in STAGE_SCRIPTS), *(FOLDER / f"{name}.js" for name in SCRIPTS)
-    ),
-)
+_columns = st.components.v2.component("bpe_stepper.columns", css=COLUMNS_CSS, js=COLUMNS_JS)
 
 
 def draw(comparison: Comparison) -> None:
@@ -61,7 +43,10 @@ def _draw() -> None:
         if compare.columns is None:
             return
         _columns(
-            key=KEY, data=compare.columns.json(compare.against), on_place_change=_place, on_act_change=_act
+            key=KEY,
+            data=compare.columns.json(compare.against),
+            on_place_change=_place,
+            on_action_change=_action,
         )
 
 
@@ -71,6 +56,6 @@ def _place() -> None:
         st.rerun()
 
 
-def _act() -> None:
-    actions.hear_act(session(), (widget(KEY) or {}).get("act"))
+def _action() -> None:
+    actions.hear_act(session(), (widget(KEY) or {}).get("action"))
     st.rerun()  # all of the page, not the columns alone; it goes to Train where that is wanted

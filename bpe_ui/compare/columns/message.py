@@ -3,9 +3,10 @@
 In: a comparison, and where all columns stand. Out: the facts of a window of positions. The browser moves in
 it by itself, and draws any of its positions without knowing BPE.
 
-    {"film": "3", "jump": 0, "position": 4, "first": 0, "last": 7, "length": 7, "margin": 40, "divergence": 4,
+    {"history_id": "3", "jump": 0, "position": 4, "first": 0, "last": 7,
+     "length": 7, "margin": 40, "divergence": 4,
      "texts": [["u"], ["g"], ...],                                every text once, as glyph runs
-     "sides": [{"title": "First seen", "merges": 7, "learned": {"0": 2, ...}}, ...],
+     "columns": [{"title": "First seen", "merges": 7, "learned": {"0": 2, ...}}, ...],
      "rows": [{"rank": 4, "agree": false,                         one a merge
                "cells": [[0, 1, 2, 11, 5, 1, "differs", null], ...]}, ...],
      "words": [{"length": 4, "cells": [{"count": 5, "symbols": [...], "merged_at": [...]}, ...]}, ...]}
@@ -102,7 +103,7 @@ class Columns:
             if self._words is None:
                 self._words = ColumnWords(self.comparison.steppers)
             drawn = draw(self.comparison, self._words, self.position, against)
-            self._drawn = key, {"film": self.film, **drawn}
+            self._drawn = key, {"history_id": self.film, **drawn}
         return self._drawn[1]
 
 
@@ -122,7 +123,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "divergence": comparison.first_divergence,
         "against": against,
         "start": _sentences(columns_sentences.start(comparison), texts),
-        "sides": [
+        "columns": [
             _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.columns))
         ],
         "rows": [
@@ -185,7 +186,7 @@ def _cell(cell: Cell, texts: Texts) -> list[Any]:
 def _sentences(sentences: columns_sentences.Said, texts: Texts) -> dict[str, Any]:
     return {
         "sentence": texts.parts(sentences.sentence),
-        "aside": texts.parts(sentences.aside),
+        "subtitle": texts.parts(sentences.aside),
     }
 
 
@@ -208,6 +209,6 @@ def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Te
         "symbols": [texts.index(symbols[token_id - offset]) for token_id in cut.ids],
         "ends": word.ends,
         "merged_at": cut.merged_at,
-        "left_out": cut.left_out,
+        "not_shown": cut.left_out,
         "tail": cut.tail,
     }

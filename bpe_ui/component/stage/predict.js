@@ -5,6 +5,8 @@
 //
 // With the right arrow alone, or a presenter's clicker: commit what is picked, or else reveal; then go on.
 
+import { make, makeButton, setDisabled, setText } from "../dom.js";
+
 const PREDICT_QUESTION = ["Which pair does the rule merge next?"];
 const PREDICT_HINT = [
   "Pick a row of the table, or two neighbours in the words, then commit. → without a pick reveals.",
@@ -12,7 +14,7 @@ const PREDICT_HINT = [
 const PREDICT_GO_ON = "Merge to go on.";
 
 /** The pick, the strip with the score, and the buttons of predict mode. */
-class Predicting {
+export class Predicting {
   constructor(stage) {
     this.stage = stage;
     this.state = { on: false, revealed: null };
@@ -24,37 +26,31 @@ class Predicting {
     this.score = make("span", { class: "score", "data-role": "score" });
     this.question = new CountQuestion(stage);
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
-    const also = make(
-      "label",
-      { class: "also" },
-      this.counts,
-      " Then ask how often a pair occurs after the merge",
-    );
-    this.strip = make(
-      "div",
-      { class: "predict-strip", "data-role": "predict-strip", hidden: true },
-      this.picked,
-      this.question.element,
-      also,
-      this.score,
-    );
-    this.skip.addEventListener("click", () => this.leaveOpen("skip"));
+    const question = " Then ask how often a pair occurs after the merge";
+    const also = make("label", { class: "also" }, this.counts, question);
+    const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
+    this.strip = make("div", attributes, this.picked, this.question.element, also, this.score);
+    this.skip
+      .addEventListener("click", () => this.leaveOpen("skip"));
     this.reveal.addEventListener("click", () => this.leaveOpen("reveal"));
-    this.counts.addEventListener("change", () => stage.act("predict_counts", { on: this.counts.checked }));
+    this.counts.addEventListener("change", () => stage.ask("predict_counts", { on: this.counts.checked }));
   }
 
   /** Whether the answer at a position is still closed; at the end there is nothing to ask. */
   isHidden(position) {
-    return this.state.on && this.state.revealed !== position && !this.stage.reading.isEnd(position);
+    return this.state.on && this.state.revealed !== position && !this.stage.message.isEnd(position);
   }
 
-  update(reading) {
-    this.state = reading.data.predict;
+  update(message) {
+    this.state = message.data.predict;
     const { on, counts, score, asked, streak, best_streak: best, counted } = this.state;
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;
-    setText(this.score, `Score ${score} of ${asked} · in a row ${streak} · best ${best}${counted ? " (counted already)" : ""}`);
+    setText(
+      this.score,
+      `Score ${score} of ${asked} · in a row ${streak} · best ${best}${counted ? " (counted already)" : ""}`,
+    );
     if (!on) this.pick = null;
   }
 
@@ -63,12 +59,12 @@ class Predicting {
     this.pick = pick;
   }
 
-  draw(reading, position) {
+  draw(message, position) {
     const isHidden = this.isHidden(position);
-    const { texts } = reading;
+    const { texts } = message;
     setDisabled(this.skip, !isHidden);
     setDisabled(this.reveal, !isHidden);
-    this.question.draw(reading, position, isHidden);
+    this.question.draw(message, position, isHidden);
     if (!this.state.on) return;
     const verdict = this.verdictAt(position);
     const pair = verdict ? verdict.pick : this.pick ? [this.pick.leftText, this.pick.rightText] : null;
@@ -81,25 +77,29 @@ class Predicting {
     return verdict && revealed === position && verdict.position === position ? verdict : null;
   }
 
-  /** The sentences on top in predict mode; null where the scene's own stand there. */
-  sentences(scene, position) {
-    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, aside: PREDICT_HINT, tone: "" };
+  /** The sentences on top in predict mode; null where the snapshot's own stand there. */
+  sentences(snapshot, position) {
+    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: PREDICT_HINT, tone: "" };
     const verdict = this.verdictAt(position);
-    if (verdict) return this.ofVerdict(verdict, scene);
-    if (!this.state.on || !this.stage.reading.isEnd(position) || !this.state.summary?.length) return null;
-    return { sentence: scene.sentence, aside: [...this.state.summary, " ", ...scene.aside], tone: "" };
+    if (verdict) return this.ofVerdict(verdict, snapshot);
+    if (!this.state.on || !this.stage.message.isEnd(position) || !this.state.summary?.length) return null;
+    return {
+      sentence: snapshot.sentence,
+      subtitle: [...this.state.summary, " ", ...snapshot.subtitle],
+      tone: "",
+    };
   }
 
-  ofVerdict({ score, sentence, aside }, scene) {
-    const why = aside ?? scene.sentence;
+  ofVerdict({ score, sentence, subtitle }, snapshot) {
+    const why = subtitle ?? snapshot.sentence;
     const tone = score === 1 ? "right" : score > 0 ? "half" : "wrong";
-    return { sentence, aside: [...why, why.length ? " " : "", PREDICT_GO_ON], tone };
+    return { sentence, subtitle: [...why, why.length ? " " : "", PREDICT_GO_ON], tone };
   }
 
   /** Commits the pick; without one, shows the answer. */
   answer() {
-    if (this.pick) this.stage.act("commit", { left: this.pick.left, right: this.pick.right });
-    else this.stage.act("reveal");
+    if (this.pick) this.stage.ask("commit", { left: this.pick.left, right: this.pick.right });
+    else this.stage.ask("reveal");
   }
 
   /** Skip or Reveal: no answer, no score. */
@@ -132,20 +132,20 @@ class CountQuestion {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const value = Number(this.field.value);
-      if (this.field.value !== "" && Number.isSafeInteger(value) && value >= 0) stage.act("count", { value });
+      if (this.field.value !== "" && Number.isSafeInteger(value) && value >= 0) stage.ask("count", { value });
     });
   }
 
-  draw(reading, position, isHidden) {
-    const { question } = reading.data.predict;
+  draw(message, position, isHidden) {
+    const { question } = message.data.predict;
     const isOpen =
-      question !== null && question.position === position && !isHidden && reading.data.predict.on;
+      question !== null && question.position === position && !isHidden && message.data.predict.on;
     this.element.hidden = !isOpen;
     if (!isOpen) {
       this.ask.replaceChildren();
       return;
     }
-    const { texts } = reading;
+    const { texts } = message;
     const isAnswered = question.answer !== null;
     this.form.hidden = isAnswered;
     this.ask.replaceChildren(...texts.sentence(question.sentence));

@@ -1,11 +1,14 @@
 // What a person points at or picks, and what lights up with it: a pair and its places in the words, a word
 // and its pairs in the table, a merge of the history and the words it touched.
 
+import { explainChange, explainCount } from "./headline.js";
+import { pairKey } from "./message.js";
+
 const HOW_TO_POINT = "Point at a pair to see where its count comes from";
 const HOW_TO_CHOOSE = "; click one to merge it instead";
 
 /** Keeps what is pointed at and picked, and shows what belongs to it. */
-class Pointing {
+export class Pointing {
   constructor(stage) {
     this.stage = stage;
     this.linked = null; // what is pointed at: {pair, facts} | {word} | {rank}
@@ -68,48 +71,48 @@ class Pointing {
 
   /** Shows what belongs to what is pointed at, or else to what is picked. */
   show() {
-    const { reading, predicting, words, pairs, position } = this.stage;
+    const { message, predicting, words, pairs, position } = this.stage;
     const pick = predicting.state.on ? predicting.pick : this.pinned;
     const shown = this.linked ?? (pick ? { pair: pick.key, facts: pick } : null);
     words.showLinks(shown, this.pickedChips, position);
     pairs.mark(pairsIn(shown?.word), pick?.key ?? null);
     // A prediction's sums are said under its verdict already.
     this.explain(shown && (this.linked || !predicting.state.on) ? (shown.facts ?? null) : null);
-    pairs.offer(this.isOffered(shown?.facts) ? shown.facts : null, reading);
+    pairs.offer(this.isOffered(shown?.facts) ? shown.facts : null, message.texts);
   }
 
   /** Whether a pair can be merged instead: another than the next one, which occurs now. */
   isOffered(facts) {
-    const { reading, position, predicting } = this.stage;
-    if (!facts || predicting.state.on || reading.data.busy || facts.count === 0) return false;
-    if (reading.isEnd(position)) return false; // a limit ends the training, though pairs are left
-    return facts.key !== reading.nextPair(position)?.key;
+    const { message, position, predicting } = this.stage;
+    if (!facts || predicting.state.on || message.data.busy || facts.count === 0) return false;
+    if (message.isEnd(position)) return false; // a limit ends the training, though pairs are left
+    return facts.key !== message.nextPair(position)?.key;
   }
 
   /** Writes under the table where a pair's count comes from and what the last merge did to it. */
   explain(facts) {
-    const { reading, position, predicting } = this.stage;
+    const { message, position, predicting } = this.stage;
     const { detail } = this.stage.pairs;
     const isHidden = predicting.isHidden(position);
-    const nodes = facts ? this.explanation(facts, reading, position) : this.invitation(reading, position);
+    const nodes = facts ? this.explanation(facts, message, position) : this.invitation(message, position);
     detail.classList.toggle("quiet", !facts);
     detail.replaceChildren(...(isHidden ? [] : nodes));
     detail.title = detail.textContent;
   }
 
   /** What one can do with the table, while nobody does it. */
-  invitation(reading, position) {
-    if (reading.data.present || reading.rows(position).length === 0) return [];
-    const canChoose = !this.stage.predicting.state.on && !reading.isEnd(position);
+  invitation(message, position) {
+    if (message.data.present || message.rows(position).length === 0) return [];
+    const canChoose = !this.stage.predicting.state.on && !message.isEnd(position);
     return [`${HOW_TO_POINT}${canChoose ? HOW_TO_CHOOSE : ""}.`];
   }
 
-  explanation(facts, reading, position) {
-    const { texts } = reading;
-    const rows = reading.rows(position);
+  explanation(facts, message, position) {
+    const { texts } = message;
+    const rows = message.rows(position);
     const isThis = (pair) => pair.key === facts.key;
-    const pair = rows.find(isThis) ?? reading.foundPairs(position).find(isThis);
-    const change = reading.changes(position).get(facts.key);
+    const pair = rows.find(isThis) ?? message.foundPairs(position)?.find(isThis);
+    const change = message.changes(position).get(facts.key);
     const name = [...texts.pair(facts.leftText, facts.rightText), ": "];
     if (pair) return [...name, ...explainCount(pair, change, texts, pair === rows[0])];
     if (change) return [...name, ...explainChange(change, texts)];
@@ -135,14 +138,14 @@ class Pointing {
     // Only a prediction may be about two symbols that do not stand side by side.
     const isPair = areNeighbours || this.stage.predicting.state.on;
     this.pickedChips = isPair ? [left, right] : [chip];
-    return this.take(isPair ? this.stage.reading.pairNamed(pairKey(left.token.id, right.token.id)) : null);
+    return this.take(isPair ? this.stage.message.pairNamed(pairKey(left.token.id, right.token.id)) : null);
   }
 
   take(pair) {
     const { stage } = this;
     if (stage.predicting.isHidden(stage.position)) stage.predicting.choose(pair);
     else if (!stage.predicting.state.on) this.pinned = pair;
-    stage.predicting.draw(stage.reading, stage.position);
+    stage.predicting.draw(stage.message, stage.position);
     stage.drawControls();
     this.show();
   }
@@ -154,8 +157,8 @@ class Pointing {
   }
 
   /** Text indexes mean other texts in a new message: what was picked is looked up there again. */
-  lookUpAgain(reading) {
-    const again = (pair) => (pair ? reading.pairAgain(pair) : null);
+  lookUpAgain(message) {
+    const again = (pair) => (pair ? message.pairAgain(pair) : null);
     this.pinned = again(this.pinned);
     this.stage.predicting.choose(again(this.stage.predicting.pick));
     if (!this.linked?.facts) return;

@@ -1,88 +1,83 @@
-// What is said in words: the big sentence, the line under it, the figures, how a count comes about, and what
-// was done.
+// What is said in words: the big sentence, the line under it, the numbers of the position, how a count comes
+// about, and what was done.
+
+import { make, setText } from "../dom.js";
+import { counted, signed, withCommas } from "../numbers.js";
+import { pairKey } from "./message.js";
 
 const LONG_SENTENCE = 95;
 
 /** The sentence that says what comes next and why, and the line under it. */
-class Headline {
+export class Headline {
   constructor() {
     this.sentence = make("p", { class: "sentence", "data-role": "sentence" });
-    this.aside = make("p", { class: "aside", "data-role": "aside" });
-    this.element = make("header", { class: "headline" }, this.sentence, this.aside);
+    this.subtitle = make("p", { class: "subtitle", "data-role": "subtitle" });
+    this.element = make("header", { class: "headline" }, this.sentence, this.subtitle);
   }
 
   /** Shows two sentences; `tone` colours a verdict, which its words say too. */
-  show(texts, sentence, aside, tone = "") {
+  show(texts, { sentence, subtitle, tone = "" }) {
     const plain = texts.plainSentence(sentence);
     this.sentence.replaceChildren(...texts.sentence(sentence));
     this.sentence.className = `sentence ${plain.length > LONG_SENTENCE ? "longer" : ""} ${tone}`;
     this.sentence.title = plain;
-    this.aside.replaceChildren(...texts.sentence(aside));
-    this.aside.title = texts.plainSentence(aside);
+    this.subtitle.replaceChildren(...texts.sentence(subtitle));
+    this.subtitle.title = texts.plainSentence(subtitle);
   }
 }
 
-/** The quiet line of figures, and at its end what was just done. */
-class FiguresLine {
-  /** While predicting, the strip with the pick and the score stands in the figures' place. */
+/** The quiet line of numbers, and at its end what was just done. */
+export class StatisticsLine {
+  /** While predicting, the strip with the pick and the score takes the numbers' place. */
   constructor(strip) {
-    this.figures = make("span", { class: "figures", "data-role": "figures" });
+    this.statistics = make("span", { class: "statistics", "data-role": "statistics" });
     this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
-    this.element = make("div", { class: "figures-line" }, strip, this.figures, this.cost, this.notice);
+    const parts = [strip, this.statistics, this.cost, this.notice];
+    this.element = make("div", { class: "statistics-line" }, ...parts);
     this.shown = [];
   }
 
-  update(reading) {
-    const { cost, present, predict } = reading.data;
+  update({ data: { cost, present, predict, notice }, texts }) {
     const isCostHere = present && !predict.on; // elsewhere the history has it
-    this.cost.replaceChildren(...(isCostHere ? reading.texts.sentence(cost) : []));
-    setText(this.notice, reading.data.notice);
-    this.notice.title = reading.data.notice;
+    this.cost.replaceChildren(...(isCostHere ? texts.sentence(cost) : []));
+    setText(this.notice, notice);
+    this.notice.title = notice;
   }
 
-  /** Writes the figures; the elements stay as long as their labels do. */
-  show(figures) {
-    if (figures.map(([label]) => label).join() !== this.shown.map(({ label }) => label).join())
-      this.rebuild(figures);
-    figures.forEach(([, value, rest], at) => {
+  /** Writes the numbers; the elements stay as long as their labels do. */
+  show(statistics) {
+    const labels = statistics.map(([label]) => label);
+    if (labels.join() !== this.shown.map(({ label }) => label).join()) this.rebuild(labels);
+    statistics.forEach(([, value, rest], at) => {
       setText(this.shown[at].value, value);
       setText(this.shown[at].rest, rest ? ` ${rest}` : "");
     });
   }
 
-  rebuild(figures) {
-    this.shown = figures.map(([label]) => ({ label, value: make("b"), rest: make("span") }));
-    this.figures.replaceChildren(
-      ...this.shown.map(({ label, value, rest }) => make("span", {}, `${label} `, value, rest)),
-    );
+  rebuild(labels) {
+    this.shown = labels.map((label) => ({ label, value: make("b"), rest: make("span") }));
+    const parts = this.shown.map(({ label, value, rest }) => make("span", {}, `${label} `, value, rest));
+    this.statistics.replaceChildren(...parts);
   }
 }
 
 /** What the other tie rules would take, one line a pair: `Would take hug + s: Last seen, Smallest pair`. */
-function pickNodes(picks, texts) {
+export function pickNodes(picks, texts) {
   const byPair = new Map();
   for (const [rule, leftText, rightText, left, right] of picks) {
     const key = pairKey(left, right);
-    if (!byPair.has(key)) byPair.set(key, { leftText, rightText, rules: [] });
+    if (!byPair.has(key)) byPair.set(key, { pair: texts.pair(leftText, rightText), rules: [] });
     byPair.get(key).rules.push(rule);
   }
-  return [...byPair.values()].map(({ leftText, rightText, rules }) =>
-    make(
-      "span",
-      { class: "rule-pick" },
-      "Would take ",
-      ...texts.pair(leftText, rightText),
-      `: ${rules.join(", ")}`,
-    ),
+  return [...byPair.values()].map(({ pair, rules }) =>
+    make("span", { class: "rule-pick" }, "Would take ", ...pair, `: ${rules.join(", ")}`),
   );
 }
 
 /** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */
-function explainCount(pair, change, texts, isNext) {
-  const nodes = [];
-  if (isOneTerm(pair)) nodes.push("only in ", texts.token(pair.shares[0][0]), ". ");
-  else nodes.push(...sumOf(pair, texts));
+export function explainCount(pair, change, texts, isNext) {
+  const nodes = isOneTerm(pair) ? ["only in ", texts.token(pair.shares[0][0]), ". "] : sumOf(pair, texts);
   if (pair.merged < pair.count && pair.shares.length && !isNext) {
     nodes.push(`Counted with overlaps: merging joins it ${counted(pair.merged, "time")}. `);
   }
@@ -108,10 +103,9 @@ function sumOf(pair, texts) {
 }
 
 /** `Fell by 5: hugs −5.` */
-function explainChange(change, texts) {
-  const difference = change.after - change.before;
+export function explainChange(change, texts) {
   const verb = { new: "New by", fell: "Fell by", gone: "Gone; it had" }[change.kind];
-  const nodes = [`${verb} ${withCommas(Math.abs(difference))}: `];
+  const nodes = [`${verb} ${withCommas(Math.abs(change.after - change.before))}: `];
   change.words.forEach(([word, delta], at) => {
     nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);
   });

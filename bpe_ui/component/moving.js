@@ -1,36 +1,45 @@
-// A view of one position of a film, which moves by itself: the stage and the columns are such views.
+// A view of one position of a training, which moves by itself: the stage and the columns are such views.
 //
 // Python trains, and sends a window of positions. The view moves inside the window at once, and tells Python
-// where it stands when it rests or comes near the window's edge.
+// where it is when it rests or comes near the window's edge.
+
+import { Announcer } from "./announcer.js";
+import { Help } from "./keys.js";
+import { Player } from "./player.js";
+import { Telling } from "./telling.js";
 
 /**
- * What such views have in common. Each brings a class `Reading`, which is asked about a message, and says
+ * What such views have in common. Each says
  *
- *   build()                 what is on screen; makes `player`, `controls`, `announcer` and `help`
+ *   read(data)              the message from Python, to be asked about positions
+ *   keyNames()              the keys and what they do, for the list of keys
+ *   build()                 what is on screen; makes `controls`
  *   draw(), drawControls()  how the position looks
  *   canGoOn()               whether there is a step from here
- *   goesOnAfter(position)   whether the film does
+ *   goesOnAfter(position)   whether the training does
  *   furthest()              the last position that a person may go to
  *   margin()                so near to the window's edge the next one is asked for
  *   actionOf(event)         what a key asks for, or null
- *   perform(action, isHeld)
  */
-class MovingView {
+export class MovingView {
   constructor(parent) {
     this.position = 0;
     this.drawn = null; // the position on screen; null before there is one
-    this.film = null;
+    this.historyId = null;
     this.jump = null;
     this.json = null; // the last message, as it came
-    this.reading = null; // the same, to be asked about positions
+    this.message = null; // the same, to be asked about positions
     this.pending = 0; // a step that waits for the next window
-    this.top = null; // how much of the browser's window stands above the view, in pixels
+    this.top = null; // how much of the browser's window is above the view, in pixels
+    this.player = new Player(this);
+    this.announcer = new Announcer();
+    this.help = new Help(this.keyNames());
     this.root = this.build();
     parent.append(this.root);
     this.telling = new Telling(this);
     this.onKey = (event) => this.hearKey(event);
     document.addEventListener("keydown", this.onKey);
-    // What stands above may grow, as a line that says what went wrong does: the page then changes its height.
+    // What is above may grow, as a line that says what went wrong does: the page then changes its height.
     this.sizes = new ResizeObserver(() => this.measureSoon());
     for (const element of [document.documentElement, this.page()?.firstElementChild]) {
       if (element) this.sizes.observe(element);
@@ -51,12 +60,12 @@ class MovingView {
     return (this.root.getRootNode().host ?? this.root).closest("[data-testid=stMain]");
   }
 
-  /** In the next frame, once everything stands where it belongs. */
+  /** In the next frame, once everything is where it belongs. */
   measureSoon() {
     requestAnimationFrame(() => this.measureTop());
   }
 
-  /** The view ends where the browser's window does: its height is the window's without what stands above. */
+  /** The view ends where the browser's window does: its height is the window's without what is above. */
   measureTop() {
     const top = Math.round(this.root.getBoundingClientRect().top + (this.page()?.scrollTop ?? 0));
     if (top < 0 || top === this.top) return;
@@ -73,30 +82,31 @@ class MovingView {
     if (json === this.json) return;
     this.json = json;
     const data = JSON.parse(json);
-    const isPythons = data.film !== this.film || data.jump !== this.jump;
-    const reading = new Reading(data);
+    const isPythons = data.history_id !== this.historyId || data.jump !== this.jump;
+    const message = this.read(data);
     this.telling.hasAnswered();
     // An answer to a place long left:
-    if (!isPythons && !reading.holds(this.position)) {
+    if (!isPythons && !message.holds(this.position)) {
       this.telling.sendPlace();
       return;
     }
-    this.receive(reading, isPythons);
+    this.receive(message, isPythons);
     const { pending } = this;
     this.pending = 0;
     if (pending && !isPythons) this.step(pending);
   }
 
   /** Shows a message that is not late. */
-  receive(reading, isPythons) {
-    this.takeOver(reading, isPythons);
+  receive(message, isPythons) {
+    this.takeOver(message, isPythons);
     this.draw();
   }
 
-  /** Takes over a message; `isPythons` where Python also says at which position the view stands now. */
-  takeOver(reading, isPythons) {
-    const { film, jump, position } = reading.data;
-    Object.assign(this, { reading, film, jump });
+  /** Takes over a message; `isPythons` where Python also says at which position the view is now. */
+  takeOver(message, isPythons) {
+    const { history_id: historyId, jump, position } = message.data;
+    Object.assign(this, { message, historyId, jump });
+    this.telling.mayWishAgain();
     if (!isPythons) return;
     this.telling.dropPlace();
     this.telling.stayHere();
@@ -105,23 +115,40 @@ class MovingView {
 
   // ---- moving
 
+  /** What a key or a control asks for; a held key is not waited for at the window's edge. */
+  perform(action, isHeld = false) {
+    if (!["forward", "play", "help"].includes(action)) this.player.stop();
+    this.actions(isHeld)[action]();
+  }
+
+  actions(isHeld) {
+    return {
+      forward: () => this.step(1, !isHeld),
+      back: () => this.step(-1, !isHeld),
+      start: () => this.goTo(0),
+      end: () => this.goTo(this.furthest()),
+      play: () => (this.player.isPlaying || this.canGoOn()) && this.player.toggle(),
+      help: () => this.help.toggle(),
+    };
+  }
+
   /** One position further or back. At the window's edge one step at most waits for Python. */
   step(by, waits = false) {
     const to = this.position + by;
     if (by > 0 ? !this.canGoOn() : to < 0) return;
-    if (this.reading.holds(to)) this.moveTo(to);
+    if (this.message.holds(to)) this.moveTo(to);
     else {
       if (waits) this.pending = by;
       this.telling.askForMore();
     }
   }
 
-  /** To any position of the film; outside the window Python goes there. */
+  /** To any position known; outside the window Python goes there. */
   goTo(to) {
     const wanted = Math.max(0, Math.min(to, this.furthest()));
     this.telling.stayHere();
     if (wanted === this.position) this.drawControls();
-    else if (this.reading.holds(wanted)) this.moveTo(wanted);
+    else if (this.message.holds(wanted)) this.moveTo(wanted);
     else this.telling.goThere(wanted);
   }
 
@@ -132,23 +159,21 @@ class MovingView {
     this.telling.stayHere();
     this.draw();
     this.telling.placeSoon();
-    const { first, last } = this.reading.data;
+    const { first, last } = this.message.data;
     const left = isForward ? last - to : to - first;
     const goesOn = isForward ? this.goesOnAfter(last) : first > 0;
     if (goesOn && left < this.margin()) this.telling.askForMore();
   }
 
-  // ---- for those who tell Python
-
   /** What Python has to know about every message. */
   where() {
-    return { film: this.film, position: this.position, jump: this.jump };
+    return { history_id: this.historyId, position: this.position, jump: this.jump };
   }
 
   // ---- keys
 
   hearKey(event) {
-    if (!this.root.isConnected || !this.reading) return;
+    if (!this.root.isConnected || !this.message) return;
     if (this.help.isOpen && event.key !== "?") return;
     const action = this.actionOf(event);
     if (action === null) return;
@@ -163,7 +188,7 @@ class MovingView {
 }
 
 /** What Streamlit calls when a view of this class appears and at every message. */
-function mounted(View) {
+export function mounted(View) {
   const views = new WeakMap(); // by the element that Streamlit gives to each
   return (component) => {
     const { parentElement } = component;

@@ -5,10 +5,27 @@
 // Chips stay in the page from step to step; only in words whose tokens changed the changed chips are built
 // anew.
 
+import {
+  icon,
+  make,
+  makeButton,
+  makePanel,
+  makeSearch,
+  setAttribute,
+  setChildren,
+  setDisabled,
+  setText,
+} from "../dom.js";
+import { LONGEST_IN_CHIP } from "../glyphs.js";
+import { Merging } from "../merging.js";
+import { chipClass, originOf } from "../message.js";
+import { counted, withCommas } from "../numbers.js";
+import { Roving } from "../roving.js";
+import { pairKey } from "./message.js";
+
 const MOST_WORDS_IN_ONE_COLUMN = 8;
 const FEW_WORDS = 4; // so few short words are drawn larger on a projector
 const LONGEST_OF_FEW = 8;
-const SEARCH_PAUSE = 300;
 const WORD_SORTS = [
   ["order", "Text order"],
   ["count", "Most frequent"],
@@ -17,7 +34,7 @@ const WORD_SORTS = [
 ];
 
 /** The panel of words: draws them, and hears which word or chip a person points at or picks. */
-class WordsPanel {
+export class WordsPanel {
   constructor(stage) {
     this.stage = stage;
     this.rows = new Map(); // place in the corpus -> {word, name, item, symbols, rest, chips}
@@ -32,52 +49,43 @@ class WordsPanel {
   build() {
     this.title = make("h2", {}, "");
     this.tools = new WordTools(this.stage);
-    this.list = make("ul", {
+    const attributes = {
       class: "words",
       "data-role": "words",
       "aria-label": "Words, cut into their symbols",
-    });
+    };
+    this.list = make("ul", attributes);
     this.more = make("p", { class: "quiet more-words" });
     this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list, this.more);
-    const head = make("div", { class: "panel-head" }, this.title, this.tools.element);
-    this.element = make(
-      "section",
-      { class: "panel words-panel", "aria-label": "Words" },
-      head,
-      this.scroller,
-    );
+    this.element = makePanel("words", "Words", [this.title, this.tools.element], this.scroller);
   }
 
   /** Takes over the words of a new message; rows of words that stay on screen stay in the page. */
-  update(reading) {
+  update(message) {
     const kept = new Map();
-    for (const word of reading.words) {
-      const name = reading.texts.plain[word.text];
+    for (const word of message.words) {
+      const name = message.texts.plain[word.text];
       const was = this.rows.get(word.i);
       const row =
-        was?.name === name && was.word.count === word.count ? was : this.makeRow(word, name, reading);
+        was?.name === name && was.word.count === word.count ? was : this.makeRow(word, name, message);
       row.word = word;
-      row.rest.hidden = word.left_out === 0;
+      row.rest.hidden = word.not_shown === 0;
       kept.set(word.i, row);
     }
     this.rows = kept;
     const items = [...kept.values()].map((row) => row.item);
-    const same =
-      items.length === this.list.children.length &&
-      items.every((item, at) => item === this.list.children[at]);
-    if (!same) this.list.replaceChildren(...items);
+    setChildren(this.list, items);
     const areMany = items.length > MOST_WORDS_IN_ONE_COLUMN;
-    const areShort = reading.words.every((word) => word.ids.length <= LONGEST_OF_FEW);
+    const areShort = message.words.every((word) => word.ids.length <= LONGEST_OF_FEW);
     this.list.classList.toggle("many", areMany);
     this.list.classList.toggle("few", items.length <= FEW_WORDS && areShort);
     this.element.classList.toggle("many-words", areMany);
     setText(this.more, items.length ? "" : "No word matches the search.");
-    this.tools.update(reading.data.words);
+    this.tools.update(message.data.words);
   }
 
-  makeRow(word, name, reading) {
-    const direction = reading.data.rtl.includes(word.text) ? "rtl" : null;
-    const symbols = make("span", { class: "symbols", dir: direction });
+  makeRow(word, name, message) {
+    const symbols = make("span", { class: "symbols", dir: message.texts.direction(word.text) });
     const count = make("span", { class: "count" }, `${withCommas(word.count)} ×`);
     const item = make("li", { "data-word": word.i }, count, symbols);
     const rest = make("span", { class: "quiet" }, "the rest of this word is not shown");
@@ -85,12 +93,12 @@ class WordsPanel {
   }
 
   /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
-  draw(reading, position, from, isHidden) {
-    this.drawTitle(reading, position);
+  draw(message, position, from, isHidden) {
+    this.drawTitle(message, position);
     this.merging.finish();
     const redrawn = [];
     for (const row of this.rows.values()) {
-      const tokens = reading.tokens(row.word, position);
+      const tokens = message.tokens(row.word, position);
       if (isHidden) for (const token of tokens) token.next = "";
       row.tokens = tokens;
       if (!sameTokens(row.chips, tokens)) redrawn.push(row);
@@ -98,43 +106,35 @@ class WordsPanel {
     const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
     const before = moves ? this.merging.measure(redrawn) : null;
     const focused = this.focusedChip();
-    for (const row of redrawn) this.rebuild(row, reading);
-    this.tied = isHidden ? new Set() : reading.tiedKeys(position);
+    for (const row of redrawn) this.rebuild(row, message);
+    this.tied = isHidden ? new Set() : message.tiedKeys(position);
     for (const row of this.rows.values()) this.mark(row, position);
     if (before !== null) this.merging.play(before);
     this.refocus(focused);
     this.roving.repair();
   }
 
-  drawTitle(reading, position) {
-    const { total, found, search } = reading.data.words;
+  drawTitle(message, position) {
+    const { total, found, search } = message.data.words;
     const words = search ? `${withCommas(found)} of ${counted(total, "word")}` : counted(total, "word");
     setText(this.title, `${words} after ${counted(position, "merge")}`);
   }
 
-  rebuild(row, reading) {
+  rebuild(row, message) {
     const old = new Map(row.chips.map((chip) => [chip.token.start, chip]));
     row.chips = row.tokens.map((token) => {
       const was = old.get(token.start);
-      return was && isSame(was.token, token) ? was : this.makeChip(token, row, reading);
+      return was && isSame(was.token, token) ? was : this.makeChip(token, row, message);
     });
-    place(row.symbols, [...row.chips.map((chip) => chip.element), row.rest]);
+    setChildren(row.symbols, [...row.chips.map((chip) => chip.element), row.rest]);
   }
 
-  makeChip(token, row, reading) {
-    const text = reading.textOf(token.id);
-    const about =
-      token.rank < 0
-        ? `${token.name}, base symbol`
-        : `${token.name}, made by merge ${withCommas(token.rank + 1)}`;
-    const element = make("span", {
-      class: "chip",
-      role: "button",
-      tabindex: "-1",
-      title: about,
-      "data-stop": true,
-    });
-    if (text !== undefined) element.append(reading.texts.token(text, LONGEST_IN_CHIP));
+  makeChip(token, row, message) {
+    const text = message.textOf(token.id);
+    const about = originOf(token.name, token.rank);
+    const attributes = { class: "chip", role: "button", tabindex: "-1", title: about, "data-stop": true };
+    const element = make("span", attributes);
+    if (text !== undefined) element.append(message.texts.token(text, LONGEST_IN_CHIP));
     if (token.rank >= 0) element.append(make("sup", { "aria-hidden": "true" }, withCommas(token.rank + 1)));
     const chip = { element, token, row, about, index: 0, state: "", lit: "", picked: "" };
     this.chipOf.set(element, chip);
@@ -146,10 +146,9 @@ class WordsPanel {
     row.chips.forEach((chip, index) => Object.assign(chip, { token: row.tokens[index], index }));
     const tied = this.tied.size ? chipsOf(row, (key) => this.tied.has(key)) : new Map();
     for (const chip of row.chips) {
-      const { rank, next } = chip.token;
-      let state = rank < 0 ? "chip" : rank === position - 1 ? "chip learned new" : "chip learned";
-      if (next) state += ` next next-${next}`;
-      else if (tied.has(chip)) state += " tied";
+      const { next } = chip.token;
+      let state = chipClass(chip.token, position);
+      if (!next && tied.has(chip)) state += " tied";
       if (chip.lit) state += ` lit lit-${chip.lit}`;
       if (chip.picked) state += ` picked picked-${chip.picked}`;
       if (state === chip.state) continue;
@@ -211,7 +210,7 @@ class WordsPanel {
   }
 }
 
-/** Whether two tokens are the same part of a word and read the same; ids alone differ from film to film. */
+/** Whether two tokens are the same part of a word and read the same; ids alone differ from training to training. */
 function isSame(one, other) {
   return one.start === other.start && one.end === other.end && one.id === other.id && one.name === other.name;
 }
@@ -260,12 +259,7 @@ class WordTools {
     this.stage = stage;
     this.asked = { sort: "order", search: "", page: 1 };
     this.pages = 1;
-    this.search = make("input", {
-      type: "search",
-      "data-role": "words-search",
-      placeholder: "Find words",
-      "aria-label": "Find words",
-    });
+    this.search = makeSearch("words-search", "Find words", (search) => this.ask({ search, page: 1 }));
     this.sort = make(
       "select",
       { "data-role": "words-sort", "aria-label": "Order of the words" },
@@ -283,11 +277,6 @@ class WordTools {
   }
 
   listen() {
-    let timer = 0;
-    this.search.addEventListener("input", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => this.ask({ search: this.search.value.slice(0, 200), page: 1 }), SEARCH_PAUSE);
-    });
     this.sort.addEventListener("change", () => this.ask({ sort: this.sort.value, page: 1 }));
     this.back.addEventListener("click", () => this.turn(-1));
     this.forward.addEventListener("click", () => this.turn(1));
@@ -305,7 +294,7 @@ class WordTools {
 
   ask(change) {
     Object.assign(this.asked, change);
-    this.stage.act("words", { ...this.asked });
+    this.stage.ask("words", { ...this.asked });
   }
 
   update({ sort, search, page, pages, total }) {

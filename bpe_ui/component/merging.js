@@ -3,13 +3,15 @@
 // The page is already at the new position when this begins; pictures of the old chips move in a layer of
 // their own. So the next key never waits for an animation: it ends the running one.
 
+import { make } from "./dom.js";
+
 const MERGE_MILLISECONDS = 190;
 const MOST_ROWS_IN_MOTION = 40;
 const MOST_CHIPS_IN_MOTION = 90;
 const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Moves chips of the words panel from where they were to where they are. */
-class Merging {
+export class Merging {
   constructor(scroller) {
     this.scroller = scroller;
     this.layer = make("div", { class: "ghosts", "aria-hidden": "true" });

@@ -1,7 +1,7 @@
 // One tab stop for a panel of many buttons: Tab reaches the panel, arrow up and down move inside it.
 
 /** Keeps a panel's single tab stop; `itemsOf` lists its buttons in reading order when a key asks for them. */
-class Roving {
+export class Roving {
   constructor(container, itemsOf) {
     this.container = container;
     this.itemsOf = itemsOf;

@@ -7,20 +7,31 @@
 //
 // Rows after the position are there too, pale: they are not made yet.
 
+import {
+  forgetUnseen,
+  make,
+  makeButton,
+  makePanel,
+  setAttribute,
+  setChildren,
+  setDisabled,
+  setText,
+} from "../dom.js";
+import { counted, withCommas } from "../numbers.js";
+import { Roving } from "../roving.js";
+
 const LONGEST_IN_CELL = 12;
 /** The current row keeps so many rows between itself and the edge of what is visible. */
 const ROWS_AROUND = 1;
 const ONLY_HERE = "only here";
-/** With more columns the words on the buttons are short ... */
-const MOST_WIDE_COLUMNS = 3;
-/** ... and with more than these, the titles too, and the cells. */
-const MOST_LONG_TITLES = 4;
+/** With more columns the titles and the cells are short. */
+export const MOST_LONG_TITLES = 4;
 
 /** The table of merges; a click on a row goes to the position after that merge. */
-class MergesPanel {
-  constructor(columns) {
-    this.columns = columns;
-    this.reading = null;
+export class MergesPanel {
+  constructor(view) {
+    this.view = view;
+    this.message = null;
     this.rows = new Map(); // rank -> {rank, element, state}
     this.kept = ""; // what the kept rows were made of
     this.shown = []; // the rows of the window
@@ -33,62 +44,53 @@ class MergesPanel {
     this.heads = make("tr");
     this.body = make("tbody");
     this.cols = make("colgroup");
-    this.table = make(
-      "table",
-      { class: "grid", "data-role": "merges", "aria-label": "Merges of all columns, a row a step" },
-      this.cols,
-      make("thead", {}, this.heads),
-      this.body,
-    );
+    const name = "Merges of all columns, a row a step";
+    const attributes = { class: "grid", "data-role": "merges", "aria-label": name };
+    this.table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
     this.before = make("button", { type: "button", class: "edge", "data-role": "earlier" });
     this.after = make("button", { type: "button", class: "edge", "data-role": "later" });
     this.sheet = make("div", { class: "sheet", tabindex: "-1" }, this.before, this.table, this.after);
     this.difference = makeButton("difference", "Go to the first difference (D)", "", "small");
     this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
-    const held = make("label", { class: "held quiet" }, "compared with ", this.against);
-    this.element = make(
-      "section",
-      { class: "panel merges-panel", "aria-label": "Merges" },
-      make("div", { class: "panel-head" }, make("h2", {}, "Merges"), this.difference, held),
-      this.sheet,
-      this.legend,
-    );
+    const against = make("label", { class: "compared-with quiet" }, "compared with ", this.against);
+    const head = [make("h2", {}, "Merges"), this.difference, against];
+    this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
   }
 
   listen() {
-    const { columns } = this;
+    const { view } = this;
     this.body.addEventListener("click", (event) => {
       const rank = event.target.closest?.("tr")?.dataset.rank;
-      if (rank !== undefined) columns.goTo(Number(rank) + 1);
+      if (rank !== undefined) view.goTo(Number(rank) + 1);
     });
     this.heads.addEventListener("click", (event) => {
-      const side = event.target.closest?.("button")?.dataset.side;
-      if (side !== undefined) columns.openOnTrain(Number(side));
+      const column = event.target.closest?.("button")?.dataset.column;
+      if (column !== undefined) view.openOnTrain(Number(column));
     });
-    this.difference.addEventListener("click", () => columns.perform("difference"));
+    this.difference.addEventListener("click", () => view.perform("difference"));
     this.against.addEventListener("change", () =>
-      columns.telling.act("against", { side: Number(this.against.value) }),
+      view.telling.ask("against", { column: Number(this.against.value) }),
     );
-    this.before.addEventListener("click", () => columns.goTo(this.shown[0].rank));
-    this.after.addEventListener("click", () => columns.goTo(this.shown.at(-1).rank + 2));
+    this.before.addEventListener("click", () => view.goTo(this.shown[0].rank));
+    this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));
   }
 
   /** Takes over a message; rows of an earlier one that say the same stay in the page, and where they stand. */
-  update(reading) {
-    const { data } = reading;
-    this.reading = reading;
-    const made = `${data.film}/${data.against}/${data.length}`;
+  update(message) {
+    const { data } = message;
+    this.message = message;
+    const made = `${data.history_id}/${data.against}/${data.length}`;
     const anchor = made === this.kept ? this.anchor() : null;
     if (made !== this.kept) this.rows.clear();
     this.kept = made;
     this.drawHeads();
     this.drawTools();
-    this.shown = reading.rows.map((row) => this.rowOf(row));
+    this.shown = message.rows.map((row) => this.rowOf(row));
     const elements = this.shown.flatMap(({ rank, element }) =>
       rank === data.divergence ? [this.bandOf(rank), element] : [element],
     );
-    place(this.body, elements);
+    setChildren(this.body, elements);
     forgetUnseen(this.rows, (row) => row.element);
     this.drawEdges();
     if (anchor) this.sheet.scrollTop += anchor.element.getBoundingClientRect().top - anchor.top;
@@ -97,60 +99,55 @@ class MergesPanel {
 
   /** The row that the eye is on, and where it stands; it stays there when rows above come or go. */
   anchor() {
-    const { element } = this.rows.get(this.columns.position - 1) ?? this.shown[0] ?? {};
+    const { element } = this.rows.get(this.view.position - 1) ?? this.shown[0] ?? {};
     return element?.isConnected ? { element, top: element.getBoundingClientRect().top } : null;
   }
 
   drawHeads() {
-    const { reading } = this;
-    const { sides, data } = reading;
-    this.cols.replaceChildren(make("col", { class: "step" }), ...sides.map(() => make("col")));
-    const isShort = sides.length > MOST_LONG_TITLES;
-    const heads = sides.map(({ title, short, merges }, side) => {
-      const open = `Open on Train, at this merge: ${title}`;
-      const note = `${counted(merges, "merge")}${side === data.against ? ", the others are compared with it" : ""}`;
-      return make(
-        "th",
-        { scope: "col", class: side === data.against ? "base" : null },
-        make("span", { class: "title", title }, make("bdi", {}, isShort ? short : title)),
-        make(
-          "span",
-          { class: "under" },
-          make("span", { class: "quiet", title: note }, isShort ? withCommas(merges) : counted(merges, "merge")),
-          make(
-            "button",
-            { type: "button", class: "open", "data-role": "open", "data-side": side, title: open, "aria-label": open },
-            make("span", { class: "longer" }, "Open on "),
-            "Train",
-          ),
-        ),
-      );
-    });
-    const corner = make("th", { scope: "col", class: "corner" }, "step");
-    this.heads.replaceChildren(corner, ...heads);
+    const { columns } = this.message;
+    this.cols.replaceChildren(make("col", { class: "step" }), ...columns.map(() => make("col")));
+    const heads = columns.map((column, number) => this.makeHead(column, number));
+    this.heads.replaceChildren(make("th", { scope: "col", class: "corner" }, "step"), ...heads);
+  }
+
+  makeHead({ title, short, merges }, number) {
+    const { columns, data } = this.message;
+    const isShort = columns.length > MOST_LONG_TITLES;
+    const isBase = number === data.against;
+    const note = `${counted(merges, "merge")}${isBase ? ", the others are compared with it" : ""}`;
+    const name = `Open on Train, at this merge: ${title}`;
+    const open = makeButton("open", name, make("span", { class: "longer" }, "Open on "), "open");
+    open.append("Train");
+    open.dataset.column = number;
+    const shown = isShort ? withCommas(merges) : counted(merges, "merge");
+    return make(
+      "th",
+      { scope: "col", class: isBase ? "base" : null },
+      make("span", { class: "title", title }, make("bdi", {}, isShort ? short : title)),
+      make("span", { class: "under" }, make("span", { class: "quiet", title: note }, shown), open),
+    );
   }
 
   drawTools() {
-    const { data, sides } = this.reading;
-    const hasDifference = data.divergence !== null;
+    const { data, columns, base, difference } = this.message;
+    const isFound = difference !== null;
     const none = data.whole ? "No difference" : "No difference yet";
-    const name = hasDifference ? `First difference: merge ${withCommas(data.divergence + 1)}` : none;
-    setText(this.difference, name);
-    setAttribute(this.difference, "aria-label", hasDifference ? `Go to the first difference, merge ${data.divergence + 1} (D)` : none);
-    setDisabled(this.difference, !hasDifference);
-    this.difference.classList.toggle("warm", hasDifference);
-    const options = sides.map((_, side) => make("option", { value: side }, this.reading.title(side)));
+    setText(this.difference, isFound ? `First difference: merge ${withCommas(difference)}` : none);
+    const name = isFound ? `Go to the first difference, merge ${difference} (D)` : none;
+    setAttribute(this.difference, "aria-label", name);
+    setDisabled(this.difference, !isFound);
+    this.difference.classList.toggle("warm", isFound);
+    const options = columns.map(({ title }, number) => make("option", { value: number }, title));
     this.against.replaceChildren(...options);
     this.against.value = String(data.against);
-    const base = this.reading.title(data.against);
-    const isShown = hasDifference && data.divergence < data.last;
-    const legend = `↕ at n there: also made by ${base}, as merge n.  ◆ ${ONLY_HERE}: ${this.absence()}.`;
-    setText(this.legend, isShown ? legend : "");
-    this.legend.title = isShown ? legend : "";
+    const legend = `↕ at n there: also made by ${base.title}, as merge n.  ◆ ${ONLY_HERE}: ${this.absence()}.`;
+    const shown = isFound && difference <= data.last ? legend : "";
+    setText(this.legend, shown);
+    this.legend.title = shown;
   }
 
   drawEdges() {
-    const { data } = this.reading;
+    const { data } = this.message;
     const first = this.shown[0]?.rank ?? 0;
     this.before.hidden = first === 0;
     this.after.hidden = data.last >= data.length;
@@ -160,7 +157,7 @@ class MergesPanel {
 
   bandOf(rank) {
     const text = `First difference: merge ${withCommas(rank + 1)}`;
-    const cell = make("td", { colspan: this.reading.sides.length + 1 }, make("span", {}, text));
+    const cell = make("td", { colspan: this.message.columns.length + 1 }, make("span", {}, text));
     this.band ??= make("tr", { class: "band", "data-role": "band" });
     this.band.replaceChildren(cell);
     return this.band;
@@ -174,24 +171,22 @@ class MergesPanel {
   makeRow(row) {
     const number = withCommas(row.rank + 1);
     const name = `Go to the position after merge ${number}`;
-    const button = make("button", { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name }, number);
-    const element = make(
-      "tr",
-      { "data-rank": row.rank },
-      make("th", { scope: "row" }, button),
-      ...row.cells.map((cell, side) => this.makeCell(row, cell, side)),
-    );
+    const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name };
+    const head = make("th", { scope: "row" }, make("button", attributes, number));
+    const cells = row.cells.map((cell, column) => this.makeCell(row, cell, column));
+    const element = make("tr", { "data-rank": row.rank }, head, ...cells);
     return { rank: row.rank, agree: row.agree, element, state: "" };
   }
 
-  makeCell(row, cell, side) {
-    if (cell === null) return this.makeEnd(row, side);
-    const { texts, data } = this.reading;
-    const tag = row.agree || side === data.against ? null : tagOf(cell);
-    const tied = cell.tied ? `, tied with ${counted(cell.tied, "other")}` : "";
+  makeCell(row, cell, column) {
+    if (cell === null) return this.makeEnd(row, column);
+    const { texts, data } = this.message;
+    const tag = row.agree || column === data.against ? null : tagOf(cell);
+    const tied = cell.tied ? `tied with ${counted(cell.tied, "other")}` : "";
     const pair = `${texts.plainPair(cell.left, cell.right)} becomes ${texts.plain[cell.token]}`;
-    const title = `${pair}, id ${cell.tokenId}; ${counted(cell.count, "time")}${tied}${tag ? `; ${this.meaning(cell)}` : ""}`;
-    const tie = cell.tied ? [make("span", { role: "img", "aria-label": tied.slice(2) }, "=")] : [];
+    const times = `id ${cell.tokenId}; ${counted(cell.count, "time")}${tied && `, ${tied}`}`;
+    const title = `${pair}, ${times}${tag ? `; ${this.meaning(cell)}` : ""}`;
+    const tie = tied ? [make("span", { role: "img", "aria-label": tied }, "=")] : [];
     return make(
       "td",
       { class: tag ? `differs ${tag.kind}` : row.agree ? null : "differs", title },
@@ -202,24 +197,23 @@ class MergesPanel {
   }
 
   /** Says once that a column has ended, and why. */
-  makeEnd(row, side) {
-    const { merges, stop } = this.reading.sides[side];
+  makeEnd(row, column) {
+    const { merges, stop } = this.message.columns[column];
     return make("td", { class: "ended quiet" }, row.rank === merges ? `ended: ${stop}` : "");
   }
 
   /** What a tag means, in a sentence. */
   meaning({ kind, rankThere }) {
-    const base = this.reading.title(this.reading.data.against);
-    if (kind === "moved") return `${base} makes it as its merge ${withCommas(rankThere + 1)}`;
-    return kind === "same" ? `${base} makes the same merge here` : this.absence();
+    const { title } = this.message.base;
+    if (kind === "moved") return `${title} makes it as its merge ${withCommas(rankThere + 1)}`;
+    return kind === "same" ? `${title} makes the same merge here` : this.absence();
   }
 
   /** What it means that the column compared with has no such merge: it may have stopped at a limit. */
   absence() {
-    const { against } = this.reading.data;
-    const { merges, over } = this.reading.sides[against];
-    const base = this.reading.title(against);
-    return over ? `${base} never makes it` : `${base} does not make it within ${merges === 1 ? "this" : "these"} ${counted(merges, "merge")}`;
+    const { merges, over, title } = this.message.base;
+    const within = `${merges === 1 ? "this" : "these"} ${counted(merges, "merge")}`;
+    return over ? `${title} never makes it` : `${title} does not make it within ${within}`;
   }
 
   /** Shows which merges are made at a position, and brings the last of them into view inside the panel. */

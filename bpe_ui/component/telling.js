@@ -1,43 +1,49 @@
-// Telling Python: where a component stands, once it rests, and what a person asks for.
+// Telling Python: where a view is, once it rests, and what a person asks for.
 
 const PLACE_PAUSE = 150;
+const JUMP_PAUSE = 60;
 const ONE_REQUEST = 50;
 const ANSWER_PATIENCE = 2000;
 
-/** Sends places and acts for its owner, which has a root and a `where`; no click elsewhere overtakes them. */
-class Telling {
-  constructor(owner) {
-    this.owner = owner;
+/** Sends places and actions for a view, which has a root and a `where`; no click elsewhere overtakes them. */
+export class Telling {
+  constructor(view) {
+    this.view = view;
     this.setStateValue = null; // the two ways to tell Python something
     this.setTriggerValue = null;
     this.placeTimer = 0;
     this.targetTimer = 0;
     this.sentAt = -Infinity; // when Python was last told of a place
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
-    const isElsewhere = (event) => !event.composedPath().includes(owner.root);
+    this.wishedAt = -Infinity; // when something was last asked for that a double click asks for once
+    const isElsewhere = (event) => !event.composedPath().includes(view.root);
     // A click elsewhere may end the component; Python has to hear of a step made right before.
-    this.onElsewhere = (event) => isElsewhere(event) && this.sendPlaceIfDue();
-    this.onClickElsewhere = (event) => isElsewhere(event) && this.holdBack(event);
-    document.addEventListener("pointerdown", this.onElsewhere, { capture: true });
-    document.addEventListener("focusin", this.onElsewhere, { capture: true });
-    document.addEventListener("click", this.onClickElsewhere, { capture: true });
+    const sendFirst = (event) => isElsewhere(event) && this.sendPlaceIfDue();
+    this.listeners = {
+      pointerdown: sendFirst,
+      focusin: sendFirst,
+      click: (event) => isElsewhere(event) && this.holdBack(event),
+    };
+    for (const [name, hear] of Object.entries(this.listeners)) document.addEventListener(name, hear, true);
   }
 
   dispose() {
     this.dropPlace();
-    clearTimeout(this.targetTimer);
-    document.removeEventListener("pointerdown", this.onElsewhere, { capture: true });
-    document.removeEventListener("focusin", this.onElsewhere, { capture: true });
-    document.removeEventListener("click", this.onClickElsewhere, { capture: true });
+    this.stayHere();
+    for (const [name, hear] of Object.entries(this.listeners)) document.removeEventListener(name, hear, true);
   }
 
   listenTo({ setStateValue, setTriggerValue }) {
     Object.assign(this, { setStateValue, setTriggerValue });
   }
 
-  /** Python has answered: it may be asked again. */
+  /** Python has answered: it may be asked for another window again. */
   hasAnswered() {
     this.askedAt = -Infinity;
+  }
+
+  mayWishAgain() {
+    this.wishedAt = -Infinity;
   }
 
   placeSoon() {
@@ -59,7 +65,7 @@ class Telling {
   sendPlace() {
     this.dropPlace();
     this.sentAt = performance.now();
-    this.setStateValue("place", this.owner.where());
+    this.setStateValue("place", this.view.where());
   }
 
   /** Asks for the next window, once: the answer is on its way. */
@@ -72,18 +78,26 @@ class Telling {
 
   /** Goes to a position outside the window, unless another move follows right after. */
   goThere(to) {
-    clearTimeout(this.targetTimer);
-    this.targetTimer = setTimeout(() => this.act("go_to", { to }), 60);
+    this.stayHere();
+    this.targetTimer = setTimeout(() => this.ask("go_to", { to }), JUMP_PAUSE);
   }
 
   stayHere() {
     clearTimeout(this.targetTimer);
   }
 
-  act(what, details = {}) {
+  ask(name, details = {}) {
     window.rememberVisit?.();
-    this.sendPlaceIfDue(); // Python looks at the position of some acts only
-    this.setTriggerValue("act", { do: what, ...this.owner.where(), ...details });
+    this.sendPlaceIfDue(); // Python looks at the position of some actions only
+    this.setTriggerValue("action", { name, ...this.view.where(), ...details });
+  }
+
+  /** Asks for something that a double click wishes once. */
+  askOnce(name, details) {
+    const now = performance.now();
+    if (now - this.wishedAt < ANSWER_PATIENCE) return;
+    this.wishedAt = now;
+    this.ask(name, details);
   }
 
   /**

@@ -1,0 +1,17 @@
+"""The JavaScript and CSS of what steps in the browser: the stage of Train and the columns of Compare.
+
+At the top is what both share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
+window of positions and tells Python. `stage` and `columns` below it are the two views.
+"""
+
+from pathlib import Path
+
+from bpe_ui.component.joiner import joined
+
+FOLDER = Path(__file__).parent
+
+STAGE_JS = joined(FOLDER / "stage" / "stage.js")
+STAGE_CSS = (FOLDER / "stage" / "stage.css").read_text(encoding="utf-8")
+COLUMNS_JS = joined(FOLDER / "columns" / "columns.js")
+COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encoding="utf-8")
+"""The columns have the stage's look, and some of their own."""

@@ -1,0 +1,136 @@
+// Some words as every column cuts them at the position, the differing ones first.
+//
+//   5 ×  ≠    [p][ug]      [pug]        a bar under a chip: the other column has no such token here
+
+import { make, makePanel, setAttribute, setChildren, setText } from "../dom.js";
+import { LONGEST_IN_CHIP } from "../glyphs.js";
+import { Merging } from "../merging.js";
+import { chipClass, originOf } from "../message.js";
+import { withCommas } from "../numbers.js";
+
+/** Longer counts, "1,000" and more, are written smaller, below the sign. */
+const SHORT_COUNT = 3;
+
+/** The table of words; its columns are under those of the merges. */
+export class ColumnWordsPanel {
+  constructor() {
+    this.message = null;
+    this.rows = []; // {word, element, mark, cells: [{item, chips}]}
+    this.kept = "";
+    this.note = make("span", { class: "quiet panel-note" });
+    this.cols = make("colgroup");
+    this.heads = make("tr");
+    this.body = make("tbody");
+    const name = "Words, cut into the tokens of every column";
+    const attributes = { class: "grid words-grid", "data-role": "words", "aria-label": name };
+    const table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
+    const scrolls = { class: "sheet", tabindex: "0", role: "group", "aria-label": "Words" };
+    this.sheet = make("div", scrolls, table);
+    this.element = makePanel("words", "Words", [make("h2", {}, "Words"), this.note], this.sheet);
+    this.merging = new Merging(this.sheet);
+  }
+
+  update(message) {
+    const { columns, words, texts, data } = message;
+    this.message = message;
+    this.cols.replaceChildren(make("col", { class: "step" }), ...columns.map(() => make("col")));
+    const heads = columns.map(({ title }) => make("th", { scope: "col" }, title));
+    this.heads.replaceChildren(make("th", { scope: "col" }, "count"), ...heads);
+    const names = words.map((word) => texts.plain[word.text]);
+    const kept = `${data.history_id}/${data.against}/${names.join("\n")}`;
+    if (kept !== this.kept) this.rows = words.map((word) => this.makeRow(word));
+    this.kept = kept;
+    this.rows.forEach((row, at) => (row.word = words[at]));
+  }
+
+  makeRow(word) {
+    const { texts, data } = this.message;
+    const count = withCommas((word.cells[data.against] ?? word.cells.find((cell) => cell)).count);
+    const mark = make("span", { class: "unequal", role: "img", "aria-label": "cut differently" }, "≠");
+    const cells = word.cells.map((cell) => {
+      const item = make("td", { dir: cell && texts.direction(cell.text) });
+      if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
+      return { item, chips: [] };
+    });
+    const kind = count.length > SHORT_COUNT ? "long" : null;
+    const attributes = { scope: "row", class: kind, title: texts.plain[word.text] };
+    const name = make("th", attributes, mark, `${count} ×`);
+    return { word, mark, element: make("tr", {}, name, ...cells.map(({ item }) => item)), cells };
+  }
+
+  /** Draws the words at a position; `from` is the position drawn before, null where it does not matter. */
+  draw(position, from) {
+    this.merging.finish();
+    const redrawn = [];
+    for (const row of this.rows) {
+      const cut = this.message.tokens(row.word, position);
+      row.cells.forEach((cell, column) => {
+        cell.tokens = cut[column] ?? [];
+        if (cut[column] && !isSame(cell)) redrawn.push({ cell, word: row.word.cells[column] });
+      });
+      row.differs = row.cells.some((cell) => cell.tokens.some((token) => token.differs));
+      row.mark.style.visibility = row.differs ? "visible" : "hidden";
+      setAttribute(row.mark, "aria-hidden", row.differs ? null : "true");
+    }
+    const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
+    const before = moves ? this.merging.measure(redrawn.map(({ cell }) => cell)) : null;
+    for (const { cell, word } of redrawn) this.rebuild(cell, word);
+    for (const row of this.rows) for (const cell of row.cells) this.mark(cell, position);
+    this.arrange();
+    if (before !== null) this.merging.play(before);
+  }
+
+  /** Words that differ come first; otherwise the order stays. */
+  arrange() {
+    const differing = this.rows.filter((row) => row.differs);
+    const others = this.rows.filter((row) => !row.differs);
+    setChildren(
+      this.body,
+      [...differing, ...others].map((row) => row.element),
+    );
+    setText(this.note, this.counted(differing.length));
+  }
+
+  /** How many of the words shown are cut differently, and how many are no words in some columns. */
+  counted(differing) {
+    const { length } = this.rows;
+    const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;
+    const one = `The word shown is ${differing ? "" : "not "}cut differently`;
+    const some = `${withCommas(differing)} of the ${withCommas(length)} words shown ${differing === 1 ? "is" : "are"}`;
+    const many = `${differing ? some : "None of the words shown is"} cut differently`;
+    const note = length === 1 ? one : many;
+    return partial ? `${note}; ${withCommas(partial)} not a word in every column` : note;
+  }
+
+  rebuild(cell, word) {
+    const { texts } = this.message;
+    const old = new Map(cell.chips.map((chip) => [chip.token.name, chip]));
+    cell.chips = cell.tokens.map((token) => {
+      if (old.has(token.name)) return old.get(token.name);
+      const element = make("span", { class: "chip" }, texts.token(token.text, LONGEST_IN_CHIP));
+      return { element, token, state: "" };
+    });
+    const symbols = make("span", { class: "symbols" }, ...cell.chips.map((chip) => chip.element));
+    if (word.not_shown) symbols.append(make("span", { class: "quiet" }, "…"));
+    cell.item.replaceChildren(symbols);
+  }
+
+  /** Gives the chips of a cell the classes of this position: learned, just made, next, not in the others. */
+  mark(cell, position) {
+    cell.chips.forEach((chip, at) => {
+      const token = cell.tokens[at];
+      chip.token = token;
+      const state = chipClass(token, position) + (token.differs ? " unlike" : "");
+      if (chip.state === state) return;
+      chip.state = state;
+      chip.element.className = state;
+      const unlike = token.differs ? "; not every column has this token here" : "";
+      chip.element.title = originOf(this.message.texts.plain[token.text], token.rank) + unlike;
+    });
+  }
+}
+
+/** Whether a cell shows its tokens already. */
+function isSame({ chips, tokens }) {
+  return chips.length === tokens.length && chips.every((chip, at) => chip.token.name === tokens[at].name);
+}

@@ -1,0 +1,98 @@
+// Elements: make them, and change only what differs.
+//
+// Text enters the page here and in glyphs.js alone, and only as text nodes and attributes, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  start: "M4 4h2.6v16H4zM20 4v16L8 12z",
+  back: "M18 4v16L6 12z",
+  end: "M17.4 4H20v16h-2.6zM4 4l12 8-12 8z",
+  play: "M6 4l13 8-13 8z",
+  pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  search:
+    "M10 3a7 7 0 1 0 4.3 12.5l5 5 1.6-1.6-5-5A7 7 0 0 0 10 3zm0 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6z",
+  previous: "M15.5 4l2 2-6 6 6 6-2 2-8-8z",
+  following: "M8.5 4l-2 2 6 6-6 6 2 2 8-8z",
+};
+const LONGEST_SEARCH = 200;
+const SEARCH_PAUSE = 300;
+
+/** An element with attributes and children; attributes that are null, undefined or false are not set. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A drawn icon; its button carries the name. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", "icon");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button with a name for screen readers and a role for scripts; shows `content`. */
+export function makeButton(role, name, content, kind = "") {
+  const attributes = { type: "button", "data-role": role, "aria-label": name, title: name, class: kind };
+  return make("button", attributes, content);
+}
+
+/** A search field; calls `onSearch` with its text once the person pauses. */
+export function makeSearch(role, name, onSearch) {
+  const field = make("input", { type: "search", "data-role": role, placeholder: name, "aria-label": name });
+  let timer = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => onSearch(field.value.slice(0, LONGEST_SEARCH)), SEARCH_PAUSE);
+  });
+  return field;
+}
+
+/** A panel: a section with a name, a head, and what stands below it. */
+export function makePanel(kind, name, head, ...body) {
+  const attributes = { class: `panel ${kind}-panel`, "aria-label": name };
+  return make("section", attributes, make("div", { class: "panel-head" }, ...head), ...body);
+}
+
+/** Writes text only where it differs, so that an unchanged line costs nothing. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets an attribute only where it differs; null removes it. */
+export function setAttribute(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Greys a button out without taking it out of the keyboard's reach, so that focus is never lost. */
+export function setDisabled(button, isDisabled) {
+  setAttribute(button, "aria-disabled", isDisabled ? "true" : null);
+}
+
+/** Makes these the element's children, touching only what changed: what stays keeps its focus and hover. */
+export function setChildren(parent, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...parent.childNodes]) if (!keep.has(child)) child.remove();
+  let at = parent.firstChild;
+  for (const child of wanted) {
+    if (at === child) at = at.nextSibling;
+    else parent.insertBefore(child, at);
+  }
+}
+
+/** Drops what is kept for elements that have left the page, so that a long training does not fill the memory. */
+export function forgetUnseen(kept, elementOf) {
+  if (kept.size < 600) return;
+  for (const [key, value] of kept) if (!elementOf(value).isConnected) kept.delete(key);
+}

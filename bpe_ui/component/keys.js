@@ -1,0 +1,62 @@
+// The keys, and the overlay that lists them. A key that the browser or a text field needs is never taken.
+
+import { make } from "./dom.js";
+
+/** The keys of every view, by what they ask for. */
+export const KEYS = {
+  ArrowRight: "forward",
+  ArrowLeft: "back",
+  Home: "start",
+  End: "end",
+  " ": "play",
+  "?": "help",
+};
+const TYPES_TEXT =
+  "textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], input:not([type=range])";
+const TAKES_SPACE =
+  "button, summary, input, [role=button], [role=tab], [role=radio], [role=checkbox], [role=menuitem]";
+const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=listbox], [role=menu]";
+const ABOVE_THE_VIEW = "[data-testid=stPopoverBody], [role=dialog]";
+
+/** What a key press asks of a view; null where it is meant for something else. */
+export function actionOf(event, keys) {
+  const { key, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event;
+  const action = keys[key];
+  if (!action || ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return null;
+  if (document.querySelector(ABOVE_THE_VIEW)) return null;
+  const path = event.composedPath().filter((node) => node instanceof Element);
+  if (path.some((node) => node.matches(TYPES_TEXT))) return null;
+  if (key === " " && path[0]?.matches(TAKES_SPACE) && !path[0].matches("[type=range]")) return null;
+  if (key.length > 1 && path.some((node) => node.matches(TAKES_ARROWS))) return null;
+  return action;
+}
+
+/** The overlay with the keys. */
+export class Help {
+  constructor(keyNames) {
+    const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
+    const rows = [...keyNames, ["?", "this list"], ["Esc", "close it"]].map(([key, does]) =>
+      make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
+    );
+    this.element = make(
+      "dialog",
+      { class: "help", "data-role": "help-dialog", "aria-labelledby": "help-title" },
+      make("h2", { id: "help-title" }, "Keys"),
+      make("table", {}, make("tbody", {}, ...rows)),
+      close,
+    );
+    close.addEventListener("click", () => this.element.close());
+    this.element.addEventListener("click", (event) => {
+      if (event.target === this.element) this.element.close(); // a click beside it
+    });
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  toggle() {
+    if (this.isOpen) this.element.close();
+    else this.element.showModal();
+  }
+}

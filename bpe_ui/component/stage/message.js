@@ -1,0 +1,120 @@
+// What one message from Python says about each position of its window of a training.
+
+import { Message, tokensOf } from "../message.js";
+
+const MOST_TIED_SHOWN = 6;
+
+/** A name for a pair of token ids that maps can be keyed with. */
+export function pairKey(left, right) {
+  return `${left},${right}`;
+}
+
+// What is where in a list of the message is written down in these three functions alone.
+
+function readPair([left, right, leftText, rightText, tokenText, count, words, merged, shares]) {
+  const key = pairKey(left, right);
+  return { key, left, right, leftText, rightText, tokenText, count, words, merged, shares };
+}
+
+function readMerge([rank, left, right, leftText, rightText, tokenText, count, tiedWith, byUser]) {
+  const key = pairKey(left, right);
+  return { rank, key, left, right, leftText, rightText, tokenText, count, tiedWith, byUser };
+}
+
+function readChange([left, right, leftText, rightText, tokenText, before, after, kind, words, wordsTotal]) {
+  const key = pairKey(left, right);
+  return { key, left, right, leftText, rightText, tokenText, before, after, kind, words, wordsTotal };
+}
+
+/** One message, with what the panels ask of it. */
+export class StageMessage extends Message {
+  constructor(data) {
+    super(data);
+    this.pairs = data.pairs.map(readPair);
+    this.merges = data.merges.map(readMerge);
+    this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
+    this.words = data.words.items;
+  }
+
+  snapshot(position) {
+    return this.data.snapshots[position - this.data.first];
+  }
+
+  /** The rows of the pair table at a position, the highest count first. */
+  rows(position) {
+    return this.snapshot(position).rows.map((index) => this.pairs[index]);
+  }
+
+  /** What the merge before a position changed, by the pair's name. */
+  changes(position) {
+    const changes = this.snapshot(position).changes.map(readChange);
+    return new Map(changes.map((change) => [change.key, change]));
+  }
+
+  /** The pair that the next step merges: the one known already, otherwise the rule's; null at the end. */
+  nextPair(position) {
+    if (this.isEnd(position)) return null; // pairs may be left where a limit ends the training
+    return this.byRank.get(position) ?? this.rows(position)[0] ?? null;
+  }
+
+  /** The names of the pairs that share the highest count, where they are few enough to be told apart. */
+  tiedKeys(position) {
+    const { tied } = this.snapshot(position);
+    const isShown = tied > 1 && tied <= MOST_TIED_SHOWN && !this.isEnd(position);
+    return new Set(
+      isShown
+        ? this.rows(position)
+            .slice(0, tied)
+            .map((pair) => pair.key)
+        : [],
+    );
+  }
+
+  /** The pairs that a search found at this position; null where none was made. */
+  foundPairs(position) {
+    const found = this.data.found_pairs;
+    return found?.text && found.position === position ? found.rows.map((index) => this.pairs[index]) : null;
+  }
+
+  /** A pair by its name, with the texts of its two tokens. */
+  pairNamed(key) {
+    const [left, right] = key.split(",").map(Number);
+    return { key, left, right, leftText: this.textOf(left), rightText: this.textOf(right) };
+  }
+
+  /** A pair of an earlier message with this message's texts; null where these are not known here. */
+  pairAgain(pair) {
+    const listed = this.pairs.find((other) => other.key === pair.key) ?? this.pairNamed(pair.key);
+    return listed.leftText === undefined || listed.rightText === undefined ? null : listed;
+  }
+
+  /** The text of a token id. */
+  textOf(id) {
+    return this.data.base[id] ?? this.data.learned[id - this.data.first_learned];
+  }
+
+  /** Whether training has ended at a position. */
+  isEnd(position) {
+    return this.data.whole && position >= this.data.known;
+  }
+
+  /** The tokens of a word at a position, each with its id and its name as plain text. */
+  tokens(word, position) {
+    const tokens = tokensOf(word.ids.length, word, position);
+    for (const token of tokens) {
+      token.id = token.rank < 0 ? word.ids[token.start] : this.data.first_learned + token.rank;
+      token.name = this.texts.plain[this.textOf(token.id)] ?? "?";
+    }
+    if (position >= this.data.known) this.markNext(tokens, this.nextPair(position));
+    return tokens;
+  }
+
+  /** Beyond the merges known the boundaries do not say what comes next; "aaa" then shows its first pair only. */
+  markNext(tokens, next) {
+    for (let at = 0; at + 1 < tokens.length; at += 1) {
+      const [left, right] = [tokens[at], tokens[at + 1]];
+      if (!left.next && left.id === next?.left && right.id === next.right)
+        [left.next, right.next] = ["left", "right"];
+    }
+  }
+}

@@ -1,0 +1,235 @@
+// The pair table: chips of text, bar, count, and what the last merge changed.
+//
+//   | p + ug   -> pug    ########  5          next    the bracket holds those that share the highest count,
+//   | hug + s  -> hugs   ########  5   new    tied    and under them the sentence that decides
+//     b + un   -> bun    ######    4
+//     Gone: u + g, h + u
+//
+// A row belongs to its pair and stays in the page while the pair does.
+
+import { forgetUnseen, make, makePanel, makeSearch, setAttribute, setChildren, setText } from "../dom.js";
+import { counted, signed, withCommas } from "../numbers.js";
+import { Roving } from "../roving.js";
+import { pickNodes } from "./headline.js";
+
+const MOST_GONE = 12;
+/** The cell of the reason comes after so many tied rows: further down nobody would see it. */
+const ROWS_ABOVE_REASON = 4;
+
+/** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */
+export class PairsPanel {
+  constructor(stage) {
+    this.stage = stage;
+    this.rows = new Map(); // the pair's name -> its row
+    this.pairOf = new WeakMap(); // a row, or the button of a pair that is gone -> the pair
+    this.offered = null; // the pair that "Merge instead" is about
+    this.historyId = null;
+    this.build();
+    this.roving = new Roving(this.table, () => [...this.table.querySelectorAll("[data-stop]")]);
+    this.listen();
+  }
+
+  build() {
+    this.title = make("h2", {}, "");
+    this.note = make("span", { class: "quiet panel-note" });
+    this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.ask("find_pair", { text }));
+    const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));
+    const names = ["Pair and what it becomes", "Share of the highest count", "Count", "Change", "State"];
+    const heads = names.map((name) => make("th", { scope: "col" }, name));
+    this.bracket = make("tbody", { class: "bracket" });
+    this.others = make("tbody");
+    this.gone = make("tbody", { class: "gone" });
+    this.reason = make("tr", { class: "reason" }, make("td", { colspan: "5" }));
+    this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: "5", "data-role": "overlap" }));
+    this.table = make(
+      "table",
+      { class: "pairs", "data-role": "pairs", "aria-label": "Pairs" },
+      make("colgroup", {}, ...columns),
+      make("thead", { class: "unseen" }, make("tr", {}, ...heads)),
+      ...[this.bracket, this.others, this.gone],
+    );
+    this.limit = make("p", { class: "quiet limit" });
+    const insteadAttributes = { type: "button", class: "instead", "data-role": "merge-instead" };
+    this.instead = make("button", insteadAttributes, "Merge instead");
+    this.detail = make("p", { class: "detail", "data-role": "pair-detail" });
+    this.element = makePanel(
+      "pairs",
+      "Pairs",
+      [this.title, this.note, this.find],
+      make("div", { class: "scroll", tabindex: "-1" }, this.table, this.limit),
+      make("div", { class: "panel-foot" }, this.detail),
+    );
+  }
+
+  update({ data }) {
+    const isOther = data.history_id !== this.historyId;
+    if (isOther) this.rows.clear();
+    this.historyId = data.history_id;
+    setText(this.limit, data.table_limit);
+    if (isOther) this.find.value = data.found_pairs?.text ?? "";
+  }
+
+  /** Draws the table at a position; hidden, it lists the candidates by their text and tells nothing else. */
+  draw(message, position, isHidden) {
+    const { texts } = message;
+    const snapshot = message.snapshot(position);
+    const rows = message.rows(position);
+    const found = message.foundPairs(position);
+    const pairs = isHidden ? sortedByText(found ?? rows, texts) : (found ?? rows);
+    const changes = isHidden ? new Map() : message.changes(position);
+    const nextKey = isHidden ? null : message.nextPair(position)?.key;
+    const highest = rows[0]?.count ?? 1;
+    const isRanked = !isHidden && found === null;
+    const inBracket = isRanked && snapshot.tied > 1 ? Math.min(snapshot.tied, pairs.length) : 0;
+    const elements = pairs.map((pair, at) => {
+      const state = pair.key === nextKey ? "next" : at < inBracket ? "tied" : "";
+      const row = this.rowOf(pair, texts);
+      row.element.className = at < inBracket ? `${state === "next" ? "next " : ""}tied` : state;
+      row.bar.style.transform = `scaleX(${(isHidden ? 0 : pair.count / highest).toFixed(4)})`;
+      setText(row.count, isHidden ? "" : withCommas(pair.count));
+      setText(row.change, changeText(changes.get(pair.key)));
+      setText(row.state, state);
+      return row.element;
+    });
+    const withOverlap = isRanked ? this.withOverlap(elements, snapshot, texts) : elements;
+    const split = inBracket && withOverlap.length > elements.length ? inBracket + 1 : inBracket;
+    setChildren(this.bracket, this.withReason(withOverlap.slice(0, split), snapshot, texts));
+    setChildren(this.others, withOverlap.slice(split));
+    setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
+    forgetUnseen(this.rows, (row) => row.element);
+    this.drawHead(message.data.found_pairs, found !== null, changes, isHidden, pairs.length);
+    this.roving.repair();
+  }
+
+  drawHead(found, isFound, changes, isHidden, shown) {
+    const order = isHidden ? "Pairs, in alphabetical order" : "Pairs, most frequent first";
+    const title = isFound ? `${counted(found.total, "pair")} found` : order;
+    setText(this.title, shown || isFound ? title : "No pairs are left");
+    const kinds = [...changes.values()].map((change) => change.kind);
+    const numbers = ["new", "fell", "gone"].map((kind) => [
+      kinds.filter((other) => other === kind).length,
+      kind,
+    ]);
+    const notes = numbers
+      .filter(([number]) => number > 0)
+      .map(([number, kind]) => `${withCommas(number)} ${kind}`);
+    setText(this.note, notes.join(", "));
+  }
+
+  /** The row of a pair, made once; it is about the pair with the counts of this position. */
+  rowOf(pair, texts) {
+    if (!this.rows.has(pair.key)) this.rows.set(pair.key, this.makeRow(pair, texts));
+    const row = this.rows.get(pair.key);
+    this.pairOf.set(row.element, pair);
+    return row;
+  }
+
+  makeRow(pair, texts) {
+    const button = this.makePairButton(pair, texts, texts.merge(pair));
+    const bar = make("span");
+    const count = make("td", { class: "number" });
+    const change = make("td", { class: "change" });
+    const state = make("span", { class: "state-name" });
+    const last = make("td", { class: "state" }, state);
+    const head = make("th", { scope: "row" }, button);
+    const element = make("tr", {}, head, make("td", { class: "bar" }, bar), count, change, last);
+    return { element, button, bar, count, change, state, last };
+  }
+
+  makePairButton({ key, leftText, rightText }, texts, content) {
+    const title = texts.plainPair(leftText, rightText);
+    const attributes = {
+      type: "button",
+      class: "pair",
+      tabindex: "-1",
+      "data-stop": true,
+      "data-pair": key,
+      title,
+    };
+    return make("button", attributes, ...content);
+  }
+
+  /** The pairs that the last merge ended, in one line: `Gone: u + g, h + u`. */
+  goneRow(changes, pairs, texts) {
+    const shown = new Set(pairs.map((pair) => pair.key));
+    const gone = [...changes.values()].filter((change) => change.kind === "gone" && !shown.has(change.key));
+    if (gone.length === 0) return [];
+    const nodes = ["Gone: "];
+    gone.slice(0, MOST_GONE).forEach((change, at) => {
+      const button = this.makePairButton(change, texts, texts.pair(change.leftText, change.rightText, 12));
+      this.pairOf.set(button, { ...change, count: 0, words: 0, merged: 0, shares: [] });
+      nodes.push(at ? ", " : "", button);
+    });
+    const more = gone.length - MOST_GONE;
+    if (more > 0) nodes.push(` and ${counted(more, "more pair")}`);
+    return [make("tr", {}, make("td", { colspan: "5" }, ...nodes))];
+  }
+
+  /** Under the first row, why merging joins it less often than it counts, where that is so. */
+  withOverlap(rows, { overlap }, texts) {
+    if (rows.length === 0 || overlap.length === 0) return rows;
+    this.overlap.firstChild.replaceChildren(...texts.sentence(overlap));
+    return [rows[0], this.overlap, ...rows.slice(1)];
+  }
+
+  /** The tied rows, and among them why the rule takes the first and what other rules would take. */
+  withReason(rows, { reason, picks }, texts) {
+    if (rows.length === 0) return rows;
+    this.reason.firstChild.replaceChildren(...texts.sentence(reason), ...pickNodes(picks, texts));
+    return [...rows.slice(0, ROWS_ABOVE_REASON), this.reason, ...rows.slice(ROWS_ABOVE_REASON)];
+  }
+
+  /** Marks rows: the pairs of a word that is pointed at, the pair that is picked. */
+  mark(keysInWord, pickedKey) {
+    for (const [key, row] of this.rows) {
+      row.element.classList.toggle("lit", keysInWord.has(key));
+      row.element.classList.toggle("picked", key === pickedKey);
+      setAttribute(row.button, "aria-pressed", key === pickedKey ? "true" : null);
+    }
+  }
+
+  /** Puts "merge this instead" into a row, or beside the detail where the pair has no row on screen. */
+  offer(pair, texts) {
+    this.offered = pair;
+    if (pair === null) {
+      this.instead.remove();
+      return;
+    }
+    const row = this.rows.get(pair.key);
+    const home = row?.element.isConnected ? row.last : this.detail.parentElement;
+    if (this.instead.parentElement !== home) home.append(this.instead);
+    setAttribute(
+      this.instead,
+      "aria-label",
+      `Merge ${texts.plainPair(pair.leftText, pair.rightText)} instead`,
+    );
+  }
+
+  listen() {
+    const { pointing } = this.stage;
+    const pairAt = (target) =>
+      this.pairOf.get(target.closest("button.pair")) ?? this.pairOf.get(target.closest("tr")) ?? null;
+    const isLeft = (event) => !this.element.contains(event.relatedTarget);
+    pointing.listen(this.table, (event) => pointing.atPair(pairAt(event.target)), isLeft);
+    this.instead.addEventListener("click", (event) => {
+      event.stopPropagation();
+      if (this.offered) this.stage.mergeInstead(this.offered);
+    });
+    this.table.addEventListener("click", (event) => {
+      const pair = pairAt(event.target);
+      if (pair) pointing.pickRow(pair);
+    });
+  }
+}
+
+/** By text, so that the order tells nothing about the counts. */
+function sortedByText(pairs, texts) {
+  const name = (pair) => texts.plainPair(pair.leftText, pair.rightText);
+  return [...pairs].sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0));
+}
+
+/** `new`, `gone`, `+3` or `−5`. */
+function changeText(change) {
+  if (!change) return "";
+  return change.kind === "new" || change.kind === "gone" ? change.kind : signed(change.after - change.before);
+}

@@ -1,0 +1,217 @@
+// The stage: one position of a training, with its words, pairs, vocabulary and history.
+
+import { make, setAttribute } from "../dom.js";
+import { KEYS, actionOf } from "../keys.js";
+import { MovingView, mounted } from "../moving.js";
+import { StageControls } from "./controls.js";
+import { Headline, StatisticsLine } from "./headline.js";
+import { HistoryPanel, VocabularyPanel } from "./history.js";
+import { StageMessage } from "./message.js";
+import { PairsPanel } from "./pairs.js";
+import { Pointing } from "./pointing.js";
+import { Predicting } from "./predict.js";
+import { WordsPanel } from "./words.js";
+
+const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
+const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict" };
+/** What presenters' clickers send; taken while the stage alone is on screen. */
+const CLICKER_KEYS = { ...STAGE_KEYS, PageDown: "forward", PageUp: "back" };
+const KEY_NAMES = [
+  ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
+  ["←", "back one merge"],
+  ["Home", "to the start"],
+  ["End", "to the end"],
+  ["Space", "play or pause"],
+  ["P", "predict, or stop predicting"],
+  ["Tab", "to the next panel or button"],
+  ["↑ ↓", "inside a panel: the next chip or row"],
+  ["Enter", "pick the chip or row: two chips make a pair"],
+  ["Page ↓ ↑", "in the large view, as → and ← (a presenter's clicker)"],
+];
+
+class Stage extends MovingView {
+  shown = ""; // the training, position and answer on screen
+  announced = ""; // the answer that was last said aloud
+
+  read(data) {
+    return new StageMessage(data);
+  }
+
+  keyNames() {
+    return KEY_NAMES;
+  }
+
+  // ---- building
+
+  build() {
+    this.headline = new Headline();
+    this.predicting = new Predicting(this);
+    this.pointing = new Pointing(this);
+    this.words = new WordsPanel(this);
+    this.vocabulary = new VocabularyPanel();
+    this.pairs = new PairsPanel(this);
+    this.history = new HistoryPanel(this);
+    this.controls = new StageControls(this);
+    this.statistics = new StatisticsLine(this.predicting.strip);
+    const panels = [this.words, this.pairs, this.vocabulary, this.history];
+    this.parts = [...panels, this.controls, this.statistics, this.predicting];
+    const root = make(
+      "div",
+      { class: "stage", "data-role": "stage" },
+      this.headline.element,
+      make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
+      ...[this.controls, this.statistics, this.announcer, this.help].map((part) => part.element),
+    );
+    for (const name of ["pointermove", "pointerover"]) {
+      root.addEventListener(name, (event) => this.pointing.note(event), true);
+    }
+    return root;
+  }
+
+  // ---- messages from Python
+
+  receive(message, isPythons) {
+    super.receive(message, isPythons);
+    this.announceAnswer();
+  }
+
+  takeOver(message, isPythons) {
+    const { data } = message;
+    const isMoved = isPythons && data.position !== this.position;
+    if (data.history_id !== this.historyId || isMoved) this.pointing.forgetPicks();
+    super.takeOver(message, isPythons);
+    this.pointing.lookUpAgain(message);
+    this.root.classList.toggle("present", data.present);
+    this.root.classList.toggle("predicting", data.predict.on);
+    setAttribute(this.root, "data-busy", data.busy ? "true" : null);
+    for (const part of this.parts) part.update(message);
+    if (data.predict.on) this.player.stop();
+  }
+
+  /** An answer is said aloud once, when it comes, and where the page is longer than the window it is shown. */
+  announceAnswer() {
+    const isOpen = this.predicting.state.on && this.predicting.state.revealed === this.position;
+    const name = isOpen ? `${this.historyId}/${this.position}` : "";
+    if (isOpen && name !== this.announced) {
+      const verdict = this.predicting.verdictAt(this.position);
+      if (verdict) this.announcer.say(this.message.texts.plainSentence(verdict.sentence));
+      this.headline.element.scrollIntoView({ block: "nearest" });
+    }
+    this.announced = name;
+  }
+
+  // ---- drawing
+
+  /** Draws the position: the words first, because they are what the eye waits for. */
+  draw() {
+    const { message, position, predicting } = this;
+    const isHidden = predicting.isHidden(position);
+    const from = this.drawn;
+    const snapshot = message.snapshot(position);
+    const shown = `${this.historyId}/${position}/${isHidden}`;
+    if (shown !== this.shown) this.pointing.rest();
+    this.shown = shown;
+    this.words.draw(message, position, from, isHidden);
+    this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot);
+    this.pairs.draw(message, position, isHidden);
+    this.history.draw(message, position);
+    if (!message.data.present) this.vocabulary.draw(message, position);
+    this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
+    predicting.draw(message, position);
+    this.drawControls();
+    this.pointing.show();
+    this.announce(snapshot, from, isHidden);
+    this.drawn = position;
+    Object.assign(this.root.dataset, { position, history: this.historyId });
+  }
+
+  drawControls() {
+    const { message, position, predicting } = this;
+    const isHidden = predicting.isHidden(position);
+    const canCommit = predicting.pick !== null;
+    this.controls.draw(message, position, { isHidden, isPredicting: predicting.state.on, canCommit });
+  }
+
+  announce({ announcement, next }, from, isHidden) {
+    if (from !== null && from !== this.position) {
+      this.announcer.say(isHidden ? announcement : `${announcement} ${next}`);
+    } else if (isHidden) this.announcer.clear(); // it may have told what comes next
+  }
+
+  // ---- moving
+
+  actions(isHeld) {
+    const { predicting } = this;
+    const actions = super.actions(isHeld);
+    return {
+      ...actions,
+      forward: () => (predicting.isHidden(this.position) ? predicting.answer() : actions.forward()),
+      end: () => this.toEnd(),
+      play: () => predicting.state.on || actions.play(),
+      predict: () => this.ask("predict", { on: !predicting.state.on }),
+      exit: () => this.ask("present", { on: false }),
+    };
+  }
+
+  /** Whether there is a position after this one, known or not. */
+  canGoOn() {
+    return this.goesOnAfter(this.position) && !this.predicting.isHidden(this.position);
+  }
+
+  toEnd() {
+    const { known, whole } = this.message.data;
+    if (this.predicting.state.on) return;
+    if (whole && this.message.holds(known)) this.moveTo(known);
+    else if (!this.message.isEnd(this.position)) this.ask("to_end");
+  }
+
+  furthest() {
+    const { known } = this.message.data;
+    if (!this.predicting.state.on) return known;
+    return Math.min(known, this.position + (this.predicting.isHidden(this.position) ? 0 : 1));
+  }
+
+  moveTo(to) {
+    this.pointing.forgetPicks();
+    super.moveTo(to);
+  }
+
+  goesOnAfter(position) {
+    return !this.message.isEnd(position);
+  }
+
+  margin() {
+    return SNAPSHOTS_LEFT_BEFORE_ASKING;
+  }
+
+  // ---- telling Python
+
+  ask(name, details) {
+    this.telling.ask(name, details);
+  }
+
+  /** Asks for another merge than the rule's. */
+  mergeInstead({ left, right }) {
+    this.player.stop();
+    this.telling.askOnce("merge_instead", { left, right });
+  }
+
+  // ---- keys
+
+  /** Whether the page is longer than the window, so that the keys that scroll are needed. */
+  canScroll() {
+    const page = this.page();
+    return page !== null && page.scrollHeight > page.clientHeight;
+  }
+
+  actionOf(event) {
+    const isLarge = this.root.classList.contains("present") && !this.canScroll();
+    return actionOf(event, isLarge ? CLICKER_KEYS : STAGE_KEYS);
+  }
+
+  isStep(action) {
+    return action === "back" || (action === "forward" && !this.predicting.state.on); // else it is an answer
+  }
+}
+
+export default mounted(Stage);
