@@ -13,7 +13,7 @@ from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.random_ties import view as random_ties_view
-from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS
+from bpe_ui.compare.state import MAX_CHARACTERS
 from bpe_ui.compare.worlds import view as worlds_view
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
@@ -30,13 +30,14 @@ class View(NamedTuple):
     """Draws it."""
 
 
-_VIEWS = {
+VIEWS = {
     "columns": View("Side by side", columns_view.draw),
     "random_ties": View("Random ties", random_ties_view.draw),
     "worlds": View("Tree of worlds", worlds_view.draw),
     "causes": View("Causes", causes_view.draw),
     "diagnosis": View("Why does mine differ?", diagnosis_view.draw),
 }
+"""The views, in the order of their buttons."""
 
 
 def draw() -> None:
@@ -45,7 +46,7 @@ def draw() -> None:
         st.segmented_control(
             "What to compare",
             VIEWS,
-            format_func=lambda view: _VIEWS[view].title,
+            format_func=lambda view: VIEWS[view].title,
             required=True,
             label_visibility="collapsed",
             **shown_in("view"),
@@ -63,7 +64,7 @@ def draw() -> None:
             )
         )
         return
-    _VIEWS[session().compare.view].draw()
+    VIEWS[session().compare.view].draw()
 
 
 def _leave_large() -> None:

@@ -9,20 +9,18 @@ holds one `Settings`.
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
-
-if TYPE_CHECKING:
-    from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.columns.message import Columns
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
-"""The views of the page, in the order of their buttons."""
+"""The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
-"""What can stand at the right of the columns."""
+"""What can stand beside the columns; `columns.view.PANES` draws each."""
 NAMES_IN_LINKS = {
     "choices": "columns",
     "random_ties_merges": "chance_merges",
@@ -52,7 +50,7 @@ class Settings:
     """Everything that was set on the page: what a link holds."""
 
     view: str = "columns"
-    """One of `VIEWS`."""
+    """The view on screen: one of `VIEWS`."""
 
     choices: tuple[ColumnChoice, ...] = TIE_PICK
     """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
@@ -74,7 +72,7 @@ class Settings:
     """Where all columns stand: how many merges are made."""
 
     pane: str = "why"
-    """One of `PANES`."""
+    """What stands beside the columns: one of `PANES`."""
 
     text: str | None = None
     """The text that is tokenized in every column; None until a person typed one."""
@@ -129,6 +127,30 @@ class ReadMerges:
 
 
 @dataclass
+class Held:
+    """Long work of one view, with what it was made for."""
+
+    corpus: Corpus
+    """The corpus that it is about."""
+
+    key: Hashable
+    """What else it depends on."""
+
+    work: Any
+    """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
+
+    error: str = ""
+    """Why it could not be made or go on."""
+
+    is_stopped: bool = False
+    """Whether the person stopped it."""
+
+    def is_for(self, corpus: Corpus, key: Hashable) -> bool:
+        """Whether it is about this corpus itself, and this key."""
+        return self.corpus is corpus and self.key == key
+
+
+@dataclass
 class Compare(Settings):
     """The Compare page in one person's visit."""
 
@@ -141,10 +163,10 @@ class Compare(Settings):
     diagnosis_data: bytes | None = None
     """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
 
-    works: dict[str, "Held"] = field(default_factory=dict)
+    works: dict[str, Held] = field(default_factory=dict)
     """The long work of each view, under way or done."""
 
-    columns: "Columns | None" = None
+    columns: Columns | None = None
     """What the browser was told about the columns side by side; None until they are drawn."""
 
     graphs: int = 0
@@ -226,30 +248,6 @@ class Compare(Settings):
         if until == "vocab_size":
             return {"vocab_size": self.vocab_size}
         return {"merges": self.merges if until == "merges" else MAX_MERGES}
-
-
-@dataclass
-class Held:
-    """Long work of one view, with what it was made for."""
-
-    corpus: Corpus
-    """The corpus that it is about."""
-
-    key: Hashable
-    """What else it depends on."""
-
-    work: Any
-    """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
-
-    error: str = ""
-    """Why it could not be made or go on."""
-
-    is_stopped: bool = False
-    """Whether the person stopped it."""
-
-    def is_for(self, corpus: Corpus, key: Hashable) -> bool:
-        """Whether it is about this corpus itself, and this key."""
-        return self.corpus is corpus and self.key == key
 
 
 def usual_merges(corpus: Corpus) -> int:

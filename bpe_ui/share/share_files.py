@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bpe_core import BPEStepper
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.exports import comparison_csv, comparison_json
+from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.session import Session
 from bpe_ui.share import exports
 from bpe_ui.share.picture import picture

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
-from bpe_ui.compare.short_titles import short_title
 from bpe_ui.compare.state import Settings
+from bpe_ui.compare.titles import short_title
 from bpe_ui.training.training import Source
 from tests.e2e.app_page import hold, wait_until_idle
 from tests.e2e.compare_page import (

@@ -13,8 +13,8 @@ from bpe_core.studies.library_proof import prove
 from bpe_core.studies.random_ties import RandomTies
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.choices import TIE_PICK
-from bpe_ui.compare.short_titles import short_title
 from bpe_ui.compare.state import Settings
+from bpe_ui.compare.titles import short_title
 from bpe_ui.training.training import Source
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import (

@@ -3,10 +3,10 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.choices import LIBRARY_PICK
-from bpe_ui.compare.columns import bump_frames
-from bpe_ui.compare.columns.bump_chart import bump_chart
-from bpe_ui.compare.columns.bump_frames import bump_of, window_of
-from bpe_ui.compare.short_titles import short_title
+from bpe_ui.compare.columns.panes import bump_frames
+from bpe_ui.compare.columns.panes.bump_chart import bump_chart
+from bpe_ui.compare.columns.panes.bump_frames import bump_of, window_of
+from bpe_ui.compare.titles import short_title
 from tests.ui.hostile import HOSTILE
 
 HUGS = EXAMPLES["hug_pug_pun"].corpus

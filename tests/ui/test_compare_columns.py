@@ -13,8 +13,9 @@ from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
-from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw, shown_title
+from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Columns, Span, draw
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
+from bpe_ui.compare.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
 from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.text.sentences import plain_text

@@ -10,7 +10,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, ColumnSummary, Comparison
-from bpe_ui.compare.exports import comparison_csv, comparison_json
+from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.compare.state import NAMES_IN_LINKS, Settings
 from tests.ui.hostile import HOSTILE
 from tests.ui.test_exports import text_of

@@ -11,8 +11,8 @@ from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prov
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
 from bpe_ui.compare.choices import TRAIN
-from bpe_ui.compare.columns import end_pane, end_tokens, picture_pane, proofs_pane, text_pane, why_pane
-from bpe_ui.compare.columns.bump_frames import bump_of
+from bpe_ui.compare.columns.panes import end, end_tokens, picture, proofs, text, why
+from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.html import markup
 from bpe_ui.setup.rules import CHOICES
 from bpe_ui.text.sentences import Number, Token, plain_text
@@ -54,11 +54,11 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
     comparison = ties("first_seen", "smallest_ids", "smallest_pair")
     divergence = comparison.divergence()
 
-    assert plain_text(why_pane.first_difference(comparison, divergence)) == (
+    assert plain_text(why.first_difference(comparison, divergence)) == (
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
         " rules take different ones."
     )
-    assert [(pick.pair, pick.columns) for pick in why_pane.picks_of(divergence)] == [
+    assert [(pick.pair, pick.columns) for pick in why.picks_of(divergence)] == [
         (("p", "ug"), (0, 1)),
         (("hug", "s"), (2,)),
     ]
@@ -69,14 +69,14 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     divergence = comparison.divergence()
 
     assert not divergence.same_splits
-    said = plain_text(why_pane.first_difference(comparison, divergence))
+    said = plain_text(why.first_difference(comparison, divergence))
     assert said.endswith("is the first difference.")
-    assert [plain_text(line) for line in why_pane.causes(comparison, (1, 2, 3), 0)] == [
+    assert [plain_text(line) for line in why.causes(comparison, (1, 2, 3), 0)] == [
         "hf_tokenizers: not as textbook in special and unknown tokens, word boundary, tie rule.",
         "rustbpe · hf_byte_level: not as textbook in pre-tokenization, alphabet and ids, word boundary,"
         " tie rule.",
     ]
-    assert why_pane.causes(comparison, (0,), 0) == []
+    assert why.causes(comparison, (0,), 0) == []
 
 
 BY_BYTES = {
@@ -88,7 +88,7 @@ BY_BYTES = {
 def told(comparison):
     divergence = comparison.divergence()
     assert divergence.same_splits
-    return plain_text(why_pane.first_difference(comparison, divergence))
+    return plain_text(why.first_difference(comparison, divergence))
 
 
 def test_where_the_tie_rule_is_the_same_the_ids_are_said_to_be_in_another_order():
@@ -99,7 +99,7 @@ def test_where_the_tie_rule_is_the_same_the_ids_are_said_to_be_in_another_order(
         "Merge 1 is the first difference: 2 pairs occur 2 times, and the tie rule is the same, but the ids"
         " that it goes by are in another order."
     )
-    assert [plain_text(line) for line in why_pane.causes(comparison, (1,), 0)] == [
+    assert [plain_text(line) for line in why.causes(comparison, (1,), 0)] == [
         "Not as printed in alphabet and ids."
     ]
 
@@ -115,15 +115,15 @@ def test_tie_rules_and_ids_may_both_have_a_part_in_a_difference():
 def test_a_corpus_without_pairs_is_said_to_have_none():
     comparison = ties_of(Corpus.from_text("a b c"))
 
-    assert plain_text(why_pane.no_difference(comparison)) == "No column finds a pair to merge."
-    assert plain_text(end_pane.vocabularies(comparison.summaries(), "")) == "No column learns a token."
+    assert plain_text(why.no_difference(comparison)) == "No column finds a pair to merge."
+    assert plain_text(end.vocabularies(comparison.summaries(), "")) == "No column learns a token."
 
 
 def test_columns_that_make_the_same_merges_are_said_to_do_so():
     comparison = ties("smallest_ids", "first_seen", merges=4)
 
     assert comparison.divergence() is None
-    assert plain_text(why_pane.no_difference(comparison)) == (
+    assert plain_text(why.no_difference(comparison)) == (
         "All columns make the same 4 merges: here the rules do not differ."
     )
 
@@ -133,16 +133,14 @@ def test_a_column_that_has_ended_is_no_tie():
     divergence = comparison.divergence()
 
     assert divergence.picks[1].pair is None
-    assert plain_text(why_pane.not_ties_alone(divergence)) == (
-        "Not all columns go on: at least one has ended."
-    )
+    assert plain_text(why.not_ties_alone(divergence)) == ("Not all columns go on: at least one has ended.")
 
 
 def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_differs():
     divergence = ties("first_seen", "smallest_ids", "smallest_pair").divergence()
 
-    assert why_pane.pair_to_explain(divergence, 0) == (0, 2)
-    assert why_pane.pair_to_explain(divergence, 2) == (2, 0)
+    assert why.pair_to_explain(divergence, 0) == (0, 2)
+    assert why.pair_to_explain(divergence, 2) == (2, 0)
 
 
 # ---- the end, ties, text
@@ -152,7 +150,7 @@ def ends(comparison):
     """The two sentences with which the pane begins, and the ids that differ."""
     summaries, tokens = comparison.summaries(), comparison.tokens()
     apart = end_tokens.ids_apart(comparison, tokens)
-    headline = end_pane.vocabularies(summaries, end_tokens.how_alike(tokens, apart))
+    headline = end.vocabularies(summaries, end_tokens.how_alike(tokens, apart))
     titles = [side.title for side in summaries]
     return plain_text(headline), plain_text(end_tokens.who_learns(titles, tokens)), apart
 
@@ -172,7 +170,7 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
         [("pug", (11, 11, 12)), ("hugs", (12, 12, 11))],
     )
     # Five words stand as one token each: 10 + 5 + 12 + 4 + 5 = 36 symbols, of 113.
-    assert plain_text(end_pane.compression(seven.summaries())) == (
+    assert plain_text(end.compression(seven.summaries())) == (
         "Every column ends with 36 symbols: 3.14× fewer than at the start."
     )
 
@@ -208,10 +206,10 @@ def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
 
     symbols = {side.title: side.symbols for side in summaries}
     least, most = sorted(symbols, key=symbols.get)
-    assert plain_text(end_pane.compression(summaries)) == (
+    assert plain_text(end.compression(summaries)) == (
         f"Symbols at the end: from {symbols[least]} ({least}) to {symbols[most]} ({most})."
     )
-    said = plain_text(end_pane.why_starts_differ(comparison, summaries))
+    said = plain_text(end.why_starts_differ(comparison, summaries))
     assert said == (
         f"The columns start from {fewer.symbols_at_start} to {more.symbols_at_start} symbols, so their"
         " compression cannot be compared. subword_nmt starts from fewer than rustbpe: spaces are no symbols"
@@ -222,24 +220,22 @@ def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
 def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
     textbook, tokenizers = (PROFILES[name].config for name in ("textbook", "hf_tokenizers"))
 
-    assert end_pane.starts_from_fewer(tokenizers, textbook) == ["words have no end symbol there"]
-    assert end_pane.starts_from_fewer(textbook, textbook) == []
+    assert end.starts_from_fewer(tokenizers, textbook) == ["words have no end symbol there"]
+    assert end.starts_from_fewer(textbook, textbook) == []
 
 
 def test_ties_are_counted_in_every_column():
     one = ties("first_seen", "smallest_pair").summaries()
     fox = profiles("textbook", "subword_nmt", corpus=EXAMPLES["fox"].corpus).summaries()
 
-    assert plain_text(picture_pane.ties(one)) == (
-        "In every column, 1 of 7 merges was chosen among tied pairs."
-    )
+    assert plain_text(picture.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
     least, most = sorted((side.tied_steps, side.title) for side in fox)
-    assert plain_text(picture_pane.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
+    assert plain_text(picture.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
 
 
 def test_the_key_names_only_shapes_that_the_picture_has():
-    whole = picture_pane.key_of(bump_of(ties("first_seen", "smallest_pair")))
-    short = picture_pane.key_of(bump_of(ties("first_seen", "smallest_pair", merges=5)))
+    whole = picture.key_of(bump_of(ties("first_seen", "smallest_pair")))
+    short = picture.key_of(bump_of(ties("first_seen", "smallest_pair", merges=5)))
 
     assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
     assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
@@ -248,8 +244,8 @@ def test_the_key_names_only_shapes_that_the_picture_has():
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     sides = ties("first_seen", "smallest_pair", merges=5).encode("hugs pug", 0)
 
-    assert text_pane.note(sides[0], "") == "3 tokens"
-    assert text_pane.note(sides[1], "First seen") == "3 tokens, 3 cut otherwise than by First seen"
+    assert text.note(sides[0], "") == "3 tokens"
+    assert text.note(sides[1], "First seen") == "3 tokens, 3 cut otherwise than by First seen"
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert shown.classes().count("differs") == 3
     assert shown.text.count("(cut otherwise)") == 3
@@ -258,9 +254,9 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
     long = "word " * 100
 
-    assert text_pane.text_to_begin(HUGS) == "hug pug pun bun hugs"
-    assert text_pane.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
-    assert len(text_pane.text_to_begin(Corpus.from_text("x" * 500))) == text_pane.FIRST_TEXT
+    assert text.text_to_begin(HUGS) == "hug pug pun bun hugs"
+    assert text.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
+    assert len(text.text_to_begin(Corpus.from_text("x" * 500))) == text.FIRST_TEXT
 
 
 # ---- proof
@@ -268,7 +264,7 @@ def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
 
 def test_every_profile_says_what_it_was_compared_with_and_when():
     for profile in PROFILES.values():
-        said = plain_text(proofs_pane.rests_on(profile))
+        said = plain_text(proofs.rests_on(profile))
 
         assert said.startswith(f"Compared with {profile.library}")
         assert profile.version in said
@@ -276,15 +272,15 @@ def test_every_profile_says_what_it_was_compared_with_and_when():
 
 
 def test_rules_of_no_profile_can_still_be_proved_where_the_library_follows_them():
-    assert plain_text(proofs_pane.rests_on(None)) == "No profile has exactly these rules."
-    assert plain_text(proofs_pane.rests_on(None, can_be_proved=True)) == (
+    assert plain_text(proofs.rests_on(None)) == "No profile has exactly these rules."
+    assert plain_text(proofs.rests_on(None, can_be_proved=True)) == (
         "No profile has exactly these rules; the tokenizers library can be set to them."
     )
 
 
 def test_on_a_large_corpus_it_is_said_beforehand_how_long_a_proof_may_take():
-    assert proofs_pane.how_long(Corpus.from_text("hug")) == ""
-    assert proofs_pane.how_long(Corpus.from_text("hug " * 200_000)) == (
+    assert proofs.how_long(Corpus.from_text("hug")) == ""
+    assert proofs.how_long(Corpus.from_text("hug " * 200_000)) == (
         "The corpus has 800,000 characters: the library may take some 10 seconds for it."
     )
 
@@ -294,7 +290,7 @@ def test_a_live_proof_is_told_in_one_sentence():
     stepper.run()
     proof = prove(stepper)
 
-    assert plain_text(proofs_pane.verdict(proof)) == (
+    assert plain_text(proofs.verdict(proof)) == (
         f"Equal: tokenizers {proof.version} makes the same 7 merges, and every id is the same."
     )
 
@@ -302,9 +298,7 @@ def test_a_live_proof_is_told_in_one_sentence():
 def test_a_failed_proof_names_the_first_difference():
     def said(**different):
         facts = {"first_difference": None, "first_id_difference": None, **different}
-        return plain_text(
-            proofs_pane.verdict(Proof("tokenizers", "0.23.3", merges=7, merges_there=6, **facts))
-        )
+        return plain_text(proofs.verdict(Proof("tokenizers", "0.23.3", merges=7, merges_there=6, **facts)))
 
     assert said(first_difference=Difference(4, ("p", "ug"), ("hug", "s"))) == (
         "Not equal: merge 5 is p + ug here and hug + s in tokenizers 0.23.3."
@@ -328,8 +322,8 @@ def walk(start="minbpe_regex", end="hf_tokenizers", text="the cat the dog the en
 
 def test_every_change_between_two_profiles_has_words():
     for start in PROFILES.values():
-        for end in PROFILES.values():
-            for step in path_between(start.config, end.config):
+        for goal in PROFILES.values():
+            for step in path_between(start.config, goal.config):
                 for changed in step.changes:
                     said = plain_text(cause_words.change(changed))
 

@@ -3,8 +3,8 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import CauseWalk
 from bpe_core.studies.comparison import Column, Comparison
-from bpe_ui.compare.columns import charts as pictures
-from bpe_ui.compare.columns import frames
+from bpe_ui.compare.columns.panes import charts as pictures
+from bpe_ui.compare.columns.panes import frames
 from tests.ui.hostile import HOSTILE
 
 HUGS = EXAMPLES["hug_pug_pun"].corpus

@@ -5,7 +5,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.compare import working
+from bpe_ui.compare import page, working
 from bpe_ui.compare.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
@@ -14,8 +14,10 @@ from bpe_ui.compare.choices import (
     ColumnChoice,
     choice_of,
 )
+from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.state import (
     MAX_MERGES,
+    PANES,
     SMALL_CHARACTERS,
     USUAL_MERGES,
     VIEWS,
@@ -183,4 +185,10 @@ def test_progress_is_said_with_its_numbers():
 
 
 def test_the_page_begins_side_by_side():
-    assert Settings().view == VIEWS[0] == "columns"
+    assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
+
+
+def test_every_view_and_pane_has_a_button_and_is_drawn():
+    assert tuple(page.VIEWS) == VIEWS
+    assert tuple(columns_view.PANES) == PANES
+    assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 11

@@ -15,7 +15,7 @@ from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui.compare import working
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
-from bpe_ui.compare.columns import charts, frames
+from bpe_ui.compare.columns.panes import charts, frames
 from bpe_ui.compare.fields import number_or_usual, shown_in
 from bpe_ui.compare.state import usual_merges
 from bpe_ui.html import chips, markup

@@ -22,8 +22,7 @@ from bpe_core import BPEConfig
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
 from bpe_ui.compare.columns import sentences as columns_sentences
 from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, WordRow
-from bpe_ui.compare.short_titles import short_title
-from bpe_ui.text.visible import visible_text
+from bpe_ui.compare.titles import short_title, shown_title
 from bpe_ui.train.message_texts import Texts
 
 RANKS_BACK = 100
@@ -139,15 +138,6 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
-
-
-def shown_title(title: str) -> str:
-    """A column's title in one string, with all that would be invisible named, but for the spaces.
-
-    >>> shown_title("First seen"), shown_title("a\\u202eb  c")
-    ('First seen', 'a[U+202E]b  c')
-    """
-    return " ".join(visible_text(word) for word in title.split(" "))
 
 
 def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]:

@@ -17,14 +17,12 @@ True
 ('Merge 5: the first difference.', 'Seen takes p + ug; Small takes hug + s.')
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import AlignedStep, Comparison
-from bpe_ui.compare.short_titles import fitting_titles
-from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pair, times
-from bpe_ui.text.visible import reads_right_to_left, visible_text
+from bpe_ui.compare.titles import fitting_titles, titles_listed
+from bpe_ui.text.sentences import Number, Part, Sentence, plural, the_pair, times
 
 
 class Said(NamedTuple):
@@ -112,20 +110,3 @@ def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     if ended:
         parts += [*titles_listed(ended), " has ended" if len(ended) == 1 else " have ended", "; "]
     return *parts[:-1], "."
-
-
-def titles_listed(titles: Sequence[str]) -> Sentence:
-    """`A, B and C`."""
-    parts: list[Part] = []
-    for number, title in enumerate(titles):
-        if number:
-            parts.append(" and " if number == len(titles) - 1 else ", ")
-        # "minbpe, with GPT-4's pattern" would read as two.
-        parts += ["“", _title(title), "”"] if "," in title else [_title(title)]
-    return tuple(parts)
-
-
-def _title(title: str) -> Part:
-    """A title that a person may have typed: as corpus text, unless it shows itself."""
-    is_plain = all(visible_text(word) == word for word in title.split(" "))
-    return title if is_plain and not reads_right_to_left(title) else Token(title)

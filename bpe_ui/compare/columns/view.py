@@ -6,32 +6,37 @@ In present mode one of them has the page for itself.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare import working
-from bpe_ui.compare.columns import component, end_pane, picture_pane, proofs_pane, setup, text_pane, why_pane
+from bpe_ui.compare.columns import component, setup
+from bpe_ui.compare.columns.panes import end, picture, proofs, text, why
 from bpe_ui.compare.fields import shown_in
-from bpe_ui.compare.state import PANES
 from bpe_ui.session import session
 
-_TITLES = {
-    "why": "Why here",
-    "picture": "Picture",
-    "ties": "Ties",
-    "end": "In the end",
-    "text": "A text",
-    "proof": "Proof",
+
+class Pane(NamedTuple):
+    """What can stand beside the columns."""
+
+    title: str
+    """What its button says."""
+
+    draw: Callable[[Comparison], None]
+    """Draws it."""
+
+
+PANES = {
+    "why": Pane("Why here", why.draw),
+    "picture": Pane("Picture", picture.draw),
+    "ties": Pane("Ties", picture.draw_ties),
+    "end": Pane("In the end", end.draw),
+    "text": Pane("A text", text.draw),
+    "proof": Pane("Proof", proofs.draw),
 }
-_DRAW: dict[str, Callable[[Comparison], None]] = {
-    "why": why_pane.draw,
-    "picture": picture_pane.draw,
-    "ties": picture_pane.draw_ties,
-    "end": end_pane.draw,
-    "text": text_pane.draw,
-    "proof": proofs_pane.draw,
-}
+"""The panes, in the order of their buttons."""
 
 
 COLUMNS = "columns"
@@ -53,7 +58,7 @@ def draw() -> None:
 
 
 def _lay_out(comparison: Comparison) -> None:
-    if session().compare.pane == "picture" and picture_pane.is_large():
+    if session().compare.pane == "picture" and picture.is_large():
         _pane(comparison)
         return
     left, right = st.columns([7.5, 4.5], gap="small")
@@ -67,16 +72,16 @@ def _lay_out_large(comparison: Comparison) -> None:
     shown = st.segmented_control(
         "What is shown large",
         [COLUMNS, *PANES],
-        format_func=lambda name: _TITLES.get(name, "Columns"),
+        format_func=lambda name: PANES[name].title if name in PANES else "Columns",
         default=COLUMNS,
         required=True,
         label_visibility="collapsed",
         key=LARGE,
         persist_state="session",
     )
-    if shown in _DRAW:
+    if shown in PANES:
         with st.container(key="compare_panel"):
-            _DRAW[shown](comparison)
+            PANES[shown].draw(comparison)
     else:
         component.draw(comparison)
 
@@ -86,9 +91,9 @@ def _pane(comparison: Comparison) -> None:
         st.segmented_control(
             "What the columns differ in",
             PANES,
-            format_func=_TITLES.__getitem__,
+            format_func=lambda name: PANES[name].title,
             required=True,
             label_visibility="collapsed",
             **shown_in("pane"),
         )
-        _DRAW[session().compare.pane](comparison)
+        PANES[session().compare.pane].draw(comparison)

@@ -6,8 +6,7 @@ In: a comparison. Out: a sentence that says who learns what, and the rows of a t
 from collections.abc import Sequence
 
 from bpe_core.studies.comparison import Comparison, LearnedToken
-from bpe_ui.compare.columns.sentences import titles_listed
-from bpe_ui.compare.short_titles import fitting_titles
+from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.text.sentences import Part, Sentence, Token
 
 GROUPS_NAMED = 3

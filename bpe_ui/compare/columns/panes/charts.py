@@ -11,8 +11,8 @@ import altair as alt
 import pandas as pd
 
 from bpe_ui.charts.charts import NEXT, names_axis
-from bpe_ui.compare.columns.bump_chart import AGREE, ELSEWHERE, NOT_ALL
-from bpe_ui.compare.columns.frames import GONE, MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
+from bpe_ui.compare.columns.panes.bump_chart import AGREE, ELSEWHERE, NOT_ALL
+from bpe_ui.compare.columns.panes.frames import GONE, MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
 
 Layered = alt.LayerChart | alt.FacetChart
 

@@ -21,8 +21,7 @@ import pandas as pd
 
 from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
 from bpe_ui.charts.frames import shortened
-from bpe_ui.compare.columns.message import shown_title
-from bpe_ui.compare.short_titles import MOST_LONG, fitting_titles
+from bpe_ui.compare.titles import MOST_LONG, fitting_titles, shown_title
 from bpe_ui.text.visible import visible_text
 
 ROWS_SHOWN = 12

@@ -11,9 +11,9 @@ import streamlit as st
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import ColumnSummary, Comparison
 from bpe_ui.charts.frames import shortened
-from bpe_ui.compare.columns import charts as pictures
-from bpe_ui.compare.columns import end_tokens, frames
-from bpe_ui.compare.short_titles import fitting_titles
+from bpe_ui.compare.columns.panes import charts as pictures
+from bpe_ui.compare.columns.panes import end_tokens, frames
+from bpe_ui.compare.titles import fitting_titles
 from bpe_ui.html import markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session

@@ -14,7 +14,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, causes_between
 from bpe_core.studies.comparison import ColumnPick, Comparison, Divergence
 from bpe_ui.compare.choices import ColumnChoice
-from bpe_ui.compare.short_titles import fitting_titles
+from bpe_ui.compare.titles import fitting_titles
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.studies.comparison import ColumnSummary, Comparison
-from bpe_ui.compare.columns import bump_chart, bump_frames, frames
-from bpe_ui.compare.columns import charts as pictures
-from bpe_ui.compare.short_titles import fitting_titles
+from bpe_ui.compare.columns.panes import bump_chart, bump_frames, frames
+from bpe_ui.compare.columns.panes import charts as pictures
+from bpe_ui.compare.titles import fitting_titles
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session, widget

@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from bpe_ui.compare.columns.bump_frames import (
+from bpe_ui.compare.columns.panes.bump_frames import (
     EARLIER,
     END_WORDS,
     HALF_BOX,

@@ -11,7 +11,7 @@ import pandas as pd
 from bpe_core.studies.causes import CauseStep
 from bpe_core.studies.comparison import ColumnSeries, ColumnSummary
 from bpe_ui.charts.frames import shortened
-from bpe_ui.compare.columns.message import shown_title
+from bpe_ui.compare.titles import shown_title
 
 POINTS_SHOWN = 200
 """Points of one line, or bars of one column."""

@@ -1,0 +1,73 @@
+"""Titles of the columns: short ones where there are many, safe ones for a picture, and lists of them.
+
+In: a column's title, which may be any text. Out: a shorter one, a visible one, or a sentence.
+
+>>> short_title("Hugging Face tokenizers, byte level"), short_title("Smallest pair")
+('HF bytes', 'Smallest pair')
+"""
+
+from collections.abc import Sequence
+
+from bpe_core import PROFILES
+from bpe_ui.text.sentences import Part, Sentence, Token
+from bpe_ui.text.visible import reads_right_to_left, visible_text
+
+MOST_LONG = 4
+"""With more columns than these, the titles are short."""
+
+_SHORT = {
+    "textbook": "Textbook",
+    "textbook_lowercase": "Textbook, lower",
+    "hf_course": "HF course",
+    "gpt2_course": "HF course, code",
+    "hf_tokenizers": "HF",
+    "hf_byte_level": "HF bytes",
+    "subword_nmt": "subword-nmt",
+    "sentencepiece": "SentencePiece",
+    "minbpe_basic": "minbpe, basic",
+    "minbpe_regex": "minbpe",
+    "tiktoken_educational": "tiktoken",
+    "cs336": "CS336",
+    "rustbpe": "rustbpe",
+}
+_BY_TITLE = {PROFILES[name].title: short for name, short in _SHORT.items()}
+
+
+def short_title(title: str) -> str:
+    """The title, or what is shorter and names the same library."""
+    return _BY_TITLE.get(title, title)
+
+
+def fitting_titles(titles: Sequence[str]) -> list[str]:
+    """The titles of all columns, short ones where there are many.
+
+    >>> fitting_titles(["Stanford CS336", "Textbook"])
+    ['Stanford CS336', 'Textbook']
+    """
+    return [short_title(title) for title in titles] if len(titles) > MOST_LONG else list(titles)
+
+
+def shown_title(title: str) -> str:
+    """A column's title in one string, with all that would be invisible named, but for the spaces.
+
+    >>> shown_title("First seen"), shown_title("a\\u202eb  c")
+    ('First seen', 'a[U+202E]b  c')
+    """
+    return " ".join(visible_text(word) for word in title.split(" "))
+
+
+def titles_listed(titles: Sequence[str]) -> Sentence:
+    """`A, B and C`."""
+    parts: list[Part] = []
+    for number, title in enumerate(titles):
+        if number:
+            parts.append(" and " if number == len(titles) - 1 else ", ")
+        # "minbpe, with GPT-4's pattern" would read as two.
+        parts += ["“", _title(title), "”"] if "," in title else [_title(title)]
+    return tuple(parts)
+
+
+def _title(title: str) -> Part:
+    """A title that a person may have typed: as corpus text, unless it shows itself."""
+    is_plain = all(visible_text(word) == word for word in title.split(" "))
+    return title if is_plain and not reads_right_to_left(title) else Token(title)
