@@ -55,7 +55,7 @@ def test_merges_of_a_mixture_are_said_with_its_rules():
     ("merges", "what"),
     [
         (NOT_THE_MOST_FREQUENT, "it was not the most frequent pair"),
-        ([*BEGINNING, ("g", "b")], "its two symbols never stand side by side"),
+        ([*BEGINNING, ("g", "b")], "its two symbols are never next to each other"),
         ([*BEGINNING, ("x", "un")], "one of its two symbols does not exist at this step"),
         ([*BEGINNING, ("ug", "</w>")], "the word boundary is marked in another way"),
     ],

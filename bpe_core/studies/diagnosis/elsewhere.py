@@ -1,29 +1,26 @@
 """Elsewhere: which other rules would have a pair that these rules have nowhere.
 
-In: a segmentation, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`
-if there is a segmentation with one thing changed under which the same merges leave the pair in the words.
+In: a segmentation, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`,
+if with one change to the segmentation the same merges leave the pair in the words.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
 >>> search = RuleSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
->>> work = look_elsewhere(search, search.words.segmentation(rules), [1])
->>> try:
-...     while True:
-...         next(work)
-... except StopIteration as end:
-...     found = end.value
->>> found[1].sentence
-'It would be there, 3 times, if the whole text were one word; no pair would occur more often.'
+>>> elsewhere = Elsewhere(search, search.words.segmentation(rules), [1])
+>>> for _ in elsewhere.run():
+...     pass
+>>> elsewhere.best[1].sentence
+'It would occur 3 times if the whole text were one word, and no pair would occur more often.'
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bpe_core.config import WORD_BOUNDARIES
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.studies.diagnosis.deviation_words import times
+from bpe_core.studies.diagnosis.deviation_kinds import times
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.studies.diagnosis.search import RuleSearch
@@ -49,47 +46,49 @@ class Sighting:
     @property
     def sentence(self) -> str:
         """All of it in words."""
-        first = "; no pair would occur more often" if self.is_highest else ""
-        return f"It would be there, {times(self.count)}, if {self.condition}{first}."
+        first = ", and no pair would occur more often" if self.is_highest else ""
+        return f"It would occur {times(self.count)} if {self.condition}{first}."
 
 
-def look_elsewhere(
-    search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]
-) -> Generator[None, None, dict[int, Sighting]]:
-    """The best sighting for each rank that has one; pauses after each part."""
-    best: dict[int, Sighting] = {}
-    for other, condition in _with_one_change(segmentation, cuts_text=not search.words.are_cut):
-        try:
-            words = search.words.of(other).counts
-            yield
-            forced = ForcedHistory(words, other, search.merges)
-        except EmptyCorpusError:
-            continue
-        while len(forced.symbols) <= max(ranks):
-            forced.extend()
-            if len(forced.symbols) % 64 == 0:
+class Elsewhere:
+    """Looks for pairs under other segmentations, slice by slice."""
+
+    def __init__(self, search: RuleSearch, segmentation: Segmentation, ranks: Sequence[int]) -> None:
+        """Look for the merges of these ranks of the search's list."""
+        self._search = search
+        self._segmentation = segmentation
+        self._ranks = ranks
+        self.best: dict[int, Sighting] = {}
+        """The best sighting for each rank that has one."""
+
+    def run(self) -> Iterator[None]:
+        """Do the work; pauses after each part."""
+        if not self._ranks:
+            return
+        words = self._search.words
+        for other, condition in _with_one_change(self._segmentation, cuts_text=not words.are_cut):
+            try:
+                word_counts = words.of(other).counts
                 yield
-        for rank in ranks:
-            sighting = _sighting(forced, rank, other, condition)
-            known = best.get(rank)
-            if sighting and (known is None or _weight(sighting) > _weight(known)):
-                best[rank] = sighting
-        yield
-    return best
+                forced = ForcedHistory(word_counts, other, self._search.merges)
+            except EmptyCorpusError:
+                continue
+            while len(forced.symbols) <= max(self._ranks):
+                forced.extend()
+                if len(forced.symbols) % 64 == 0:
+                    yield
+            self._note(forced, other, condition)
+            yield
 
-
-def _weight(sighting: Sighting) -> tuple[bool, int]:
-    return sighting.is_highest, sighting.count
-
-
-def _sighting(
-    forced: ForcedHistory, rank: int, segmentation: Segmentation, condition: str
-) -> Sighting | None:
-    if forced.symbols[rank] is None:
-        return None
-    film, position = forced.film, forced.positions[rank]
-    count = film.counts[position]
-    return Sighting(segmentation, count, count == film.highest[position], condition)
+    def _note(self, forced: ForcedHistory, segmentation: Segmentation, condition: str) -> None:
+        for rank in self._ranks:
+            if forced.symbols[rank] is not None:
+                history, position = forced.history, forced.positions[rank]
+                count = history.counts[position]
+                is_highest = count == history.highest[position]
+                known = self.best.get(rank)
+                if known is None or (is_highest, count) > (known.is_highest, known.count):
+                    self.best[rank] = Sighting(segmentation, count, is_highest, condition)
 
 
 def _with_one_change(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[Segmentation, str]]:

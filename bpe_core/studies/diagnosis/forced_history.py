@@ -1,16 +1,14 @@
-"""Forced film: somebody's merges made one after the other, whatever the rules would pick.
+"""Forced history: somebody's merges made one after the other, whatever the rules would pick.
 
-In: word counts, a segmentation and merges as text. Out: a film of the merges that could be made, and for each
-merge of the list where it stands in the film. A merge whose pair does not occur is left out; the others go
-on.
+In: word counts, a segmentation and merges as text. Out: the history of the merges that could be made, and
+the position at which each merge of the list is made. A merge whose pair does not occur is skipped.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"hug": 10, "pug": 5}, BPEConfig(), [("u", "g"), ("x", "y"), ("p", "ug")])
->>> while forced.extend():
-...     pass
+>>> forced.extend_to_the_end()
 >>> [forced.symbols[rank] is not None for rank in range(3)], forced.positions
 ([True, False, True], [0, 1, 1])
->>> forced.film.counts
+>>> forced.history.counts
 [15, 5]
 >>> forced.highest_at(0)
 (15, [(3, 0)])
@@ -35,11 +33,11 @@ Symbols = tuple[int, int]
 
 
 class ForcedHistory:
-    """A film that follows a list of merges."""
+    """A merge history that follows a list of merges."""
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig, merges: Sequence[Pair]) -> None:
-        """Spell the words; the config's limits are not heeded. Raises `EmptyCorpusError`."""
-        self.film = MergeHistory(
+        """Spell the words; the config's limits are ignored. Raises `EmptyCorpusError`."""
+        self.history = MergeHistory(
             word_counts, replace(config, max_merges=None, vocab_size=None, min_frequency=0)
         )
         """The merges that could be made."""
@@ -49,28 +47,33 @@ class ForcedHistory:
         """For each merge of the list so far, how many had been made before it."""
         self.symbols: list[Symbols | None] = []
         """For each merge of the list so far, its two symbols; None where it could not be made."""
-        self._order = TieOrder(self.film)
+        self._order = TieOrder(self.history)
         self._places_of_ids: dict[str, Callable[[int], int]] = {}
         self._symbols_of_text: dict[str, list[int]] = {}
-        for symbol in range(self.film.table.base_size):
+        for symbol in range(self.history.table.base_size):
             self._remember(symbol)
 
     def extend(self) -> bool:
-        """Make the next merge of the list, or leave it out; False at the list's end."""
+        """Make the next merge of the list, or skip it; False at the list's end."""
         rank = len(self.symbols)
         if rank == len(self.merges):
             return False
-        self.positions.append(len(self.film))
+        self.positions.append(len(self.history))
         self.symbols.append(self._made(self.merges[rank]))
         return True
+
+    def extend_to_the_end(self) -> None:
+        """Make, or skip, all merges of the list that are left."""
+        while self.extend():
+            pass
 
     def symbols_written(self, text: str) -> list[int]:
         """The symbols so far that a list may write like this, those with the word-boundary marker first."""
         return self._symbols_of_text.get(text, [])
 
     def highest_at(self, position: int) -> tuple[int, list[Symbols]]:
-        """The highest count after so many merges of the film, and all pairs that have it."""
-        packed, counts = self.film.count_log.counts_at(position)
+        """The highest count after so many merges of the history, and all pairs that have it."""
+        packed, counts = self.history.count_log.counts_at(position)
         highest = int(counts.max(initial=0))
         if not highest:
             return 0, []
@@ -97,9 +100,9 @@ class ForcedHistory:
         return min(tied, key=lambda pair: (place(pair[0]), place(pair[1])))
 
     def _place_in(self, id_order: str) -> Callable[[int], int]:
-        """The place of a symbol in an order of ids that need not be the film's own."""
+        """The place of a symbol in an order of ids that need not be the history's own."""
         if id_order not in self._places_of_ids:
-            table = self.film.table
+            table = self.history.table
             text = table.text if id_order == "code_point" else lambda symbol: ""
             base = sorted(range(table.base_size), key=lambda symbol: (text(symbol), table.codes[symbol]))
             places = {symbol: place for place, symbol in enumerate(base)}
@@ -110,16 +113,16 @@ class ForcedHistory:
         """The symbols of a pair that could be merged, and now is."""
         for left, right in product(*map(self.symbols_written, pair)):
             try:
-                self.film.extend((left, right))
+                self.history.extend((left, right))
             except PairNotFoundError:
                 continue
-            self._remember(len(self.film.table) - 1)
+            self._remember(len(self.history.table) - 1)
             return left, right
         return None
 
     def _remember(self, symbol: int) -> None:
-        table = self.film.table
+        table = self.history.table
         # As a person writes it: the text </w> of a corpus and the marker </w> are written alike.
-        plain = with_marker(table.literal(symbol), table.is_marked(symbol), self.film.config)
+        plain = with_marker(table.literal(symbol), table.is_marked(symbol), self.history.config)
         known = self._symbols_of_text.setdefault(plain, [])
         known.insert(0 if table.is_marked(symbol) else len(known), symbol)

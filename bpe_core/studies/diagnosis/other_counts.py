@@ -1,7 +1,7 @@
 """Other counts: what the pair table would say if `aaa` were counted the other way.
 
-In: a forced film, a position and a pair. Out: its count and the highest count, with overlaps if the film's
-rules have none, without if they have; and whether the pair is then the one that is picked.
+In: a forced history, a position and a pair. Out: its count and the highest count, with overlaps if the
+history's rules have none, without if they have; and whether the pair is then the one that is picked.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"aaa": 3, "bc": 4}, BPEConfig(), [])
@@ -31,7 +31,7 @@ class Recount:
     """How often the pair occurs then."""
 
     best_here: int
-    """How often the pair that is picked by the film's own counts occurs then."""
+    """How often the pair that is picked by the history's own counts occurs then."""
 
     is_picked: bool
     """Whether the rule then takes the pair."""
@@ -42,7 +42,7 @@ class Recount:
 
 def recount(forced: ForcedHistory, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
     """Count the pairs after so many merges the other way; `picked` is the one that these counts pick."""
-    packed, counts = forced.film.count_log.counts_at(position)
+    packed, counts = forced.history.count_log.counts_at(position)
     left, right = unpack_by_age(packed)
     others = _counted_the_other_way(forced, position, left, right, counts)
     highest = int(others.max(initial=0))
@@ -55,8 +55,8 @@ def recount(forced: ForcedHistory, position: int, pair: Symbols, picked: Symbols
         chosen = np.flatnonzero(others == highest)
         is_alone = len(chosen) == 1
         tied = listed(packed[chosen])
-        # A fresh look: what is kept about first places goes by the film's own counts.
-        is_picked = pair == forced.taken_by(rule, tied, highest, position, TieOrder(forced.film))
+        # A fresh look: what is kept about first places goes by the history's own counts.
+        is_picked = pair == forced.taken_by(rule, tied, highest, position, TieOrder(forced.history))
     return Recount(mine, best, is_picked, is_alone)
 
 
@@ -64,11 +64,11 @@ def _counted_the_other_way(
     forced: ForcedHistory, position: int, left: Int64Array, right: Int64Array, counts: Counts
 ) -> Counts:
     """Only pairs such as (a, a) count differently."""
-    film, others = forced.film, counts.copy()
+    history, others = forced.history, counts.copy()
     for index in np.flatnonzero((left == right) & (counts > 0)).tolist():
         symbol = int(left[index])
-        places = film.occurrences.of_pair(symbol, symbol, position)
-        if film.config.count_overlaps:
-            places = without_overlaps(places, film.table.lengths[symbol])
-        others[index] = film.word_counts[film.timeline.word_of(places)].sum()
+        places = history.occurrences.of_pair(symbol, symbol, position)
+        if history.config.count_overlaps:
+            places = without_overlaps(places, history.table.lengths[symbol])
+        others[index] = history.word_counts[history.timeline.word_of(places)].sum()
     return others

@@ -1,7 +1,7 @@
 """Rule scores: how far each rule for ties explains somebody's merges, all rules at once.
 
-In: a forced film and rules for ties. Out: for each rule the merges that it would not have picked, given the
-merges before. The rules differ where pairs are tied and nowhere else, so one film does for all.
+In: a forced history and rules for ties. Out: for each rule the merges that it would not have picked,
+given the merges before. The rules differ only where pairs are tied, so one history does for all.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
@@ -75,7 +75,7 @@ class RuleScore:
 
 
 class RuleScores:
-    """Judges the merges of a forced film by several rules."""
+    """Judges the merges of a forced history by several rules."""
 
     def __init__(
         self, forced: ForcedHistory, rules: Sequence[TieRule], *, limits: BPEConfig | None = None
@@ -103,9 +103,9 @@ class RuleScores:
         return self._judged > first
 
     def _judge(self, rank: int) -> None:
-        film, position, symbols = self.forced.film, self.forced.positions[rank], self.forced.symbols[rank]
+        position, symbols = self.forced.positions[rank], self.forced.symbols[rank]
         highest, tied = self.forced.highest_at(position)
-        is_highest = symbols is not None and film.counts[position] == highest
+        is_highest = symbols is not None and self.forced.history.counts[position] == highest
         is_over = self._limits is not None and bool(end_before(self.forced, rank, highest, self._limits))
         by_overlaps = (
             not is_over and symbols is not None and self._depends_on_overlaps(symbols, tied, is_highest)
@@ -120,7 +120,7 @@ class RuleScores:
     def _depends_on_overlaps(self, symbols: Symbols, tied: list[Symbols], is_highest: bool) -> bool:
         """Whether a deviation may be none if `aaa` is counted the other way, and with it pairs (a, a)."""
         twins = [left == right for left, right in tied]
-        if not self.forced.film.config.count_overlaps:  # they would count more
+        if not self.forced.history.config.count_overlaps:  # they would count more
             return symbols[0] == symbols[1] or any(twins)
         return any(twins) if is_highest else all(twins)  # they would count less
 
@@ -130,7 +130,7 @@ def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig
     if limits.max_merges is not None and rank >= limits.max_merges:
         return f"the limit of {limits.max_merges:,} merges is reached"
     if limits.vocab_size is not None:
-        base = {*forced.film.table.codes, *obligatory_codes(limits)}
+        base = {*forced.history.table.codes, *obligatory_codes(limits)}
         if len(limits.special_tokens) + len(base) + rank >= limits.vocab_size:
             return f"the vocabulary has its {limits.vocab_size:,} tokens"
     if not highest:

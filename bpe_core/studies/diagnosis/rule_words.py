@@ -8,6 +8,8 @@ In: a config. Out: a profile's title, or the nearest profile with what is differ
 ('Textbook', 'Textbook, but ties go to "Smallest pair"')
 """
 
+from dataclasses import replace
+
 from bpe_core.config import BPEConfig
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -40,6 +42,25 @@ def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> str:
     """The key of the profile that differs in the fewest rules."""
     title = _nearest(config, cuts_text=cuts_text)[0]
     return next((name for name, profile in PROFILES.items() if profile.title == title), next(iter(PROFILES)))
+
+
+def matching_profile(config: BPEConfig) -> str | None:
+    """Return the profile with these rules; limits and the handling of unknown symbols aside."""
+
+    def essence(config: BPEConfig) -> BPEConfig:
+        return replace(
+            config,
+            max_merges=None,
+            vocab_size=None,
+            min_frequency=0,
+            unknown="keep",
+            unk_token=None,
+            fuse_unk=False,
+            special_tokens=(),
+        )
+
+    wanted = essence(config)
+    return next((name for name, profile in PROFILES.items() if essence(profile.config) == wanted), None)
 
 
 def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
@@ -108,14 +129,14 @@ def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
     """What marks where a word ends or begins; `supposed` puts it behind "if".
 
     >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
-    "</w> were glued to each word's last symbol"
+    "</w> were attached to each word's last symbol"
     """
     shows, is_ = ("showed", "were") if supposed else ("shows", "is")
     return {
         "none": f"no marker {shows} where words end",
         "end_symbol": f"{config.marker} {is_} a symbol of its own at each word's end",
-        "end_suffix": f"{config.marker} {is_} glued to each word's last symbol",
-        "start_prefix": f"{config.marker} {is_} glued to each word's first symbol",
+        "end_suffix": f"{config.marker} {is_} attached to each word's last symbol",
+        "start_prefix": f"{config.marker} {is_} attached to each word's first symbol",
     }[config.word_boundary]
 
 

@@ -1,7 +1,7 @@
-"""Reading search: which rules explain somebody's merges, tried one set after the other.
+"""Rule search: which rules explain somebody's merges, tried one set after the other.
 
-In: a corpus, merges and, if they are known, the rules that were meant. Out: candidates, each with how far it
-explains the merges: profiles first, then every mixture of rules that the merges themselves do not rule out.
+In: a corpus, merges and, if known, the rules that were meant. Out: the rules that were tried, and how
+far they explain the merges: first profiles, then every mixture that the merges do not rule out.
 
 What is tried is a segmentation, with all rules for ties at once (`rule_scores`). One that falls behind what
 is known already is given up early; one that splits and counts as another did is not tried again.
@@ -12,7 +12,7 @@ is known already is given up early; one that splits and counts as another did is
 >>> search = RuleSearch(corpus, merges)
 >>> for _ in search.run():
 ...     pass
->>> closest = closest_of(search.candidates(), len(merges))
+>>> closest = closest_of(search.tried_rules(), len(merges))
 >>> closest.score.rule.name, closest.score.prefix, closest.profiles
 ('smallest_pair', 5, ())
 """
@@ -71,7 +71,7 @@ class RuleSearch:
         self._longest_words: dict[Segmentation, int] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
-        self._candidates: dict[tuple[Segmentation, TieRule], TriedRules] = {}
+        self._all_tried: dict[tuple[Segmentation, TieRule], TriedRules] = {}
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
         self._profiles = self._profiles_by_segmentation()
 
@@ -87,31 +87,42 @@ class RuleSearch:
                 yield from self._try_all([*self._trials, *self._mixtures()], siblings=True)
         if not self._trials:
             raise EmptyCorpusError(
-                "The corpus has no words: whatever the rules, nothing is left to train on."
+                "The corpus has no words: by whatever rules, there is nothing to train on."
             )
 
-    def candidates(self) -> list[TriedRules]:
+    def forced(self, config: BPEConfig, merges: Sequence[Pair]) -> ForcedHistory:
+        """Make merges on the words of the corpus, spelled and numbered as the config says."""
+        segmentation = self.words.segmentation(config)
+        exact = replace(
+            config,
+            pre_tokenizer=segmentation.pre_tokenizer,
+            pattern=segmentation.pattern,
+            special_tokens=segmentation.special_tokens,
+        )
+        return ForcedHistory(self.words.of(segmentation).counts, exact, merges)
+
+    def tried_rules(self) -> list[TriedRules]:
         """Every set of rules that was tried, profiles first."""
         return [
-            self._candidate(segmentation, score)
+            self._tried_rules(segmentation, score)
             for segmentation, scores in self._trials.items()
             for score in scores
             if can_go_with(segmentation, score.rule)
         ]
 
-    def _candidate(self, segmentation: Segmentation, score: RuleScore) -> TriedRules:
+    def _tried_rules(self, segmentation: Segmentation, score: RuleScore) -> TriedRules:
         """Made once: the score, which counts on, is part of it."""
         key = segmentation, score.rule
-        if key not in self._candidates:
+        if key not in self._all_tried:
             profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
             # Profiles whose own special tokens these are come first.
             in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
             has_own_tokens = segmentation in map(self._own.get, profiles)
-            self._candidates[key] = TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
-        return self._candidates[key]
+            self._all_tried[key] = TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
+        return self._all_tried[key]
 
     def _is_explained(self) -> bool:
-        return any(candidate.profiles and not candidate.score.ranks for candidate in self.candidates())
+        return any(rules.profiles and not rules.score.ranks for rules in self.tried_rules())
 
     # What there is to try
 
@@ -132,7 +143,7 @@ class RuleSearch:
     def _mixtures(self) -> list[Segmentation]:
         """The segmentations that the merges may show, with the special tokens that explain most so far."""
         plain = self.words.of(self.words.segmentation(BPEConfig())).counts
-        longest = longest_of(self.candidates(), len(self.merges)) if self._trials else None
+        longest = longest_of(self.tried_rules(), len(self.merges)) if self._trials else None
         segmentations = segmentations_shown_by(
             self.merges,
             cuts_text=not self.words.are_cut,

@@ -1,33 +1,34 @@
-"""Left out: one merge that is missing from somebody's list, and with it all that follows goes wrong.
+"""Skipped merge: one merge that is missing from somebody's list, so that all that follows goes wrong.
 
-In: a search, and the fit of the list that it found. Out: the merge that is missing, if with it in
-its place those behind it are right; else None.
+In: a search, and how the closest rules fit the list. Out: the merge that is missing, if with it in its place
+the merges after it are right; else None.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
->>> from bpe_core.studies.diagnosis.rule_fit import fit_of
+>>> from bpe_core.studies.diagnosis.rule_fit import RuleFitting
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> search = RuleSearch(corpus, [("u", "g"), ("h", "ug"), ("p", "un"), ("p", "ug"), ("hug", "s")])
->>> def result(work):
-...     while True:
-...         try:
-...             next(work)
-...         except StopIteration as end:
-...             return end.value
->>> result(skipped_merge_of(search, result(fit_of(search, BPEConfig(), "hf_course"))))
+>>> fitting = RuleFitting(search, BPEConfig(), "hf_course")
+>>> for _ in fitting.run():
+...     pass
+>>> skipping = SkippedMergeSearch(search, fitting.fit)
+>>> for _ in skipping.run():
+...     pass
+>>> skipping.found
 SkippedMerge(rank=1, pair=('u', 'n'), right=4, wrong=0)
 """
 
-from collections.abc import Generator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.rule_fit import RuleFit, deviating_of
+from bpe_core.studies.diagnosis.rule_fit import RuleFit
+from bpe_core.studies.diagnosis.rule_scores import RuleScores
 from bpe_core.studies.diagnosis.search import RuleSearch
-from bpe_core.studies.diagnosis.segmentation import written_for
+from bpe_core.studies.diagnosis.segmentation import tie_rule_of, written_for
 
 _CLEARLY = 4
-"""A merge is missing if, with it, at most one deviation in so many is left."""
+"""A merge was skipped if, with it, at most one deviation in so many is left."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +42,35 @@ class SkippedMerge:
     """Its two symbols."""
 
     right: int
-    """How many of the merges behind it are then what the rules pick."""
+    """How many of the merges after it are then what the rules pick."""
 
     wrong: int
     """How many of the list's merges still are not."""
 
 
-def skipped_merge_of(search: RuleSearch, fit: RuleFit) -> Generator[None, None, SkippedMerge | None]:
-    """The merge whose absence explains the deviations of a fit; pauses after each part."""
-    first = fit.deviations[0] if fit.deviations else None
-    if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
-        return None
-    merges, rank = written_for(search.merges, fit.config.alphabet), first.rank
-    whole, most = [*merges[:rank], first.best, *merges[rank:]], fit.deviating // _CLEARLY
-    wrong = yield from deviating_of(search, fit.config, whole, most)
-    if wrong > most:
-        return None
-    return SkippedMerge(rank, first.best, len(merges) - rank - wrong, wrong)
+class SkippedMergeSearch:
+    """Tries the list with the first pick that it deviates from put in, slice by slice."""
+
+    def __init__(self, search: RuleSearch, fit: RuleFit) -> None:
+        """`fit` is that of the rules which explain the list best."""
+        self._search = search
+        self._fit = fit
+        self.found: SkippedMerge | None = None
+        """The merge whose absence explains the deviations."""
+
+    def run(self) -> Iterator[None]:
+        """Do the work; pauses after each part."""
+        fit = self._fit
+        first = fit.deviations[0] if fit.deviations else None
+        if first is None or first.best is None or first.kind == "ended" or fit.deviating < 2:
+            return
+        merges, rank = written_for(self._search.merges, fit.config.alphabet), first.rank
+        most_wrong = fit.deviating // _CLEARLY
+        forced = self._search.forced(fit.config, [*merges[:rank], first.best, *merges[rank:]])
+        scores = RuleScores(forced, [tie_rule_of(fit.config)])
+        [score] = scores.scores
+        while score.deviating <= most_wrong and scores.judge_next():
+            yield
+        if score.deviating <= most_wrong:
+            right = len(merges) - rank - score.deviating
+            self.found = SkippedMerge(rank, first.best, right, score.deviating)

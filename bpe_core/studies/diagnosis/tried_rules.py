@@ -1,9 +1,6 @@
-"""Tried rules: the sets of rules that were tried, and which of them is named.
+"""Tried rules: the sets of rules that a search tried, and which of them explain a merge list best.
 
-In: a segmentation, and how far one of its rules for ties explains a merge list. Out: `TriedRules`; and of
-many, those that are closest.
-
->>> from bpe_core.studies.diagnosis.segmentation import tie_rule_of, segmentation_of
+>>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
 >>> scores = [RuleScore(tie_rule_of(config), judged=100, deviating=deviating) for deviating in (1, 40)]
 >>> profile = TriedRules(segmentation_of(config), scores[0], ("hf_course",), True)
@@ -23,8 +20,7 @@ from bpe_core.studies.diagnosis.rule_words import differences_from_profiles
 from bpe_core.studies.diagnosis.segmentation import Segmentation, with_tie_rule
 
 _FEW = 3, 0.05
-"""Up to so many deviations, or up to this part of the merges, are slips in a list that else follows the
-rules."""
+"""A list with up to so many deviations, or up to this part of its merges, follows the rules otherwise."""
 
 _TIES_BY_USE = (
     "first_seen",
@@ -36,8 +32,7 @@ _TIES_BY_USE = (
     "last_seen",
     "random",
 )
-"""The rules for ties, those first that most implementations have: of two that explain as much, one is
-named."""
+"""The tie rules, the most usual first: of two that explain as much, one is named."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +84,8 @@ class TriedRules:
         """Whether all merges were judged."""
         return self.score.judged == merges
 
-    def slips(self) -> int:
-        """The deviations and, of a mixture, the rules that differ from the nearest profile's."""
+    def deviations(self) -> int:
+        """The deviating merges and, of a mixture, the rules that differ from the nearest profile's."""
         return self.score.deviating + self._differences
 
     @cached_property
@@ -105,29 +100,25 @@ class TriedRules:
         return sum(getattr(config, field.name) != getattr(usual, field.name) for field in fields(BPEConfig))
 
 
-def closest_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
-    """The candidate that explains a list best.
+def closest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules that explain a list best.
 
-    Where some explain all merges but a few slips, it is the one with the fewest slips; of a mixture, each
-    rule that differs from a profile counts as one. A rule that by chance fits one slip more, and little after
-    it, does not win so. Where none does, it is the one with the longest prefix.
+    Where some explain all merges but a few, these are the ones with the fewest deviations; of a mixture, each
+    rule that differs from a profile counts as one more. So a rule that by chance fits one deviation, and
+    little after it, does not win. Where none does, they are the ones with the longest prefix.
     """
     few = max(_FEW[0], _FEW[1] * merges)
-    nearly = [
-        candidate
-        for candidate in candidates
-        if candidate.is_whole(merges) and candidate.score.deviating <= few
-    ]
+    nearly = [rules for rules in tried if rules.is_whole(merges) and rules.score.deviating <= few]
     if nearly:
-        return max(nearly, key=lambda candidate: (-candidate.slips(), *candidate.rank(merges)))
-    return longest_of(candidates, merges)
+        return max(nearly, key=lambda rules: (-rules.deviations(), *rules.rank(merges)))
+    return longest_of(tried, merges)
 
 
-def longest_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
-    """The candidate with the longest prefix; of several, the one that explains the most merges."""
-    return max(candidates, key=lambda candidate: candidate.rank(merges))
+def longest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules with the longest prefix; of several, those that explain the most merges."""
+    return max(tried, key=lambda rules: rules.rank(merges))
 
 
-def most_of(candidates: Sequence[TriedRules], merges: int) -> TriedRules:
-    """The candidate that explains the most merges, wherever its first deviation is."""
-    return max(candidates, key=lambda candidate: (-candidate.deviating(merges), candidate.rank(merges)))
+def most_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules that explain the most merges, wherever their first deviation is."""
+    return max(tried, key=lambda rules: (-rules.deviating(merges), rules.rank(merges)))

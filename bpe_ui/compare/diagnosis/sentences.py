@@ -11,7 +11,7 @@ import pandas as pd
 from bpe_core import PROFILES
 from bpe_core.merges import Pair
 from bpe_core.queries import WordShare
-from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit, SkippedMerge
+from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, SkippedMerge
 from bpe_ui.charts.frames import pair_label
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
 
@@ -20,31 +20,6 @@ PROFILES_NAMED = 3
 
 ABSENT_NAMED = 5
 """So many characters that the corpus lacks are named."""
-
-WHAT_HAPPENED = {
-    "tied": "it was tied, and the rules take another pair",
-    "not_most_frequent": "it was not the most frequent pair",
-    "not_there": "there is no such pair at this step",
-    "overlaps": "overlapping pairs are counted in another way",
-    "ended": "the rules end the training before it",
-}
-"""What each kind of deviation is, after "merge 57 differs:"."""
-
-IN_A_WORD = {
-    "tied": "tied",
-    "not_most_frequent": "not the most frequent",
-    "not_there": "not there",
-    "overlaps": "overlaps",
-    "ended": "after the end",
-}
-"""The same in the table."""
-
-_WHY_NOT_THERE = {
-    "no_such_symbol": "one of its two symbols does not exist at this step",
-    "crosses_border": "its two symbols are never in one word",
-    "marker": "the word boundary is marked in another way",
-    "not_adjacent": "its two symbols never stand side by side",
-}
 
 
 @dataclass(frozen=True)
@@ -154,7 +129,7 @@ def evidence(deviation: Deviation) -> list[Evidence]:
 
 def step_title(deviation: Deviation) -> str:
     """A step in a list: its number and what happened there, without text of the corpus."""
-    return f"Merge {deviation.rank + 1:,}: {IN_A_WORD[deviation.kind]}"
+    return f"Merge {deviation.rank + 1:,}: {DEVIATION_KINDS[deviation.kind].title}"
 
 
 def opened(deviation: Deviation, left_out: int, *, asks: bool = False) -> str:
@@ -175,7 +150,7 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
             deviation.rank + 1,
             pair_label(deviation.pair),
             deviation.count,
-            IN_A_WORD[deviation.kind],
+            DEVIATION_KINDS[deviation.kind].title,
             pair_label(deviation.best) if deviation.best else "nothing",
             deviation.best_count,
         )
@@ -213,7 +188,7 @@ def _one_is_missing(skipped: SkippedMerge) -> Sentence:
 def _what_happened(deviation: Deviation) -> str:
     if deviation.kind == "tied" and deviation.rules:
         return "it was tied, and another tie rule takes it"
-    return _WHY_NOT_THERE.get(deviation.why_not_there, WHAT_HAPPENED[deviation.kind])
+    return DEVIATION_KINDS[deviation.kind].meaning
 
 
 def _found(count: int, shares: Sequence[WordShare], words: int) -> Sentence:

@@ -1,0 +1,206 @@
+"""Diagnosis: why somebody's merges differ from what every known set of rules gives.
+
+In: a corpus, the merges that somebody's own implementation learned from it and, perhaps, the rules it was
+meant to follow. Out: `Findings`: the rules that explain the longest prefix, and each merge that they would
+not have made, with what it would have needed.
+
+>>> from bpe_core import EXAMPLES
+>>> corpus = EXAMPLES["hug_pug_pun"].corpus
+>>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("b", "un"), ("p", "ug"), ("hug", "s")]
+>>> diagnosis = Diagnosis(corpus, merges)
+>>> diagnosis.advance(60)
+True
+>>> findings = diagnosis.findings()
+>>> findings.closest.profile, findings.closest.prefix, findings.closest.agreeing
+('hf_course', 4, 6)
+>>> findings.closest.deviations[0].sentence
+'Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times.'
+
+The merges before a step are always the list's own: after the first deviation every later merge is judged by
+what the list had made of the words by then. A merge that cannot be made is skipped, and the others go on.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.errors import ComparisonError
+from bpe_core.merges import Pair
+from bpe_core.profiles import PROFILES
+from bpe_core.progress import Progress
+from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
+from bpe_core.studies.diagnosis.rule_words import matching_profile, nearest_profile
+from bpe_core.studies.diagnosis.search import RuleSearch
+from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, SkippedMergeSearch
+from bpe_core.studies.diagnosis.tried_rules import TriedRules, closest_of, longest_of, most_of
+from bpe_core.studies.user_merges import MAX_USER_MERGES
+from bpe_core.validation import check_characters, shown
+
+_CLEARLY = 2
+"""Other rules explain clearly more if they leave at most one part in so many of the deviations."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about somebody's merges."""
+
+    merges: int
+    """How many merges were given."""
+
+    closest: RuleFit
+    """The rules that explain them best. Where some explain all but a few merges, those with the fewest
+    deviations; else those that make the longest prefix, then those that pick the most, a profile before a
+    mixture, the simplest. If rules were expected, these."""
+
+    fits_most: RuleFit | None
+    """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
+    none."""
+
+    longest: RuleFit | None
+    """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
+    are none."""
+
+    nearest: RuleFit | None
+    """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
+    list leaves it. None for a profile, and where that profile picks every merge."""
+
+    skipped_merge: SkippedMerge | None
+    """The one merge that is missing, if the deviations of `closest` come from that; else None."""
+
+    equally: tuple[str, ...]
+    """The other profiles that pick exactly the merges that `closest` picks."""
+
+
+class Diagnosis:
+    """Finds out, slice by slice, why merges differ."""
+
+    def __init__(self, corpus: Corpus, merges: Sequence[Pair], *, expected: BPEConfig | None = None) -> None:
+        """With `expected`, the merges are compared with those rules alone, limits included.
+
+        Raises `ComparisonError` for merges that are not pairs of texts, for none and for too many.
+        """
+        pairs = _checked(merges)
+        self._expected = expected
+        self._search = RuleSearch(corpus, pairs, expected)
+        self._merges = len(pairs)
+        self._work = self._all_work()
+        self._findings: Findings | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the findings are there."""
+        return self._findings is not None
+
+    @property
+    def progress(self) -> Progress:
+        """How many sets of rules have been tried, of those known to be worth it."""
+        done = self._search.planned if self.is_done else min(self._search.tried, self._search.planned)
+        return Progress(done, self._search.planned, "sets of rules")
+
+    def advance(self, seconds: float) -> bool:
+        """Work for about so long; True when finished.
+
+        Raises `EmptyCorpusError` where no rules find a word, `PatternTimeoutError` for a runaway pattern.
+        """
+        until = time.monotonic() + seconds
+        while self._findings is None:
+            next(self._work, None)
+            if time.monotonic() >= until:
+                break
+        return self.is_done
+
+    def findings(self) -> Findings:
+        """Return what was found; raises `ComparisonError` before it is."""
+        if self._findings is None:
+            raise ComparisonError("The search is not finished; call advance() until it returns True.")
+        return self._findings
+
+    def _all_work(self) -> Iterator[None]:
+        search, expected = self._search, self._expected
+        yield from search.run()
+        tried = search.tried_rules()
+        if expected is None:
+            fitting = self._fitting(closest_of(tried, self._merges))
+        else:
+            fitting = RuleFitting(search, expected, matching_profile(expected), limits_count=True)
+        yield from fitting.run()
+        closest = fitting.fit
+        others = {
+            "fits_most": self._clearly_more(most_of(tried, self._merges), closest),
+            "longest": self._longer(longest_of(tried, self._merges), closest),
+            "nearest": self._nearest_profile(closest),
+        }
+        for other in others.values():
+            if other is not None:
+                yield from other.run()
+        skipping = SkippedMergeSearch(search, closest)
+        yield from skipping.run()
+        fits = {role: None if other is None else other.fit for role, other in others.items()}
+        nearest = fits["nearest"]
+        self._findings = Findings(
+            merges=self._merges,
+            closest=closest,
+            fits_most=fits["fits_most"],
+            longest=fits["longest"],
+            nearest=nearest if nearest is not None and nearest.deviations else None,
+            skipped_merge=skipping.found,
+            equally=self._equally(tried, closest) if expected is None else (),
+        )
+
+    def _fitting(self, rules: TriedRules) -> RuleFitting:
+        return RuleFitting(self._search, rules.config, rules.profiles[0] if rules.profiles else None)
+
+    def _clearly_more(self, other: TriedRules, closest: RuleFit) -> RuleFitting | None:
+        """The rules that explain most, if that is clearly more than the closest do."""
+        if not other.is_whole(self._merges) or other.config == closest.config:
+            return None
+        fewer = closest.deviating - other.score.deviating
+        is_clear = fewer >= 2 and other.score.deviating * _CLEARLY <= closest.deviating
+        return self._fitting(other) if is_clear else None
+
+    def _longer(self, other: TriedRules, closest: RuleFit) -> RuleFitting | None:
+        is_longer = self._expected is None and other.score.prefix > closest.prefix
+        return self._fitting(other) if is_longer else None
+
+    def _nearest_profile(self, closest: RuleFit) -> RuleFitting | None:
+        """The profile that a mixture comes from."""
+        if closest.profile is not None or self._expected is not None:
+            return None
+        name = nearest_profile(closest.config, cuts_text=not self._search.words.are_cut)
+        config = replace(PROFILES[name].config, special_tokens=closest.config.special_tokens)
+        return RuleFitting(self._search, config, name)
+
+    def _equally(self, tried: Sequence[TriedRules], closest: RuleFit) -> tuple[str, ...]:
+        """The profiles whose first deviations, and whose number of them, are those of the closest."""
+        if closest.profile is None:
+            return ()
+        ranks = [deviation.rank for deviation in closest.deviations]
+        names = [
+            name
+            for rules in tried
+            if rules.score.judged == self._merges
+            and (rules.score.ranks, rules.score.deviating) == (ranks, closest.deviating)
+            for name in rules.profiles
+        ]
+        return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
+
+
+def _checked(merges: object) -> list[Pair]:
+    """The merges as pairs of texts; a `ComparisonError` names the first that is not one."""
+    if isinstance(merges, str) or not isinstance(merges, Sequence):
+        raise ComparisonError(f"The merges must be a list of pairs of symbols, got {shown(merges)}.")
+    if not 1 <= len(merges) <= MAX_USER_MERGES:
+        raise ComparisonError(f"There must be 1 to {MAX_USER_MERGES:,} merges, got {len(merges):,}.")
+    pairs: list[Pair] = []
+    for number, pair in enumerate(merges, start=1):
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+        if not is_pair or not all(isinstance(text, str) and text for text in pair):
+            raise ComparisonError(
+                f"Merge {number:,} must be two symbols such as ('u', 'g'), got {shown(pair)}."
+            )
+        for text in pair:
+            check_characters(text, f"Merge {number:,}")
+        pairs.append((pair[0], pair[1]))
+    return pairs
