@@ -16,11 +16,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bpe_core.errors import ConfigError
+from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.validation import check_characters, check_choice, checked_integer, shown
 
-NORMALIZERS = ("lowercase", "nfc", "nfd", "nfkc", "nfkd", "strip_accents", "strip")
 ALPHABETS = ("characters", "bytes")
 WORD_BOUNDARIES = ("none", "end_symbol", "end_suffix", "start_prefix")
 TIE_BREAK_NAMES = (

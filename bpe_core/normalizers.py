@@ -7,10 +7,10 @@ In: a text and the names of normalizers, in order. Out: the rewritten text.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Any
 
 import regex
 
@@ -34,7 +34,15 @@ class Normalizer:
     """What it does, in one line."""
 
     function: Callable[[str], str]
-    """The text in, the rewritten text out; the Unicode forms raise `TextError`, see `MAX_MARKS`."""
+    """The text in, the rewritten text out; the Unicode forms raise `TextError`, see `MAX_MARKS`. Of a text
+    that is cut before a space between two other characters, it rewrites the parts as the whole."""
+
+    hugging_face: Mapping[str, Any] | None = None
+    """The normalizer in a tokenizer.json: its type and the options that a file must have; None: that library
+    has none that does the same."""
+
+    hugging_face_after: tuple[str, ...] = ()
+    """The normalizers of which one must come right before, for that library to do the same."""
 
 
 def lowercase(text: str) -> str:
@@ -49,7 +57,7 @@ def lowercase(text: str) -> str:
     return text.lower()
 
 
-def _unicode_form(text: str, form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> str:
+def _unicode_form(text: str, form: Any) -> str:
     # A run that is too long shows ten marks or more in a row in every tenth character too.
     if not text.isascii() and _TEN_MARKS.search(text[:: MAX_MARKS // 10], concurrent=True):
         _check_marks(text)
@@ -87,14 +95,6 @@ def strip_accents(text: str) -> str:
     return text.translate(_without_accents)
 
 
-def strip(text: str) -> str:
-    """The text without whitespace at its two ends, as `str.strip` sees whitespace.
-
-    Hugging Face's Strip leaves the four separators U+001C to U+001F, which Python takes for whitespace.
-    """
-    return text.strip()
-
-
 class _WithoutAccents(dict[int, str]):
     """Code point -> what is left of it; filled as characters turn up, for `str.translate`."""
 
@@ -109,51 +109,46 @@ class _WithoutAccents(dict[int, str]):
 
 _without_accents = _WithoutAccents()
 
+
+def _form(name: str, explanation: str) -> Normalizer:
+    """The entry of a Unicode form."""
+    form = name.upper()
+    return Normalizer(name, form, explanation, partial(_unicode_form, form=form), {"type": form})
+
+
 NORMALIZERS = {
     normalizer.name: normalizer
     for normalizer in (
-        Normalizer("lowercase", "Lowercase", "Writes capital letters small: The becomes the.", lowercase),
         Normalizer(
-            "nfc",
-            "NFC",
-            "Joins a letter and the accent after it into one character: e + ´ becomes é.",
-            partial(_unicode_form, form="NFC"),
+            "lowercase",
+            "Lowercase",
+            "Writes capital letters small: The becomes the.",
+            lowercase,
+            {"type": "Lowercase"},
         ),
-        Normalizer(
-            "nfd",
-            "NFD",
-            "Takes an accented letter apart into the letter and its accent: é becomes e + ´.",
-            partial(_unicode_form, form="NFD"),
-        ),
-        Normalizer(
-            "nfkc",
-            "NFKC",
-            "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2.",
-            partial(_unicode_form, form="NFKC"),
-        ),
-        Normalizer(
-            "nfkd",
-            "NFKD",
-            "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2.",
-            partial(_unicode_form, form="NFKD"),
-        ),
+        _form("nfc", "Joins a letter and the accent after it into one character: e + ´ becomes é."),
+        _form("nfd", "Takes an accented letter apart into the letter and its accent: é becomes e + ´."),
+        _form("nfkc", "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2."),
+        _form("nfkd", "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2."),
         Normalizer(
             "strip_accents",
             "Strip accents",
             "Removes accents and other combining marks: café becomes cafe.",
             strip_accents,
+            {"type": "StripAccents"},
+            hugging_face_after=("nfd", "nfkd"),
         ),
         Normalizer(
-            "strip", "Strip", "Removes spaces and line ends at the start and end of each document.", strip
+            "strip",
+            "Strip",
+            "Removes spaces and line ends at the start and end of each document.",
+            str.strip,
+            {"type": "Strip", "strip_left": True, "strip_right": True},
         ),
     )
 }
-"""The normalizers by name."""
-
-NORMALIZER_FUNCTIONS: dict[str, Callable[[str], str]] = {
-    name: normalizer.function for name, normalizer in NORMALIZERS.items()
-}
-"""Name -> plain function from a text to a text."""
+"""The normalizers by name; a new one is one entry here. `strip` sees whitespace as `str.strip` does: Hugging
+Face's Strip leaves the four separators U+001C to U+001F, which Python takes for whitespace."""
 
 
 def normalize(
@@ -169,5 +164,5 @@ def normalize(
             text = text.lstrip() if at_start else text
             text = text.rstrip() if at_end else text
         else:
-            text = NORMALIZER_FUNCTIONS[name](text)
+            text = NORMALIZERS[name].function(text)
     return text

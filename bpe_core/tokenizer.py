@@ -29,7 +29,8 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import text_of
 from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordTokens
 from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
-from bpe_core.encoding.spelling import SpelledWord, Speller, with_marker
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
@@ -37,7 +38,8 @@ from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.cutting import pieces, words
 from bpe_core.pre_tokenizers.registry import Piece
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.validation import check_characters, shown
+from bpe_core.tokenizer_files import read_bytes, read_path, reading, write_bytes
+from bpe_core.validation import check_characters, check_choice, shown
 
 MAX_REMEMBERED_WORDS = 2**16
 """How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
@@ -75,7 +77,8 @@ class BPETokenizer:
         self._words = {
             algorithm: _RememberedWords(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
         }
-        self._remade_from = (config, tuple(base_codes), tuple(merges), None if ids is None else dict(ids))
+        self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
+        """What the tokenizer is made of."""
 
     @property
     def vocab(self) -> dict[str, int]:
@@ -88,21 +91,12 @@ class BPETokenizer:
         return self._merges
 
     @property
-    def knows_every_symbol(self) -> bool:
-        """Whether no text can hold an unknown symbol: every byte is a base symbol, in each of its forms."""
-        needed = {"none": 256, "end_symbol": 257}.get(self.config.word_boundary, 512)
-        return self.config.alphabet == "bytes" and self._rules.table.base_size == needed
-
-    @property
     def plain_tokens(self) -> dict[str, str]:
         r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).
 
         Special tokens, base symbols and what the merges make are in it, in this order.
         """
-        table, plain = self._rules.table, {token: token for token in self.config.special_tokens}
-        for symbol, token in enumerate(self._texts):
-            plain[token] = with_marker(table.literal(symbol), table.is_marked(symbol), self.config)
-        return plain
+        return plain_tokens(self._rules.table, self.config)
 
     def encode(self, text: str, *, algorithm: str = "lowest_rank") -> Encoding:
         """The tokens of a text.
@@ -171,9 +165,8 @@ class BPETokenizer:
         file's text is cut into words, since the file does not say; None is GPT-2's. Raises `OSError` if the
         file cannot be opened, `TokenizerFileError` if it is broken or cannot be represented.
         """
-        from bpe_core import tokenizer_files  # it imports this module
-
-        return tokenizer_files.read_path(Path(path), pattern=pattern)
+        with reading(Path(path).name):
+            return cls._of(read_path(Path(path), pattern=pattern))
 
     @classmethod
     def from_bytes(
@@ -185,18 +178,15 @@ class BPETokenizer:
         pattern: str | None = None,
     ) -> "BPETokenizer":
         """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
-        from bpe_core import tokenizer_files
-
-        return tokenizer_files.read_bytes(name, data, companions or {}, pattern=pattern)
+        with reading(name):
+            return cls._of(read_bytes(name, data, companions or {}, pattern=pattern))
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json` with which Hugging Face's tokenizers encodes as this does.
 
         Raises `TokenizerFileError` where that library has nothing for one of the rules.
         """
-        from bpe_core import tokenizer_files
-
-        return tokenizer_files.write_bytes(self)
+        return write_bytes(self.parts)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write `to_bytes` to a file; raises `TokenizerFileError`, and `OSError` if it cannot be written."""
@@ -205,14 +195,15 @@ class BPETokenizer:
     def __repr__(self) -> str:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
 
-    def __reduce__(self) -> tuple[Callable[..., "BPETokenizer"], tuple[object, ...]]:
-        config, base_codes, merges, ids = self._remade_from
-        return partial(BPETokenizer, ids=ids), (config, base_codes, merges)
+    def __reduce__(self) -> tuple[Callable[[TokenizerParts], "BPETokenizer"], tuple[TokenizerParts]]:
+        return BPETokenizer._of, (self.parts,)
+
+    @classmethod
+    def _of(cls, parts: TokenizerParts) -> "BPETokenizer":
+        return cls(parts.config, parts.base_codes, parts.merges, ids=parts.ids)
 
     def _words_for(self, algorithm: str) -> "_RememberedWords":
-        if not isinstance(algorithm, str) or algorithm not in self._words:
-            allowed = ", ".join(repr(name) for name in ALGORITHMS)
-            raise ConfigError(f"algorithm is {shown(algorithm)}; allowed are {allowed}.")
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
         return self._words[algorithm]
 
     def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
-from bpe_core.pre_tokenizers.registry import META
+from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
 from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 
 
@@ -30,10 +30,6 @@ class TokenText(NamedTuple):
     is_literal: bool = False
     """Whether its text is written as it is: a special token, and the sign for an unknown symbol."""
 
-
-_SPACES_ARE_META = ("metaspace", "sentencepiece")
-
-_WORDS_HOLD_SPACES = ("gpt2", "gpt4", "none", *_SPACES_ARE_META)
 
 UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 """Stands for a token without an id."""
@@ -62,7 +58,7 @@ def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool)
         text = "".join(token.text + space if token.is_marked else token.text for token in tokens)
     if config.alphabet == "bytes":
         text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
-    if config.pre_tokenizer in _SPACES_ARE_META:
+    if PRE_TOKENIZERS[config.pre_tokenizer].space == META:
         text = text.removeprefix(META) if at_start else text
         text = text.replace(META, " ")
     return text
@@ -74,6 +70,6 @@ def _is_prefix(config: BPEConfig) -> bool:
 
 def _space(config: BPEConfig) -> str:
     """What a marker becomes: nothing where the words of the text hold its spaces themselves."""
-    if config.pre_tokenizer in _WORDS_HOLD_SPACES:
+    if PRE_TOKENIZERS[config.pre_tokenizer].space:
         return ""
     return BYTE_CHARACTERS[ord(" ")] if config.alphabet == "bytes" else " "

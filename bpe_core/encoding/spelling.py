@@ -99,6 +99,17 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
     return config.marker + literal if config.word_boundary == "start_prefix" else literal + config.marker
 
 
+def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
+    r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).
+
+    Special tokens, base symbols and what the merges make are in it, in this order.
+    """
+    plain = {token: token for token in config.special_tokens}
+    for symbol in range(len(table)):
+        plain[table.text(symbol)] = with_marker(table.literal(symbol), table.is_marked(symbol), config)
+    return plain
+
+
 def printed_as_bytes(text: str, config: BPEConfig, *, is_marked: bool) -> str:
     """A symbol printed in characters, as the byte alphabet prints it; the boundary marker stays as written.
 

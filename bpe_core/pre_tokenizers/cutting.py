@@ -39,5 +39,5 @@ def pre_tokenizer_of(config: BPEConfig) -> PreTokenizer:
     return replace(
         entry,
         words=partial(pattern_words, pattern=config.pattern),
-        pieces=partial(pattern_pieces, pattern=config.pattern),
+        find_pieces=partial(pattern_pieces, pattern=config.pattern),
     )

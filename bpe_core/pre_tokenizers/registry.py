@@ -1,7 +1,7 @@
 """Every pre-tokenizer: how a normalized text is cut into words; merges never cross from one into the next.
 
 In: a text. Out: its words, for counting (`words`), or its words with their places in the text, for encoding
-(`pieces`). Both give the same words.
+(`pieces`). A new pre-tokenizer is one entry of `PRE_TOKENIZERS`.
 
 >>> PRE_TOKENIZERS["gpt2"].words("I don't.")
 ['I', ' don', "'t", '.']
@@ -10,11 +10,12 @@ In: a text. Out: its words, for counting (`words`), or its words with their plac
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
+from operator import attrgetter
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import regex
 
@@ -38,7 +39,7 @@ META = "▁"
 """What SentencePiece writes for a space (U+2581)."""
 
 PATTERN_SECONDS = 2.0
-"""How long a pattern of one's own may work on each started million characters."""
+"""How long a custom pattern may work on each started million characters."""
 
 
 class Piece(NamedTuple):
@@ -59,7 +60,7 @@ class Piece(NamedTuple):
         return len(self.word) - (self.end - self.start)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PreTokenizer:
     """One way to cut a text into words."""
 
@@ -75,46 +76,60 @@ class PreTokenizer:
     words: Callable[[str], list[str]]
     """The text in, its words out, in order."""
 
-    pieces: Callable[[str], list[Piece]]
-    """The text in, its words and their places out, in order."""
+    find_pieces: Callable[[str], list[Piece]] | None = None
+    """As `words`, with their places; None where each word is found by searching the text for it."""
 
     cuts_at_spaces: bool
     """Whether a text may be cut before any U+0020 that stands between two characters that are not
     whitespace: the words of the two parts are then the words of the whole."""
 
+    space: str = ""
+    """How words write a space of the text: " " or "▁"; empty where spaces are in no word."""
+
     reads_lines: bool = False
-    """Whether training takes each line of a document for a document of its own, as a library does that
-    reads its corpus line by line. A text to be encoded is taken whole all the same."""
+    """Whether training takes each line of a document as a document of its own, as a library does that
+    reads its corpus line by line. A text to be encoded is always taken whole."""
+
+    pattern: str | None = None
+    """The regular expression whose matches are the words, where one says it all."""
+
+    other_spellings: tuple[str, ...] = ()
+    """The same pattern as other files write it."""
+
+    hugging_face: Mapping[str, Any] | None = None
+    """The pre-tokenizer in a tokenizer.json, if it is not a Split by `pattern`: its type and the options that
+    a file must have; empty where the file needs none."""
+
+    def pieces(self, text: str) -> list[Piece]:
+        """The words of a text with their places, in order."""
+        if self.find_pieces is not None:
+            return self.find_pieces(text)
+        found = []
+        end = 0
+        for word in self.words(text):
+            start = text.index(word, end)
+            end = start + len(word)
+            found.append(Piece(word, start, end))
+        return found
 
 
-def _matches(pattern: "regex.Pattern[str]", text: str) -> list[Piece]:
-    return [Piece(match.group(), *match.span()) for match in pattern.finditer(text)]
-
-
-# ---- whitespace: `re`'s \s is exactly what str.split() cuts at; regex's \s leaves out U+001C to U+001F.
-
-_NOT_WHITESPACE = re.compile(r"\S+")
-
-
-def _whitespace_pieces(text: str) -> list[Piece]:
-    return [Piece(match.group(), *match.span()) for match in _NOT_WHITESPACE.finditer(text)]
-
-
-# ---- spaces: as subword-nmt cuts a line, with strip("\r\n ") and split(" "); training hands it line by line.
+def by_pattern(name: str, title: str, explanation: str, pattern: str, **options: Any) -> PreTokenizer:
+    """A pre-tokenizer whose words are the matches of a pattern without groups."""
+    compiled = regex.compile(pattern)
+    return PreTokenizer(
+        name=name,
+        title=title,
+        explanation=explanation,
+        words=compiled.findall,
+        find_pieces=lambda text: [Piece(match.group(), *match.span()) for match in compiled.finditer(text)],
+        pattern=pattern,
+        **options,
+    )
 
 
 def _spaces_words(text: str) -> list[str]:
+    # As subword-nmt cuts a line, with strip("\r\n ") and split(" "); training hands it line by line.
     return [word for word in text.strip("\r\n ").split(" ") if word]
-
-
-def _spaces_pieces(text: str) -> list[Piece]:
-    found = []
-    start = len(text) - len(text.lstrip("\r\n "))
-    for word in text.strip("\r\n ").split(" "):
-        if word:
-            found.append(Piece(word, start, start + len(word)))
-        start += len(word) + 1
-    return found
 
 
 # ---- metaspace: as Hugging Face's Metaspace with prepend_scheme "always".
@@ -173,18 +188,7 @@ def _sentencepiece_pieces(text: str) -> list[Piece]:
     return found
 
 
-# ---- none: the whole text is one word.
-
-
-def _whole_words(text: str) -> list[str]:
-    return [text] if text else []
-
-
-def _whole_pieces(text: str) -> list[Piece]:
-    return [Piece(text, 0, len(text))] if text else []
-
-
-# ---- pattern: the matches of a person's own regular expression.
+# ---- pattern: the matches of a custom regular expression.
 
 
 def pattern_words(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> list[str]:
@@ -213,11 +217,7 @@ def pattern_pieces(text: str, pattern: str = WORDS_AND_PUNCTUATION_PATTERN) -> l
         found = [Piece(match.group(), *match.span()) for match in matches if match.group()]
     except (TimeoutError, MemoryError) as error:
         raise _stopped(pattern, len(text), error) from error
-    return sorted(found, key=_start) if compiled.flags & regex.REVERSE else found
-
-
-def _start(piece: Piece) -> int:
-    return piece.start
+    return sorted(found, key=attrgetter("start")) if compiled.flags & regex.REVERSE else found
 
 
 class PatternClock:
@@ -249,13 +249,9 @@ def _stopped(pattern: str, characters: int, error: BaseException | None = None) 
     how = "ran out of memory" if is_memory else f"was stopped after {_seconds(characters):g} seconds"
     return PatternTimeoutError(
         f"The pattern {pattern!r} {how} on {characters:,} characters;"
-        " allowed is a pattern that needs less, for instance one without a repetition inside a repetition."
+        " try one without a repetition inside a repetition."
     )
 
-
-_gpt2 = regex.compile(GPT2_PATTERN)
-_gpt4 = regex.compile(GPT4_PATTERN)
-_words_and_punctuation = regex.compile(WORDS_AND_PUNCTUATION_PATTERN)
 
 # Why a cut before a U+0020 between two characters that are not whitespace changes no word (`cuts_at_spaces`).
 # Write the text as ...X Y..., cut between X and the space.
@@ -276,73 +272,85 @@ PRE_TOKENIZERS = {
             title="Whitespace",
             explanation="Cuts at spaces, tabs and line ends; they are in no word.",
             words=str.split,
-            pieces=_whitespace_pieces,
             cuts_at_spaces=True,
+            hugging_face={"type": "WhitespaceSplit"},
         ),
         PreTokenizer(
             name="spaces",
             title="Spaces only",
             explanation="Reads a corpus line by line and cuts at the plain space alone, as subword-nmt does.",
             words=_spaces_words,
-            pieces=_spaces_pieces,
             cuts_at_spaces=True,
             reads_lines=True,
         ),
-        PreTokenizer(
-            name="words_and_punctuation",
-            title="Words and punctuation",
-            explanation="Cuts at whitespace and between letters and punctuation: don't becomes don ' t.",
-            words=_words_and_punctuation.findall,
-            pieces=partial(_matches, _words_and_punctuation),
+        by_pattern(
+            "words_and_punctuation",
+            "Words and punctuation",
+            "Cuts at whitespace and between letters and punctuation: don't becomes don ' t.",
+            WORDS_AND_PUNCTUATION_PATTERN,
             cuts_at_spaces=True,
+            hugging_face={"type": "Whitespace"},
         ),
-        PreTokenizer(
-            name="gpt2",
-            title="GPT-2 pattern",
-            explanation="Letters, digits and punctuation apart, each with the space before it: don 't.",
-            words=_gpt2.findall,
-            pieces=partial(_matches, _gpt2),
+        by_pattern(
+            "gpt2",
+            "GPT-2 pattern",
+            "Letters, digits and punctuation apart, each with the space before it: don 't.",
+            GPT2_PATTERN,
+            other_spellings=(
+                r"""'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+""",
+                r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s""",
+            ),
             cuts_at_spaces=True,
+            space=" ",
         ),
-        PreTokenizer(
-            name="gpt4",
-            title="GPT-4 pattern",
-            explanation="As GPT-2, but digits in threes, and line ends stay with punctuation.",
-            words=_gpt4.findall,
-            pieces=partial(_matches, _gpt4),
+        by_pattern(
+            "gpt4",
+            "GPT-4 pattern",
+            "As GPT-2, but digits in threes, and line ends stay with punctuation.",
+            GPT4_PATTERN,
             cuts_at_spaces=True,
+            space=" ",
         ),
         PreTokenizer(
             name="metaspace",
             title="▁ before each word",
             explanation="Writes ▁ for each space and one in front; a word begins at each ▁ (SentencePiece).",
             words=_metaspace_words,
-            pieces=_metaspace_pieces,
+            find_pieces=_metaspace_pieces,
             cuts_at_spaces=True,
+            space=META,
+            hugging_face={
+                "type": "Metaspace",
+                "replacement": META,
+                "prepend_scheme": "always",
+                "split": True,
+            },
         ),
         PreTokenizer(
             name="sentencepiece",
             title="SentencePiece",
             explanation="Line by line, ▁ before each word, cut where letters, digits or scripts change.",
             words=_sentencepiece_words,
-            pieces=_sentencepiece_pieces,
+            find_pieces=_sentencepiece_pieces,
             cuts_at_spaces=True,
+            space=META,
             reads_lines=True,
         ),
         PreTokenizer(
             name="none",
             title="Not at all",
             explanation="The whole document is one word, so tokens may span spaces.",
-            words=_whole_words,
-            pieces=_whole_pieces,
+            words=lambda text: [text] if text else [],
             cuts_at_spaces=False,
+            space=" ",
+            hugging_face={},
         ),
         PreTokenizer(
             name="pattern",
             title="A pattern of your own",
             explanation="Each match of your regular expression is a word; text in no match is left out.",
             words=pattern_words,
-            pieces=pattern_pieces,
+            find_pieces=pattern_pieces,
             cuts_at_spaces=False,
         ),
     )

@@ -33,7 +33,6 @@ from bpe_core.stepper import BPEStepper
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.tokenizer import BPETokenizer
-from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
 from bpe_core.validation import shown
 
 MAX_PROOF_CHARACTERS = 5_000_000
@@ -241,7 +240,7 @@ def _settings(config: BPEConfig) -> str:
     treatment = replace(
         config, special_tokens=(), unknown="drop", unk_token=None, fuse_unk=False, base_vocabulary="seen"
     )
-    return hugging_face_json(BPETokenizer(treatment, (), ())).decode()
+    return BPETokenizer(treatment, (), ()).to_bytes().decode()
 
 
 def _merges_of(trained: Any) -> list[Pair]:

@@ -1,134 +1,134 @@
 """Tokenizer files: read what other libraries wrote, and write what Hugging Face's tokenizers reads.
 
-In: the content of a file. Out: a `BPETokenizer` that encodes as the file's own library does. What a file is
-comes from its content, not from its name:
-
-Hugging Face   `tokenizer.json` with a BPE model
-GPT-2          `merges.txt` (or `vocab.bpe`), with `vocab.json` (or `encoder.json`) beside it if there is one
-subword-nmt    codes, version 0.2 or 0.1
-minbpe         `.model`
-tiktoken       lines `base64 rank`
-
-Everything else is refused with a `TokenizerFileError` that says what is wrong and what is allowed.
+In: the content of a file. Out: the `TokenizerParts` with which a `BPETokenizer` encodes as the file's own
+library does; and the way back. What a file is comes from its content, not from its name: `FORMATS` has them
+all, and a new format is one entry there. Anything else is refused with a `TokenizerFileError`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.tokenizer import BPETokenizer
-from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.contents import (
-    FileContents,
-    json_of_text,
-    text_of_file,
-    token_ids,
-    tokenizer_of,
-)
-from bpe_core.tokenizer_files.hugging_face import check_ignore_merges, read_hugging_face
+from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
+from bpe_core.tokenizer_files.given_file import GivenFile
+from bpe_core.tokenizer_files.hugging_face import is_hugging_face, read_hugging_face
 from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
+from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 
 MAX_FILE_BYTES = 64 * 2**20
 """The largest file that is read, in bytes."""
 
-COMPANION_NAMES = ("merges.txt", "vocab.bpe", "vocab.json", "encoder.json")
-"""The files that belong together and are looked for beside each other."""
+
+@dataclass(frozen=True)
+class FileFormat:
+    """A kind of tokenizer file."""
+
+    title: str
+    """What an error calls it."""
+
+    matches: Callable[[GivenFile], bool]
+    """Whether a file is of this kind."""
+
+    read: Callable[[GivenFile], TokenizerParts]
+    """What is in it; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
+    `ConfigError` for rules that are invalid."""
+
+    companions: tuple[str, ...] = ()
+    """The names of files that belong to one of this kind, and are looked for beside it."""
+
+    takes_pattern: bool = False
+    """Whether a person may say how text is cut into words, since the file does not."""
 
 
-def read_path(path: Path, *, pattern: str | None = None) -> BPETokenizer:
-    """The tokenizer in a file, with what lies beside it; raises `TokenizerFileError` and `OSError`."""
+FORMATS = (
+    FileFormat("tokenizer.json", is_hugging_face, read_hugging_face),
+    FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
+    FileFormat(
+        "tiktoken file",
+        lambda file: is_tiktoken(file.text),
+        lambda file: read_tiktoken(file.text, file.pattern),
+        takes_pattern=True,
+    ),
+    FileFormat(
+        "merges.txt of GPT-2 or codes of subword-nmt",
+        lambda file: True,
+        read_merge_list,
+        companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
+    ),
+)
+"""The kinds of files that can be read. A file is of the first kind that matches; the last takes any."""
 
-    def beside() -> list[bytes]:
-        paths = [path.with_name(name) for name in COMPANION_NAMES if name != path.name]
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Say of an error in a file which file it is: all become a `TokenizerFileError`."""
+    try:
+        yield
+    except (TokenizerFileError, ConfigError) as error:
+        reason = str(error)  # without the middle of what it quotes where that is very long
+        reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
+        raise TokenizerFileError(f"{name} cannot be read: {reason}") from error
+
+
+def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts:
+    """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
+
+    def beside(names: tuple[str, ...]) -> list[bytes]:
+        paths = [path.with_name(name) for name in names if name != path.name]
         return [_bytes_of(other) for other in paths if other.is_file()]
 
-    return _reported(path.name, lambda: _read(path.name, _bytes_of(path), beside, pattern))
+    return _read(path.name, _bytes_of(path), beside, pattern)
 
 
 def read_bytes(
     name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
-) -> BPETokenizer:
-    """The tokenizer in a file's content, with other files that came along; raises `TokenizerFileError`."""
-    return _reported(name, lambda: _read(name, data, lambda: list(companions.values()), pattern))
+) -> TokenizerParts:
+    """What is in a file's content and in files that came along; raises as `read_path` does."""
+    return _read(name, data, lambda _: list(companions.values()), pattern)
 
 
-def write_bytes(tokenizer: BPETokenizer) -> bytes:
+def write_bytes(parts: TokenizerParts) -> bytes:
     """The content of a Hugging Face `tokenizer.json`; raises `TokenizerFileError`."""
     try:
-        return hugging_face_json(tokenizer)
+        return hugging_face_json(parts)
     except TokenizerFileError as error:
         raise TokenizerFileError(f"A tokenizer.json cannot be written: {error}") from error
 
 
-def _reported(name: str, read: Callable[[], BPETokenizer]) -> BPETokenizer:
-    try:
-        return read()
-    except (TokenizerFileError, ConfigError) as error:
-        raise TokenizerFileError(f"{name} cannot be read: {_cut_short(str(error))}") from error
-
-
-def _cut_short(reason: str) -> str:
-    """A reason without the middle of what it quotes, where a file has something very long in it."""
-    return reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
-
-
-def _read(name: str, data: bytes, beside: Callable[[], list[bytes]], pattern: str | None) -> BPETokenizer:
-    text = _checked_text(data)
-    is_json = text.lstrip()[:1] == "{"
-    if pattern is not None and (is_json or not is_tiktoken(text)):
-        raise TokenizerFileError("a pattern was given; it is allowed for a tiktoken file only.")
-    if not is_json:
-        return tokenizer_of(_text_contents(name, text, beside, pattern))
-    root = json_of_text(text)
-    if "model" not in root:
-        return tokenizer_of(_from_vocabulary(name, root, beside()))
-    tokenizer = tokenizer_of(read_hugging_face(root))
-    check_ignore_merges(root, tokenizer)
-    return tokenizer
-
-
-def _text_contents(
-    name: str, text: str, beside: Callable[[], list[bytes]], pattern: str | None
-) -> FileContents:
-    """A file that is not JSON."""
-    if text.split("\n", 1)[0].rstrip("\r") == MINBPE_HEADER:
-        return read_minbpe(text)
-    if is_tiktoken(text):
-        return read_tiktoken(text, pattern)
-    vocabularies = [other for other in map(_checked_text, beside()) if other.lstrip()[:1] == "{"]
-    roots = [root for root in map(json_of_text, vocabularies) if "model" not in root]
-    return read_merge_list(name, text, token_ids(roots[0]) if roots else None)
-
-
-def _from_vocabulary(name: str, root: dict[str, Any], beside: list[bytes]) -> FileContents:
-    """A `vocab.json` says nothing without the merge rules that came with it."""
-    ids = token_ids(root)
-    merge_lists = [other for other in map(_checked_text, beside) if other.lstrip()[:1] != "{"]
-    if not merge_lists:
-        raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
-    return read_merge_list(name, merge_lists[0], ids)
+def _read(
+    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
+) -> TokenizerParts:
+    file = GivenFile(name, _checked_text(data), pattern, lambda: map(_checked_text, beside(kind.companions)))
+    kind = next(kind for kind in FORMATS if kind.matches(file))
+    if pattern is not None and not kind.takes_pattern:
+        raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
+    return with_printed_ids(kind.read(file))
 
 
 def _bytes_of(path: Path) -> bytes:
-    if path.stat().st_size > MAX_FILE_BYTES:
-        raise _too_large(path.stat().st_size)
+    _check_size(path.stat().st_size)
     return path.read_bytes()
 
 
+def _check_size(size: int) -> None:
+    if size > MAX_FILE_BYTES:
+        raise TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")
+
+
 def _checked_text(data: bytes) -> str:
-    if len(data) > MAX_FILE_BYTES:
-        raise _too_large(len(data))
+    _check_size(len(data))
     if not data.strip():
         raise TokenizerFileError("it is empty.")
     if b"\0" in data:
+        titles = ", ".join(kind.title for kind in FORMATS)
         raise TokenizerFileError(
-            "it is a binary file, perhaps a SentencePiece model; allowed are tokenizer.json, merges.txt,"
-            " subword-nmt codes, minbpe models and tiktoken files."
+            f"it is a binary file, perhaps a SentencePiece model; allowed are: {titles}."
         )
-    return text_of_file(data)
-
-
-def _too_large(size: int) -> TokenizerFileError:
-    return TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error

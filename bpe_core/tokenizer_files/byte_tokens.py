@@ -1,6 +1,6 @@
 """Read tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
 
-In: the text of a file. Out: `FileContents` with every token's id as the file gives it.
+In: the text of a file. Out: `TokenizerParts` with every token's id as the file gives it.
 """
 
 import base64
@@ -10,59 +10,59 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import BYTE_CHARACTERS
-from bpe_core.tokenizer_files.contents import FileContents, numbered_merges, shown
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
+from bpe_core.tokenizer_files.written_tokens import numbered_merges, shown
 
 MINBPE_HEADER = "minbpe v1"
 """The first line of a minbpe model."""
 
-MAX_TOKEN_BYTES = 2**24
-"""How many bytes the tokens of a minbpe model may have in all: its lines can double a token 60 times over."""
-
-MAX_TIKTOKEN_WORK = 10**8
-"""The most that the squared lengths of a tiktoken file's tokens may come to; GPT-4's come to a tenth."""
+_MAX_TOKEN_BYTES = 2**24  # of all tokens of a minbpe model: its lines can double a token 60 times over
+_MAX_TIKTOKEN_WORK = 10**8  # the sum of the squared lengths of a tiktoken file's tokens; GPT-4's is a tenth
 
 _TIKTOKEN_LINE = re.compile(r"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,9})")
 
 
-def read_minbpe(text: str) -> FileContents:
+def is_minbpe(text: str) -> bool:
+    """Whether a text begins with the first line of a minbpe model."""
+    return text.split("\n", 1)[0].rstrip("\r") == MINBPE_HEADER
+
+
+def read_minbpe(text: str) -> TokenizerParts:
     """A model that minbpe saved: header, pattern, special tokens, and a pair of token numbers a line.
 
     minbpe refuses a text that holds a special token unless it is told what to do; here they are cut out.
     """
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
+    lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3:
         raise TokenizerFileError("it ends before its number of special tokens.")
     special_count = _number(lines[2], 3)
-    special_ids: dict[str, int] = {}
     merges_start = 3 + special_count
     if len(lines) < merges_start:
         raise TokenizerFileError(f"it ends before its {special_count} special tokens.")
+    special_ids: dict[str, int] = {}
     for number, line in enumerate(lines[3:merges_start], start=4):
         token, _, token_id = line.strip().rpartition(" ")
         if not token:
-            raise TokenizerFileError(f"line {number} is {shown(line)}; a token and its id are allowed.")
+            raise TokenizerFileError(f"line {number} must be a token and its id, got {shown(line)}.")
         special_ids[token] = _number(token_id, number)
     merges = _minbpe_merges(lines[merges_start:], merges_start + 1)
     config = _byte_config(lines[1] or None, tuple(special_ids))
     ids = None if not special_ids else _byte_value_ids(merges) | special_ids
-    return FileContents(config, range(256), merges, ids)
+    return TokenizerParts(config, range(256), merges, ids)
 
 
-def read_tiktoken(text: str, pattern: str | None) -> FileContents:
+def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     """Lines `base64 rank`, which say neither the pattern nor the special tokens; None is GPT-2's pattern.
 
     The merges are found again by encoding each token with the tokens that rank below it. Where that does not
     leave two parts, tiktoken could give a token that no merge makes, and the file is refused.
     """
     ranks = _tiktoken_ranks(text)
-    if sum(len(token) ** 2 for token in ranks) > MAX_TIKTOKEN_WORK:
+    if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
-    base = [token for token in ranks if len(token) == 1]
     config = _byte_config(pattern, (), default="gpt2")
     pairs = []
     for token in sorted(ranks, key=ranks.__getitem__):
@@ -71,9 +71,9 @@ def read_tiktoken(text: str, pattern: str | None) -> FileContents:
             if len(parts) != 2:
                 raise TokenizerFileError(f"no merge of lower-ranked tokens makes {shown(token)}.")
             pairs.append((_printed(parts[0]), _printed(parts[1])))
-    base_codes = [token[0] for token in base]
+    base_codes = [token[0] for token in ranks if len(token) == 1]
     ids = {_printed(token): rank for token, rank in ranks.items()}
-    return FileContents(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
+    return TokenizerParts(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
 
 
 def is_tiktoken(text: str) -> bool:
@@ -102,18 +102,18 @@ def _minbpe_merges(lines: Sequence[str], first_line: int) -> list[tuple[int, int
     for number, line in enumerate(lines, start=first_line):
         parts = line.split()
         if len(parts) != 2:
-            raise TokenizerFileError(f"line {number} is {shown(line)}; two token numbers are allowed.")
+            raise TokenizerFileError(f"line {number} must be two token numbers, got {shown(line)}.")
         left, right = _number(parts[0], number), _number(parts[1], number)
         if max(left, right) >= len(lengths):
             raise TokenizerFileError(
                 f"line {number} uses token {max(left, right)}, which is not made before it."
             )
         lengths.append(lengths[left] + lengths[right])
-        if lengths[-1] > MAX_TOKEN_BYTES:
+        if lengths[-1] > _MAX_TOKEN_BYTES:
             raise TokenizerFileError(f"line {number} makes a token of {lengths[-1]:,} bytes.")
         merges.append((left, right))
-    if sum(lengths) > MAX_TOKEN_BYTES:
-        raise TokenizerFileError(f"its tokens have {sum(lengths):,} bytes; {MAX_TOKEN_BYTES:,} are allowed.")
+    if sum(lengths) > _MAX_TOKEN_BYTES:
+        raise TokenizerFileError(f"its tokens have {sum(lengths):,} bytes, more than {_MAX_TOKEN_BYTES:,}.")
     return merges
 
 
@@ -139,7 +139,7 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
             continue
         match = _TIKTOKEN_LINE.fullmatch(line.strip())
         if match is None:
-            raise TokenizerFileError(f"line {number} is {shown(line)}; base64 and a rank are allowed.")
+            raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
         try:
             token, rank = base64.b64decode(match[1], validate=True), int(match[2])
         except binascii.Error as error:

@@ -1,36 +1,39 @@
 """Write a tokenizer as Hugging Face's `tokenizer.json`.
 
-In: a `BPETokenizer`. Out: the file's content, with which that library encodes as the tokenizer does; the same
+In: `TokenizerParts`. Out: the file's content, with which that library encodes as the tokenizer does; the same
 three differences are left as in reading. A rule for which the library has nothing is refused.
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.spelling import plain_tokens
+from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import TokenizerFileError
-from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN, META
-from bpe_core.tokenizer import BPETokenizer
-from bpe_core.tokenizer_files.hugging_face import NORMALIZER_OF_TYPE
+from bpe_core.normalizers import NORMALIZERS
+from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
+from bpe_core.tokenizer_files.hugging_face import BYTE_LEVEL_CUTS_LIKE
 from bpe_core.tokenizer_files.pattern_dialects import check_portable, without_gaps
 
-_TYPE_OF_NORMALIZER = {name: kind for kind, name in NORMALIZER_OF_TYPE.items()}
-_STRIP_BOTH_SIDES = {"strip_left": True, "strip_right": True}
 _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False}
-_METASPACE = {"type": "Metaspace", "replacement": META, "prepend_scheme": "always", "split": True}
 
 
-def hugging_face_json(tokenizer: BPETokenizer) -> bytes:
+def hugging_face_json(parts: TokenizerParts) -> bytes:
     """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold."""
-    config = tokenizer.config
-    _check_unknown(tokenizer)
+    config, rules = parts.config, parts.rules()
+    table = rules.table
+    ids = Vocabulary(table, rules.products, config, parts.ids).ids
+    _check_unknown(config, ids, table.base_size)
     if config.word_boundary not in ("none", "end_suffix"):
         raise TokenizerFileError(
             f"it cannot hold the word boundary {config.word_boundary!r}; allowed are 'none' and 'end_suffix'."
         )
-    plain = tokenizer.plain_tokens
-    vocab = {plain.get(token, token): token_id for token, token_id in tokenizer.vocab.items()}
-    if len(vocab) < len(tokenizer.vocab):
+    plain = plain_tokens(table, config)
+    vocab = {plain.get(token, token): token_id for token, token_id in ids.items()}
+    if len(vocab) < len(ids):
         raise TokenizerFileError("it cannot hold text that looks like a marker or a special token.")
     root = {
         "version": "1.0",
@@ -51,19 +54,20 @@ def hugging_face_json(tokenizer: BPETokenizer) -> bytes:
             "byte_fallback": False,
             "ignore_merges": False,
             "vocab": vocab,
-            "merges": [[plain[left], plain[right]] for left, right in tokenizer.merges],
+            "merges": [[plain[table.text(symbol)] for symbol in pair] for pair in rules.pairs],
         },
     }
     return json.dumps(root, ensure_ascii=False, indent=2).encode()
 
 
-def _check_unknown(tokenizer: BPETokenizer) -> None:
-    config = tokenizer.config
-    if config.unknown == "unk" and config.unk_token not in tokenizer.vocab:
+def _check_unknown(config: BPEConfig, ids: Mapping[str, int], base_size: int) -> None:
+    if config.unknown == "unk" and config.unk_token not in ids:
         raise TokenizerFileError(
-            f"it needs an id for the unknown token {config.unk_token!r}; it has one as a special token."
+            f"it needs an id for the unknown token {config.unk_token!r}; make it a special token."
         )
-    if config.unknown == "keep" and not tokenizer.knows_every_symbol:
+    # No text has an unknown symbol where every byte is a base symbol, and once more with the marker glued on.
+    knows_all = config.alphabet == "bytes" and base_size == (256 if config.word_boundary == "none" else 512)
+    if config.unknown == "keep" and not knows_all:
         raise TokenizerFileError(
             "it cannot hold unknown 'keep': that library has no token without an id;"
             " allowed are 'drop' and 'unk'."
@@ -75,58 +79,57 @@ def _added_token(token: str, token_id: int) -> dict[str, Any]:
     return {"id": token_id, "content": token, **options, "special": True}
 
 
-def _normalizers(config: BPEConfig) -> list[dict[str, Any]]:
+def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     parts = []
     for before, name in zip(("", *config.normalizers), config.normalizers, strict=False):
-        if name == "strip_accents" and before not in ("nfd", "nfkd"):
-            raise TokenizerFileError(
-                "it cannot hold strip_accents alone, since that library leaves composed letters"
-                " as they are; allowed is nfd or nfkd right before it."
-            )
-        options = _STRIP_BOTH_SIDES if name == "strip" else {}
-        parts.append({"type": _TYPE_OF_NORMALIZER[name], **options})
+        entry = NORMALIZERS[name]
+        if entry.hugging_face is None:
+            raise TokenizerFileError(f"it cannot hold the normalizer {name!r}.")
+        if entry.hugging_face_after and before not in entry.hugging_face_after:
+            after = " or ".join(entry.hugging_face_after)
+            raise TokenizerFileError(f"it cannot hold {name} alone; allowed is {name} right after {after}.")
+        parts.append(entry.hugging_face)
     return parts
 
 
-def _pre_tokenizers(config: BPEConfig) -> list[dict[str, Any]]:
+def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     is_bytes = config.alphabet == "bytes"
-    if config.pre_tokenizer == "gpt2" and is_bytes:
+    if config.pre_tokenizer == BYTE_LEVEL_CUTS_LIKE and is_bytes:
         return [{**_BYTE_LEVEL, "use_regex": True}]
-    cutters = {
-        "whitespace": [{"type": "WhitespaceSplit"}],
-        "words_and_punctuation": [{"type": "Whitespace"}],
-        "gpt2": [_split(GPT2_PATTERN, "Isolated")],
-        "gpt4": [_split(GPT4_PATTERN, "Isolated")],
-        "metaspace": [_METASPACE],
-        "none": [],
-    }
+    entry = PRE_TOKENIZERS[config.pre_tokenizer]
     if config.pre_tokenizer == "pattern" and config.pattern is not None:
         isolated = without_gaps(config.pattern)
         check_portable(isolated or config.pattern)
-        cutters["pattern"] = [_split(isolated, "Isolated") if isolated else _split(config.pattern, "Removed")]
-    if config.pre_tokenizer not in cutters:
+        cutter: Mapping[str, Any] = _split(isolated or config.pattern, keeps_all=isolated is not None)
+    elif entry.hugging_face is not None:
+        cutter = entry.hugging_face
+    elif entry.pattern is not None:
+        cutter = _split(entry.pattern, keeps_all=bool(entry.space))
+    else:
         raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
-    return cutters[config.pre_tokenizer] + ([{**_BYTE_LEVEL, "use_regex": False}] if is_bytes else [])
+    return [part for part in (cutter, {**_BYTE_LEVEL, "use_regex": False} if is_bytes else None) if part]
 
 
-def _split(pattern: str, behavior: str) -> dict[str, Any]:
+def _split(pattern: str, *, keeps_all: bool) -> dict[str, Any]:
+    behavior = "Isolated" if keeps_all else "Removed"
     return {
         "type": "Split",
         "pattern": {"Regex": pattern},
         "behavior": behavior,
-        "invert": behavior == "Removed",
+        "invert": not keeps_all,
     }
 
 
-def _decoder(config: BPEConfig) -> dict[str, Any]:
+def _decoder(config: BPEConfig) -> Mapping[str, Any]:
     if config.word_boundary == "end_suffix":
         return {"type": "BPEDecoder", "suffix": config.marker}
     if config.alphabet == "bytes":
         return {**_BYTE_LEVEL, "use_regex": True}
-    return _METASPACE if config.pre_tokenizer == "metaspace" else {"type": "Fuse"}
+    metaspace = PRE_TOKENIZERS["metaspace"].hugging_face or {}
+    return metaspace if PRE_TOKENIZERS[config.pre_tokenizer].space == META else {"type": "Fuse"}
 
 
-def _sequence(parts: list[dict[str, Any]], members: str) -> dict[str, Any] | None:
+def _sequence(parts: Sequence[Mapping[str, Any]], members: str) -> Mapping[str, Any] | None:
     if len(parts) < 2:
         return parts[0] if parts else None
     return {"type": "Sequence", members: parts}

@@ -1,24 +1,26 @@
 """Read lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
 
-In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `FileContents`.
+In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `TokenizerParts`.
 
 The two look alike, so they are told apart by what is in them: a symbol that ends in `</w>` although no rule
 made it is subword-nmt's, a character that only byte level writes (`Ġ`) is GPT-2's.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.contents import (
-    FileContents,
+from bpe_core.tokenizer_files.given_file import GivenFile, json_object
+from bpe_core.tokenizer_files.written_tokens import (
     TextPair,
-    base_code,
-    check_all_fire,
+    base_codes_of,
     last_of_each,
     numbered_merges,
     shown,
+    token_ids,
 )
 
 _MARKER = "</w>"
@@ -26,18 +28,30 @@ _HEADER = "#version"
 _UNK = "<unk>"
 
 
-def read_merge_list(name: str, text: str, ids: Mapping[str, int] | None) -> FileContents:
-    """The tokenizer in a list of merge rules; `ids` is the vocabulary in a file that came with it, if any."""
+def read_merge_list(file: GivenFile) -> TokenizerParts:
+    """The tokenizer in a list of merge rules and a vocabulary; one is the file, the other comes with it.
+
+    Without a vocabulary the ids are numbered in order; without rules there is no tokenizer.
+    """
+    text, ids = file.text, None
+    if file.root is None:
+        roots = (json_object(other) for other in file.companions())
+        root = next((root for root in roots if root is not None and "model" not in root), None)
+        ids = None if root is None else token_ids(root)
+    else:
+        ids = token_ids(file.root)
+        text = next((other for other in file.companions() if other.lstrip()[:1] != "{"), "")
+        if not text:
+            raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
     header, pairs = _header_and_pairs(text)
     made = {left + right for left, right in pairs}
     loose = [part for pair in pairs for part in pair if part not in made]
-    if any(part.endswith(_MARKER) for part in loose):
-        return _subword_nmt(header, pairs, loose, ids)
     characters = set("".join(loose))
-    if not characters <= BYTE_OF_CHARACTER.keys():
+    is_marked = any(part.endswith(_MARKER) for part in loose)
+    if is_marked or not characters <= BYTE_OF_CHARACTER.keys():
         return _subword_nmt(header, pairs, loose, ids)
     only_byte_level = any(character >= "\u0100" for character in characters)
-    if only_byte_level or ids is not None or "merges" in name.lower() or "vocab" in name.lower():
+    if only_byte_level or ids is not None or re.search("merges|vocab", file.name, re.IGNORECASE):
         return _gpt2(pairs, ids)
     return _subword_nmt(header, pairs, loose, ids)
 
@@ -52,28 +66,28 @@ def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
     for number, line in enumerate(lines[1:] if has_header else lines, start=2 if has_header else 1):
         left, _, right = line.partition(" ")
         if not left or not right or " " in right:
-            raise TokenizerFileError(f"line {number} is {shown(line)}; two tokens and a space are allowed.")
+            raise TokenizerFileError(f"line {number} must be two tokens and a space, got {shown(line)}.")
         pairs.append((left, right))
     return (lines[0] if has_header else ""), pairs
 
 
-def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> FileContents:
+def _gpt2(pairs: Sequence[TextPair], ids: Mapping[str, int] | None) -> TokenizerParts:
     """As OpenAI's and Hugging Face's code read it; without a vocabulary the ids are GPT-2's."""
     base_codes: Sequence[int] = range(256)
     if ids is not None:
         base_codes = [BYTE_OF_CHARACTER[character] for character in BYTE_CHARACTERS if character in ids]
     config = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", unknown="drop")
-    return _contents(last_of_each(pairs), base_codes, config, ids)
+    return _parts(last_of_each(pairs), base_codes, config, ids)
 
 
 def _subword_nmt(
     header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
-) -> FileContents:
+) -> TokenizerParts:
     """Version 0.2 glues `</w>` to the last character; in 0.1, without a header, it is a symbol."""
     version = header.removeprefix(_HEADER).strip(": ") or "0.1"
     styles = {"0.1": "end_symbol", "0.2": "end_suffix"}
     if version not in styles:
-        raise TokenizerFileError(f"its version is {shown(version)}; allowed are '0.1' and '0.2'.")
+        raise TokenizerFileError(f"its version must be '0.1' or '0.2', got {shown(version)}.")
     has_unk = ids is not None and _UNK in ids
     config = BPEConfig(
         pre_tokenizer="spaces",
@@ -85,13 +99,13 @@ def _subword_nmt(
     base_texts = list(dict.fromkeys([*loose, _MARKER] if version == "0.1" else loose))
     if ids is not None:
         base_texts = [token for token in ids if token != _UNK]
-    base_codes = [code for code in (base_code(text, config) for text in base_texts) if code is not None]
+    base_codes = base_codes_of(base_texts, config)
     # The first of two equal rules counts, as in subword-nmt.
-    return _contents(list(dict.fromkeys(pairs)), base_codes, config, ids)
+    return _parts(list(dict.fromkeys(pairs)), base_codes, config, ids)
 
 
-def _contents(
+def _parts(
     pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, ids: Mapping[str, int] | None
-) -> FileContents:
-    check_all_fire(pairs, base_codes, config)
-    return FileContents(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
+) -> TokenizerParts:
+    merges = numbered_merges(pairs, base_codes, config, all_fire=True)
+    return TokenizerParts(config, base_codes, merges, ids)

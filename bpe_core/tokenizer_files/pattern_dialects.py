@@ -13,13 +13,7 @@ import re
 from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
-from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
-
-_GPT2_SPELLINGS = (
-    GPT2_PATTERN,
-    r"""'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+""",
-    r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s""",
-)
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 
 # What both dialects read alike, one piece at a time; anything else is in doubt. Left out on purpose: ^ and $
 # (Oniguruma always takes them for line ends), }+ and {,n}, && and [ inside a set, most letters after \.
@@ -64,11 +58,12 @@ def check_portable(pattern: str) -> None:
         raise TokenizerFileError(f"its pattern {pattern!r} matches the empty text.")
 
 
-def named_pattern(pattern: str) -> str | None:
-    """The pre-tokenizer with exactly this pattern, if there is one."""
-    if pattern in _GPT2_SPELLINGS:
-        return "gpt2"
-    return "gpt4" if pattern == GPT4_PATTERN else None
+def named_pattern(pattern: str, *, keeps_all: bool = False) -> str | None:
+    """The pre-tokenizer with exactly this pattern, if any; with `keeps_all`, one that drops no text."""
+    for entry in PRE_TOKENIZERS.values():
+        if pattern in (entry.pattern, *entry.other_spellings) and (entry.space or not keeps_all):
+            return entry.name
+    return None
 
 
 def with_gaps(pattern: str) -> str:

@@ -134,7 +134,7 @@ def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
     st.text("abΣé한ﬁ ▁<s>\n" + MARKS, max_size=30),
     st.sampled_from(MARKS),
     st.integers(0, 300),
-    st.lists(st.sampled_from(NORMALIZERS), max_size=4),
+    st.lists(st.sampled_from(list(NORMALIZERS)), max_size=4),
     st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
     st.lists(st.text("ab<s>" + MARKS, min_size=1, max_size=4), max_size=4, unique=True),
 )

@@ -27,7 +27,7 @@ tokens = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=
 
 configs = st.builds(
     BPEConfig,
-    normalizers=st.lists(st.sampled_from(NORMALIZERS), max_size=3).map(tuple),
+    normalizers=st.lists(st.sampled_from(list(NORMALIZERS)), max_size=3).map(tuple),
     pre_tokenizer=st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
     boundary_marker=st.none() | tokens,
     word_boundary=st.sampled_from(["none", "end_symbol", "end_suffix", "start_prefix"]),

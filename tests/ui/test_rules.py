@@ -2,6 +2,7 @@ import pytest
 
 from bpe_core import PROFILES
 from bpe_core import config as core
+from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.session import config_of, draft_of, profile_of
 from bpe_ui.setup.rules import CHOICES
@@ -10,7 +11,7 @@ from bpe_ui.setup.rules import CHOICES
 @pytest.mark.parametrize(
     ("field", "allowed"),
     [
-        ("normalizers", core.NORMALIZERS),
+        ("normalizers", NORMALIZERS),
         ("pre_tokenizer", PRE_TOKENIZERS),
         ("alphabet", core.ALPHABETS),
         ("word_boundary", core.WORD_BOUNDARIES),

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import normalizers as hugging_face
 
-from bpe_core import BPEConfig, BPEStepper, Corpus, config
+from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import TextError
-from bpe_core.normalizers import MAX_MARKS, NORMALIZER_FUNCTIONS, NORMALIZERS, normalize
+from bpe_core.normalizers import MAX_MARKS, NORMALIZERS, normalize
 
 # Characters that Unicode 3.2 had already: newer ones depend on the Unicode version of each library.
 SETTLED = [
@@ -39,13 +39,13 @@ tricky_text = st.text(
 @pytest.mark.parametrize("name", SAME_AS)
 def test_every_settled_character_is_normalized_as_hugging_face_does(name: str) -> None:
     text = "x".join(SETTLED)
-    assert NORMALIZER_FUNCTIONS[name](text) == SAME_AS[name].normalize_str(text)
+    assert NORMALIZERS[name].function(text) == SAME_AS[name].normalize_str(text)
 
 
 @pytest.mark.parametrize("name", SAME_AS)
 @given(text=tricky_text)
 def test_characters_in_each_others_company_are_normalized_as_hugging_face_does(name: str, text: str) -> None:
-    assert NORMALIZER_FUNCTIONS[name](text) == SAME_AS[name].normalize_str(text)
+    assert NORMALIZERS[name].function(text) == SAME_AS[name].normalize_str(text)
 
 
 def test_lowercase_knows_the_final_sigma_and_hugging_face_does_not() -> None:
@@ -160,11 +160,6 @@ def test_a_corpus_and_a_text_to_encode_with_too_many_marks_are_refused() -> None
 
 def test_no_normalizers_leave_the_text_alone() -> None:
     assert normalize(" Ünï ", ()) == " Ünï "
-
-
-def test_the_registry_holds_the_configs_normalizers_in_their_order() -> None:
-    assert tuple(NORMALIZERS) == config.NORMALIZERS
-    assert tuple(NORMALIZER_FUNCTIONS) == config.NORMALIZERS
 
 
 @pytest.mark.parametrize("name", NORMALIZERS)

@@ -68,7 +68,7 @@ def test_what_has_no_width_stands_behind_the_character_before() -> None:
 @pytest.mark.parametrize("special_tokens", [(), ("ab",)])
 @given(
     text=st.text(alphabet=f"abAΣİé {ACUTE}{CEDILLA}\u1112\u1161\u11abﬁ´がｶﾞ", max_size=12),
-    normalizers=st.lists(st.sampled_from(NORMALIZERS), max_size=4),
+    normalizers=st.lists(st.sampled_from(list(NORMALIZERS)), max_size=4),
 )
 def test_every_normalized_character_has_a_place_and_places_never_go_back(
     text: str, normalizers: list[str], special_tokens: tuple[str, ...]

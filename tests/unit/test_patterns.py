@@ -49,6 +49,6 @@ def test_a_pattern_that_calls_itself_or_a_group_is_refused(pattern: str) -> None
 )
 def test_a_pattern_that_would_take_all_memory_is_refused_at_once(pattern: str) -> None:
     started = time.perf_counter()
-    with pytest.raises(ConfigError, match="10,000 parts"):
+    with pytest.raises(ConfigError, match="too large to compile"):
         compiled_pattern(pattern)
     assert time.perf_counter() - started < 1

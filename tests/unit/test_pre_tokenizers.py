@@ -274,7 +274,7 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
     text = "b" + "a" * 100 + "b"
     started = time.perf_counter()
     with pytest.raises(
-        PatternTimeoutError, match=r"was stopped after 0\.1 seconds on 102 characters; allowed is"
+        PatternTimeoutError, match=r"was stopped after 0\.1 seconds on 102 characters; try one without"
     ):
         cut(text, own(pattern))
     assert time.perf_counter() - started < 5
@@ -286,7 +286,7 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
     [(r"(?:.|\n)+", "word word word\n" * 640_000), ("(" * 19 + "." + ")" * 19 + "*", "a" * 1_000_000)],
 )
 def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence(cut, pattern: str, text: str) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(PatternTimeoutError, match=rf"ran out of memory on {len(text):,} characters; allowed"):
+    with pytest.raises(PatternTimeoutError, match=rf"ran out of memory on {len(text):,} characters; try one"):
         cut(text, own(pattern))
 
 
@@ -304,7 +304,7 @@ def test_a_longer_text_may_take_longer() -> None:
 
 
 def test_a_pattern_that_would_crash_the_process_is_refused_here_too() -> None:
-    with pytest.raises(ConfigError, match="parts"):
+    with pytest.raises(ConfigError, match="too large to compile"):
         pattern_words("a", "(?:ab|c){300000}")
 
 

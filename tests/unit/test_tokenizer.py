@@ -113,7 +113,7 @@ class TestEncode:
     def test_another_algorithm_is_refused(self, hug):
         for method in (hug.encode, hug.trace):
             with pytest.raises(
-                ConfigError, match="algorithm is 'fastest'; allowed are 'lowest_rank', 'in_order'"
+                ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order', got 'fastest'"
             ):
                 method("hug", algorithm="fastest")
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import combining
 
 from bpe_core.config import BPEConfig
-from bpe_core.normalizers import NORMALIZER_FUNCTIONS
+from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 Span = tuple[int, int]
@@ -48,7 +48,7 @@ def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
 def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[Span]:
     """The spans of a part's characters, once the normalizers have gone over it."""
     for name in normalizers:
-        after = NORMALIZER_FUNCTIONS[name](text)
+        after = NORMALIZERS[name].function(text)
         if name == "strip":
             first = len(text) - len(text.lstrip())
             spans = spans[first : first + len(after)]
@@ -57,7 +57,7 @@ def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[
             followed = [
                 (spans[start][0], spans[end - 1][1])
                 for start, end in stretches
-                for _ in NORMALIZER_FUNCTIONS[name](text[start:end])
+                for _ in NORMALIZERS[name].function(text[start:end])
             ]
             # Should the stretches not be independent after all, the whole part is one.
             fits = len(followed) == len(after)
@@ -79,5 +79,5 @@ def _is_cut(text: str, start: int, end: int, name: str) -> bool:
     """Whether a Unicode form rewrites what stands before `end` and the character there apart."""
     if combining(text[end]):
         return False
-    form = NORMALIZER_FUNCTIONS[name]
+    form = NORMALIZERS[name].function
     return form(text[start : end + 1]) == form(text[start:end]) + form(text[end])

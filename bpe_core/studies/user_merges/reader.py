@@ -22,6 +22,7 @@ import json
 import re
 from dataclasses import dataclass
 
+from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
 from bpe_core.studies.user_merges.limits import MAX_SYMBOL, MAX_USER_BYTES, check_number
@@ -30,7 +31,7 @@ from bpe_core.studies.user_merges.literals import read_literal
 from bpe_core.studies.user_merges.values import numbered, pairs_of_json, pairs_of_python
 from bpe_core.symbols import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.contents import FileContents, shown
+from bpe_core.tokenizer_files.written_tokens import shown
 from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
 
 _MOST_SPECIAL_TOKENS = 1_000
@@ -133,7 +134,7 @@ def _check_tiktoken(text: str) -> None:
         raise ComparisonError("This tiktoken file has tokens that are too long to find their merges.")
 
 
-def _pairs_of_numbers(contents: FileContents) -> tuple[Pair, ...]:
+def _pairs_of_numbers(contents: TokenizerParts) -> tuple[Pair, ...]:
     """The merges of a file whose base symbols are bytes, as printed text."""
     base = [BYTE_CHARACTERS[code] for code in contents.base_codes]
     return numbered(((pair, number) for number, pair in enumerate(contents.merges, start=len(base))), base)

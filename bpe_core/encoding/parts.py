@@ -1,0 +1,36 @@
+"""What a tokenizer is made of, as plain data: what a file is read to, and written from.
+
+In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`.
+
+>>> from bpe_core.config import BPEConfig
+>>> parts = TokenizerParts(BPEConfig(), [ord("g"), ord("u")], [(1, 0)])
+>>> parts.rules().products      # ug
+[2]
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.merge_rules import MergeRules
+
+
+@dataclass(frozen=True)
+class TokenizerParts:
+    """The parts of a tokenizer; `BPETokenizer` says what they mean."""
+
+    config: BPEConfig
+    """The rules for cutting and encoding a text."""
+
+    base_codes: Sequence[int]
+    """The base symbols: code points or byte values."""
+
+    merges: Sequence[tuple[int, int]]
+    """The merge rules, as pairs of symbol numbers."""
+
+    ids: Mapping[str, int] | None = None
+    """The id of each token, or None where they are numbered in order."""
+
+    def rules(self) -> MergeRules:
+        """The merge rules with the table of all symbols; raises `ConfigError`."""
+        return MergeRules(self.base_codes, self.merges, self.config)

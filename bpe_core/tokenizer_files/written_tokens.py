@@ -1,0 +1,126 @@
+"""Symbols, rules and ids as files write them, and as a tokenizer takes them.
+
+In: base symbols, merge rules and ids written as text. Out: the same in the numbers of `TokenizerParts`.
+"""
+
+import reprlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.merge_rules import number_merges
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.spelling import plain_tokens, with_marker
+from bpe_core.errors import TokenizerFileError
+from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes
+from bpe_core.validation import check_characters, checked_integer
+
+TextPair = tuple[str, str]
+
+_shortened = reprlib.Repr()
+_shortened.maxstring = _shortened.maxother = 60
+_shortened.maxlevel = 2
+
+
+def shown(value: object) -> str:
+    """How an error shows something from a file: cut short, however long or deep it is."""
+    return _shortened.repr(value)
+
+
+def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
+    """The parts with ids of tokens as a tokenizer prints them, in place of tokens as a file writes them.
+
+    Raises `TokenizerFileError` for a token without an id, and `ConfigError` for rules without sense.
+    """
+    if parts.ids is None:
+        return parts
+    given = dict(parts.ids)
+    ids = {}
+    for token, plain in plain_tokens(parts.rules().table, parts.config).items():
+        if plain not in given:
+            raise TokenizerFileError(f"the token {shown(plain)} has no id of its own.")
+        ids[token] = given.pop(plain)
+    for token, token_id in given.items():
+        # Nothing makes these, as <|endoftext|> in GPT-2's vocabulary: they keep their ids for decoding.
+        if token in ids:
+            raise TokenizerFileError(f"the token {shown(token)} can be read as two different ones.")
+        ids[token] = token_id
+    return replace(parts, ids=ids)
+
+
+def base_code(text: str, config: BPEConfig) -> int | None:
+    """The code of the base symbol that is written like this, or None if no base symbol is."""
+    marker_code = word_codes("a", config)[-1]
+    glue = 0
+    if config.word_boundary == "end_symbol" and text == config.marker:
+        return marker_code
+    if config.word_boundary == "end_suffix" and text.endswith(config.marker) and text != config.marker:
+        text = text.removesuffix(config.marker)
+        glue = marker_code - ord("a")
+    if len(text) != 1:
+        return None
+    code = BYTE_OF_CHARACTER.get(text) if config.alphabet == "bytes" else ord(text)
+    return None if code is None else code + glue
+
+
+def base_codes_of(tokens: Iterable[str], config: BPEConfig) -> list[int]:
+    """The codes of the base symbols among some tokens."""
+    return [code for code in (base_code(token, config) for token in tokens) if code is not None]
+
+
+def numbered_merges(
+    pairs: Sequence[TextPair], base_codes: Sequence[int], config: BPEConfig, *, all_fire: bool = False
+) -> list[tuple[int, int]]:
+    """Merge rules written as text, in numbers, without those that can never fire.
+
+    With `all_fire` such a rule is refused: it means that the file is no list of merge rules.
+    """
+    table = SymbolTable(base_codes, config)
+    base_texts = [
+        with_marker(table.literal(base), table.is_marked(base), config) for base in range(len(table))
+    ]
+    firing = _that_can_fire(pairs, base_texts)
+    if all_fire and len(firing) < len(pairs):
+        left, right = min(set(pairs) - set(firing), key=pairs.index)
+        raise TokenizerFileError(f"the rule {shown(left)} {shown(right)} uses what nothing makes.")
+    marked = {text for text in base_texts if len(text) > 1}
+    for left, right in firing:
+        if left + right in marked:
+            raise TokenizerFileError(
+                f"the merge of {shown(left)} and {shown(right)} makes what looks like an end-of-word marker."
+            )
+    return number_merges(base_texts, firing)
+
+
+def _that_can_fire(pairs: Sequence[TextPair], base_texts: Iterable[str]) -> list[TextPair]:
+    """The rules whose two parts are base symbols or are made by rules that can fire."""
+    available = set(base_texts)
+    ranks = []
+    # A token is longer than its parts, so in order of length every part comes before its whole.
+    for rank in sorted(range(len(pairs)), key=lambda rank: len("".join(pairs[rank]))):
+        left, right = pairs[rank]
+        if left in available and right in available:
+            available.add(left + right)
+            ranks.append(rank)
+    return [pairs[rank] for rank in sorted(ranks)]
+
+
+def last_of_each(pairs: Iterable[TextPair]) -> list[TextPair]:
+    """Each pair once, at its last place, as libraries do that number the rules in a dict."""
+    return list(reversed(dict.fromkeys(reversed(list(pairs)))))
+
+
+def token_ids(value: object) -> dict[str, int]:
+    """A JSON object of token -> id, checked."""
+    if not isinstance(value, dict):
+        raise TokenizerFileError("the vocabulary is not a JSON object of tokens and their ids.")
+    seen: dict[int, str] = {}
+    for token, token_id in value.items():
+        if type(token_id) is not int or not 0 <= token_id < 2**32:
+            checked_integer(f"the id of {shown(token)}", token_id, TokenizerFileError, most=2**32 - 1)
+        if token_id in seen:
+            both = f"{shown(seen[token_id])} and {shown(token)}"
+            raise TokenizerFileError(f"{both} have the same id, {token_id}.")
+        seen[token_id] = token
+        check_characters(token, "a token of the file", TokenizerFileError)
+    return value
