@@ -5,15 +5,14 @@ runs it as the first page of every visit.
 """
 
 if __name__ == "__main__":
-    from bpe_ui import jobs
+    from bpe_ui import long_work
     from bpe_ui.shell import shell
     from bpe_ui.train import component
 
     with shell.page(shell.TRAIN):
         component.draw()
-        progress = jobs.progress_if_needed()
-        if progress is not None:
-            jobs.work_on(progress)
+        bar = long_work.bar_if_needed()
+        long_work.work_on(bar)
 else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App

@@ -2,17 +2,16 @@
 
 import streamlit as st
 
-from bpe_ui import jobs
+from bpe_ui import long_work
 from bpe_ui.shell import shell
 from bpe_ui.tokenize import view
 
 with shell.page("Tokenize") as training:
-    progress = jobs.progress_if_needed()
+    bar = long_work.bar_if_needed()
     left, right = st.columns([4, 8], gap="small")
     with left:
         request = view.ask(training)
     if request is not None:
         with right:
             view.answer(request)
-    if progress is not None:
-        jobs.work_on(progress)
+    long_work.work_on(bar)

@@ -6,7 +6,6 @@ larger than what one screen can take, whatever the size of the corpus.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pandas as pd
 
@@ -166,27 +165,6 @@ def progress_frame(series: Sequence[SeriesPoint]) -> pd.DataFrame:
             "vocabulary": [point.vocabulary_size for point in chosen],
         }
     )
-
-
-def word_count_frame(words: Sequence[WordCount]) -> pd.DataFrame:
-    """Words and counts as a table to edit: word, count."""
-    return pd.DataFrame(
-        {
-            "word": pd.Series([row.word for row in words], dtype="object"),
-            "count": pd.Series([row.count for row in words], dtype="Int64"),
-        }
-    )
-
-
-def table_entries(table: pd.DataFrame) -> list[tuple[str, Any]]:
-    """The rows of an edited table; a row without word and count is left out, a missing count is None."""
-    entries = []
-    for word, number in zip(table["word"], table["count"], strict=True):
-        text = "" if pd.isna(word) else str(word)
-        count = None if pd.isna(number) else int(number)
-        if text or count is not None:
-            entries.append((text, count))
-    return entries
 
 
 def _word_row(

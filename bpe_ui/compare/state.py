@@ -127,7 +127,7 @@ class ReadMerges:
 
 
 @dataclass
-class Held:
+class ViewTask:
     """Long work of one view, with what it was made for."""
 
     corpus: Corpus
@@ -136,7 +136,7 @@ class Held:
     key: Hashable
     """What else it depends on."""
 
-    work: Any
+    task: Any
     """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
 
     error: str = ""
@@ -163,7 +163,7 @@ class Compare(Settings):
     diagnosis_data: bytes | None = None
     """What the file holds; None for pasted merges. A link holds it as `diagnosis_text`, where it is text."""
 
-    works: dict[str, Held] = field(default_factory=dict)
+    tasks: dict[str, ViewTask] = field(default_factory=dict)
     """The long work of each view, under way or done."""
 
     columns: Columns | None = None
@@ -196,9 +196,14 @@ class Compare(Settings):
         self.position = 0
         self.drop_work()
 
+    def has_task(self, view: str, corpus: Corpus, key: Hashable) -> bool:
+        """Whether the view's long work is about this corpus itself, and this key."""
+        known = self.tasks.get(view)
+        return known is not None and known.is_for(corpus, key)
+
     def drop_work(self) -> None:
         """Forget all long work, and what was drawn of it."""
-        self.works.clear()
+        self.tasks.clear()
         self.columns = None
 
     def stand_before(self, rank: int, corpus: Corpus) -> None:

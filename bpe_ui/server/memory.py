@@ -1,9 +1,9 @@
 """How much memory all visits may take together, and each of them.
 
-In: the words of every corpus while they are counted, and every film before it is built, wherever in the app
+In: the words of every corpus while they are counted, and every history before it is built
 (`bpe_core.admission`). Out: nothing, or a `NoRoomError` with the numbers.
 
-A film belongs to the visit whose page built it, and counts until nothing holds it any more.
+A history belongs to the visit whose page built it, and counts until nothing holds it any more.
 """
 
 import gc
@@ -33,7 +33,7 @@ SMALL_BYTES = 1_000_000
 # What trainings on random words, which are the worst there is, took at their peak. English takes about a
 # third of that (tests/server/test_memory.py).
 BYTES_PER_WORD = 150
-"""A distinct word, in the counts and in the film."""
+"""A distinct word, in the counts and in the history."""
 BYTES_PER_SYMBOL = 85
 """A base symbol of a distinct word: its boundary, its place in the trainer, and what merges note of it."""
 BYTES_PER_MERGE = 500
@@ -77,21 +77,21 @@ class Ledger:
     """Who holds how much."""
 
     def __init__(self) -> None:
-        self._films: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
-        # What a thread counts at the moment: it goes when the film comes, or with the thread.
+        self._histories: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
+        # What a thread counts at the moment: it goes when the history comes, or with the thread.
         self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
             weakref.WeakKeyDictionary()
         )
         self._lock = threading.RLock()
 
-    def admit(self, words: Mapping[str, int], config: BPEConfig, film: Sized | None) -> None:
-        """The words of a training have been counted so far, or its film is about to be built.
+    def admit(self, words: Mapping[str, int], config: BPEConfig, history: Sized | None) -> None:
+        """The words of a training have been counted so far, or its history is about to be built.
 
         Raises `NoRoomError`.
         """
         thread, visit = threading.current_thread(), visit_here()
         before = self._counting.get(thread)
-        if film is None and before is not None and _is_about_as_large(words, before[1]):
+        if history is None and before is not None and _is_about_as_large(words, before[1]):
             return
         size = Size.of(words, config)
         needed = size.bytes_with(0)
@@ -99,10 +99,10 @@ class Ledger:
             self._counting.pop(thread, None)
             if needed > SMALL_BYTES:
                 self._check(visit, needed)
-            if film is None:
+            if history is None:
                 self._counting[thread] = visit, size
             else:
-                self._films[film] = visit, size
+                self._histories[history] = visit, size
 
     def check_growth(self) -> None:
         """Raises `NoRoomError` where this visit's merges have come to more than there is room for."""
@@ -112,13 +112,13 @@ class Ledger:
     def taken(self, visit: str | None = None) -> int:
         """The bytes that a visit takes, or all of them do."""
         with self._lock:
-            films = [(*held, len(film)) for film, held in self._films.items()]
-            films += [(*held, 0) for held in self._counting.values()]
-        return sum(size.bytes_with(merges) for whose, size, merges in films if visit in (None, whose))
+            histories = [(*held, len(history)) for history, held in self._histories.items()]
+            histories += [(*held, 0) for held in self._counting.values()]
+        return sum(size.bytes_with(merges) for whose, size, merges in histories if visit in (None, whose))
 
     def _check(self, visit: str, needed: int) -> None:
         if self._why_not(visit, needed):
-            gc.collect()  # a film that was dropped may still wait for this
+            gc.collect()  # a history that was dropped may still wait for this
             refusal = self._why_not(visit, needed)
             if refusal:
                 raise NoRoomError(refusal)

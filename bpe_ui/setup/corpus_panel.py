@@ -11,10 +11,10 @@ import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
 from bpe_core.corpus import MAX_UPLOAD_BYTES, SUFFIXES
-from bpe_ui.charts import frames
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
-from bpe_ui.session import TableDraft, session, set_widget, take_upload, widget
+from bpe_ui.session import session, set_widget, take_upload, widget
+from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share import opening
 from bpe_ui.share.link_reader import broken
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
@@ -147,7 +147,7 @@ def _table() -> None:
 
 
 def _take_table() -> None:
-    entries = frames.table_entries(session().table.edited)
+    entries = session().table.entries()
     if len(entries) > TABLE_ROWS:
         session().errors["table"] = (
             f"The table has {len(entries):,} words; {TABLE_ROWS} are allowed, so bring them as a file."

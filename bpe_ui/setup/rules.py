@@ -1,16 +1,17 @@
 """The rules as a person chooses them: for each field of `BPEConfig` its options, titles and explanations.
 
-In: the core's registries, and words for what has no registry there. Out: `CHOICES`, which the setup draws.
+In: the core's registries, and words for what has no registry there. Out: `RULE_FIELDS`, which the panel
+draws; and drafts, the fields of a config while they may not be valid together.
 
->>> [option.title for option in CHOICES["alphabet"].options]
+>>> [option.title for option in RULE_FIELDS["alphabet"].options]
 ['Characters', 'Bytes']
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from bpe_core import TIE_BREAKS, TieBreak
+from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, TieBreak
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, PreTokenizer
 
@@ -30,8 +31,8 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A rule with its options."""
+class RuleField:
+    """A rule that is a choice among options."""
 
     field: str
     """The field of `BPEConfig`."""
@@ -63,9 +64,9 @@ def _registered(entries: Iterable[TieBreak | PreTokenizer | Normalizer]) -> tupl
 
 
 _IN_ORDER = (
-    Choice("normalizers", "Change the text first", "the normalizers", _registered(NORMALIZERS.values())),
-    Choice("pre_tokenizer", "Cut into words", "the pre-tokenizer", _registered(PRE_TOKENIZERS.values())),
-    Choice(
+    RuleField("normalizers", "Change the text first", "the normalizers", _registered(NORMALIZERS.values())),
+    RuleField("pre_tokenizer", "Cut into words", "the pre-tokenizer", _registered(PRE_TOKENIZERS.values())),
+    RuleField(
         "alphabet",
         "What a word is made of",
         "the alphabet",
@@ -80,7 +81,7 @@ _IN_ORDER = (
             ),
         ),
     ),
-    Choice(
+    RuleField(
         "word_boundary",
         "Where a word begins or ends",
         "the word boundary",
@@ -95,7 +96,7 @@ _IN_ORDER = (
             Option("start_prefix", "Glued to the first symbol", "low becomes ▁l o w, as in SentencePiece."),
         ),
     ),
-    Choice(
+    RuleField(
         "base_vocabulary",
         "Base symbols",
         "the base vocabulary",
@@ -104,7 +105,7 @@ _IN_ORDER = (
             Option("all_bytes", "All 256 bytes", "Every byte gets an id, so that no text is ever unknown."),
         ),
     ),
-    Choice(
+    RuleField(
         "id_order",
         "Order of the base symbols' ids",
         "the order of the ids",
@@ -113,13 +114,13 @@ _IN_ORDER = (
             Option("byte_value", "By byte", "By the byte's value: a space, 32, comes before a, 97."),
         ),
     ),
-    Choice(
+    RuleField(
         "tie_break",
         "Which of several equally frequent pairs",
         "the tie rule",
         _registered(TIE_BREAKS.values()),
     ),
-    Choice(
+    RuleField(
         "count_overlaps",
         "Counting a + a in aaa",
         "the counting of overlaps",
@@ -132,7 +133,7 @@ _IN_ORDER = (
             Option(False, "Once", "Only pairs that can be merged together count."),
         ),
     ),
-    Choice(
+    RuleField(
         "unknown",
         "A symbol that the training never saw",
         "the rule for unknown symbols",
@@ -146,5 +147,29 @@ _IN_ORDER = (
     ),
 )
 
-CHOICES: dict[str, Choice] = {choice.field: choice for choice in _IN_ORDER}
-"""Every rule that is a choice among options, by its field."""
+RULE_FIELDS: dict[str, RuleField] = {entry.field: entry for entry in _IN_ORDER}
+"""Every rule with its options, by its field."""
+
+
+def draft_of(config: BPEConfig) -> dict[str, Any]:
+    """The fields of a config by their names."""
+    return {entry.name: getattr(config, entry.name) for entry in fields(config)}
+
+
+def config_of(draft: dict[str, Any]) -> BPEConfig:
+    """The rules that a draft says, without what its other choices make idle; raises `ConfigError`."""
+    idle: dict[str, Any] = {}
+    if draft["pre_tokenizer"] != "pattern":
+        idle["pattern"] = None
+    if draft["unknown"] != "unk":
+        idle |= {"unk_token": None, "fuse_unk": False}
+    return BPEConfig(**{**draft, **idle})
+
+
+def profile_of(config: BPEConfig) -> str | None:
+    """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
+    rules = replace(config, max_merges=None, vocab_size=None)
+    for name, profile in PROFILES.items():
+        if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
+            return name
+    return None

@@ -13,8 +13,8 @@ from bpe_core import PROFILES
 from bpe_core.config import DEFAULT_MARKERS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
-from bpe_ui.session import profile_of, session, set_widget, widget
-from bpe_ui.setup.rules import CHOICES
+from bpe_ui.session import session, set_widget, widget
+from bpe_ui.setup.rules import RULE_FIELDS, profile_of
 
 KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -72,19 +72,19 @@ def _take_profile() -> None:
 
 def _text_rules() -> None:
     draft = session().draft
-    choice = CHOICES["normalizers"]
+    rule = RULE_FIELDS["normalizers"]
     set_widget("rule_normalizers", list(draft["normalizers"]))
     st.multiselect(
-        f"{choice.title}, in this order",
-        choice.values(),
-        format_func=choice.title_of,
+        f"{rule.title}, in this order",
+        rule.values(),
+        format_func=rule.title_of,
         key="rule_normalizers",
         placeholder="Nothing",
         on_change=_take_rule,
-        args=("normalizers", choice.what, tuple),
+        args=("normalizers", rule.what, tuple),
     )
     show_error("rule_normalizers")
-    show(chips.explanations([(option.title, option.explanation) for option in choice.options]))
+    show(chips.explanations([(option.title, option.explanation) for option in rule.options]))
     _radio("pre_tokenizer")
     if draft["pre_tokenizer"] == "pattern":
         _text_rule("pattern", "Your pattern", "the pattern")
@@ -162,16 +162,16 @@ _FOLLOWS: dict[tuple[str, Any], dict[str, Any]] = {
 
 
 def _radio(field: str) -> None:
-    choice = CHOICES[field]
+    rule = RULE_FIELDS[field]
     set_widget(f"rule_{field}", session().draft[field])
     st.radio(
-        choice.title,
-        choice.values(),
-        format_func=choice.title_of,
-        captions=choice.explanations(),
+        rule.title,
+        rule.values(),
+        format_func=rule.title_of,
+        captions=rule.explanations(),
         key=f"rule_{field}",
         on_change=_take_rule,
-        args=(field, choice.what),
+        args=(field, rule.what),
     )
     show_error(f"rule_{field}")
 

@@ -11,11 +11,12 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.html.display import show_error
-from bpe_ui.session import FIRST_EXAMPLE, MergeJob, Session, session, set_widget
+from bpe_ui.session import FIRST_EXAMPLE, session, set_widget
 from bpe_ui.share.link_reader import broken, read_file, read_link
 from bpe_ui.share.links import PAGES, PARAMETER, Link, LinkError, Typed
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.retrain import Retrained, retrain
+from bpe_ui.visit import Visit
 
 SECONDS = 5.0
 """How long the training of what was sent may take before the page is shown; it goes on beside it then."""
@@ -49,7 +50,7 @@ def say_what_went_wrong() -> None:
     show_error(PLACE)
 
 
-def _open_text(current: Session, text: str) -> None:
+def _open_text(current: Visit, text: str) -> None:
     try:
         _show(current, read_link(text), "a link")
     except (LinkError, BPEError) as error:
@@ -59,10 +60,10 @@ def _open_text(current: Session, text: str) -> None:
         current.errors[PLACE] = f"The link {reason} The first example is shown instead."
 
 
-def _show(current: Session, link: Link, sent_as: str) -> None:
+def _show(current: Visit, link: Link, sent_as: str) -> None:
     made = retrain(link, SECONDS)
     current.adopt(made.training, _notice(made, link, sent_as))
-    current.set_predict(link.predict)
+    current.predictions.turn(link.predict)
     current.present = link.present
     current.wanted_page = link.page
     if link.typed is not None:
@@ -70,7 +71,7 @@ def _show(current: Session, link: Link, sent_as: str) -> None:
     if link.compare is not None:
         current.compare.take(link.compare)
     if made.position < link.position and not made.picks_left:
-        current.job = MergeJob(link.position)
+        current.train_to(link.position)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

@@ -10,12 +10,12 @@ from bpe_core import BPEStepper
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
-from bpe_ui.session import Session
 from bpe_ui.share import exports
 from bpe_ui.share.picture import picture
 from bpe_ui.share.worksheet import worksheet
+from bpe_ui.visit import Visit
 
-Make = Callable[[Session, str], bytes]
+Make = Callable[[Visit, str], bytes]
 """Makes a file from the visit and the theme of the page."""
 
 
@@ -38,7 +38,7 @@ class File(NamedTuple):
     """Whether it cannot be had while predict mode hides which pair is next."""
 
 
-def hides_the_answer(current: Session) -> bool:
+def hides_the_answer(current: Visit) -> bool:
     """Whether predict mode is on and its answer not yet open."""
     return current.predicting and current.predictions.revealed != current.training.stepper.position
 
@@ -47,27 +47,27 @@ def _of_stepper(export: Callable[[BPEStepper], bytes]) -> Make:
     return lambda current, theme: export(current.training.stepper)
 
 
-def _picture(current: Session, theme: str) -> bytes:
+def _picture(current: Visit, theme: str) -> bytes:
     stepper = current.training.stepper
     return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
 
 
-def _worksheet(current: Session, theme: str) -> bytes:
+def _worksheet(current: Visit, theme: str) -> bytes:
     training = current.training
     return worksheet(training.stepper, training.source.title).encode()
 
 
-def compared(current: Session) -> Comparison | None:
+def compared(current: Visit) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
-    held = current.compare.works.get(setup.VIEW)
-    if current.compare.view != setup.VIEW or held is None or held.work is None or not held.work.steppers:
+    known = current.compare.tasks.get(setup.VIEW)
+    if current.compare.view != setup.VIEW or known is None or known.task is None:
         return None
-    found: Comparison = held.work
-    return found
+    found: Comparison = known.task
+    return found if found.steppers else None
 
 
 def _of_comparison(export: Callable[[Comparison, int], bytes]) -> Make:
-    def make(current: Session, theme: str) -> bytes:
+    def make(current: Visit, theme: str) -> bytes:
         comparison = compared(current)
         return b"" if comparison is None else export(comparison, current.compare.against)
 

@@ -13,7 +13,7 @@ import streamlit as st
 
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.session import Session, session, widget
+from bpe_ui.session import session, widget
 from bpe_ui.share.links import (
     FILE_SUFFIX,
     MAX_LINK,
@@ -27,6 +27,7 @@ from bpe_ui.share.links import (
 )
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, Make, compared, hides_the_answer
+from bpe_ui.visit import Visit
 
 KEY = "share_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -161,9 +162,9 @@ def _page_address() -> str:
 # ---- files
 
 
-def _exports(current: Session, title: str) -> None:
+def _exports(current: Visit, title: str) -> None:
     show(chips.panel_title("Take it away as a file"))
-    if current.job is not None:
+    if current.task is not None:
         show(chips.note("Once the work under way is done."))
         return
     theme = st.context.theme.type or "light"
@@ -183,7 +184,7 @@ def _exports(current: Session, title: str) -> None:
     show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
 
 
-def _made_alone(current: Session, make: Make, theme: str) -> Callable[[], bytes]:
+def _made_alone(current: Visit, make: Make, theme: str) -> Callable[[], bytes]:
     """Makes a file while no run of the page is under way, because both move the stepper."""
 
     def made() -> bytes:

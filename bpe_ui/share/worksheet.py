@@ -1,6 +1,6 @@
 """A worksheet to print: the words as they are split now, pairs and merges to fill in, and the answers.
 
-In: a stepper at a position of its film. Out: one HTML page without a script. The answer key is on a page of
+In: a stepper at a position. Out: one HTML page without a script. The answer key is on a page of
 its own, so that it can be left out of the pile. ElementTree builds the page and escapes the corpus's text.
 """
 

@@ -11,10 +11,11 @@ import streamlit as st
 from bpe_ui.charts import charts_panel
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.session import Session, session, the_only_run
+from bpe_ui.session import session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import opening, share_panel
 from bpe_ui.training.training import Training
+from bpe_ui.visit import Visit
 
 NAME = "BPE Stepper"
 TRAIN, COMPARE = "Train", "Compare"
@@ -46,8 +47,8 @@ def page(title: str) -> Iterator[Training]:
         yield session().training
 
 
-def _scripts(current: Session) -> None:
-    earlier = EARLIER_VISIT.substitute(visit=current.visit, changed=current.is_changed)
+def _scripts(current: Visit) -> None:
+    earlier = EARLIER_VISIT.substitute(visit=current.visit_id, changed=current.is_changed)
     st.html(earlier + COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
 
 

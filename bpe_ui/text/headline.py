@@ -1,6 +1,6 @@
 """What stands around the words and the pairs: the big sentence, the small one under it, and the figures.
 
-In: a scene, and the film's merges before and after it. Out: sentences, and figures as label, value and rest.
+In: a scene, and the merges before and after it. Out: sentences, and figures as label, value and rest.
 The stage and the picture say the same because both ask here.
 """
 
@@ -19,7 +19,7 @@ SPACE_AS_BYTE = "Ġ"
 
 
 def headline(scene: Scene, following: Merge | None, config: BPEConfig) -> Sentence:
-    """The big sentence of a scene; `following` is the film's next merge, where it is known."""
+    """The big sentence of a scene; `following` is the history's next merge, where it is known."""
     if following is not None and following.chosen_by == "user":
         return sentences.your_merge(following, scene.choice)
     if scene.choice is None:

@@ -78,7 +78,7 @@ def next_merge(
 
 
 def your_merge(merge: Merge, choice: Choice | None) -> Sentence:
-    """The big sentence where the film goes on with a merge that a person chose before going back."""
+    """The big sentence where the history goes on with a merge that a person chose before going back."""
     instead: Sentence = ()
     if choice is not None:
         instead = " The rule takes ", *the_pair(choice.pair), ", ", Number(choice.count), "."
@@ -107,7 +107,7 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
 
 def aside(choice: Choice | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
     """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
-    happens; where `following`, the film's next merge, is a person's own, how to go on without it."""
+    happens; where `following`, the history's next merge, is a person's own, how to go on without it."""
     parts: list[Sentence] = []
     if following is not None and following.chosen_by == "user":
         parts.append(_your_way(choice))
@@ -213,7 +213,7 @@ def said(merge: Merge | None) -> Sentence:
 
 
 def coming(choice: Choice | None, end: Sentence, following: Merge | None = None) -> Sentence:
-    """What a screen reader says of the merge after a position: of the film's, where a person chose it, else
+    """What a screen reader says of the merge after a position: of the person's choice, else
     of the rule's; `end` where there is none."""
     if following is not None and following.chosen_by == "user":
         numbers = f"{following.count:,} {times(following.count)}"

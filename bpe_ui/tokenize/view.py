@@ -39,7 +39,7 @@ def ask(training: Training) -> Request | None:
     """The text box and the choices beside it; None, and a line that says why, where tokens are too long."""
     text, algorithm, merges = _text(training), _algorithm(), _merges(training)
     try:
-        return Request(session().tokenizer(merges), text, algorithm)
+        return Request(training.tokenizer(merges), text, algorithm)
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return None

@@ -1,6 +1,6 @@
 """What the stage asks for: moves, merges, searches, predictions.
 
-In: the session, and values from the browser, which may hold anything at all. Out: the session changed, or one
+In: the visit, and values from the browser, which may hold anything at all. Out: the visit changed, or one
 line in its notice that says why not. Nothing here raises for a bad value.
 """
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from bpe_core import BPEError
 from bpe_core.merges import Pair
-from bpe_ui.session import MergeJob, Session
 from bpe_ui.training.words_view import SORTS
+from bpe_ui.visit import Visit
 
 TEXT_LENGTH = 200
 """The longest search."""
@@ -27,121 +27,121 @@ class RefusedError(Exception):
     """An act that cannot be done; the message is for the person."""
 
 
-def hear_place(session: Session, place: object) -> None:
-    """The stage stands somewhere else. What was said of another film, or before a jump, is stale."""
-    if not isinstance(place, Mapping) or session.job is not None:
+def hear_place(visit: Visit, place: object) -> None:
+    """The stage stands somewhere else. What was said of another history, or before a jump, is stale."""
+    if not isinstance(place, Mapping) or visit.task is not None:
         return
-    training = session.training
-    if place.get("history_id") != training.film or place.get("jump", training.jump) != training.jump:
+    training = visit.training
+    if place.get("history_id") != training.history_id or place.get("jump", training.jump) != training.jump:
         return
     try:
-        session.step_to(_number(place, "position", training.stepper.film_length))
+        visit.step_to(_number(place, "position", training.stepper.film_length))
     except RefusedError as refused:
-        session.notice = str(refused)
+        visit.notice = str(refused)
 
 
-def hear_act(session: Session, act: object) -> None:
+def hear_act(visit: Visit, act: object) -> None:
     """A person did something on the stage."""
     if not isinstance(act, Mapping):
         return
     try:
-        _do(session, act)
+        _do(visit, act)
     except (RefusedError, BPEError) as refused:
-        session.notice = str(refused)
+        visit.notice = str(refused)
 
 
-def _do(session: Session, act: Act) -> None:
+def _do(visit: Visit, act: Act) -> None:
     name = act.get("name")
     if isinstance(name, str) and name in _OF_THE_VIEW:
-        _OF_THE_VIEW[name](session, act)
+        _OF_THE_VIEW[name](visit, act)
         return
     if not isinstance(name, str) or name not in _OF_THE_TRAINING:
         raise RefusedError("The stage asked for something that this page does not know; nothing was done.")
-    if session.job is not None:
+    if visit.task is not None:
         raise RefusedError("Training is under way: stop it first, or wait until it is done.")
-    if act.get("history_id") != session.training.film:
+    if act.get("history_id") != visit.training.history_id:
         raise RefusedError("The training had changed meanwhile, so nothing was done. Please try again.")
-    session.step_to(_number(act, "position", session.training.stepper.film_length))
-    _OF_THE_TRAINING[name](session, act)
+    visit.step_to(_number(act, "position", visit.training.stepper.film_length))
+    _OF_THE_TRAINING[name](visit, act)
 
 
 # ---- acts that change how things are shown
 
 
-def _words(session: Session, act: Act) -> None:
+def _words(visit: Visit, act: Act) -> None:
     sort = act.get("sort")
     if sort not in SORTS:
         raise RefusedError(f"The words can be sorted by {', '.join(SORTS)}.")
-    session.words.choose(sort, _text(act, "search"), max(1, _number(act, "page", LARGEST)))
+    visit.words.choose(sort, _text(act, "search"), max(1, _number(act, "page", LARGEST)))
 
 
-def _predict(session: Session, act: Act) -> None:
-    session.set_predict(_flag(act))
+def _predict(visit: Visit, act: Act) -> None:
+    visit.predictions.turn(_flag(act))
 
 
-def _predict_counts(session: Session, act: Act) -> None:
-    session.predictions.counts = _flag(act)
+def _predict_counts(visit: Visit, act: Act) -> None:
+    visit.predictions.counts = _flag(act)
 
 
-def _present(session: Session, act: Act) -> None:
-    session.present = _flag(act)
+def _present(visit: Visit, act: Act) -> None:
+    visit.present = _flag(act)
 
 
-# ---- acts at a position of the film
+# ---- acts at a position of the history
 
 
-def _merge_instead(session: Session, act: Act) -> None:
-    session.merge_instead(_pair(session, act))
+def _merge_instead(visit: Visit, act: Act) -> None:
+    visit.merge_instead(_pair(visit, act))
 
 
-def _to_end(session: Session, act: Act) -> None:
-    if session.training.film_is_whole:
-        session.move(session.training.stepper.film_length)
+def _to_end(visit: Visit, act: Act) -> None:
+    if visit.training.history_is_whole:
+        visit.move(visit.training.stepper.film_length)
     else:
-        session.job = MergeJob(None)
+        visit.train_to(None)
 
 
-def _go_to(session: Session, act: Act) -> None:
-    target, training = _number(act, "to", LARGEST), session.training
+def _go_to(visit: Visit, act: Act) -> None:
+    target, training = _number(act, "to", LARGEST), visit.training
     if target <= training.stepper.film_length:
-        session.move(target)
-    elif training.film_is_whole:
-        session.move(training.stepper.film_length)
-        session.notice = f"Training ends here, before merge {target:,}."
+        visit.move(target)
+    elif training.history_is_whole:
+        visit.move(training.stepper.film_length)
+        visit.notice = f"Training ends here, before merge {target:,}."
     else:
-        session.job = MergeJob(target)
+        visit.train_to(target)
 
 
-def _find_pair(session: Session, act: Act) -> None:
-    session.find_pairs(_text(act, "text").strip())
+def _find_pair(visit: Visit, act: Act) -> None:
+    visit.find_pairs(_text(act, "text").strip())
 
 
-def _commit(session: Session, act: Act) -> None:
-    session.predict(_pair(session, act))
+def _commit(visit: Visit, act: Act) -> None:
+    visit.predict(_pair(visit, act))
 
 
-def _reveal(session: Session, act: Act) -> None:
-    session.reveal()
+def _reveal(visit: Visit, act: Act) -> None:
+    visit.reveal()
 
 
-def _skip(session: Session, act: Act) -> None:
-    following = session.training.stepper.position + 1
-    if session.training.scene_at(following) is None:
+def _skip(visit: Visit, act: Act) -> None:
+    following = visit.training.stepper.position + 1
+    if visit.training.scene_at(following) is None:
         raise RefusedError("Training ends here: there is no next merge.")
-    session.skip()
+    visit.skip()
 
 
-def _count(session: Session, act: Act) -> None:
-    session.predictions.give_count(_number(act, "value", LARGEST))
+def _count(visit: Visit, act: Act) -> None:
+    visit.predictions.give_count(_number(act, "value", LARGEST))
 
 
-_OF_THE_VIEW: dict[str, Callable[[Session, Act], None]] = {
+_OF_THE_VIEW: dict[str, Callable[[Visit, Act], None]] = {
     "words": _words,
     "predict": _predict,
     "predict_counts": _predict_counts,
     "present": _present,
 }
-_OF_THE_TRAINING: dict[str, Callable[[Session, Act], None]] = {
+_OF_THE_TRAINING: dict[str, Callable[[Visit, Act], None]] = {
     "merge_instead": _merge_instead,
     "to_end": _to_end,
     "go_to": _go_to,
@@ -178,9 +178,9 @@ def _flag(act: Act) -> bool:
     return value
 
 
-def _pair(session: Session, act: Act) -> Pair:
+def _pair(visit: Visit, act: Act) -> Pair:
     """The two symbols named by their token ids."""
-    left, right = (session.training.text_of(_number(act, side, LARGEST)) for side in ("left", "right"))
+    left, right = (visit.training.text_of(_number(act, side, LARGEST)) for side in ("left", "right"))
     if left is None or right is None:
         raise RefusedError("There is no such symbol at this position, so nothing was done.")
     return left, right

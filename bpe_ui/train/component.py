@@ -23,7 +23,7 @@ def draw() -> None:
     """Draw the stage, and listen to it."""
     current = session()
     # The browser may have no stage yet that stands somewhere.
-    current.told = current.training.stepper.position
+    current.stage.start = current.training.stepper.position
     _draw()
 
 

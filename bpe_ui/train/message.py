@@ -9,9 +9,11 @@ position of the window from it without knowing BPE.
      "pairs": [[4, 7, 0, 1, 2, 5, 1, 5, [...]], ...],    every pair at every count that it has in the window
      "snapshots": [{"rows": [0, 3, 1], ...}, ...], ...}     one a position
 
-The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest.
+The part that is the same all over a window is made once, as a `Drawing`; `message` adds the rest. A `Stage`
+keeps what was sent last, so that a step inside the window sends nothing new.
 """
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,8 +29,8 @@ from bpe_ui.training.words_view import WordsView
 
 MERGES_BEFORE = 100
 """Merges before the window that the history has ..."""
-SMALL_FILM = 200
-"""... unless the film has no more than so many: then all."""
+SMALL_HISTORY = 200
+"""... unless the history has no more than so many: then all."""
 BASE_SHOWN = 200
 """Base symbols in the vocabulary."""
 SPECIAL_SHOWN = 50
@@ -36,7 +38,7 @@ SPECIAL_SHOWN = 50
 
 
 @dataclass(frozen=True)
-class View:
+class StageState:
     """What a person's visit adds to the training."""
 
     words: WordsView
@@ -96,11 +98,11 @@ def draw(training: Training, window: Window) -> Drawing:
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
     fields = {
-        "history_id": training.film,
+        "history_id": training.history_id,
         "first": window.first,
         "last": window.last,
         "known": training.stepper.film_length,
-        "whole": training.film_is_whole,
+        "whole": training.history_is_whole,
         "first_learned": training.first_learned_id,
         "vocabulary": {
             "special": [[token_id, texts.index(text)] for token_id, text in special],
@@ -114,31 +116,61 @@ def draw(training: Training, window: Window) -> Drawing:
     return Drawing(window.first, window.last, texts, pairs, fields)
 
 
-def message(training: Training, drawing: Drawing, view: View) -> dict[str, Any]:
+def message(training: Training, drawing: Drawing, state: StageState) -> dict[str, Any]:
     """The whole data for the stage, at the training's position."""
     texts = drawing.texts.copy()
     pairs = drawing.pairs.copy(texts)
-    page = view.words.on_page(training)
+    page = state.words.on_page(training)
     words = drawing.words(training, page.indexes)
-    cost = None if view.busy else training.cost()
-    found = view.found if view.found and view.found.is_here(training) else None
+    cost = None if state.busy else training.cost()
+    found = state.found if state.found and state.found.is_here(training) else None
     return {
         **drawing.fields,
         "jump": training.jump,
         "position": training.stepper.position,
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
-        "words": words_field(view.words, page, words, len(training.stepper.words), texts),
+        "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else found_field(found, pairs),
-        "predict": predict_field(view.predicting, training.config, texts),
+        "predict": predict_field(state.predicting, training.config, texts),
         "cost": [] if cost is None else texts.parts(_cost(cost)),
-        "notice": view.notice,
-        "present": view.present,
-        "busy": view.busy,
+        "notice": state.notice,
+        "present": state.present,
+        "busy": state.busy,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,
     }
+
+
+class Stage:
+    """What the stage was last sent."""
+
+    def __init__(self) -> None:
+        """Nothing was sent yet."""
+        self.start = 0
+        """The position that the stage is told to begin at; from there it moves by itself."""
+        self._last: dict[str, Any] = {}
+        self._last_json = ""
+        self._drawing: tuple[object, Drawing | None] = (None, None)
+
+    def data(self, training: Training, state: StageState) -> dict[str, Any]:
+        """The message; where only the position changed, mostly the same as before."""
+        window = training.window(alone=state.busy)
+        key = training.history_id, window.first, window.last, training.stepper.film_length
+        drawn_for, drawing = self._drawing
+        if drawing is None or drawn_for != key:
+            drawing = draw(training, window)
+            self._drawing = key, drawing
+        return {**message(training, drawing, state), "position": self.start}
+
+    def json(self, training: Training, state: StageState) -> str:
+        """The same as one text, made anew only where it differs: Streamlit would look through every list."""
+        data = self.data(training, state)
+        if data != self._last:
+            self._last = data
+            self._last_json = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        return self._last_json
 
 
 # ---- merges and vocabulary
@@ -150,7 +182,7 @@ def _cost(cost: Cost) -> sentences.Sentence:
 
 def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
     columns = training.stepper.columns()
-    is_small = len(columns) <= SMALL_FILM
+    is_small = len(columns) <= SMALL_HISTORY
     first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
     last = len(columns) if is_small else window.last
     names = zip(

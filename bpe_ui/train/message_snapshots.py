@@ -51,7 +51,7 @@ class PairList:
 
 
 def drawn_scene(scene: Scene, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
-    """All that the stage shows at one position of a film."""
+    """All that the stage shows at one position of a history."""
     config = training.config
     last, following = training.merge(scene.position - 1), training.merge(scene.position)
     return {

@@ -20,8 +20,8 @@ from bpe_ui.training.training import Training
 class FoundPairs:
     """The answer to a search for pairs."""
 
-    film: str
-    """The film that was searched."""
+    history_id: str
+    """The history that was searched."""
 
     position: int
     """Where it was searched."""
@@ -37,7 +37,7 @@ class FoundPairs:
 
     def is_here(self, training: Training) -> bool:
         """Whether the training still stands where it was searched."""
-        return (self.film, self.position) == (training.film, training.stepper.position)
+        return (self.history_id, self.position) == (training.history_id, training.stepper.position)
 
 
 def found_field(found: FoundPairs, pairs: PairList) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The words of one page as the stage reads them: base symbols, and when each border between them vanished.
 
-In: words of the core through the whole film. Out: dicts of plain values; a long word is cut, and says so.
+In: words of the core through the whole history. Out: dicts of plain values; a long word is cut, and says so.
 """
 
 from collections.abc import Sequence
@@ -66,11 +66,13 @@ def cut_words(training: Training, indexes: Sequence[int], first: int, last: int)
 
 def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     """A long word is cut at a border that stands at all positions up to `last`, so that no token is."""
-    [film] = stepper.word_films([word], SYMBOLS_LIMIT + 1)
-    size = _cut_at(film, last)
-    merged_at = tuple(-1 if rank is None else rank for rank in film.merged_at[: size - 1])
-    tail = stepper.merges_over(word, size, first, last) if size < film.length else ()
-    return CutWord(film.index, word, film.count, film.ids[:size], merged_at, film.length - size, (*tail,))
+    [history] = stepper.word_films([word], SYMBOLS_LIMIT + 1)
+    size = _cut_at(history, last)
+    merged_at = tuple(-1 if rank is None else rank for rank in history.merged_at[: size - 1])
+    tail = stepper.merges_over(word, size, first, last) if size < history.length else ()
+    return CutWord(
+        history.index, word, history.count, history.ids[:size], merged_at, history.length - size, (*tail,)
+    )
 
 
 def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
@@ -119,15 +121,15 @@ def learned_field(
     return {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)}
 
 
-def _cut_at(film: WordFilm, last: int) -> int:
+def _cut_at(history: WordFilm, last: int) -> int:
     """How many symbols of a word are shown."""
-    if film.length <= SYMBOLS_SHOWN:
-        return film.length
+    if history.length <= SYMBOLS_SHOWN:
+        return history.length
     shown = 0
-    for end, rank in enumerate(film.merged_at[:SYMBOLS_LIMIT], start=1):
+    for end, rank in enumerate(history.merged_at[:SYMBOLS_LIMIT], start=1):
         if rank is None or rank >= last:
             if end > SYMBOLS_SHOWN:
                 return shown or end
             shown = end
     # No border stands beyond those: the rest is one token, or too long to be shown to its end.
-    return shown or min(film.length, SYMBOLS_LIMIT)
+    return shown or min(history.length, SYMBOLS_LIMIT)

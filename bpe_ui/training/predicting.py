@@ -1,7 +1,7 @@
 """Predicting: a person says which pair comes next before the counts are shown.
 
 In: picks, and the training they are about. Out: what is hidden or open, the verdict, and the score. A
-position counts once in a film, whether it was answered, revealed or skipped.
+position counts once in a history, whether it was answered, revealed or skipped.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
@@ -74,7 +74,7 @@ class Predicting:
     """The question for a new count there."""
 
     _settled: set[tuple[str, int]] = field(default_factory=set)
-    """Where nothing more is to be scored: film and position."""
+    """Where nothing more is to be scored: history and position."""
 
     def turn(self, on: bool) -> None:
         """Switch predict mode; the score stays."""
@@ -91,9 +91,9 @@ class Predicting:
         self._hide()
         self._settled.clear()
 
-    def film_changed(self, before: str, after: str, position: int) -> None:
-        """The film goes on differently from a position; what was settled up to there stays settled."""
-        self._settled |= {(after, at) for film, at in self._settled if film == before and at <= position}
+    def history_changed(self, before: str, after: str, position: int) -> None:
+        """The history goes on differently from a position; what was settled up to there stays settled."""
+        self._settled |= {(after, at) for known, at in self._settled if known == before and at <= position}
         self._hide()
 
     def commit(self, training: Training, pair: Pair) -> None:
@@ -122,7 +122,7 @@ class Predicting:
 
     def _settle(self, training: Training) -> bool:
         """Whether this position was still to be scored; it no longer is."""
-        here = training.film, training.stepper.position
+        here = training.history_id, training.stepper.position
         is_new = here not in self._settled
         self._settled.add(here)
         return is_new

@@ -18,7 +18,7 @@ from bpe_core.stepper import WordProgress
 from bpe_ui.training.window import SCENES_AHEAD, SceneWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
-"""Corpora with at most so many distinct words are trained to their end at once, so that the whole film is
+"""Corpora with at most so many distinct words are trained to their end at once, so that the whole history is
 known from the start; it takes them a moment."""
 LOOK_AHEAD_SECONDS = 0.25
 SLICE_SECONDS = 0.25
@@ -78,7 +78,7 @@ class Training:
     """A corpus, the rules, and the stepper that trains with them. All moves of the stepper are made here.
 
     What the page asks is kept, because it can take a while on a large corpus and a page is drawn anew at
-    every click: the scenes around the position, until the window moves or the film goes on differently.
+    every click: the scenes around the position, until the window moves or the history goes on differently.
     """
 
     def __init__(self, source: Source, stepper: BPEStepper) -> None:
@@ -91,10 +91,11 @@ class Training:
         """Differs from every other training's, also from one on the same corpus."""
         self.jump = 0
         """How often the position was changed by anything but a step of the stage."""
-        self._films = 0
+        self._histories = 0
         self._scenes = SceneWindow(stepper)
         self._whole: tuple[str, int, bool] | None = None
         self._by_rule: BPEStepper | None = None
+        self._tokenizer: tuple[tuple[str, int], BPETokenizer] | None = None
 
     @property
     def config(self) -> BPEConfig:
@@ -102,14 +103,14 @@ class Training:
         return self.stepper.config
 
     @property
-    def film(self) -> str:
-        """Which film this is: another corpus, other rules or a merge of one's own make another one."""
-        return f"{self.serial}.{self._films}"
+    def history_id(self) -> str:
+        """Which history this is; another corpus, other rules or a merge chosen by hand begin another one."""
+        return f"{self.serial}.{self._histories}"
 
     @property
-    def film_is_whole(self) -> bool:
-        """Whether the film holds the training up to its end."""
-        key = self.film, self.stepper.film_length
+    def history_is_whole(self) -> bool:
+        """Whether the history holds the training up to its end."""
+        key = self.history_id, self.stepper.film_length
         if self._whole is None or self._whole[:2] != key:
             with self._position_kept():
                 self.stepper.goto(self.stepper.film_length)
@@ -123,7 +124,7 @@ class Training:
         return last.count if last else 0
 
     def merge(self, rank: int) -> Merge | None:
-        """One merge of the film, by its rank; None where there is none."""
+        """One merge of the history, by its rank; None where there is none."""
         return self.stepper.merge(rank) if 0 <= rank < self.stepper.film_length else None
 
     # What the page shows
@@ -134,7 +135,7 @@ class Training:
         return self._scenes.at(self.stepper.position)
 
     def scene_at(self, position: int) -> Scene | None:
-        """All about another position of the film; None beyond what is known after training on a little."""
+        """All about another position of the history; None beyond what is known after training on a little."""
         self._train_ahead(position)
         return self._scenes.at(position) if position <= self.stepper.film_length else None
 
@@ -146,7 +147,7 @@ class Training:
         position = self.stepper.position
         if alone:
             return Window(position, (self.scene,))
-        if not self._scenes.serves(position, is_whole=self.film_is_whole):
+        if not self._scenes.serves(position, is_whole=self.history_is_whole):
             self._train_ahead(position + SCENES_AHEAD)
             self._scenes.move(position)
         return self._scenes.window
@@ -204,12 +205,12 @@ class Training:
         self.stepper.goto(position)
 
     def go_to(self, position: int) -> None:
-        """Go to a position of the film; the stage follows."""
+        """Go to a position of the history; the stage follows."""
         self.stepper.goto(position)
         self.jump += 1
 
     def merge_instead(self, pair: Pair) -> None:
-        """Make another merge than the film's next one; the rule's own pick counts as the rule's.
+        """Make another merge than the history's next one; the rule's own pick counts as the rule's.
 
         Raises a `BPEError` where the pair does not occur, and changes nothing then.
         """
@@ -218,16 +219,16 @@ class Training:
         known = self.merge(position)
         by_rule = pair == self.stepper.next_pair()
         if known is None or known.pair != pair:
-            # Before the film is cut: a tie in a scene still held would be listed to its end then.
+            # Before the history is cut: a tie in a scene still held would be listed to its end then.
             self._scenes.forget_after(position)
         self.stepper.step(None if by_rule else pair)
         if known is None or (known.pair, known.chosen_by) != (pair, "rule" if by_rule else "user"):
-            self._films += 1
+            self._histories += 1
         self.jump += 1
         self.look_ahead()
 
     def follow_the_rule(self) -> Merge | None:
-        """Where the film goes on with a merge that a person chose, let it go on with the rule's instead.
+        """Where the history goes on with a merge that a person chose, let it go on with the rule's instead.
 
         The position stays. Returns the merge that is forgotten; None where there was none, or no pair is
         left for the rule.
@@ -239,7 +240,7 @@ class Training:
         self._scenes.forget_after(position)
         self.stepper.step()
         self.stepper.undo()
-        self._films += 1
+        self._histories += 1
         self.jump += 1
         self.look_ahead()
         return following
@@ -258,10 +259,13 @@ class Training:
         return self.stepper.is_done or (target is not None and self.stepper.position >= target)
 
     def tokenizer(self, merges: int) -> BPETokenizer:
-        """A tokenizer with so many of the film's merges; the position stays where it is."""
-        with self._position_kept():
-            self.stepper.goto(merges)
-            return self.stepper.tokenizer()
+        """A tokenizer with this many merges of the history; the position stays where it is."""
+        key = self.history_id, merges
+        if self._tokenizer is None or self._tokenizer[0] != key:
+            with self._position_kept():
+                self.stepper.goto(merges)
+                self._tokenizer = key, self.stepper.tokenizer()
+        return self._tokenizer[1]
 
     def furthest(self) -> int | None:
         """The position at which the rules' limits end the training at the latest; None without limits."""
@@ -275,7 +279,7 @@ class Training:
     # Inside
 
     def _train_ahead(self, target: int) -> None:
-        if self.stepper.film_length < target and not self.film_is_whole:
+        if self.stepper.film_length < target and not self.history_is_whole:
             with self._position_kept():
                 self.stepper.goto(self.stepper.film_length)
                 _run_for(self.stepper, LOOK_AHEAD_SECONDS, target)

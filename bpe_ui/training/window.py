@@ -15,7 +15,7 @@ SCENES_BACK = 20
 SCENES_AHEAD = 52
 """... and ends so many after it."""
 MARGIN = 12
-"""With fewer scenes left in a direction in which the film goes on, the window moves."""
+"""With fewer scenes left in a direction in which the history goes on, the window moves."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class SceneWindow:
         self._scenes: dict[int, Scene] = {}
 
     def at(self, position: int) -> Scene:
-        """The scene of any position of the film."""
+        """The scene of any position of the history."""
         if position in self._scenes:
             return self._scenes[position]
         [scene] = self._stepper.scenes(position, position, rows=ROWS_SHOWN)
         return scene
 
     def serves(self, position: int, *, is_whole: bool) -> bool:
-        """Whether a position lies in the window, with scenes enough on either side or the film's own ends."""
+        """Whether a position lies in the window, with scenes enough on either side, or the history's ends."""
         window = self.window
         if not window.first <= position <= window.last:
             return False
@@ -61,7 +61,7 @@ class SceneWindow:
         return behind and (is_last or window.last - position >= MARGIN)
 
     def move(self, position: int) -> None:
-        """Put the window around a position, as far as the film is known; scenes outside it are let go."""
+        """Put the window around a position, as far as the history is known; scenes outside it are let go."""
         first = max(0, position - SCENES_BACK)
         last = min(position + SCENES_AHEAD, self._stepper.film_length)
         missing = [at for at in range(first, last + 1) if at not in self._scenes]
@@ -72,6 +72,6 @@ class SceneWindow:
         self.window = Window(first, tuple(self._scenes.values()))
 
     def forget_after(self, position: int) -> None:
-        """The film goes on differently from here: there is no window, but the scenes up to here stay true."""
+        """The history changes from here: there is no window, but the scenes up to here stay true."""
         self._scenes = {at: scene for at, scene in self._scenes.items() if at <= position}
         self.window = Window(0, ())

@@ -68,7 +68,7 @@ class WordsView:
         found = self._matching(training)
         if self.sort == "order":
             return found
-        moment = (training.film, training.stepper.position) if self.sort == "changed" else None
+        moment = (training.history_id, training.stepper.position) if self.sort == "changed" else None
         key = training.serial, self.search, self.sort, moment
         if self._sorted[0] != key:
             self._sorted = key, _sorted(training, found, self.sort)

@@ -13,7 +13,6 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.server import memory
-from bpe_ui.session import MergeJob
 from bpe_ui.share import link_reader, links, share_files
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source, start_training
@@ -32,7 +31,7 @@ def visit():
 
 def comparison_of(visit):
     """The comparison on screen."""
-    found: Comparison = visit.session.compare.works["columns"].work
+    found: Comparison = visit.session.compare.tasks["columns"].task
     return found
 
 
@@ -228,21 +227,21 @@ def test_another_corpus_puts_the_columns_back_to_the_start(visit):
 
 def test_another_corpus_drops_the_work_of_every_view_and_what_was_drawn(visit):
     show_view(visit, "causes")
-    assert {"columns", "causes"} <= visit.session.compare.works.keys()
+    assert {"columns", "causes"} <= visit.session.compare.tasks.keys()
 
     show_view(visit, "worlds")
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
-    assert visit.session.compare.works.keys() == {"worlds"}
+    assert visit.session.compare.tasks.keys() == {"worlds"}
     assert visit.session.compare.columns is None
 
 
 def test_a_graph_stands_in_another_place_than_the_one_before_even_on_another_corpus(visit):
     show_view(visit, "worlds")
-    before = visit.session.compare.works["worlds"].work.slot
+    before = visit.session.compare.tasks["worlds"].task.slot
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
-    assert visit.session.compare.works["worlds"].work.slot == 1 - before
+    assert visit.session.compare.tasks["worlds"].task.slot == 1 - before
 
 
 # ---- long work
@@ -274,7 +273,7 @@ def page_of_work():
     """A page with one piece of work, made anew when the key in the session changes."""
     import streamlit as st
 
-    from bpe_ui.compare import working
+    from bpe_ui import long_work
 
     made = st.session_state.setdefault("made", [])
 
@@ -282,11 +281,11 @@ def page_of_work():
         made.append(st.session_state["maker"]())
         return made[-1]
 
-    work = working.work_of("columns", st.session_state["key"], make)
+    work = long_work.task_of("columns", st.session_state["key"], make)
     if work is not None:
         st.text(f"counted to {work.done}")
         if st.session_state["goes_on"]:
-            working.draw_progress_and_work(work)
+            long_work.draw_progress_and_work(work)
 
 
 def work_page(maker=Counting, *, goes_on=False):
@@ -317,7 +316,7 @@ def test_work_goes_on_to_its_end_beside_a_stop_button_which_then_goes():
 
 def test_stopped_work_says_where_it_stands_and_can_go_on():
     page = work_page()
-    held = page.session.compare.works["columns"]
+    held = page.session.compare.tasks["columns"]
     held.is_stopped = True
     page.app.session_state["goes_on"] = True
     page.run()
@@ -347,7 +346,7 @@ def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a
 
     limit = "a visit may use 10 MB, of which 10 MB are in use"
     assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
-    assert page.session.compare.works["columns"].work is None
+    assert page.session.compare.tasks["columns"].task is None
 
 
 def test_work_of_another_corpus_is_dropped():
@@ -359,9 +358,9 @@ def test_work_of_another_corpus_is_dropped():
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
-    held = visit.session.compare.works["columns"]
+    held = visit.session.compare.tasks["columns"]
     stopped = Comparison(HUG.corpus, comparison_of(visit).columns, merges=10_000)
-    held.work, held.is_stopped = stopped, True
+    held.task, held.is_stopped = stopped, True
     visit.run()
 
     assert "Stopped at" in visit.text()
@@ -375,14 +374,14 @@ def test_work_that_was_stopped_shows_what_there_is(visit):
 
 def test_work_waits_while_the_page_counts_another_corpus():
     page = work_page()
-    page.session.job = MergeJob(None)
+    page.session.train_to(None)
     page.app.session_state["goes_on"] = True
     page.run()
 
     assert page.app.text[0].value == "counted to 3"
     assert not page.app.button
 
-    page.session.job = None
+    page.session.task = None
     page.run()
 
     assert page.app.text[0].value == "counted to 10"

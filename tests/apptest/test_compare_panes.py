@@ -187,7 +187,7 @@ def test_the_columns_of_the_causes_train_as_far_as_the_causes_did(visit):
     visit.run()
     visit.press("causes_as_columns")
 
-    assert compare.works["columns"].work.merges == compare.works["causes"].work.start.max_merges
+    assert compare.tasks["columns"].task.merges == compare.tasks["causes"].task.start.max_merges
 
 
 def test_rules_that_do_the_same_have_no_causes_and_say_so(visit):

@@ -6,11 +6,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.session import MergeJob
 from bpe_ui.share import link_reader, links, opening
 from bpe_ui.share.links import Link, Pick, Typed
 from bpe_ui.training.retrain import Retrained
 from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit as PersonsVisit
 from tests.apptest.visit import ROOT, TOKENIZE, Visit, open_app
 from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, FUTURE, TOO_LARGE, as_link, packed, picture_of
@@ -277,16 +277,16 @@ def test_a_file_goes_to_its_page():
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
     monkeypatch.setattr("bpe_ui.share.opening.SECONDS", 0.0)
-    jobs = []
+    targets, train_to = [], PersonsVisit.train_to
     monkeypatch.setattr(
-        "bpe_ui.share.opening.MergeJob", lambda target: jobs.append(target) or MergeJob(target)
+        "bpe_ui.visit.Visit.train_to", lambda self, target: targets.append(target) or train_to(self, target)
     )
 
     visit = visit_with(as_link(picture_of(corpus={"example": "fox"}, position=40)))
 
-    assert jobs == [40]
+    assert targets == [40]
     assert visit.session.training.stepper.position == 40
-    assert visit.session.job is None
+    assert visit.session.task is None
 
 
 def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
@@ -403,5 +403,3 @@ def test_tokenize_tells_no_merge_to_come_while_predicting():
 
     assert "With the 1 up to where Train stands" in visit.text()
     assert not [each for each in visit.app.segmented_control if each.key == "tokenize_merges"]
-    assert visit.session.tokenizers
-    assert [merges for _, merges in visit.session.tokenizers] == [1]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES
-from bpe_ui.setup.rules import CHOICES
+from bpe_ui.setup.rules import RULE_FIELDS
 from tests.apptest.visit import TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
@@ -245,20 +245,20 @@ def test_every_profile_can_be_chosen(visit, name):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [(field, value) for field in GROUP_OF for value in CHOICES[field].values() if value != "pattern"],
+    [(field, value) for field in GROUP_OF for value in RULE_FIELDS[field].values() if value != "pattern"],
 )
 def test_every_option_can_be_chosen_by_itself_and_shows_its_explanation(visit, field, value):
     before = getattr(visit.session.training.config, field)
     visit.open_panel(RULES, GROUP_OF[field])
     radio = visit.app.radio(key=f"rule_{field}")
-    assert list(radio.proto.captions) == CHOICES[field].explanations()
+    assert list(radio.proto.captions) == RULE_FIELDS[field].explanations()
 
     radio.set_value(value)
     visit.run()
 
     assert visit.errors() == []
     assert getattr(visit.session.training.config, field) == value
-    says = f"Started again at 0, because {CHOICES[field].what} changed."
+    says = f"Started again at 0, because {RULE_FIELDS[field].what} changed."
     assert (says in visit.headline()) == (value != before)
 
 
@@ -320,7 +320,7 @@ def test_a_pattern_that_takes_all_memory_ends_the_counting_and_the_training_stay
 
     [error] = visit.errors()
     assert "ran out of memory on 9,600,000 characters" in error
-    assert visit.session.job is None
+    assert visit.session.task is None
     assert visit.headline().startswith("A tie: w + o, o + r and r + d")
     assert visit.app.text_input(key="rule_pattern").value == r"(?:.|\n)+"
 

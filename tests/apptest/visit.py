@@ -10,7 +10,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from bpe_ui.session import Session
+from bpe_ui import visit
 from bpe_ui.train import actions
 from tests.ui.markup import Markup, read_markup
 from tests.ui.stage import ids_of, plain_texts
@@ -59,9 +59,9 @@ class Visit:
         return self.run()
 
     @property
-    def session(self) -> Session:
+    def session(self) -> visit.Visit:
         """What the visit's pages share."""
-        found: Session = self.app.session_state["bpe_stepper"]
+        found: visit.Visit = self.app.session_state["bpe_stepper"]
         return found
 
     def stage(self) -> Any:

@@ -11,11 +11,10 @@ from unittest import mock
 from streamlit.starlette import App
 
 from bpe_core import Corpus
-from bpe_ui import jobs
 from bpe_ui.server import failures
 from bpe_ui.session import session
 from bpe_ui.share import opening
-from bpe_ui.training import training
+from bpe_ui.training import tasks, training
 from tests.e2e.streamlit_server import ROOT
 
 IN_CALLBACK, ON_PAGE, IN_FRAGMENT, IN_JOB = "fails-callback", "fails-page", "fails-stage", "fails-job"
@@ -47,7 +46,7 @@ async def with_faults(_: object) -> AsyncIterator[None]:
     plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
     plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
     plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
-    plant(jobs, "start_training", IN_JOB, text_of_job, MemoryError())
+    plant(tasks, "start_training", IN_JOB, text_of_job, MemoryError())
     yield
 
 

@@ -111,7 +111,7 @@ def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, 
 
     button(page, "stop_job").click()
 
-    expect(notice(page)).to_have_text("Stopped counting; everything is as it was.")
+    expect(notice(page)).to_have_text("Stopped counting; nothing has changed.")
     expect_at(page, 1)
     wait_until_idle(page)
     press(page, "ArrowRight", 2)

@@ -17,9 +17,9 @@ from bpe_ui.compare.columns.message import MARGIN, RANKS_AHEAD, RANKS_BACK, Colu
 from bpe_ui.compare.columns.words import WORDS_SHOWN, ColumnWords, core_of
 from bpe_ui.compare.titles import shown_title
 from bpe_ui.component import COLUMNS_JS
-from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
@@ -381,7 +381,7 @@ def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
 
 
 def new_session(comparison, config=HUG.config, corpus=HUG.corpus):
-    session = Session(start_training(Source("word_counts", corpus), config), draft_of(config))
+    session = Visit(start_training(Source("word_counts", corpus), config))
     session.compare.columns = Columns(comparison)
     return session
 
@@ -440,7 +440,7 @@ def place(session, position, **fields):
 
 def state(session):
     compare = session.compare
-    return compare.position, compare.columns.position, compare.against, session.training.serial, session.job
+    return compare.position, compare.columns.position, compare.against, session.training.serial, session.task
 
 
 def test_another_position_and_another_column_to_hold_against_are_taken(session):
@@ -458,7 +458,7 @@ def test_train_goes_on_with_a_columns_rules_at_the_position(session):
     assert [merge.token for merge in training.stepper.merges][-1] == "hugs"
     assert (training.stepper.position, training.stepper.film_length) == (5, 7)
     assert session.notice == "Opened from Compare after 5 merges: smallest_pair."
-    assert (session.wanted_page, session.job) == ("train", None)
+    assert (session.wanted_page, session.task) == ("train", None)
 
 
 def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
@@ -491,7 +491,7 @@ def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
     act(session, "train", position=400, column=3)
 
     assert session.training.stepper.position < 400
-    assert session.job == MergeJob(400)
+    assert session.task.target == 400
 
 
 def test_train_gets_the_source_of_the_corpus_that_was_compared(session):
@@ -549,7 +549,7 @@ def test_what_was_said_of_other_columns_is_ignored(session):
 
 
 def test_while_a_corpus_is_read_train_is_not_opened(session):
-    session.job = MergeJob(3)
+    session.train_to(3)
     before = state(session)
 
     act(session, "train", column=0)

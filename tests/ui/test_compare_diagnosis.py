@@ -539,7 +539,7 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
 
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-    visit.session.set_predict(True)
+    visit.session.predictions.turn(True)
     visit.run()
 
     visit.press("diagnosis_open")
@@ -548,7 +548,7 @@ def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
     visit.act("commit", **visit.pair_ids("p", "ug"))
     assert visit.session.predictions.score == 1.0
-    assert visit.session.notice.startswith("Your choice b + un is forgotten")
+    assert visit.session.notice.startswith("Your choice b + un was undone")
 
 
 def test_what_cannot_be_read_is_read_once(monkeypatch):
@@ -586,7 +586,7 @@ def test_a_larger_corpus_waits_for_the_button():
     visit.session.compare.view = "diagnosis"
     visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.merges)
     visit.run()
-    assert "diagnosis" not in visit.session.compare.works
+    assert "diagnosis" not in visit.session.compare.tasks
 
     visit.press("diagnosis_find")
 

@@ -14,7 +14,7 @@ from bpe_ui.compare.choices import TRAIN
 from bpe_ui.compare.columns.panes import end, end_tokens, picture, proofs, text, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.html import markup
-from bpe_ui.setup.rules import CHOICES
+from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.text.sentences import Number, Token, plain_text
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
@@ -329,7 +329,7 @@ def test_every_change_between_two_profiles_has_words():
 
                     assert ", now " in said
                     assert changed.field not in said
-                    if changed.field in CHOICES and isinstance(changed.after, str):
+                    if changed.field in RULE_FIELDS and isinstance(changed.after, str):
                         assert f"now {changed.after}." not in said
 
 

@@ -170,7 +170,7 @@ def test_a_small_corpus_is_drawn_at_once_and_the_answer_stands_above_the_bars():
     visit = random_ties_page(seeds=20, random_ties_merges=5)
 
     answer = visit.of_class("cmp-headline")
-    assert answer == visit.session.compare.works["random_ties"].work.result().verdict
+    assert answer == visit.session.compare.tasks["random_ties"].task.result().verdict
     assert re.search(r"\b20 runs\b", answer)
     assert "Different vocabularies2" in visit.text().replace("\n", "")
 
@@ -181,7 +181,7 @@ def test_other_numbers_are_drawn_anew():
     visit.app.number_input(key="compare_seeds").set_value(7)
     visit.run()
 
-    assert visit.session.compare.works["random_ties"].work.result().runs == 7
+    assert visit.session.compare.tasks["random_ties"].task.result().runs == 7
 
 
 def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
@@ -191,7 +191,7 @@ def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
     visit.run()
 
     assert visit.session.compare.random_ties_merges is None
-    assert visit.session.compare.works["random_ties"].work.result().merges_high == 5
+    assert visit.session.compare.tasks["random_ties"].task.result().merges_high == 5
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 
 
@@ -202,7 +202,7 @@ def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(exam
     visit.session.compare.view, visit.session.compare.seeds = "random_ties", 5
     visit.run()
 
-    study = visit.session.compare.works["random_ties"].work.result()
+    study = visit.session.compare.tasks["random_ties"].task.result()
     assert (study.merges_low, study.merges_high) == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
@@ -223,10 +223,10 @@ def test_a_larger_corpus_waits_for_the_button():
     visit.session.take_corpus(source, "text")
     visit.session.compare.view, visit.session.compare.seeds = "random_ties", 3
     visit.run()
-    assert "random_ties" not in visit.session.compare.works
+    assert "random_ties" not in visit.session.compare.tasks
     assert "Trains 3 times and draws every tie by lot." in visit.text()
 
     visit.press("random_ties_draw")
 
-    assert visit.session.compare.works["random_ties"].work.result().runs == 3
+    assert visit.session.compare.tasks["random_ties"].task.result().runs == 3
     assert "3 runs" in visit.of_class("cmp-headline")

@@ -5,7 +5,8 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.progress import Progress
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.compare import page, working
+from bpe_ui import long_work
+from bpe_ui.compare import page
 from bpe_ui.compare.choices import (
     LIBRARY_PICK,
     PROFILE_CHOICES,
@@ -22,8 +23,8 @@ from bpe_ui.compare.state import (
     USUAL_MERGES,
     VIEWS,
     Compare,
-    Held,
     Settings,
+    ViewTask,
 )
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
@@ -132,14 +133,14 @@ def test_a_link_holds_as_much_of_the_text_as_is_tokenized():
 
 
 def test_what_was_sent_takes_the_place_of_everything_and_drops_the_work_under_way():
-    compare = Compare(seeds=7, works={"columns": Held(SMALL, 1, None)})
+    compare = Compare(seeds=7, tasks={"columns": ViewTask(SMALL, 1, None)})
     compare.pin(BASE)
 
     compare.take(Settings(view="diagnosis", choices=(TIE_PICK[0], own(4)), diagnosis_text="u g"))
 
     assert (compare.view, compare.seeds, compare.diagnosis_text) == ("diagnosis", 100, "u g")
     assert compare.pinned == (own(4),)
-    assert compare.works == {}
+    assert compare.tasks == {}
 
 
 @pytest.mark.parametrize(
@@ -163,15 +164,17 @@ def test_the_columns_train_on_to_the_merge_that_they_stand_before(until, rank, l
 
 
 def test_nothing_is_kept_of_a_corpus_that_is_left():
-    compare = Compare(position=5, works={"columns": Held(SMALL, 1, None), "diagnosis": Held(SMALL, 2, None)})
+    compare = Compare(
+        position=5, tasks={"columns": ViewTask(SMALL, 1, None), "diagnosis": ViewTask(SMALL, 2, None)}
+    )
 
     compare.leave_corpus()
 
-    assert (compare.position, compare.works, compare.columns) == (0, {}, None)
+    assert (compare.position, compare.tasks, compare.columns) == (0, {}, None)
 
 
 def test_work_is_for_one_corpus_itself_and_one_key():
-    held = Held(SMALL, ("a", 1), None)
+    held = ViewTask(SMALL, ("a", 1), None)
     twin = Corpus(SMALL.kind, SMALL.documents, SMALL.entries)
 
     assert held.is_for(SMALL, ("a", 1))
@@ -180,8 +183,8 @@ def test_work_is_for_one_corpus_itself_and_one_key():
 
 
 def test_progress_is_said_with_its_numbers():
-    assert working.sentence(Progress(3_200, 8_000, "merges")) == "3,200 of 8,000 merges"
-    assert working.sentence(Progress(12, None, "sets of rules")) == "12 sets of rules"
+    assert long_work.sentence(Progress(3_200, 8_000, "merges")) == "3,200 of 8,000 merges"
+    assert long_work.sentence(Progress(12, None, "sets of rules")) == "12 sets of rules"
 
 
 def test_the_page_begins_side_by_side():

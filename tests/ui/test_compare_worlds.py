@@ -246,12 +246,12 @@ def test_a_depth_that_was_chosen_is_drawn_as_it_is():
 
 def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
     visit = worlds_page()
-    first = visit.session.compare.works["worlds"].work
+    first = visit.session.compare.tasks["worlds"].task
 
     visit.app.number_input(key="compare_depth").set_value(7)
     visit.run()
 
-    second = visit.session.compare.works["worlds"].work
+    second = visit.session.compare.tasks["worlds"].task
     assert (first.slot, second.slot) == (0, 1)
     assert "Ties allow 2 merge lists of 7 merges" in visit.text()
 

@@ -7,6 +7,7 @@ from bpe_core import EXAMPLES, BPEStepper
 from bpe_core.queries.statistics import SeriesPoint
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import Chip
+from bpe_ui.setup.table_draft import TableDraft
 
 
 def stepper_of(name="hug_pug_pun", position=0):
@@ -110,4 +111,4 @@ def test_the_lines_of_a_short_training_keep_every_point():
 def test_an_edited_table_becomes_entries_and_empty_rows_are_left_out():
     table = pd.DataFrame({"word": ["hug", None, None, "pug"], "count": [10, None, 3, None]})
 
-    assert frames.table_entries(table) == [("hug", 10), ("", 3), ("pug", None)]
+    assert TableDraft(None, table, table).entries() == [("hug", 10), ("", 3), ("pug", None)]

@@ -106,9 +106,13 @@ def test_the_studies_of_a_link_of_version_1_are_set_as_they_were_sent():
     ties, worlds = compare_of("compare, random ties"), compare_of("compare, tree of worlds")
     causes, own = compare_of("compare, causes"), compare_of("compare, your own merges")
 
-    assert (ties.view, ties.seeds, ties.chance_merges) == ("chance", 25, 30)
+    assert (ties.view, ties.seeds, ties.random_ties_merges) == ("random_ties", 25, 30)
     assert (worlds.view, worlds.depth) == ("worlds", 4)
     assert (causes.view, causes.cause_from, causes.cause_to) == ("causes", "train", "tie:greatest_pair")
     assert list(causes.cause_order) == LINKS["compare, causes"]["holds"]["compare"]["cause_order"]
     assert causes.cause_merges == 50
-    assert (own.view, own.mine_text, own.mine_expected) == ("mine", "u g\nu n\nh ug\n", "profile:textbook")
+    assert (own.view, own.diagnosis_text, own.diagnosis_expected) == (
+        "diagnosis",
+        "u g\nu n\nh ug\n",
+        "profile:textbook",
+    )

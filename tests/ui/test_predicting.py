@@ -75,9 +75,9 @@ def test_an_answer_is_open_at_its_position_alone(training, predicting):
 def test_what_was_settled_before_a_merge_of_ones_own_stays_settled(training, predicting):
     predicting.commit(training, ("u", "g"))
     go(training, predicting, 2)
-    film = training.film
+    film = training.history_id
     training.merge_instead(("p", "un"))
-    predicting.film_changed(film, training.film, 2)
+    predicting.history_changed(film, training.history_id, 2)
     go(training, predicting, 0)
 
     predicting.commit(training, ("u", "g"))

@@ -4,8 +4,7 @@ from bpe_core import PROFILES
 from bpe_core import config as core
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_ui.session import config_of, draft_of, profile_of
-from bpe_ui.setup.rules import CHOICES
+from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of
 
 
 @pytest.mark.parametrize(
@@ -23,11 +22,11 @@ from bpe_ui.setup.rules import CHOICES
     ],
 )
 def test_every_option_that_the_core_allows_can_be_chosen(field, allowed):
-    assert sorted(CHOICES[field].values(), key=str) == sorted(allowed, key=str)
+    assert sorted(RULE_FIELDS[field].values(), key=str) == sorted(allowed, key=str)
 
 
 def test_every_option_is_explained_in_one_line():
-    for choice in CHOICES.values():
+    for choice in RULE_FIELDS.values():
         for option in choice.options:
             assert 10 <= len(option.explanation) <= 110
             assert "\n" not in option.explanation

@@ -3,9 +3,9 @@
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.session import Session, draft_of
 from bpe_ui.share.share_files import FILES
 from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
 
 MAKERS = {file.name: file.make for row in FILES for file in row}
 
@@ -13,7 +13,7 @@ MAKERS = {file.name: file.make for row in FILES for file in row}
 def visit_at(position, name="hug_pug_pun"):
     training = start_training(Source.from_example(name), EXAMPLES[name].config)
     training.go_to(position)
-    return Session(training, draft_of(training.config))
+    return Visit(training)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_the_picture_has_the_theme_of_the_page(theme):
 
 def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed():
     visit = visit_at(3)
-    visit.set_predict(True)
+    visit.predictions.turn(True)
     assert "Which pair does the rule merge next?" in MAKERS["picture.svg"](visit, "light").decode()
 
     visit.predictions.reveal(visit.training)

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, Corpus
-from bpe_ui.session import MergeJob, Session, draft_of
 from bpe_ui.train import actions
 from bpe_ui.training.training import LOOK_AHEAD_WORDS, Source, start_training
+from bpe_ui.visit import Visit
 from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -15,7 +15,12 @@ HUG = EXAMPLES["hug_pug_pun"]
 
 def new_session(training=None):
     training = training or start_training(Source.from_example("hug_pug_pun"), HUG.config)
-    return Session(training, draft_of(training.config))
+    return Visit(training)
+
+
+def stage_of(session):
+    """What the stage is sent."""
+    return session.stage.data(session.training, session.stage_state())
 
 
 @pytest.fixture
@@ -32,22 +37,22 @@ def large():
 def act(session, do, position=None, **fields):
     training = session.training
     here = training.stepper.position if position is None else position
-    actions.hear_act(session, {"name": do, "history_id": training.film, "position": here, **fields})
+    actions.hear_act(session, {"name": do, "history_id": training.history_id, "position": here, **fields})
 
 
 def place(session, position, **fields):
-    actions.hear_place(session, {"history_id": session.training.film, "position": position, **fields})
+    actions.hear_place(session, {"history_id": session.training.history_id, "position": position, **fields})
 
 
 def state(session):
     """All that an act may change, but the notice."""
     training, predictions = session.training, session.predictions
     return (
-        training.film,
+        training.history_id,
         training.jump,
         training.stepper.position,
         training.stepper.film_length,
-        session.job,
+        session.task,
         (session.words.sort, session.words.search, session.words.page),
         (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
         session.present,
@@ -79,7 +84,7 @@ def test_a_stale_place_is_ignored(session, stale):
 
 
 def test_while_work_is_under_way_the_stage_moves_nothing(session):
-    session.job = MergeJob(None)
+    session.train_to(None)
 
     place(session, 3)
     act(session, "go_to", to=2)
@@ -128,7 +133,9 @@ def test_a_token_that_does_not_exist_yet_is_refused(session):
 def test_a_position_that_is_none_is_refused(session, position):
     before = state(session)
 
-    actions.hear_act(session, {"name": "reveal", "history_id": session.training.film, "position": position})
+    actions.hear_act(
+        session, {"name": "reveal", "history_id": session.training.history_id, "position": position}
+    )
     place(session, position)
 
     assert state(session) == before
@@ -184,23 +191,23 @@ SESSION = new_session()
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
-    actions.hear_act(SESSION, {"name": do, "history_id": SESSION.training.film, **fields})
-    actions.hear_place(SESSION, {"history_id": SESSION.training.film, **fields})
+    actions.hear_act(SESSION, {"name": do, "history_id": SESSION.training.history_id, **fields})
+    actions.hear_place(SESSION, {"history_id": SESSION.training.history_id, **fields})
     actions.hear_act(SESSION, anything)
     actions.hear_place(SESSION, anything)
-    SESSION.job = None
+    SESSION.task = None
 
-    assert SESSION.stage()["history_id"] == SESSION.training.film
+    assert stage_of(SESSION)["history_id"] == SESSION.training.history_id
 
 
 def test_the_end_of_a_long_training_is_left_to_a_job(large):
     act(large, "to_end")
-    assert large.job == MergeJob(None)
-    large.job = None
+    assert large.task.target is None
+    large.task = None
 
     act(large, "go_to", to=500)
 
-    assert large.job == MergeJob(500)
+    assert large.task.target == 500
 
 
 def test_a_position_beyond_the_end_of_a_known_film_is_its_end(session):
@@ -255,11 +262,11 @@ def test_a_search_for_pairs_ends_with_an_empty_text(session):
 
 def test_a_search_that_is_open_goes_along_to_another_position(session):
     act(session, "find_pair", text="u")
-    assert session.stage()["found_pairs"]["position"] == 0
+    assert stage_of(session)["found_pairs"]["position"] == 0
 
     act(session, "go_to", to=2)
 
-    found = session.stage()["found_pairs"]
+    found = stage_of(session)["found_pairs"]
     assert (found["position"], found["text"]) == (2, "u")
     assert [row.pair for row in session.found_pairs.rows] == [
         row.pair for row in session.training.stepper.find_pairs("u", 30)
@@ -285,7 +292,7 @@ def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(wi
     assert (verdict.kind, verdict.winner, session.predictions.revealed) == ("other", ("u", "g"), 0)
     assert [merge.chosen_by for merge in session.training.stepper.film] == ["rule"] * 7
     assert session.training.stepper.film[0].pair == ("u", "g")
-    assert session.notice == "Your choice p + u is forgotten: while predicting, the rule chooses."
+    assert session.notice == "Your choice p + u was undone: while you predict, the rule chooses."
     assert (session.training.stepper.position, session.predictions.asked) == (0, 1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from bpe_ui.text.visible import MOST_SHOWN
 from bpe_ui.train import message
-from bpe_ui.train.message import View
+from bpe_ui.train.message import StageState
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.training.predicting import Predicting
@@ -33,7 +33,7 @@ def data_of(training, **view):
     view = {"words": WordsView(), "predicting": Predicting(), **view}
     drawing = message.draw(training, training.window())
     # As the browser gets it.
-    data = json.loads(json.dumps(message.message(training, drawing, View(**view)), allow_nan=False))
+    data = json.loads(json.dumps(message.message(training, drawing, StageState(**view)), allow_nan=False))
     return {**data, "plain": plain_texts(data)}
 
 

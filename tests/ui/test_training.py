@@ -27,14 +27,14 @@ def test_a_small_corpus_stands_at_0_with_its_whole_film_known():
 
     assert training.stepper.position == 0
     assert training.stepper.film_length == 7
-    assert training.film_is_whole
+    assert training.history_is_whole
 
 
 def test_a_large_corpus_is_not_trained_ahead():
     training = large_training()
 
     assert training.stepper.film_length == 0
-    assert not training.film_is_whole
+    assert not training.history_is_whole
 
 
 def calls_of(training):
@@ -133,15 +133,15 @@ def test_a_jump_is_counted_and_a_step_of_the_stage_is_not():
 
 def test_another_merge_than_the_rules_begins_another_film():
     training = training_of()
-    film = training.film
+    film = training.history_id
     training.window()
 
     training.merge_instead(("p", "u"))
 
-    assert training.film != film
+    assert training.history_id != film
     assert training.stepper.position == 1
     assert training.stepper.film[0].chosen_by == "user"
-    assert training.film_is_whole
+    assert training.history_is_whole
     # h + u and u + g then both occur 15 times, and h + u is met first.
     assert [merge.pair for merge in training.stepper.film[:2]] == [("p", "u"), ("h", "u")]
     assert training.window().scenes[1].choice.pair == ("h", "u")
@@ -149,12 +149,12 @@ def test_another_merge_than_the_rules_begins_another_film():
 
 def test_moving_is_no_other_film():
     training = training_of()
-    film = training.film
+    film = training.history_id
 
     training.go_to(7)
     training.step_to(2)
 
-    assert training.film == film
+    assert training.history_id == film
 
 
 def test_what_stood_before_another_merge_is_not_worked_out_again():
@@ -174,24 +174,24 @@ def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
     training = training_of()
     training.merge_instead(("p", "u"))
     training.go_to(0)
-    film = training.film
+    film = training.history_id
 
     training.merge_instead(("u", "g"))
 
-    assert training.film != film
+    assert training.history_id != film
     assert (training.stepper.merges[0].pair, training.stepper.merges[0].chosen_by) == (("u", "g"), "rule")
-    assert training.film_is_whole
+    assert training.history_is_whole
 
 
 def test_a_pair_that_is_not_there_changes_nothing():
     training = training_of()
     training.go_to(2)
-    film, jump = training.film, training.jump
+    film, jump = training.history_id, training.jump
 
     with pytest.raises(PairNotFoundError):
         training.merge_instead(("b", "g"))
 
-    assert (training.film, training.jump, training.stepper.position) == (film, jump, 2)
+    assert (training.history_id, training.jump, training.stepper.position) == (film, jump, 2)
     assert training.stepper.film_length == 7
 
 
@@ -289,13 +289,13 @@ def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     training = training_of()
     training.merge_instead(("p", "u"))
     training.go_to(0)
-    film, jump = training.film, training.jump
+    film, jump = training.history_id, training.jump
 
     assert training.follow_the_rule().pair == ("p", "u")
 
     assert training.stepper.position == 0
     assert training.stepper.film == training_of().stepper.film
-    assert training.film != film
+    assert training.history_id != film
     assert training.jump == jump + 1
     assert training.follow_the_rule() is None
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bpe_core.studies.causes import CauseStep, Change
-from bpe_ui.setup.rules import CHOICES
+from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.text.sentences import Number, Sentence, Token, plain_text, plural
 
 __all__ = ["change", "effect", "headline", "plain_text"]
@@ -103,9 +103,9 @@ def _value(field: str, value: Any) -> Sentence:
     if field in _TYPED:
         return _listed([(Token(text),) for text in ((value,) if isinstance(value, str) else value)])
     if field == "normalizers":
-        return (", ".join(CHOICES[field].title_of(name) for name in value),)
-    if field in CHOICES:
-        return (CHOICES[field].title_of(value),)
+        return (", ".join(RULE_FIELDS[field].title_of(name) for name in value),)
+    if field in RULE_FIELDS:
+        return (RULE_FIELDS[field].title_of(value),)
     if isinstance(value, bool):
         return ("yes" if value else "no",)
     return (Number(value),)

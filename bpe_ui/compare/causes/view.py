@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core import BPEConfig
 from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.columns.panes import charts, frames
@@ -44,7 +44,7 @@ def draw() -> None:
     steps = walk.steps()
     if walk.is_done or any(step.merges for step in steps):
         _answer(steps)
-    working.draw_progress_and_work(walk)
+    long_work.draw_progress_and_work(walk)
 
 
 def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
@@ -120,7 +120,7 @@ def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
     names = {cause.name for cause in causes_between(start, end)}
     order = tuple(name for name in current.compare.cause_order if name in names)
     key = start, end, order
-    return working.work_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
+    return long_work.task_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
 
 
 def _answer(steps: Sequence[CauseStep]) -> None:

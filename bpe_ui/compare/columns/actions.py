@@ -1,6 +1,6 @@
 """What the columns ask for: moves, another column to hold the others against, and to go on with one on Train.
 
-In: the session, and values from the browser, which may hold anything at all. Out: the session changed, or one
+In: the visit, and values from the browser, which may hold anything at all. Out: the visit changed, or one
 line below the columns that says why not. Nothing here raises for a bad value.
 """
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from bpe_core import BPEError
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.session import MergeJob, Session
 from bpe_ui.text.sentences import plural
 from bpe_ui.train.actions import RefusedError
 from bpe_ui.training.training import Source, Training
+from bpe_ui.visit import Visit
 
 SECONDS = 1.0
 """How long a column is trained again before Train is shown; it goes on there, beside a Stop button."""
@@ -21,9 +21,9 @@ SECONDS = 1.0
 Act = Mapping[str, Any]
 
 
-def hear_place(session: Session, place: object) -> None:
+def hear_place(visit: Visit, place: object) -> None:
     """The columns stand somewhere else. What was said of another comparison, or before a jump, is stale."""
-    columns = session.compare.columns
+    columns = visit.compare.columns
     if columns is None or not isinstance(place, Mapping) or not _is_of(columns, place):
         return
     if place.get("jump", columns.jump) != columns.jump:
@@ -33,22 +33,22 @@ def hear_place(session: Session, place: object) -> None:
     except RefusedError as refused:
         columns.notice = str(refused)
         return
-    session.compare.position = columns.position
+    visit.compare.position = columns.position
     columns.notice = ""
 
 
-def hear_act(session: Session, act: object) -> None:
+def hear_act(visit: Visit, act: object) -> None:
     """A person did something with the columns."""
-    columns = session.compare.columns
+    columns = visit.compare.columns
     if columns is None or not isinstance(act, Mapping):
         return
     try:
-        _do(session, columns, act)
+        _do(visit, columns, act)
     except (RefusedError, BPEError) as refused:
         columns.notice = str(refused)
 
 
-def open_on_train(session: Session, columns: Columns, number: int, position: int) -> None:
+def open_on_train(visit: Visit, columns: Columns, number: int, position: int) -> None:
     """Let Train go on with the rules of a column, at a position or at the column's end before it.
 
     The limits of the comparison are not among them.
@@ -59,19 +59,19 @@ def open_on_train(session: Session, columns: Columns, number: int, position: int
     again = stepper.with_rules(side.config)
     deadline = time.monotonic() + SECONDS
     again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
-    source = session.training.source
+    source = visit.training.source
     if source.corpus is not comparison.corpus:
         source = Source("text", comparison.corpus)
     training = Training(source, again)
     training.look_ahead()
     merges = f"{target:,} {plural('merge', target)}"
-    session.adopt(training, f"Opened from Compare after {merges}: {side.title}.")
+    visit.adopt(training, f"Opened from Compare after {merges}: {side.title}.")
     if again.position < target:
-        session.job = MergeJob(target)
-    session.wanted_page = "train"
+        visit.train_to(target)
+    visit.wanted_page = "train"
 
 
-def _do(session: Session, columns: Columns, act: Act) -> None:
+def _do(visit: Visit, columns: Columns, act: Act) -> None:
     name = act.get("name")
     if not isinstance(name, str) or name not in _ACTS:
         raise RefusedError("The columns asked for something that this page does not know; nothing was done.")
@@ -79,27 +79,27 @@ def _do(session: Session, columns: Columns, act: Act) -> None:
         raise RefusedError("The columns had changed meanwhile, so nothing was done. Please try again.")
     position = _number(act, "position", columns.comparison.length)
     if act.get("jump", columns.jump) == columns.jump:
-        columns.position = session.compare.position = position
+        columns.position = visit.compare.position = position
     columns.notice = ""
-    _ACTS[name](session, columns, act)
+    _ACTS[name](visit, columns, act)
 
 
-def _go_to(session: Session, columns: Columns, act: Act) -> None:
+def _go_to(visit: Visit, columns: Columns, act: Act) -> None:
     columns.stand_at(_number(act, "to", columns.comparison.length))
-    session.compare.position = columns.position
+    visit.compare.position = columns.position
 
 
-def _against(session: Session, columns: Columns, act: Act) -> None:
-    session.compare.against = _side(columns, act)
+def _against(visit: Visit, columns: Columns, act: Act) -> None:
+    visit.compare.against = _side(columns, act)
 
 
-def _train(session: Session, columns: Columns, act: Act) -> None:
-    if session.job is not None:
+def _train(visit: Visit, columns: Columns, act: Act) -> None:
+    if visit.task is not None:
         raise RefusedError("A corpus is being read: stop it first, or wait until it is done.")
-    open_on_train(session, columns, _side(columns, act), columns.position)
+    open_on_train(visit, columns, _side(columns, act), columns.position)
 
 
-_ACTS: dict[str, Callable[[Session, Columns, Act], None]] = {
+_ACTS: dict[str, Callable[[Visit, Columns, Act], None]] = {
     "go_to": _go_to,
     "against": _against,
     "train": _train,

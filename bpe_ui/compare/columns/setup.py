@@ -6,7 +6,7 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 import streamlit as st
 
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.fields import key_of
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
@@ -29,7 +29,7 @@ def comparison() -> Comparison | None:
     sides = current.compare.sides(current.training.config)
     limits = current.compare.limits(corpus)
     key = sides, tuple(limits.items())
-    return working.work_of(VIEW, key, lambda: Comparison(corpus, sides, **limits))
+    return long_work.task_of(VIEW, key, lambda: Comparison(corpus, sides, **limits))
 
 
 def draw() -> None:

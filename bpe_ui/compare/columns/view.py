@@ -11,7 +11,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, why
 from bpe_ui.compare.fields import shown_in
@@ -54,7 +54,7 @@ def draw() -> None:
         return
     if comparison.length or comparison.is_done:
         (_lay_out_large if is_large else _lay_out)(comparison)
-    working.draw_progress_and_work(comparison)
+    long_work.draw_progress_and_work(comparison)
 
 
 def _lay_out(comparison: Comparison) -> None:

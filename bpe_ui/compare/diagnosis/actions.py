@@ -60,7 +60,7 @@ class OpenedStep:
         return self.is_done
 
     def training(self) -> Training:
-        """The training at the step, the person's own merge being the film's next where it can be made.
+        """The training at the step, the person's own merge being the history's next where it can be made.
 
         To be asked once all is done.
         """

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
@@ -60,17 +60,16 @@ def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
-    held = session().compare.works.get(VIEW)
-    is_begun = held is not None and held.is_for(corpus, brought)
+    is_begun = session().compare.has_task(VIEW, corpus, brought)
     if not (begins or is_begun or corpus.characters_to_read <= SMALL_CHARACTERS):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
-    work = working.work_of(VIEW, brought, lambda: _begin(corpus, brought))
+    work = long_work.task_of(VIEW, brought, lambda: _begin(corpus, brought))
     if work is None:
         return
     if work.is_done:
         _findings(brought, work.findings())
-    working.draw_progress_and_work(work)
+    long_work.draw_progress_and_work(work)
 
 
 def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
@@ -172,18 +171,17 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     pressed = st.button(
         "Open the step on Train", key="diagnosis_open", type="primary", icon=":material/open_in_new:"
     )
-    held = session().compare.works.get(OPENED)
-    if not pressed and not (held is not None and held.is_for(source.corpus, key)):
+    if not pressed and not session().compare.has_task(OPENED, source.corpus, key):
         return
-    work = working.work_of(
+    work = long_work.task_of(
         OPENED,
         key,
         lambda: actions.OpenedStep(source, fit, deviation.rank),
     )
     if work is not None and work.is_done:
-        working.forget(OPENED)
+        long_work.forget(OPENED)
         notice = sentences.opened(deviation, work.left_out, asks=session().predicting)
         session().adopt(work.training(), notice)
         st.switch_page("app.py")
     if work is not None:
-        working.draw_progress_and_work(work)
+        long_work.draw_progress_and_work(work)

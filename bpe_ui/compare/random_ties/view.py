@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.fields import key_of, shown_in
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES
@@ -39,12 +39,12 @@ def draw() -> None:
             )
         )
         return
-    work = working.work_of(VIEW, _key(config), lambda: _make(corpus, config))
+    work = long_work.task_of(VIEW, _key(config), lambda: _make(corpus, config))
     if work is None:
         return
-    if work.progress.done and not working.is_under_way(work):
+    if work.progress.done and not long_work.is_under_way(work):
         _answer(work.result(), _why_so_many(work.config, config))
-    working.draw_progress_and_work(work)
+    long_work.draw_progress_and_work(work)
 
 
 def _ask() -> None:
@@ -73,8 +73,7 @@ def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
     """A small corpus begins by itself; a larger one when the person says so."""
     if _is_small(corpus):
         return True
-    held = session().compare.works.get(VIEW)
-    if held is not None and held.is_for(corpus, _key(config)):
+    if session().compare.has_task(VIEW, corpus, _key(config)):
         return True
     return st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
 

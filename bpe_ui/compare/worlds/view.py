@@ -13,7 +13,7 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.progress import Progress
 from bpe_core.studies.worlds import MAX_DEPTH, Worlds, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.compare import working
+from bpe_ui import long_work
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
@@ -66,13 +66,13 @@ def draw() -> None:
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     key = config, depth, picture, session().present
-    growth = working.work_of(VIEW, key, lambda: _begin(corpus, config, depth))
+    growth = long_work.task_of(VIEW, key, lambda: _begin(corpus, config, depth))
     if growth is None:
         show(chips.note("This view is for small corpora, as the examples are; for others see Random ties."))
         return
     if growth.worlds is not None:
         _answer(growth.worlds, config.tie_break, picture, growth.slot)
-    working.draw_progress_and_work(growth)
+    long_work.draw_progress_and_work(growth)
 
 
 def _ask_picture(depth: int) -> str:

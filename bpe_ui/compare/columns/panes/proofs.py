@@ -11,10 +11,11 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
-from bpe_ui.compare.state import Held
+from bpe_ui.compare.state import ViewTask
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.session import profile_of, session
+from bpe_ui.session import session
+from bpe_ui.setup.rules import profile_of
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 
 UNDER_WAY = "Training the library on this corpus; the page waits for it."
@@ -113,12 +114,12 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
 
 def _proofs(comparison: Comparison) -> dict[int, Sentence]:
     """What was proved of this comparison, by column."""
-    works, corpus = session().compare.works, comparison.corpus
+    tasks, corpus = session().compare.tasks, comparison.corpus
     key = comparison.columns, comparison.merges, comparison.vocab_size
-    held = works.get(WORK)
-    if held is None or not held.is_for(corpus, key):
-        held = works[WORK] = Held(corpus, key, {})
-    proofs: dict[int, Sentence] = held.work
+    known = tasks.get(WORK)
+    if known is None or not known.is_for(corpus, key):
+        known = tasks[WORK] = ViewTask(corpus, key, {})
+    proofs: dict[int, Sentence] = known.task
     return proofs
 
 

@@ -1,0 +1,247 @@
+"""Long work on a page, done in slices beside a progress bar and a Stop button.
+
+In: tasks. A task has `advance(seconds)`, `progress` and `is_done`: the core's studies, and the counting and
+training of `training.tasks`. Out: tasks that go on at the end of each run of a page, until they are done.
+
+The task of the visit, in `Visit.task`, puts another training on screen or moves the present one. Every page
+draws `bar_if_needed`, and calls `work_on` last. A view of Compare has tasks that answer a question:
+
+    comparison = long_work.task_of("columns", key, lambda: Comparison(corpus, columns, merges=500))
+    if comparison is None:
+        return                       # the reason is on the page already
+    ...                              # what is known: all once `comparison.is_done`, less where it was stopped
+    long_work.draw_progress_and_work(comparison)
+
+Whatever a person clicks meanwhile is answered: Streamlit ends the run at the next `st` call, and the new run
+goes on with the task, or without it where the click was on Stop. Other visits go on beside it.
+"""
+
+import time
+from collections.abc import Callable, Hashable
+from typing import Protocol, TypeVar
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from bpe_core import BPEError
+from bpe_core.progress import Progress
+from bpe_ui.compare.state import ViewTask
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.server.memory import ledger
+from bpe_ui.session import session
+from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
+from bpe_ui.training.training import SLICE_SECONDS
+
+REDRAW_SECONDS = 1.0
+"""How often the page shows the words and pairs of a training under way, at most."""
+WORK_PER_DRAWING = 4
+"""Training goes on at least so many times as long as the last drawing of the page took."""
+
+
+class Task(Protocol):
+    """Long work."""
+
+    def advance(self, seconds: float) -> bool:
+        """Go on for about so long; True when all is done."""
+        ...
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        ...
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is done."""
+        ...
+
+
+AnyTask = TypeVar("AnyTask", bound=Task)
+
+
+def sentence(progress: Progress) -> str:
+    """How far a task is, in words.
+
+    >>> sentence(Progress(250, 1_000, "merges")), sentence(Progress(250, None, "merges"))
+    ('250 of 1,000 merges', '250 merges')
+    """
+    of_all = "" if progress.total is None else f" of {progress.total:,}"
+    return f"{progress.done:,}{of_all} {progress.what}"
+
+
+# ---- the task of the visit
+
+
+def bar_if_needed() -> DeltaGenerator | None:
+    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is."""
+    return None if session().task is None else _bar_and_stop("stop_job", _stop)
+
+
+def work_on(bar: DeltaGenerator | None) -> None:
+    """Go on with the task of the visit, if it has one; does not return then."""
+    task = session().task
+    if bar is None or task is None:
+        return
+    if isinstance(task, CountTask):
+        _count(task, bar)
+    else:
+        _merge(task, bar)
+    st.rerun()
+
+
+def _stop() -> None:
+    visit, task = session(), session().task
+    visit.task = None
+    if isinstance(task, MergeTask):
+        visit.notice = _stopped_after(task)
+    elif task is not None:
+        visit.notice = "Stopped counting; nothing has changed."
+
+
+def _count(task: CountTask, bar: DeltaGenerator) -> None:
+    visit = session()
+    # Streamlit raises out of this report when the person has clicked; counting then ends half-way.
+    task.report = lambda: _show_progress(task, bar)
+    try:
+        task.advance(SLICE_SECONDS)
+    except BPEError as error:
+        visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
+        visit.task = None
+        return
+    if task.training is not None:
+        visit.adopt(task.training, task.notice)
+
+
+def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
+    visit = session()
+    now = time.monotonic()
+    redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
+    while time.monotonic() < redraw_at:
+        _show_progress(task, bar)
+        try:
+            ledger.check_growth()
+            if task.advance(SLICE_SECONDS):
+                visit.task = None
+                visit.notice = f"Trained up to merge {task.training.stepper.position:,}."
+                return
+        except BPEError as error:
+            visit.task = None
+            visit.notice = f"{_stopped_after(task)} {error}"
+            return
+
+
+def _stopped_after(task: MergeTask) -> str:
+    return f"Stopped after {task.training.stepper.position:,} merges."
+
+
+# ---- the tasks of views
+
+
+def task_of(view: str, key: Hashable, make: Callable[[], AnyTask]) -> AnyTask | None:
+    """The task of a view on the corpus on screen under this key: begun now, or the one begun before.
+
+    A new key drops the old task. On a corpus that is read in a moment, what takes no more than a slice is
+    done at once. Says on the page why there is no task where the core refuses it, and that it was stopped
+    where the person did so, with a button to go on.
+    """
+    visit = session()
+    corpus = visit.training.source.corpus
+    known = visit.compare.tasks.get(view)
+    if known is None or not known.is_for(corpus, key):
+        known = visit.compare.tasks[view] = ViewTask(corpus, key, None)
+        _begin(known, make)
+    with st.empty():  # always there: what follows keeps its place, so that nothing is drawn twice meanwhile
+        if known.error:
+            show(chips.message(known.error, "error"))
+            return None
+        if known.is_stopped:
+            _say_that_it_stopped(known)
+    task: AnyTask | None = known.task
+    return task
+
+
+def is_under_way(task: Task) -> bool:
+    """Whether a view's task goes on at the end of this run: neither done nor stopped."""
+    known = _view_task(task)
+    return known is not None and not known.is_stopped and not task.is_done
+
+
+def forget(view: str) -> None:
+    """Drop the task of a view."""
+    session().compare.tasks.pop(view, None)
+
+
+def draw_progress_and_work(task: Task) -> None:
+    """Go on with a view's task that is under way; draws the page anew when it is done, and does not return.
+
+    The task of the visit goes first: a corpus that is being counted takes the place of this one.
+    """
+    known = _view_task(task)
+    if known is None or not is_under_way(task) or session().task is not None:
+        return
+    bar = _bar_and_stop("stop_work", lambda: _set_stopped(known, True))
+    _show_progress(task, bar)
+    while not _advance(known):
+        _show_progress(task, bar)
+    st.rerun()
+
+
+def _begin(known: ViewTask, make: Callable[[], Task]) -> None:
+    try:
+        known.task = make()
+    except BPEError as error:
+        known.error = str(error)
+        return
+    if known.corpus.characters_to_read <= QUICK_CHARACTERS:
+        _advance(known)
+
+
+def _advance(known: ViewTask) -> bool:
+    """Go on; True when nothing is left to do, because all is done or because it failed."""
+    try:
+        ledger.check_growth()
+        done: bool = known.task.advance(SLICE_SECONDS)
+    except BPEError as error:
+        known.task, known.error = None, str(error)  # what it holds of memory is given back
+        return True
+    return done
+
+
+def _view_task(task: Task) -> ViewTask | None:
+    return next((known for known in session().compare.tasks.values() if known.task is task), None)
+
+
+def _say_that_it_stopped(known: ViewTask) -> None:
+    with st.container(key="stopped_work", horizontal=True, vertical_alignment="center", gap="small"):
+        show(chips.note(f"Stopped at {sentence(known.task.progress)}."), width="content")
+        st.button(
+            "Go on",
+            key="go_on_work",
+            icon=":material/play_arrow:",
+            on_click=_set_stopped,
+            args=(known, False),
+        )
+
+
+def _set_stopped(known: ViewTask, is_stopped: bool) -> None:
+    known.is_stopped = is_stopped
+
+
+# ---- what both draw
+
+
+def _bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
+    with st.container(key="job"):
+        bar = st.empty()
+        st.button("Stop", key=key, icon=":material/stop:", on_click=on_stop)
+        return bar
+
+
+def _show_progress(task: Task, bar: DeltaGenerator) -> None:
+    progress = task.progress
+    if progress.share is None:
+        with bar:
+            show(chips.note(f"So far: {sentence(progress)}."))
+    else:
+        bar.progress(progress.share, text=sentence(progress))

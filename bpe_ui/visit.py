@@ -1,0 +1,262 @@
+"""What belongs to one person's visit: the training, the rules and texts on screen, and long work under way.
+
+In: what the person does. Out: a `Visit` that holds the new state, with a notice or an error that says what
+happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
+
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))
+>>> visit.take_example("sennrich")
+>>> visit.notice
+'Started again at 0 with the example low, lower, newest, widest and its rules.'
+"""
+
+import secrets
+import threading
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
+from bpe_core.merges import Pair
+from bpe_ui.compare.state import Compare
+from bpe_ui.setup.rules import config_of, draft_of
+from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.text.sentences import Token, plain_text, the_pair
+from bpe_ui.train.message import Stage, StageState
+from bpe_ui.train.message_visit import FoundPairs
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
+from bpe_ui.training.training import Source, Training, start_training
+from bpe_ui.training.window import ROWS_SHOWN
+from bpe_ui.training.words_view import WordsView
+
+MAX_PAIRS_FOUND = 1_000
+"""A search for pairs counts no more matches than this."""
+
+
+@dataclass
+class Visit:
+    """One person's visit."""
+
+    training: Training
+    """What is on screen."""
+
+    draft: dict[str, Any] = field(init=False)
+    """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
+
+    visit_id: str = field(default_factory=lambda: secrets.token_hex(8))
+    """Differs from every other visit's."""
+
+    errors: dict[str, str] = field(default_factory=dict)
+    """What was wrong with the last entry, by the place where it was given."""
+
+    notice: str = ""
+    """One line that says what was done; shown until the position changes."""
+
+    task: CountTask | MergeTask | None = None
+    """Long work on the training under way."""
+
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    """Held by the run of a page that is under way."""
+
+    run_began: float = 0.0
+    """When the present run of the page began, as `time.monotonic` tells it."""
+
+    table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
+    """The word counts under edit."""
+
+    words: WordsView = field(default_factory=WordsView)
+    """Which words the stage shows."""
+
+    predictions: Predicting = field(default_factory=Predicting)
+    """Predict mode, and the score of the visit."""
+
+    found_pairs: FoundPairs | None = None
+    """The last search for a pair."""
+
+    compare: Compare = field(default_factory=Compare)
+    """The Compare page: what was set there, and its long work."""
+
+    present: bool = False
+    """Whether present mode is on."""
+
+    stage: Stage = field(default_factory=Stage)
+    """What the stage was last sent."""
+
+    opened_link: str | None = None
+    """The text of the link that was opened last; it is opened once."""
+
+    wanted_page: str = ""
+    """The page that a link or file asks for, until it is on screen."""
+
+    uploads: dict[str, str] = field(default_factory=dict)
+    """Streamlit's name for the last file of each upload, by the upload's key."""
+
+    def __post_init__(self) -> None:
+        self.draft = draft_of(self.training.config)
+        self._first_history = self.training.history_id
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything has changed since the visit began."""
+        return self.training.history_id != self._first_history or self.training.stepper.position > 0
+
+    @property
+    def predicting(self) -> bool:
+        """Whether predict mode is on."""
+        return self.predictions.on
+
+    # Another training
+
+    def take_example(self, name: str) -> None:
+        """Start again with a worked example and its author's rules."""
+        example = EXAMPLES[name]
+        notice = f"Started again at 0 with the example {example.title} and its rules."
+        self.start(Source.from_example(name), example.config, "example", notice)
+
+    def take_corpus(self, source: Source, place: str) -> None:
+        """Start again with the person's corpus, under the present rules."""
+        config = self.training.config
+        dropped = ""
+        if _has_limits_of_its_example(self.training):
+            config = replace(config, max_merges=None, vocab_size=None)
+            dropped = ", without the example's limit"
+        self.start(source, config, place, f"Started again at 0 with {source.title.lower()}{dropped}.")
+
+    def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
+        """Start again with other rules on the same corpus."""
+        if config == self.training.config:
+            self.errors.pop(place, None)
+            return
+        self.start(self.training.source, config, place, f"Started again at 0, because {what} changed.")
+
+    def take_draft(self, place: str, what: str) -> None:
+        """Start again with the rules of the draft, if they are valid together."""
+        try:
+            config = config_of(self.draft)
+        except BPEError as error:
+            self.errors[place] = str(error)
+            return
+        self.take_rules(config, place, what)
+
+    def take_profile(self, name: str) -> None:
+        """Start again with a library's rules; the limits stay as they are."""
+        limits = {limit: self.draft[limit] for limit in ("max_merges", "vocab_size")}
+        self.draft = {**draft_of(PROFILES[name].config), **limits}
+        self.take_draft("rules", "the rules")
+
+    def start(self, source: Source, config: BPEConfig, place: str, notice: str) -> None:
+        """Begin a training now, or leave it to the page's end where counting takes long."""
+        self.errors.pop(place, None)
+        if source.corpus.characters > QUICK_CHARACTERS:
+            self.task = CountTask(source, config, place, notice)
+            return
+        try:
+            self.adopt(start_training(source, config), notice)
+        except BPEError as error:
+            self.errors[place] = str(error)
+
+    def adopt(self, training: Training, notice: str) -> None:
+        """Put a training on screen."""
+        pattern = self.draft["pattern"]
+        if training.source.corpus is not self.training.source.corpus:
+            self.compare.leave_corpus()
+        self.training = training
+        self.draft = draft_of(training.config)
+        if training.config.pattern is None:
+            self.draft["pattern"] = pattern
+        self.errors.clear()
+        self.task = None
+        self.found_pairs = None
+        self.words.begin_again()
+        self.predictions.begin_again()
+        self.notice = notice
+
+    # Moving
+
+    def move(self, position: int) -> None:
+        """Go to a position of the history; the stage follows."""
+        self.training.go_to(position)
+        self._moved()
+
+    def step_to(self, position: int) -> None:
+        """Go where the stage already stands."""
+        if position != self.training.stepper.position:
+            self.training.step_to(position)
+            self._moved()
+
+    def train_to(self, target: int | None) -> None:
+        """Leave it to the page's end to train up to a position; None: to the end."""
+        self.task = MergeTask(self.training, target)
+
+    def merge_instead(self, pair: Pair) -> None:
+        """Merge a pair in place of the rule's choice; raises a `BPEError` where it does not occur."""
+        position, history_id = self.training.stepper.position, self.training.history_id
+        self.training.merge_instead(pair)
+        self.predictions.history_changed(history_id, self.training.history_id, position)
+        self._moved()
+
+    def find_pairs(self, text: str) -> None:
+        """Look for pairs at the position; an empty text ends the search."""
+        self.found_pairs = None
+        if text:
+            training = self.training
+            found = training.stepper.find_pairs(text, MAX_PAIRS_FOUND)
+            rows = tuple(training.stepper.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
+            here = training.history_id, training.stepper.position
+            self.found_pairs = FoundPairs(*here, text, rows, len(found))
+
+    # Predict mode
+
+    def predict(self, pair: Pair) -> None:
+        """Judge a prediction; raises a `BPEError` where training is over."""
+        self.notice = self._follow_the_rule()
+        self.predictions.commit(self.training, pair)
+
+    def reveal(self) -> None:
+        """Open the answer of predict mode."""
+        self.notice = self._follow_the_rule()
+        self.predictions.reveal(self.training)
+
+    def skip(self) -> None:
+        """Leave the question of predict mode, and make the merge, which must be there."""
+        forgotten = self._follow_the_rule()
+        self.predictions.skip(self.training)
+        self.move(self.training.stepper.position + 1)
+        merge = self.training.stepper.merge(self.training.stepper.position - 1)
+        skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
+        self.notice = f"{plain_text(skipped)} {forgotten}".strip()
+
+    # What the stage is sent
+
+    def stage_state(self) -> StageState:
+        """What the visit adds to the training on the stage; a search of another position is made anew."""
+        busy = self.task is not None
+        if self.found_pairs is not None and not busy and not self.found_pairs.is_here(self.training):
+            self.find_pairs(self.found_pairs.text)
+        return StageState(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
+
+    def stage_json(self) -> dict[str, str]:
+        """The message to the stage, as one text."""
+        return {"json": self.stage.json(self.training, self.stage_state())}
+
+    def _follow_the_rule(self) -> str:
+        """Predict mode asks what the rule merges, so the history must go on with it. Returns a notice."""
+        history_id, position = self.training.history_id, self.training.stepper.position
+        forgotten = self.training.follow_the_rule()
+        if forgotten is None:
+            return ""
+        self.predictions.history_changed(history_id, self.training.history_id, position)
+        pair = plain_text(the_pair(forgotten.pair))
+        return f"Your choice {pair} was undone: while you predict, the rule chooses."
+
+    def _moved(self) -> None:
+        self.predictions.moved_to(self.training.stepper.position)
+        self.notice = ""
+
+
+def _has_limits_of_its_example(training: Training) -> bool:
+    if training.source.kind != "example":
+        return False
+    example = EXAMPLES[training.source.name].config
+    limits = (training.config.max_merges, training.config.vocab_size)
+    return limits != (None, None) and limits == (example.max_merges, example.vocab_size)
