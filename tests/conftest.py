@@ -14,6 +14,15 @@ if settings.get_current_profile_name() == "default":
     settings.load_profile("patient")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked "fuzz" to `make fuzz`, and to those who name it with `-m`."""
+    if settings.get_current_profile_name() == "slow" or config.option.markexpr:
+        return
+    left = [item for item in items if item.get_closest_marker("fuzz")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if not item.get_closest_marker("fuzz")]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = [report for report in terminalreporter.getreports("skipped") if "browser" in report.keywords]
     if skipped and find_chromium() is None:

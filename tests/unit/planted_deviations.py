@@ -1,7 +1,7 @@
-"""Merge lists with one planted mistake, as a learner's own slow trainer would make them.
+"""Merge lists with one planted deviation, as a learner's own slow trainer would make them.
 
 The trainer recounts everything before every merge, as `bpe_core.reference` does, so that nothing of what is
-tested has a hand in it. At one step it makes a mistake; before and after, it follows its rules.
+tested has a hand in it. At one step it deviates; before and after, it follows its rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,15 +37,15 @@ class State:
         return self.table.text(pair[0]), self.table.text(pair[1])
 
 
-Mistake = Callable[[State], Symbols | Pair | None]
-"""What is merged instead: symbols that stand side by side, or a pair of texts that no word holds, which the
-list then has although nothing is merged; None where the mistake cannot be made at this step."""
+Deviate = Callable[[State], Symbols | Pair | None]
+"""What is merged instead: symbols that are next to each other, or a pair of texts that no word holds, which
+the list then has although nothing is merged; None where that is not possible at this step."""
 
 
 def learn_with(
-    mistake: Mistake, word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int
+    deviate: Deviate, word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int
 ) -> tuple[list[Pair], int]:
-    """The merges, and the rank of the mistake: the first from `after` on at which it can be made."""
+    """The merges, and the rank of the deviation: the first from `after` on at which it is possible."""
     spelled = [word_codes(word, config) for word in word_counts]
     table = SymbolTable({code for codes in spelled for code in codes}, config)
     splits = [[table.symbol_of_code[code] for code in codes] for codes in spelled]
@@ -58,7 +58,7 @@ def learn_with(
         tied = [pair for pair, count in pair_counts.items() if count == highest]
         picked = choose(tied, table, config, rank=len(learned))
         if planted < 0 and len(learned) >= after:
-            wrong = mistake(State(pair_counts, splits, counts, table, config, picked, merged))
+            wrong = deviate(State(pair_counts, splits, counts, table, config, picked, merged))
             if wrong is not None:
                 planted = len(learned)
                 if isinstance(wrong[0], str):
@@ -129,7 +129,7 @@ def with_overlaps_otherwise(state: State) -> Symbols | None:
     return picked if state.pair_counts[picked] < state.highest else None
 
 
-def left_out(
+def skipped(
     word_counts: Mapping[str, int], config: BPEConfig, *, merges: int, after: int, soon: int
 ) -> tuple[list[Pair], Pair, int, int]:
     """A list in which a merge that was made is not written down; with that merge, its rank, and the rank of
