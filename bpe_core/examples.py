@@ -9,8 +9,8 @@ In: an example's name. Out: an `Example` with a corpus and a config, ready for a
 ('hf_course', ('u', 'g', 20))
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -33,9 +33,6 @@ class Example:
     corpus: Corpus
     """What it trains on."""
 
-    text_form: str
-    """The corpus as a person would type it: the text, one document a line, or `("hug", 10), ("pug", 5)`."""
-
     profile: str
     """The name of the profile whose rules the author used."""
 
@@ -48,137 +45,13 @@ class Example:
     outcome: tuple[tuple[str, str, int], ...]
     """The first merges as (left, right, count); all of them where the example is short."""
 
+    @property
+    def text_form(self) -> str:
+        """The corpus as a person would type it: text, a document a line, or `("hug", 10), ("pug", 5)`."""
+        if self.corpus.kind == "word_counts":
+            return ", ".join(f'("{word}", {count})' for word, count in self.corpus.entries)
+        return "\n".join(map(str, self.corpus.documents))
 
-def _as_pairs(word_counts: Mapping[str, int]) -> str:
-    """The word counts as the Hugging Face course prints them: `("hug", 10), ("pug", 5)`."""
-    return ", ".join(f'("{word}", {count})' for word, count in word_counts.items())
-
-
-_HUG_PUG_PUN_COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-_HUG_PUG_PUN = Example(
-    name="hug_pug_pun",
-    title="hug, pug, pun",
-    description=(
-        "The five words of the Hugging Face course, small enough to count by hand. After four merges two "
-        "pairs share the highest count, so the outcome depends on the tie-break rule; and because m and t "
-        "were never seen, mug and thug cannot be spelled."
-    ),
-    corpus=Corpus.from_word_counts(_HUG_PUG_PUN_COUNTS),
-    text_form=_as_pairs(_HUG_PUG_PUN_COUNTS),
-    profile="hf_course",
-    config=PROFILES["hf_course"].config,
-    probes=("bug", "mug", "thug", "unhug"),
-    outcome=(
-        ("u", "g", 20),
-        ("u", "n", 16),
-        ("h", "ug", 15),
-        ("p", "un", 12),
-        ("p", "ug", 5),
-        ("hug", "s", 5),
-        ("b", "un", 4),
-    ),
-)
-
-_HUG_BUG_TEXT = "hug bug hug bug bug"
-
-_HUG_BUG = Example(
-    name="hug_bug",
-    title="hug, bug",
-    description=(
-        "The smallest example: two words, three pairs, three merges. It shows how ids are given out: first "
-        "to the special tokens, then to the characters in alphabetical order, then to each merge as it is "
-        "made."
-    ),
-    corpus=Corpus.from_text(_HUG_BUG_TEXT),
-    text_form=_HUG_BUG_TEXT,
-    profile="hf_course",
-    config=replace(PROFILES["hf_course"].config, special_tokens=("[CLS]", "[SEP]")),
-    probes=("gug", "hug", "bug", "hub"),
-    outcome=(("u", "g", 5), ("b", "ug", 3), ("h", "ug", 2)),
-)
-
-_HIGHEST_TEXT = "highest higher lower lowest cooler coolest"
-
-_HIGHEST = Example(
-    name="highest",
-    title="highest, higher, lower",
-    description=(
-        "Six words that share the endings est and er, which BPE finds first although it knows no grammar. "
-        "All five merges win a count of 3, and the first of them is a tie of five pairs. The vocabulary size"
-        " 17 counts the 12 base symbols too; where 17 means merges, the outcome is another."
-    ),
-    corpus=Corpus.from_text(_HIGHEST_TEXT),
-    text_form=_HIGHEST_TEXT,
-    profile="textbook",
-    config=replace(PROFILES["textbook"].config, vocab_size=17),
-    probes=("highest", "lower", "coolest", "lowland", "tower"),
-    outcome=(("e", "s", 3), ("es", "t", 3), ("est", "</w>", 3), ("e", "r", 3), ("er", "</w>", 3)),
-)
-
-_LOW_LOWER_TEXT = "low lower lowest newer wider"
-
-_LOW_LOWER = Example(
-    name="low_lower",
-    title="low, lower, lowest",
-    description=(
-        "A tutorial explains these five words starting with e + r, while its own code starts with l + o: its"
-        " text breaks the tie by shortest token, then alphabet, and its code by first seen. It also says "
-        "that lowest ends as low and est; run to the end, the code makes one token of it. Change the "
-        "tie-break rule and both stories come out."
-    ),
-    corpus=Corpus.from_text(_LOW_LOWER_TEXT),
-    text_form=_LOW_LOWER_TEXT,
-    profile="textbook",
-    config=PROFILES["textbook"].config,
-    probes=("lowest", "low", "newest", "widest", "slower"),
-    outcome=(("l", "o", 3), ("lo", "w", 3), ("e", "r", 3), ("er", "</w>", 3), ("low", "</w>", 1)),
-)
-
-_COURSE_SENTENCES_LINES = (
-    "This is the Hugging Face Course.",
-    "This chapter is about tokenization.",
-    "This section shows several tokenizer algorithms.",
-    "Hopefully, you will be able to understand how they are trained and generate tokens.",
-)
-
-_COURSE_SENTENCES = Example(
-    name="course_sentences",
-    title="The four course sentences",
-    description=(
-        "Four sentences of the Hugging Face course, cut as GPT-2 does it, so that a space, shown as Ġ, "
-        "begins a word. A vocabulary of 50 leaves room for 20 merges beside the 30 base symbols; the course "
-        "counts a special token too and stops after 19. A tutorial that retells it lists its vocabulary in "
-        "the order of a Python set, which changes from run to run."
-    ),
-    corpus=Corpus.from_documents(_COURSE_SENTENCES_LINES),
-    text_form="\n".join(_COURSE_SENTENCES_LINES),
-    profile="gpt2_course",
-    config=replace(PROFILES["gpt2_course"].config, vocab_size=50),
-    probes=("This is not a token.", "This is the tokenizer."),
-    outcome=(
-        ("Ġ", "t", 7),
-        ("i", "s", 5),
-        ("e", "r", 5),
-        ("Ġ", "a", 5),
-        ("Ġt", "o", 4),
-        ("e", "n", 4),
-        ("T", "h", 3),
-        ("Th", "is", 3),
-        ("o", "u", 3),
-        ("s", "e", 3),
-        ("Ġto", "k", 3),
-        ("Ġtok", "en", 3),
-        ("n", "d", 3),
-        ("Ġ", "is", 2),
-        ("Ġt", "h", 2),
-        ("Ġth", "e", 2),
-        ("i", "n", 2),
-        ("Ġa", "b", 2),
-        ("Ġtoken", "i", 2),
-        ("Ġtokeni", "z", 2),
-    ),
-)
 
 _FOX_TEXT = """\
 The quick brown fox jumps over the lazy dog.
@@ -199,81 +72,162 @@ The quick brown fox and the lazy dog are opposites.
 Yet, they coexist in the same environment.
 The fox jumps, the dog barks, and life goes on."""
 
-_FOX = Example(
-    name="fox",
-    title="The quick brown fox",
-    description=(
-        "Seventeen sentences in which whole words become tokens and unseen ones still fall into useful "
-        "parts. Its author gives ids to the tokens left in the last segmentation only, so ten learned tokens"
-        " get none and zebra comes back as ebra; here every learned token has its id. What the author calls "
-        "a vocabulary size of 50 is a number of merges."
-    ),
-    corpus=Corpus.from_text(_FOX_TEXT),
-    text_form=_FOX_TEXT,
-    profile="textbook_lowercase",
-    config=replace(PROFILES["textbook_lowercase"].config, max_merges=50),
-    probes=("the quickest brownest fox", "zebra", "lazier dogs"),
-    outcome=(
-        ("e", "</w>", 33),
-        ("t", "h", 29),
-        ("th", "e</w>", 25),
-        (".", "</w>", 17),
-        ("s", "</w>", 16),
-        ("n", "</w>", 15),
-        ("f", "o", 14),
-        ("fo", "x", 14),
-        ("d", "o", 14),
-        ("do", "g", 14),
-        ("r", "o", 13),
-    ),
-)
 
-_SENNRICH_COUNTS = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
+def _example(
+    name: str,
+    title: str,
+    *,
+    description: str,
+    corpus: Corpus,
+    profile: str,
+    probes: tuple[str, ...],
+    outcome: str,
+    **own_rules: Any,
+) -> Example:
+    """An example under its profile's rules and some of its own; the outcome reads "u g 20, u n 16"."""
+    merges = (merge.split(" ") for merge in outcome.split(", "))
+    return Example(
+        name=name,
+        title=title,
+        description=description,
+        corpus=corpus,
+        profile=profile,
+        config=replace(PROFILES[profile].config, **own_rules),
+        probes=probes,
+        outcome=tuple((left, right, int(count)) for left, right, count in merges),
+    )
 
-_SENNRICH = Example(
-    name="sennrich",
-    title="Sennrich's paper",
-    description=(
-        "The four words of the paper that brought BPE to translation (Sennrich, Haddow and Birch, 2016). "
-        "Five of the first eight merges are ties, so two correct programs may learn different tokens from "
-        "it; its authors' own subword-nmt glues </w> to the last letter and starts with s + t</w>."
-    ),
-    corpus=Corpus.from_word_counts(_SENNRICH_COUNTS),
-    text_form=_as_pairs(_SENNRICH_COUNTS),
-    profile="textbook",
-    config=PROFILES["textbook"].config,
-    probes=("lowest", "newer", "widest", "low"),
-    outcome=(("e", "s", 9), ("es", "t", 9), ("est", "</w>", 9), ("l", "o", 7), ("lo", "w", 7)),
-)
 
-_AAABDAAABAC_TEXT = "aaabdaaabac"
-
-_AAABDAAABAC = Example(
-    name="aaabdaaabac",
-    title="aaabdaaabac",
-    description=(
-        "One word, from Wikipedia's article on the compression method that BPE grew out of. The second merge"
-        " is a tie: minbpe and subword-nmt take aa + a, Wikipedia and Hugging Face take a + b. Watch aaa, "
-        "which counts a + a twice but can merge it only once."
-    ),
-    corpus=Corpus.from_text(_AAABDAAABAC_TEXT),
-    text_form=_AAABDAAABAC_TEXT,
-    profile="minbpe_basic",
-    config=replace(PROFILES["minbpe_basic"].config, max_merges=3),
-    probes=("aaabdaaabac", "aaaa", "abaaab"),
-    outcome=(("a", "a", 4), ("aa", "a", 2), ("aaa", "b", 2)),
-)
-
-_IN_ORDER = (
-    _HUG_PUG_PUN,
-    _HUG_BUG,
-    _HIGHEST,
-    _LOW_LOWER,
-    _COURSE_SENTENCES,
-    _FOX,
-    _SENNRICH,
-    _AAABDAAABAC,
-)
-
-EXAMPLES: dict[str, Example] = {example.name: example for example in _IN_ORDER}
-"""Every worked example by its name, the first one to show first."""
+EXAMPLES = {
+    example.name: example
+    for example in (
+        _example(
+            "hug_pug_pun",
+            "hug, pug, pun",
+            description=(
+                "The five words of the Hugging Face course, small enough to count by hand. After four merges "
+                "two pairs share the highest count, so the outcome depends on the tie-break rule; and "
+                "because m and t were never seen, mug and thug cannot be spelled."
+            ),
+            corpus=Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}),
+            profile="hf_course",
+            probes=("bug", "mug", "thug", "unhug"),
+            outcome="u g 20, u n 16, h ug 15, p un 12, p ug 5, hug s 5, b un 4",
+        ),
+        _example(
+            "hug_bug",
+            "hug, bug",
+            description=(
+                "The smallest example: two words, three pairs, three merges. It shows how ids are given out: "
+                "first to the special tokens, then to the characters in alphabetical order, then to each "
+                "merge as it is made."
+            ),
+            corpus=Corpus.from_text("hug bug hug bug bug"),
+            profile="hf_course",
+            special_tokens=("[CLS]", "[SEP]"),
+            probes=("gug", "hug", "bug", "hub"),
+            outcome="u g 5, b ug 3, h ug 2",
+        ),
+        _example(
+            "highest",
+            "highest, higher, lower",
+            description=(
+                "Six words that share the endings est and er, which BPE finds first although it knows no "
+                "grammar. All five merges win a count of 3, and the first of them is a tie of five pairs. "
+                "The vocabulary size 17 counts the 12 base symbols too; where 17 means merges, the outcome "
+                "is another."
+            ),
+            corpus=Corpus.from_text("highest higher lower lowest cooler coolest"),
+            profile="textbook",
+            vocab_size=17,
+            probes=("highest", "lower", "coolest", "lowland", "tower"),
+            outcome="e s 3, es t 3, est </w> 3, e r 3, er </w> 3",
+        ),
+        _example(
+            "low_lower",
+            "low, lower, lowest",
+            description=(
+                "A tutorial explains these five words starting with e + r, while its own code starts with l "
+                "+ o: its text breaks the tie by shortest token, then alphabet, and its code by first seen. "
+                "It also says that lowest ends as low and est; run to the end, the code makes one token of "
+                "it. Change the tie-break rule and both stories come out."
+            ),
+            corpus=Corpus.from_text("low lower lowest newer wider"),
+            profile="textbook",
+            probes=("lowest", "low", "newest", "widest", "slower"),
+            outcome="l o 3, lo w 3, e r 3, er </w> 3, low </w> 1",
+        ),
+        _example(
+            "course_sentences",
+            "The four course sentences",
+            description=(
+                "Four sentences of the Hugging Face course, cut as GPT-2 does it, so that a space, shown as "
+                "Ġ, begins a word. A vocabulary of 50 leaves room for 20 merges beside the 30 base symbols; "
+                "the course counts a special token too and stops after 19. A tutorial that retells it lists "
+                "its vocabulary in the order of a Python set, which changes from run to run."
+            ),
+            corpus=Corpus.from_documents(
+                [
+                    "This is the Hugging Face Course.",
+                    "This chapter is about tokenization.",
+                    "This section shows several tokenizer algorithms.",
+                    "Hopefully, you will be able to understand how they are trained and generate tokens.",
+                ]
+            ),
+            profile="gpt2_course",
+            vocab_size=50,
+            probes=("This is not a token.", "This is the tokenizer."),
+            outcome=(
+                "Ġ t 7, i s 5, e r 5, Ġ a 5, Ġt o 4, e n 4, T h 3, Th is 3, o u 3, s e 3, Ġto k 3, "
+                "Ġtok en 3, n d 3, Ġ is 2, Ġt h 2, Ġth e 2, i n 2, Ġa b 2, Ġtoken i 2, Ġtokeni z 2"
+            ),
+        ),
+        _example(
+            "fox",
+            "The quick brown fox",
+            description=(
+                "Seventeen sentences in which whole words become tokens and unseen ones still fall into "
+                "useful parts. Its author gives ids to the tokens left in the last segmentation only, so ten "
+                "learned tokens get none and zebra comes back as ebra; here every learned token has its id. "
+                "What the author calls a vocabulary size of 50 is a number of merges."
+            ),
+            corpus=Corpus.from_text(_FOX_TEXT),
+            profile="textbook_lowercase",
+            max_merges=50,
+            probes=("the quickest brownest fox", "zebra", "lazier dogs"),
+            outcome=(
+                "e </w> 33, t h 29, th e</w> 25, . </w> 17, s </w> 16, n </w> 15, f o 14, fo x 14, d o 14, "
+                "do g 14, r o 13"
+            ),
+        ),
+        _example(
+            "sennrich",
+            "Sennrich's paper",
+            description=(
+                "The four words of the paper that brought BPE to translation (Sennrich, Haddow and Birch, "
+                "2016). Five of the first eight merges are ties, so two correct programs may learn different "
+                "tokens from it; its authors' own subword-nmt glues </w> to the last letter and starts with "
+                "s + t</w>."
+            ),
+            corpus=Corpus.from_word_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}),
+            profile="textbook",
+            probes=("lowest", "newer", "widest", "low"),
+            outcome="e s 9, es t 9, est </w> 9, l o 7, lo w 7",
+        ),
+        _example(
+            "aaabdaaabac",
+            "aaabdaaabac",
+            description=(
+                "One word, from Wikipedia's article on the compression method that BPE grew out of. The "
+                "second merge is a tie: minbpe and subword-nmt take aa + a, Wikipedia and Hugging Face take "
+                "a + b. Watch aaa, which counts a + a twice but can merge it only once."
+            ),
+            corpus=Corpus.from_text("aaabdaaabac"),
+            profile="minbpe_basic",
+            max_merges=3,
+            probes=("aaabdaaabac", "aaaa", "abaaab"),
+            outcome="a a 4, aa a 2, aaa b 2",
+        ),
+    )
+}
+"""Every worked example by its name, the first one to show first; a new one is one entry here."""

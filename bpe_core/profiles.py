@@ -27,7 +27,10 @@ class Profile:
     """The key in `PROFILES`."""
 
     title: str
-    """A short name for a list to choose from."""
+    """A name for a list to choose from."""
+
+    short_title: str
+    """A shorter one, for where many profiles stand side by side."""
 
     imitates: str
     """The library or tutorial, with its version and the parts of it that were used."""
@@ -38,22 +41,22 @@ class Profile:
     config: BPEConfig
     """The rules. Neither `max_merges` nor `vocab_size` is set."""
 
-    proof: str
-    """What was compared with what, to know that the rules are the library's."""
-
     library: str
-    """The library or tutorial that it was held against, as a short name."""
+    """The library or tutorial that it was compared with, as a short name."""
 
-    version: str
+    version: str = ""
     """That library's version or commit; empty where it has none."""
 
     proved_on: str
     """The day on which the library's outputs were recorded or compared, as 2026-11-20."""
 
-    proved_by: Literal["live", "recorded", "compared"]
-    """"live": the installed library can be held against it at any time (see `library_proof`), and recorded
+    proved_by: Literal["live", "recorded", "compared"] = "compared"
+    """"live": it can be compared with the installed library at any time (see `library_proof`), and recorded
     outputs are in the tests as well; "recorded": outputs of the library are in the tests; "compared": the
     author's own code or published outputs were compared once."""
+
+    proof: str = ""
+    """What was compared, where no outputs are recorded."""
 
     differences: str = ""
     """What is knowingly not imitated; empty where nothing is known."""
@@ -61,305 +64,282 @@ class Profile:
 
 _CRASHES_WITHOUT_PAIRS = "Its code crashes when no pair is left; here the training simply stops."
 
-_TEXTBOOK = Profile(
-    name="textbook",
-    title="Textbook",
-    imitates="tutorials in Python that follow Sennrich, Haddow and Birch (2016)",
-    description=(
-        "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a word "
-        "ends. Of equally frequent pairs the one met first is merged, as max() over a Python dict does it."
-    ),
-    config=BPEConfig(word_boundary="end_symbol"),
-    proof="checked against two published tutorials' own code",
-    library="two published tutorials",
-    version="",
-    proved_on="2026-11-20",
-    proved_by="compared",
-)
-
-_TEXTBOOK_LOWERCASE = Profile(
-    name="textbook_lowercase",
-    title="Textbook, lower case",
-    imitates="a tutorial in Python that lower-cases its text first",
-    description="The textbook's rules on a text in lower case, so that The and the are the same word.",
-    config=BPEConfig(normalizers=("lowercase",), word_boundary="end_symbol"),
-    proof="checked against the tutorial's own code",
-    library="a published tutorial",
-    version="",
-    proved_on="2026-11-20",
-    proved_by="compared",
-    differences=(
-        "The tutorial numbers the tokens that are left in its last segmentation, so some learned tokens get "
-        "no id; here every learned token has one."
-    ),
-)
-
-_HF_COURSE = Profile(
-    name="hf_course",
-    title="Hugging Face course: hug, pug, pun",
-    imitates="the Hugging Face course's page on BPE, its example by hand",
-    description=(
-        "Words are cut into characters, and nothing marks where a word begins or ends. A character that the "
-        "training never saw becomes [UNK]."
-    ),
-    config=BPEConfig(unknown="unk", unk_token="[UNK]"),
-    proof="checked against the merges and tokens printed in the course",
-    library="the Hugging Face course",
-    version="",
-    proved_on="2026-11-20",
-    proved_by="compared",
-    differences=(
-        "The course says nothing about ties on this page's example; the pair met first is taken, as in its "
-        "own Python code."
-    ),
-)
-
-_GPT2_COURSE = Profile(
-    name="gpt2_course",
-    title="Hugging Face course: its Python code",
-    imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
-    description=(
-        "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and is "
-        "shown as Ġ. Of equally frequent pairs the one met first is merged."
-    ),
-    config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
-    proof="checked against the course's own code",
-    library="the Hugging Face course",
-    version="",
-    proved_on="2026-11-20",
-    proved_by="compared",
-    differences=(
-        "The course puts the special token <|endoftext|> first into its vocabulary. Here there is none: ids "
-        "are one lower, and a vocabulary size leaves room for one merge more."
-    ),
-)
-
-_HF_TOKENIZERS = Profile(
-    name="hf_tokenizers",
-    title="Hugging Face tokenizers",
-    imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
-    description=(
-        "Words are cut at whitespace into characters. Of equally frequent pairs the one with the smaller ids"
-        " is merged: characters are numbered in alphabetical order, then tokens in the order learned."
-    ),
-    config=BPEConfig(tie_break="smallest_ids", special_tokens=("<unk>",), unknown="unk", unk_token="<unk>"),
-    proof="recorded from tokenizers 0.23.3",
-    library="tokenizers",
-    version="0.23.3",
-    proved_on="2026-11-20",
-    proved_by="live",
-    differences=(
-        "A special token in the text is cut out here before training; the library trains on its letters, as "
-        "a word of its own if the token was added before. The control characters U+001C to U+001F end a word"
-        " here, not there. Once a character was dropped, the library's offsets no longer fit its text; here "
-        "they do."
-    ),
-)
-
-_HF_BYTE_LEVEL = Profile(
-    name="hf_byte_level",
-    title="Hugging Face tokenizers, byte level",
-    imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
-    description=(
-        "GPT-2's words in bytes, so that no text is ever unknown. Of equally frequent pairs the one with the"
-        " smaller ids is merged; bytes are numbered by their printed characters, so a is 64 and Ġ is 220."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="gpt2",
-        alphabet="bytes",
-        tie_break="smallest_ids",
-        base_vocabulary="all_bytes",
-    ),
-    proof="recorded from tokenizers 0.23.3",
-    library="tokenizers",
-    version="0.23.3",
-    proved_on="2026-11-20",
-    proved_by="live",
-    differences=(
-        "A special token in the text is cut out here before training; the library trains on its letters, as "
-        "a word of its own if the token was added before. Letters that are new in Unicode may be cut "
-        "differently, because the library's Unicode tables are older."
-    ),
-)
-
-_SUBWORD_NMT = Profile(
-    name="subword_nmt",
-    title="subword-nmt",
-    imitates="subword-nmt 0.3.8: learn_bpe and apply_bpe",
-    description=(
-        "The program of the paper that brought BPE to translation. Words are cut at spaces, </w> is glued to"
-        " the last character, pairs that occur once are left alone, and ties go to the pair that is last in "
-        "alphabetical order."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="spaces", word_boundary="end_suffix", tie_break="greatest_pair", min_frequency=2
-    ),
-    proof="recorded from subword-nmt 0.3.8",
-    library="subword-nmt",
-    version="0.3.8",
-    proved_on="2026-11-20",
-    proved_by="recorded",
-    differences=(
-        "It reads a text line by line and marks with @@ every token that does not end a word; here a "
-        "document stands for a line, and tokens are printed as learned. It has no ids; here every token has "
-        "one. It mistakes whitespace inside a word, and a literal </w>, for its own separators; here they "
-        "are ordinary text."
-    ),
-)
-
-_SENTENCEPIECE = Profile(
-    name="sentencepiece",
-    title="SentencePiece",
-    imitates=(
-        "sentencepiece 0.2.3: its BPE trainer, with the normalization rule identity and a character coverage "
-        "of 1"
-    ),
-    description=(
-        "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two scripts"
-        " or letters and digits. Of equally frequent pairs the one that makes the shorter token is merged, "
-        "then the one that comes first in alphabetical order."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="sentencepiece",
-        tie_break="shortest_token",
-        special_tokens=("<unk>", "<s>", "</s>"),
-        unknown="unk",
-        unk_token="<unk>",
-        fuse_unk=True,
-    ),
-    proof="recorded from sentencepiece 0.2.3",
-    library="sentencepiece",
-    version="0.2.3",
-    proved_on="2026-11-21",
-    proved_by="recorded",
-    differences=(
-        "Where no pair is left it goes on with pieces that never occur. It makes no piece of more than 16 "
-        "characters, and leaves out lines of more than 4,192 bytes and lines with ▅; here all of them count."
-        " Between two scripts, an accent or a joiner (any character without a script of its own) goes with "
-        "either side there, here with the left one. Letters"
-        " newer than Unicode 9 are punctuation to it. Its ids begin with the learned pieces, and the "
-        "characters follow. <unk>, <s> and </s> in a text are letters to its encoder, and in training no ▁ "
-        "is put after them; here they are special tokens. Neighbouring unknown characters become one <unk> "
-        "there also across a cut, and are decoded to ⁇; a ▁ at the end of a text is dropped."
-    ),
-)
-
-_MINBPE_BASIC = Profile(
-    name="minbpe_basic",
-    title="minbpe, basic",
-    imitates="minbpe's BasicTokenizer (commit 1acefe8)",
-    description=(
-        "The whole text is one long word of bytes, so tokens may run across spaces. Of equally frequent "
-        "pairs the one met first is merged."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="none", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-    ),
-    proof="recorded from minbpe, commit 1acefe8",
-    library="minbpe",
-    version="1acefe8",
-    proved_on="2026-11-21",
-    proved_by="recorded",
-    differences=_CRASHES_WITHOUT_PAIRS,
-)
-
-_MINBPE_REGEX = Profile(
-    name="minbpe_regex",
-    title="minbpe, with GPT-4's pattern",
-    imitates="minbpe's RegexTokenizer (commit 1acefe8)",
-    description=(
-        "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally frequent "
-        "pairs the one met first is merged."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-    ),
-    proof="recorded from minbpe, commit 1acefe8",
-    library="minbpe",
-    version="1acefe8",
-    proved_on="2026-11-21",
-    proved_by="recorded",
-    differences=_CRASHES_WITHOUT_PAIRS,
-)
-
-_TIKTOKEN_EDUCATIONAL = Profile(
-    name="tiktoken_educational",
-    title="tiktoken, educational",
-    imitates="tiktoken 0.14.0: the module _educational, with GPT-2's pattern",
-    description=(
-        "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the byte's "
-        "value. Of equally frequent pairs the one met first is merged."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-    ),
-    proof="recorded from tiktoken 0.14.0",
-    library="tiktoken",
-    version="0.14.0",
-    proved_on="2026-11-20",
-    proved_by="recorded",
-    differences=_CRASHES_WITHOUT_PAIRS,
-)
-
-_RUSTBPE = Profile(
-    name="rustbpe",
-    title="rustbpe",
-    imitates="rustbpe 0.1.0, the trainer of nanochat",
-    description=(
-        "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one with the "
-        "smaller ids is merged."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="gpt4",
-        alphabet="bytes",
-        tie_break="smallest_ids",
-        base_vocabulary="all_bytes",
-        id_order="byte_value",
-    ),
-    proof="recorded from rustbpe 0.1.0",
-    library="rustbpe",
-    version="0.1.0",
-    proved_on="2026-11-20",
-    proved_by="recorded",
-)
-
-_CS336 = Profile(
-    name="cs336",
-    title="Stanford CS336",
-    imitates="the reference output of Stanford CS336's first assignment",
-    description=(
-        "GPT-2's words in bytes, after the special token <|endoftext|> was cut out of the text. Ties go to "
-        "the pair that is greatest when compared byte by byte."
-    ),
-    config=BPEConfig(
-        pre_tokenizer="gpt2",
-        alphabet="bytes",
-        tie_break="greatest_pair",
-        base_vocabulary="all_bytes",
-        special_tokens=("<|endoftext|>",),
-    ),
-    proof="checked against the reference merges and vocabulary published with the assignment",
-    library="Stanford CS336, first assignment",
-    version="",
-    proved_on="2026-11-20",
-    proved_by="compared",
-)
-
-_IN_ORDER = (
-    _TEXTBOOK,
-    _TEXTBOOK_LOWERCASE,
-    _HF_COURSE,
-    _GPT2_COURSE,
-    _HF_TOKENIZERS,
-    _HF_BYTE_LEVEL,
-    _SUBWORD_NMT,
-    _SENTENCEPIECE,
-    _MINBPE_BASIC,
-    _MINBPE_REGEX,
-    _TIKTOKEN_EDUCATIONAL,
-    _RUSTBPE,
-    _CS336,
-)
-
-PROFILES: dict[str, Profile] = {profile.name: profile for profile in _IN_ORDER}
-"""Every profile by its name, the gentlest first."""
+PROFILES = {
+    profile.name: profile
+    for profile in (
+        Profile(
+            name="textbook",
+            title="Textbook",
+            short_title="Textbook",
+            imitates="tutorials in Python that follow Sennrich, Haddow and Birch (2016)",
+            description=(
+                "Words are cut at whitespace into characters, and a symbol of its own, </w>, marks where a "
+                "word ends. Of equally frequent pairs the one met first is merged, as max() over a Python "
+                "dict does it."
+            ),
+            config=BPEConfig(word_boundary="end_symbol"),
+            proof="checked against two published tutorials' own code",
+            library="two published tutorials",
+            proved_on="2026-11-20",
+        ),
+        Profile(
+            name="textbook_lowercase",
+            title="Textbook, lower case",
+            short_title="Textbook, lower",
+            imitates="a tutorial in Python that lower-cases its text first",
+            description=(
+                "The textbook's rules on a text in lower case, so that The and the are the same word."
+            ),
+            config=BPEConfig(normalizers=("lowercase",), word_boundary="end_symbol"),
+            proof="checked against the tutorial's own code",
+            library="a published tutorial",
+            proved_on="2026-11-20",
+            differences=(
+                "The tutorial numbers the tokens that are left in its last segmentation, so some learned "
+                "tokens get no id; here every learned token has one."
+            ),
+        ),
+        Profile(
+            name="hf_course",
+            title="Hugging Face course: hug, pug, pun",
+            short_title="HF course",
+            imitates="the Hugging Face course's page on BPE, its example by hand",
+            description=(
+                "Words are cut into characters, and nothing marks where a word begins or ends. A character "
+                "that the training never saw becomes [UNK]."
+            ),
+            config=BPEConfig(unknown="unk", unk_token="[UNK]"),
+            proof="checked against the merges and tokens printed in the course",
+            library="the Hugging Face course",
+            proved_on="2026-11-20",
+            differences=(
+                "The course says nothing about ties on this page's example; the pair met first is taken, as "
+                "in its own Python code."
+            ),
+        ),
+        Profile(
+            name="gpt2_course",
+            title="Hugging Face course: its Python code",
+            short_title="HF course, code",
+            imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
+            description=(
+                "Sentences are cut into words as GPT-2 does it: a space belongs to the word that follows and "
+                "is shown as Ġ. Of equally frequent pairs the one met first is merged."
+            ),
+            config=BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"),
+            proof="checked against the course's own code",
+            library="the Hugging Face course",
+            proved_on="2026-11-20",
+            differences=(
+                "The course puts the special token <|endoftext|> first into its vocabulary. Here there is "
+                "none: ids are one lower, and a vocabulary size leaves room for one merge more."
+            ),
+        ),
+        Profile(
+            name="hf_tokenizers",
+            title="Hugging Face tokenizers",
+            short_title="HF",
+            imitates="tokenizers 0.23.3: BpeTrainer with WhitespaceSplit and the special token <unk>",
+            description=(
+                "Words are cut at whitespace into characters. Of equally frequent pairs the one with the "
+                "smaller ids is merged: characters are numbered in alphabetical order, then tokens in the "
+                "order learned."
+            ),
+            config=BPEConfig(
+                tie_break="smallest_ids", special_tokens=("<unk>",), unknown="unk", unk_token="<unk>"
+            ),
+            library="tokenizers",
+            version="0.23.3",
+            proved_on="2026-11-20",
+            proved_by="live",
+            differences=(
+                "A special token in the text is cut out here before training; the library trains on its "
+                "letters, as a word of its own if the token was added before. The control characters U+001C "
+                "to U+001F end a word here, not there. Once a character was dropped, the library's offsets "
+                "no longer fit its text; here they do."
+            ),
+        ),
+        Profile(
+            name="hf_byte_level",
+            title="Hugging Face tokenizers, byte level",
+            short_title="HF bytes",
+            imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
+            description=(
+                "GPT-2's words in bytes, so that no text is ever unknown. Of equally frequent pairs the one "
+                "with the smaller ids is merged; bytes are numbered by their printed characters, so a is 64 "
+                "and Ġ is 220."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="gpt2",
+                alphabet="bytes",
+                tie_break="smallest_ids",
+                base_vocabulary="all_bytes",
+            ),
+            library="tokenizers",
+            version="0.23.3",
+            proved_on="2026-11-20",
+            proved_by="live",
+            differences=(
+                "A special token in the text is cut out here before training; the library trains on its "
+                "letters, as a word of its own if the token was added before. Letters that are new in "
+                "Unicode may be cut differently, because the library's Unicode tables are older."
+            ),
+        ),
+        Profile(
+            name="subword_nmt",
+            title="subword-nmt",
+            short_title="subword-nmt",
+            imitates="subword-nmt 0.3.8: learn_bpe and apply_bpe",
+            description=(
+                "The program of the paper that brought BPE to translation. Words are cut at spaces, </w> is "
+                "glued to the last character, pairs that occur once are left alone, and ties go to the pair "
+                "that is last in alphabetical order."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="spaces", word_boundary="end_suffix", tie_break="greatest_pair", min_frequency=2
+            ),
+            library="subword-nmt",
+            version="0.3.8",
+            proved_on="2026-11-20",
+            proved_by="recorded",
+            differences=(
+                "It reads a text line by line and marks with @@ every token that does not end a word; here a "
+                "document stands for a line, and tokens are printed as learned. It has no ids; here every "
+                "token has one. It mistakes whitespace inside a word, and a literal </w>, for its own "
+                "separators; here they are ordinary text."
+            ),
+        ),
+        Profile(
+            name="sentencepiece",
+            title="SentencePiece",
+            short_title="SentencePiece",
+            imitates=(
+                "sentencepiece 0.2.3: its BPE trainer, with the normalization rule identity and a character "
+                "coverage of 1"
+            ),
+            description=(
+                "Spaces are written ▁ and belong to the word that follows, and no token holds letters of two "
+                "scripts or letters and digits. Of equally frequent pairs the one that makes the shorter "
+                "token is merged, then the one that comes first in alphabetical order."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="sentencepiece",
+                tie_break="shortest_token",
+                special_tokens=("<unk>", "<s>", "</s>"),
+                unknown="unk",
+                unk_token="<unk>",
+                fuse_unk=True,
+            ),
+            library="sentencepiece",
+            version="0.2.3",
+            proved_on="2026-11-21",
+            proved_by="recorded",
+            differences=(
+                "Where no pair is left it goes on with pieces that never occur. It makes no piece of more "
+                "than 16 characters, and leaves out lines of more than 4,192 bytes and lines with ▅; here "
+                "all of them count. Between two scripts, an accent or a joiner (any character without a "
+                "script of its own) goes with either side there, here with the left one. Letters newer than "
+                "Unicode 9 are punctuation to it. Its ids begin with the learned pieces, and the characters "
+                "follow. <unk>, <s> and </s> in a text are letters to its encoder, and in training no ▁ is "
+                "put after them; here they are special tokens. Neighbouring unknown characters become one "
+                "<unk> there also across a cut, and are decoded to ⁇; a ▁ at the end of a text is dropped."
+            ),
+        ),
+        Profile(
+            name="minbpe_basic",
+            title="minbpe, basic",
+            short_title="minbpe, basic",
+            imitates="minbpe's BasicTokenizer (commit 1acefe8)",
+            description=(
+                "The whole text is one long word of bytes, so tokens may run across spaces. Of equally "
+                "frequent pairs the one met first is merged."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="none", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+            ),
+            library="minbpe",
+            version="1acefe8",
+            proved_on="2026-11-21",
+            proved_by="recorded",
+            differences=_CRASHES_WITHOUT_PAIRS,
+        ),
+        Profile(
+            name="minbpe_regex",
+            title="minbpe, with GPT-4's pattern",
+            short_title="minbpe",
+            imitates="minbpe's RegexTokenizer (commit 1acefe8)",
+            description=(
+                "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally "
+                "frequent pairs the one met first is merged."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+            ),
+            library="minbpe",
+            version="1acefe8",
+            proved_on="2026-11-21",
+            proved_by="recorded",
+            differences=_CRASHES_WITHOUT_PAIRS,
+        ),
+        Profile(
+            name="tiktoken_educational",
+            title="tiktoken, educational",
+            short_title="tiktoken",
+            imitates="tiktoken 0.14.0: the module _educational, with GPT-2's pattern",
+            description=(
+                "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the "
+                "byte's value. Of equally frequent pairs the one met first is merged."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
+            ),
+            library="tiktoken",
+            version="0.14.0",
+            proved_on="2026-11-20",
+            proved_by="recorded",
+            differences=_CRASHES_WITHOUT_PAIRS,
+        ),
+        Profile(
+            name="rustbpe",
+            title="rustbpe",
+            short_title="rustbpe",
+            imitates="rustbpe 0.1.0, the trainer of nanochat",
+            description=(
+                "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one "
+                "with the smaller ids is merged."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="gpt4",
+                alphabet="bytes",
+                tie_break="smallest_ids",
+                base_vocabulary="all_bytes",
+                id_order="byte_value",
+            ),
+            library="rustbpe",
+            version="0.1.0",
+            proved_on="2026-11-20",
+            proved_by="recorded",
+        ),
+        Profile(
+            name="cs336",
+            title="Stanford CS336",
+            short_title="CS336",
+            imitates="the reference output of Stanford CS336's first assignment",
+            description=(
+                "GPT-2's words in bytes, after the special token <|endoftext|> was cut out of the text. Ties "
+                "go to the pair that is greatest when compared byte by byte."
+            ),
+            config=BPEConfig(
+                pre_tokenizer="gpt2",
+                alphabet="bytes",
+                tie_break="greatest_pair",
+                base_vocabulary="all_bytes",
+                special_tokens=("<|endoftext|>",),
+            ),
+            proof="checked against the reference merges and vocabulary published with the assignment",
+            library="Stanford CS336, first assignment",
+            proved_on="2026-11-20",
+        ),
+    )
+}
+"""Every profile by its name, the gentlest first; a new one is one entry here."""

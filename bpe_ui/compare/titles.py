@@ -15,27 +15,12 @@ from bpe_ui.text.visible import reads_right_to_left, visible_text
 MOST_LONG = 4
 """With more columns than these, the titles are short."""
 
-_SHORT = {
-    "textbook": "Textbook",
-    "textbook_lowercase": "Textbook, lower",
-    "hf_course": "HF course",
-    "gpt2_course": "HF course, code",
-    "hf_tokenizers": "HF",
-    "hf_byte_level": "HF bytes",
-    "subword_nmt": "subword-nmt",
-    "sentencepiece": "SentencePiece",
-    "minbpe_basic": "minbpe, basic",
-    "minbpe_regex": "minbpe",
-    "tiktoken_educational": "tiktoken",
-    "cs336": "CS336",
-    "rustbpe": "rustbpe",
-}
-_BY_TITLE = {PROFILES[name].title: short for name, short in _SHORT.items()}
+_SHORT = {profile.title: profile.short_title for profile in PROFILES.values()}
 
 
 def short_title(title: str) -> str:
     """The title, or what is shorter and names the same library."""
-    return _BY_TITLE.get(title, title)
+    return _SHORT.get(title, title)
 
 
 def fitting_titles(titles: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison
 from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.columns.panes import charts as pictures
@@ -21,8 +22,6 @@ from bpe_ui.text.sentences import Number, Sentence, plural
 from bpe_ui.text.visible import visible_text
 
 _KEY = (("same full", frames.SHARED), ("others full", frames.SOME_OTHERS), ("some full", frames.ONLY_HERE))
-_WITHOUT_SPACES = ("whitespace", "spaces", "words_and_punctuation")
-"""Pre-tokenizers that leave no spaces."""
 _HEADS = ("Column", "Symbols", "Compression", "Vocabulary")
 _HEADS_BESIDE = ("Column", "Same step", "Moved", "Only here")
 
@@ -133,10 +132,16 @@ def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]
     )
 
 
+def _drops_spaces(rules: BPEConfig) -> bool:
+    """Whether no word can hold a space."""
+    pre_tokenizer = PRE_TOKENIZERS[rules.pre_tokenizer]
+    return pre_tokenizer.cuts_at_spaces and not pre_tokenizer.space
+
+
 def starts_from_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     """What in the first rules leaves fewer base symbols of a text than the second."""
     found = []
-    if fewer.pre_tokenizer in _WITHOUT_SPACES and more.pre_tokenizer not in _WITHOUT_SPACES:
+    if _drops_spaces(fewer) and not _drops_spaces(more):
         found.append("spaces are no symbols there")
     if more.word_boundary == "end_symbol" != fewer.word_boundary:
         found.append("words have no end symbol there")

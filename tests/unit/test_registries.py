@@ -1,0 +1,128 @@
+"""One entry is all that a new pre-tokenizer, normalizer, example or file format takes."""
+
+import importlib
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import tokenizers
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.normalizers import NORMALIZERS, Normalizer
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
+from bpe_core.tokenizer_files import FORMATS, FileFormat
+from bpe_ui.setup import rules
+from bpe_ui.share.link_reader import read_link
+from bpe_ui.share.links import Link, link_text
+from bpe_ui.training.training import Source
+
+HYPHENS = by_pattern(
+    "hyphens", "At hyphens", "Cuts around hyphens.", r"[^-]+|-", cuts_at_spaces=False, space=" "
+)
+LETTERS = by_pattern("letters", "Letters", "Keeps letters alone.", r"\p{L}+", cuts_at_spaces=True)
+DIGITS = PreTokenizer(
+    name="digits",
+    title="Around digits",
+    explanation="Cuts around numbers.",
+    words=by_pattern("", "", "", r"\p{N}+|\P{N}+", cuts_at_spaces=False).words,
+    cuts_at_spaces=False,
+    space=" ",
+    hugging_face={"type": "Digits", "individual_digits": False},
+)
+NO_AE = Normalizer(
+    "no_ae",
+    "No ae",
+    "Writes e for ae.",
+    lambda text: text.replace("ae", "e"),
+    {"type": "Replace", "pattern": {"String": "ae"}, "content": "e"},
+)
+TEXT = "low-est aeon 12"
+
+
+def works_everywhere(config: BPEConfig, words: tuple[str, ...]) -> None:
+    """Train, tokenize, decode, write tokenizer.json, read it back, and encode with the library."""
+    stepper = BPEStepper(Corpus.from_text(TEXT), config)
+    stepper.run()
+    tokenizer = stepper.tokenizer()
+    written = tokenizer.to_bytes()
+    again = BPETokenizer.from_bytes("tokenizer.json", written)
+
+    encoding = tokenizer.encode(TEXT)
+    assert encoding.tokens == words
+    assert [encoding.normalized[start:end] for start, end in encoding.offsets] == list(words)
+    assert (again.config.pre_tokenizer, again.config.normalizers) == (
+        config.pre_tokenizer,
+        config.normalizers,
+    )
+    assert again.encode(TEXT).ids == encoding.ids
+    assert tokenizers.Tokenizer.from_str(written.decode()).encode(TEXT).ids == list(encoding.ids)
+
+
+def page_offers(field: str, entry: Any) -> bool:
+    """Whether the page has the entry among its options, with its title and explanation."""
+    try:
+        options = importlib.reload(rules).CHOICES[field].options
+    finally:
+        importlib.reload(rules)
+    return rules.Option(entry.name, entry.title, entry.explanation).__dict__ in [
+        each.__dict__ for each in options
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (HYPHENS, ("low", "-", "est aeon 12")),
+        (LETTERS, ("low", "est", "aeon")),
+        (DIGITS, ("low-est aeon ", "12")),
+    ],
+)
+def test_a_pre_tokenizer(entry: PreTokenizer, words: tuple[str, ...], monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setitem(PRE_TOKENIZERS, entry.name, entry)
+
+    works_everywhere(BPEConfig(pre_tokenizer=entry.name, unknown="drop"), words)
+    assert page_offers("pre_tokenizer", entry)
+
+
+def test_a_normalizer(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setitem(NORMALIZERS, NO_AE.name, NO_AE)
+
+    works_everywhere(BPEConfig(normalizers=("no_ae",), unknown="drop"), ("low-est", "eon", "12"))
+    assert page_offers("normalizers", NO_AE)
+
+
+@pytest.mark.parametrize("entry", [replace(HYPHENS, pattern=None), replace(NO_AE, hugging_face=None)])
+def test_an_entry_without_a_form_in_the_library_is_refused_where_it_is_written(entry, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    is_normalizer = isinstance(entry, Normalizer)
+    monkeypatch.setitem(NORMALIZERS if is_normalizer else PRE_TOKENIZERS, entry.name, entry)
+    rules = {"normalizers": (entry.name,)} if is_normalizer else {"pre_tokenizer": entry.name}
+
+    tokenizer = BPEStepper(Corpus.from_text(TEXT), BPEConfig(unknown="drop", **rules)).tokenizer()  # type: ignore[arg-type]
+
+    with pytest.raises(tokenizer_files.TokenizerFileError, match=f"cannot hold the .* '{entry.name}'"):
+        tokenizer.to_bytes()
+
+
+def test_an_example(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    entry = replace(EXAMPLES["hug_bug"], name="made_up", corpus=Corpus.from_text("aa aa ab"))
+    monkeypatch.setitem(EXAMPLES, entry.name, entry)
+
+    opened = read_link(link_text(Link(Source.from_example(entry.name), entry.config)))
+
+    assert opened.source.corpus == entry.corpus
+    assert entry.text_form == "aa aa ab"
+
+
+def test_a_file_format(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    def read(file: tokenizer_files.GivenFile) -> TokenizerParts:
+        letters = json.loads(file.text)
+        return TokenizerParts(BPEConfig(), [ord(letter) for letter in letters], [])
+
+    entry = FileFormat("list of letters", lambda file: file.text.startswith("["), read)
+    monkeypatch.setattr(tokenizer_files, "FORMATS", (entry, *FORMATS))
+
+    assert BPETokenizer.from_bytes("letters.json", b'["a", "b"]').encode("ab").ids == (0, 1)
+    with pytest.raises(tokenizer_files.TokenizerFileError, match="allowed are: list of letters, tokenizer"):
+        BPETokenizer.from_bytes("x", b"\0")
