@@ -75,5 +75,5 @@ def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
 
 
 def test_only_a_corpus_is_trained_on() -> None:
-    with pytest.raises(ComparisonError, match="a Corpus is allowed"):
+    with pytest.raises(ComparisonError, match="must be a Corpus"):
         TrainingTurns("hug pug", [("this", PLAIN)])  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ from bpe_core.errors import BPEError, ComparisonError
 from bpe_core.limits import most_merges
 from bpe_core.progress import Progress
 from bpe_core.stepper import BPEStepper, cutting_rules
+from bpe_core.validation import shown
 
 ROUND = 100
 """Every stepper makes so many merges before the next one goes on."""
@@ -34,8 +35,9 @@ class TrainingTurns:
     def __init__(self, corpus: Corpus, titled: Sequence[tuple[str, BPEConfig]]) -> None:
         """Nothing is counted or trained yet; a title stands in front of what goes wrong with its rules."""
         if not isinstance(corpus, Corpus):
-            raise ComparisonError(f"corpus is a {type(corpus).__name__}; a Corpus is allowed.")
-        self._corpus = corpus
+            raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
+        self.corpus = corpus
+        """What all are trained on."""
         self._titled = tuple(titled)
         self._steppers: list[BPEStepper] = []
         self._wanted: list[int | None] = []  # how many merges each may make, where its limits say so
@@ -113,7 +115,7 @@ class TrainingTurns:
         for stepper in self._steppers:
             if cutting_rules(stepper.config) == cutting_rules(config):
                 return stepper.with_rules(config)
-        return BPEStepper(self._corpus, config, short_texts=True)
+        return BPEStepper(self.corpus, config, short_texts=True)
 
     def _train(self, deadline: float) -> None:
         """Let the stepper whose turn it is go on, and pass the turn when it has come to the round's end."""
