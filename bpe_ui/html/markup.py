@@ -121,7 +121,7 @@ def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
 
 
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
-    """A text in the tokens of one column, the first so many; what is cut otherwise is marked and said."""
+    """A text in the tokens of one column, cut off after so many; what differs is marked in words too."""
     left_out = len(tokens) - longest
     more = f'<span class="quiet">and {left_out:,} more</span>' if left_out > 0 else ""
     return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
@@ -131,7 +131,7 @@ def _text_token(token: ColumnToken) -> Html:
     classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
     number = "no id" if token.id is None else f"id {token.id:,}"
     about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)
-    said = '<span class="unseen"> (cut otherwise)</span>' if token.differs else ""
+    said = '<span class="unseen"> (cut differently)</span>' if token.differs else ""
     return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')
 
 

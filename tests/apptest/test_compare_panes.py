@@ -71,7 +71,7 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     visit.app.text_area(key="compare_text").set_value("hugs pug")
     visit.run()
 
-    assert "3 tokens, 3 cut otherwise than by First seen" in visit.of_class("cmp-cards")
+    assert "3 tokens, 3 cut differently from First seen" in visit.of_class("cmp-cards")
 
     show_pane(visit, "why")
     show_pane(visit, "text")
@@ -161,9 +161,9 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so(visit):
     put_on_train(visit, Corpus.from_text("a b c"), BPEConfig())
 
     assert len(visit.app.get("bidi_component")) == 1
-    assert visit.of_class("cmp-headline") == "No column finds a pair to merge."
+    assert visit.of_class("cmp-headline") == "No column has a pair to merge."
     for pane in ("picture", "ties"):
-        assert "No column finds a pair to merge." in show_pane(visit, pane).text()
+        assert "No column has a pair to merge." in show_pane(visit, pane).text()
     assert visit.of_class("cmp-headline") == ""
     assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")

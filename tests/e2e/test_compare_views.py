@@ -202,8 +202,8 @@ def test_a_text_is_shown_in_every_columns_tokens_and_what_is_cut_otherwise_is_ma
         assert [token for token, _ in shown(card)] == list(encoding.tokens)
     assert [token for token, differs in shown(cards(page).nth(2)) if differs] == ["hugs", "p", "ug"]
     assert [token for token, differs in shown(cards(page).nth(1)) if differs] == []
-    expect(cards(page).nth(2).locator("h3")).to_contain_text("3 cut otherwise than by First seen")
-    expect(cards(page).nth(2).locator(".cmp-token.differs").first).to_contain_text("(cut otherwise)")
+    expect(cards(page).nth(2).locator("h3")).to_contain_text("3 cut differently from First seen")
+    expect(cards(page).nth(2).locator(".cmp-token.differs").first).to_contain_text("(cut differently)")
 
     box = page.get_by_label(re.compile("^Your text"))
     box.fill("bun bug")

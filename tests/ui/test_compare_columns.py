@@ -293,7 +293,7 @@ def test_a_long_word_is_cut_and_says_so():
 def said(comparison, rank):
     [row] = comparison.rows(rank, rank + 1)
     spoken = columns_sentences.step(row, comparison)
-    return plain_text(spoken.sentence), plain_text(spoken.aside)
+    return plain_text(spoken.sentence), plain_text(spoken.subtitle)
 
 
 def test_a_step_says_what_all_columns_take_and_where_they_will_part():
@@ -333,7 +333,10 @@ def test_where_the_columns_meet_again_that_is_said():
 def test_a_column_that_has_ended_is_named():
     comparison = compared(HUG.corpus, [replace(HUG.config, max_merges=5), HUG.config], ["A", "B, short"])
 
-    assert said(comparison, 6) == ("Merge 7: not all columns go on.", "“B, short” takes b + un; A has ended.")
+    assert said(comparison, 6) == (
+        "Merge 7: some columns have ended.",
+        "“B, short” takes b + un; A has ended.",
+    )
 
 
 def test_the_start_says_how_much_there_is_and_whether_the_columns_part():
@@ -341,9 +344,9 @@ def test_the_start_says_how_much_there_is_and_whether_the_columns_part():
         "Nothing is merged yet: 4 columns, up to 7 merges."
     )
     same = columns_sentences.start(of_ties(rules=("first_seen", "smallest_ids")))
-    assert plain_text(same.aside) == "All columns make the same merges."
+    assert plain_text(same.subtitle) == "All columns make the same merges."
     nothing = columns_sentences.start(of_ties(Corpus.from_text("a b")))
-    assert plain_text(nothing.aside) == "No column finds a pair to merge."
+    assert plain_text(nothing.subtitle) == "No column has a pair to merge."
 
 
 # ---- hostile texts

@@ -12,7 +12,7 @@ from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prov
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
 from bpe_ui.compare.choices import TRAIN
-from bpe_ui.compare.columns.panes import end, end_tokens, picture, proofs, text, why
+from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.html import markup
 from bpe_ui.setup.rules import RULE_FIELDS
@@ -36,7 +36,7 @@ def compared(rules, corpus=HUGS, merges=None):
     return comparison
 
 
-def ties(*names, merges=None):
+def tie_rules(*names, merges=None):
     return compared({name: BPEConfig(tie_break=name) for name in names}, merges=merges)
 
 
@@ -52,17 +52,17 @@ def profiles(*names, corpus=HUGS, merges=None):
 
 
 def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
-    comparison = ties("first_seen", "smallest_ids", "smallest_pair")
+    comparison = tie_rules("first_seen", "smallest_ids", "smallest_pair")
     divergence = comparison.divergence()
 
     assert plain_text(why.first_difference(comparison, divergence)) == (
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
         " rules take different ones."
     )
-    assert [(pick.pair, pick.columns) for pick in why.picks_of(divergence)] == [
-        (("p", "ug"), (0, 1)),
-        (("hug", "s"), (2,)),
-    ]
+    assert why.columns_by_pair(divergence) == {
+        ("p", "ug"): [0, 1],
+        ("hug", "s"): [2],
+    }
 
 
 def test_where_more_than_the_tie_rule_differs_it_says_in_what():
@@ -73,8 +73,8 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     said = plain_text(why.first_difference(comparison, divergence))
     assert said.endswith("is the first difference.")
     assert [plain_text(line) for line in why.causes(comparison, (1, 2, 3), 0)] == [
-        "hf_tokenizers: not as textbook in special and unknown tokens, word boundary, tie rule.",
-        "rustbpe · hf_byte_level: not as textbook in pre-tokenization, alphabet and ids, word boundary,"
+        "hf_tokenizers: differs from textbook in special and unknown tokens, word boundary, tie rule.",
+        "rustbpe · hf_byte_level: differs from textbook in pre-tokenization, alphabet and ids, word boundary,"
         " tie rule.",
     ]
     assert why.causes(comparison, (0,), 0) == []
@@ -98,10 +98,10 @@ def test_where_the_tie_rule_is_the_same_the_ids_are_said_to_be_in_another_order(
 
     assert told(comparison) == (
         "Merge 1 is the first difference: 2 pairs occur 2 times, and the tie rule is the same, but the ids"
-        " that it goes by are in another order."
+        " that it compares are in another order."
     )
     assert [plain_text(line) for line in why.causes(comparison, (1,), 0)] == [
-        "Not as printed in alphabet and ids."
+        "Differs from printed in alphabet and ids."
     ]
 
 
@@ -109,23 +109,23 @@ def test_tie_rules_and_ids_may_both_have_a_part_in_a_difference():
     greatest = replace(BY_BYTES["printed"], tie_break="greatest_pair")
 
     assert told(compared({**BY_BYTES, "greatest": greatest}, Corpus.from_text(" ab ab"))).endswith(
-        "and the tie rules, or the ids that they go by, take different ones."
+        "and the tie rules, or the ids that they compare, take different ones."
     )
 
 
 def test_a_corpus_without_pairs_is_said_to_have_none():
     comparison = ties_of(Corpus.from_text("a b c"))
 
-    assert plain_text(why.no_difference(comparison)) == "No column finds a pair to merge."
+    assert plain_text(why.no_difference(comparison)) == "No column has a pair to merge."
     assert plain_text(end.vocabularies(comparison.summaries(), "")) == "No column learns a token."
 
 
 def test_columns_that_make_the_same_merges_are_said_to_do_so():
-    comparison = ties("smallest_ids", "first_seen", merges=4)
+    comparison = tie_rules("smallest_ids", "first_seen", merges=4)
 
     assert comparison.divergence() is None
     assert plain_text(why.no_difference(comparison)) == (
-        "All columns make the same 4 merges: here the rules do not differ."
+        "All columns make the same 4 merges: on this corpus the rules do not differ."
     )
 
 
@@ -134,11 +134,11 @@ def test_a_column_that_has_ended_is_no_tie():
     divergence = comparison.divergence()
 
     assert divergence.picks[1].pair is None
-    assert plain_text(why.not_ties_alone(divergence)) == ("Not all columns go on: at least one has ended.")
+    assert plain_text(why.not_ties_alone(divergence)) == ("At least one column has ended; the others go on.")
 
 
 def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_differs():
-    divergence = ties("first_seen", "smallest_ids", "smallest_pair").divergence()
+    divergence = tie_rules("first_seen", "smallest_ids", "smallest_pair").divergence()
 
     assert why.pair_to_explain(divergence, 0) == (0, 2)
     assert why.pair_to_explain(divergence, 2) == (2, 0)
@@ -150,15 +150,16 @@ def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_diff
 def ends(comparison):
     """The two sentences with which the pane begins, and the ids that differ."""
     summaries, tokens = comparison.summaries(), comparison.tokens()
-    apart = end_tokens.ids_apart(comparison, tokens)
-    headline = end.vocabularies(summaries, end_tokens.how_alike(tokens, apart))
+    apart = end.different_ids(comparison, tokens)
+    learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
+    headline = end.vocabularies(summaries, end.how_alike(tokens, apart) if learn_the_same else "")
     titles = [side.title for side in summaries]
-    return plain_text(headline), plain_text(end_tokens.who_learns(titles, tokens)), apart
+    return plain_text(headline), plain_text(end.who_learns(titles, tokens)), apart
 
 
 def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens():
     rules = "first_seen", "smallest_ids", "smallest_pair"
-    five, seven = ties(*rules, merges=5), ties(*rules)
+    five, seven = tie_rules(*rules, merges=5), tie_rules(*rules)
 
     assert ends(five)[:2] == (
         "All columns learn 4 tokens in common, of up to 5 each.",
@@ -172,14 +173,14 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
     )
     # Five words stand as one token each: 10 + 5 + 12 + 4 + 5 = 36 symbols, of 113.
     assert plain_text(end.compression(seven.summaries())) == (
-        "Every column ends with 36 symbols: 3.14× fewer than at the start."
+        "Every column ends with 36 symbols: the corpus is compressed 3.14×."
     )
 
 
 def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alone_or_in_nothing():
     special = replace(BPEConfig(), special_tokens=("<s>",))
 
-    assert ends(ties("first_seen", "smallest_ids"))[0] == (
+    assert ends(tie_rules("first_seen", "smallest_ids"))[0] == (
         "All columns learn the same 7 tokens, with the same ids."
     )
     assert ends(compared({"plain": BPEConfig(), "special": special}))[0] == (
@@ -194,7 +195,7 @@ def test_of_many_tokens_not_in_every_column_some_are_named_and_the_others_counte
 
     said = ends(comparison)[1]
 
-    left = len(only_textbook) - end_tokens.TOKENS_NAMED
+    left = len(only_textbook) - end.TOKENS_NAMED
     assert f" and {left} more" in said
     assert said.count(" learns ") == 2
 
@@ -212,8 +213,8 @@ def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
     )
     said = plain_text(end.why_starts_differ(comparison, summaries))
     assert said == (
-        f"The columns start from {fewer.symbols_at_start} to {more.symbols_at_start} symbols, so their"
-        " compression cannot be compared. subword_nmt starts from fewer than rustbpe: spaces are no symbols"
+        f"The columns start with {fewer.symbols_at_start} to {more.symbols_at_start} symbols, so their"
+        " compression cannot be compared. subword_nmt starts with fewer than rustbpe: spaces are not symbols"
         " there, and a character is one symbol there, however many bytes it has."
     )
 
@@ -221,35 +222,35 @@ def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
 def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
     textbook, tokenizers = (PROFILES[name].config for name in ("textbook", "hf_tokenizers"))
 
-    assert end.starts_from_fewer(tokenizers, textbook) == ["words have no end symbol there"]
-    assert end.starts_from_fewer(textbook, textbook) == []
+    assert end.starts_with_fewer(tokenizers, textbook) == ["words have no end symbol there"]
+    assert end.starts_with_fewer(textbook, textbook) == []
 
 
 def test_ties_are_counted_in_every_column():
-    one = ties("first_seen", "smallest_pair").summaries()
+    one = tie_rules("first_seen", "smallest_pair").summaries()
     fox = profiles("textbook", "subword_nmt", corpus=EXAMPLES["fox"].corpus).summaries()
 
-    assert plain_text(picture.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
+    assert plain_text(ties.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
     least, most = sorted((side.tied_steps, side.title) for side in fox)
-    assert plain_text(picture.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
+    assert plain_text(ties.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
 
 
 def test_the_key_names_only_shapes_that_the_picture_has():
-    whole = picture.key_of(bump_of(ties("first_seen", "smallest_pair")))
-    short = picture.key_of(bump_of(ties("first_seen", "smallest_pair", merges=5)))
+    whole = picture.key_of(bump_of(tie_rules("first_seen", "smallest_pair")))
+    short = picture.key_of(bump_of(tie_rules("first_seen", "smallest_pair", merges=5)))
 
     assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
     assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
 
 
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
-    sides = ties("first_seen", "smallest_pair", merges=5).encode("hugs pug", 0)
+    sides = tie_rules("first_seen", "smallest_pair", merges=5).encode("hugs pug", 0)
 
     assert text.note(sides[0], "") == "3 tokens"
-    assert text.note(sides[1], "First seen") == "3 tokens, 3 cut otherwise than by First seen"
+    assert text.note(sides[1], "First seen") == "3 tokens, 3 cut differently from First seen"
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert shown.classes().count("differs") == 3
-    assert shown.text.count("(cut otherwise)") == 3
+    assert shown.text.count("(cut differently)") == 3
 
 
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
@@ -282,7 +283,7 @@ def test_rules_of_no_profile_can_still_be_proved_where_the_library_follows_them(
 def test_on_a_large_corpus_it_is_said_beforehand_how_long_a_proof_may_take():
     assert proofs.how_long(Corpus.from_text("hug")) == ""
     assert proofs.how_long(Corpus.from_text("hug " * 200_000)) == (
-        "The corpus has 800,000 characters: the library may take some 10 seconds for it."
+        "The corpus has 800,000 characters: the library may take about 10 seconds."
     )
 
 

@@ -3,8 +3,8 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import CauseWalk
 from bpe_core.studies.comparison import Column, Comparison
-from bpe_ui.compare.columns.panes import charts as pictures
-from bpe_ui.compare.columns.panes import frames
+from bpe_ui.compare.causes import chart
+from bpe_ui.compare.columns.panes import charts, ties
 from tests.ui.hostile import HOSTILE
 
 HUGS = EXAMPLES["hug_pug_pun"].corpus
@@ -25,17 +25,17 @@ def rows_of(frame):
 
 
 def test_the_one_tie_of_hug_pug_pun_is_at_merge_5_between_two_pairs():
-    frame = frames.tie_frame(compared().series(), RULES)
+    frame = ties.tie_frame(compared().series(), RULES)
 
     assert rows_of(frame) == [("first_seen", 5, 5, 2), ("smallest_pair", 5, 5, 2)]
 
 
 def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied():
     comparison = compared(EXAMPLES["fox"].corpus)
-    series, shown = comparison.series(), frames.POINTS_SHOWN
+    series, shown = comparison.series(), charts.POINTS_SHOWN
     long = [type(line)(line.symbols, line.compression, (line.tied * 3)[: 2 * shown + 1]) for line in series]
 
-    frame = frames.tie_frame(long, RULES)
+    frame = ties.tie_frame(long, RULES)
 
     first = frame[frame["column"] == "first_seen"]
     assert len(first) <= shown
@@ -44,7 +44,7 @@ def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied
 
 
 def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
-    frame = frames.compression_frame(compared(merges=5).series(), RULES)
+    frame = charts.compression_frame(compared(merges=5).series(), RULES)
 
     first = frame[frame["column"] == "first_seen"]
     assert first.iloc[0]["compression"] == 1
@@ -55,7 +55,7 @@ def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
 
 def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_none():
     def parts(merges):
-        return rows_of(frames.vocabulary_frame(compared(merges=merges).summaries()))
+        return rows_of(charts.vocabulary_frame(compared(merges=merges).summaries(), RULES))
 
     assert parts(5)[:3] == [
         ("first_seen", "in all columns", 4, 0),
@@ -66,7 +66,7 @@ def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_no
 
 
 def test_equal_titles_get_names_of_their_own_so_that_no_bar_hides_another():
-    frame = frames.compression_frame(compared(titles=("mine", "mine")).series(), ("mine", "mine"))
+    frame = charts.compression_frame(compared(titles=("mine", "mine")).series(), ("mine", "mine"))
 
     assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
 
@@ -79,7 +79,7 @@ def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought()
         merges=5,
     )
     assert walk.advance(60)
-    frame = frames.cause_frame(walk.steps())
+    frame = chart.cause_frame(walk.steps())
 
     assert list(dict.fromkeys(frame["cause"])) == [
         "1. Special and unknown tokens",
@@ -94,27 +94,27 @@ def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought()
 def test_merges_that_a_cause_takes_away_have_a_bar_of_their_own_colour():
     walk = CauseWalk(HUGS, BPEConfig(), BPEConfig(min_frequency=6))
     assert walk.advance(60)
-    frame = frames.cause_frame(walk.steps())
+    frame = chart.cause_frame(walk.steps())
 
     assert rows_of(frame) == [
         ("1. Minimum frequency", "moved to another step", 0, 0),
         ("1. Minimum frequency", "new", 0, 1),
         ("1. Minimum frequency", "gone", 3, 2),
     ]
-    bars = pictures.cause_chart(frame, ink="#1d2129").to_dict()["layer"][0]
+    bars = chart.cause_chart(frame, ink="#1d2129").to_dict()["layer"][0]
     assert bars["encoding"]["color"]["scale"]["domain"] == ["moved to another step", "new", "gone"]
     assert len(set(bars["encoding"]["color"]["scale"]["range"])) == 3
 
 
 def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_from_1():
     comparison = compared()
-    frame = frames.tie_frame(comparison.series(), RULES)
+    frame = ties.tie_frame(comparison.series(), RULES)
     columns = [(name, f"{name}: 1 of 7 merges tied") for name in RULES]
 
-    chart = pictures.tie_chart(frame, columns, comparison.length, height=400).to_dict()
+    drawn = ties.tie_chart(frame, columns, comparison.length, height=400).to_dict()
 
-    assert [row["title"]["text"] for row in chart["vconcat"]] == [title for _, title in columns]
-    x = chart["vconcat"][0]["encoding"]["x"]
+    assert [row["title"]["text"] for row in drawn["vconcat"]] == [title for _, title in columns]
+    x = drawn["vconcat"][0]["encoding"]["x"]
     assert x["scale"]["domain"] == [0.5, 7.5]
 
 
@@ -122,54 +122,52 @@ def test_columns_with_the_same_ties_share_one_row_of_bars():
     same, other = compared().series()[0], compared(merges=5).series()[0]
     names = ["a", "b", "c"]
 
-    assert frames.alike([same, same, same], names) == [(0, "All columns")]
-    assert frames.alike([same, other, same], names) == [(0, "a, c"), (1, "b")]
+    assert ties.same_ties([same, same, same], names) == [(0, "All columns")]
+    assert ties.same_ties([same, other, same], names) == [(0, "a, c"), (1, "b")]
 
 
 def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_below_the_last():
     names = tuple("abcdefgh")
     comparison = compared(rules=("first_seen",) * 8, titles=names)
-    frame = frames.tie_frame(comparison.series(), names)
+    frame = ties.tie_frame(comparison.series(), names)
 
-    rows = pictures.tie_chart(frame, [(name, name) for name in names], 7, height=400).to_dict()["vconcat"]
+    rows = ties.tie_chart(frame, [(name, name) for name in names], 7, height=400).to_dict()["vconcat"]
 
-    assert min(row["height"] for row in rows) >= pictures.LEAST_TIE_ROW
+    assert min(row["height"] for row in rows) >= ties.LEAST_ROW
     axes = [row["encoding"]["x"]["axis"] for row in rows]
     assert [axis["labels"] for axis in axes] == [True, *[False] * 6, True]
     assert [axes[0]["orient"], axes[-1]["orient"]] == ["top", "bottom"]
 
 
 def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
-    frame = frames.tie_frame(compared().series(), RULES)
-    many = frame.assign(tied=pictures.LINEAR_UP_TO + 1)
+    frame = ties.tie_frame(compared().series(), RULES)
+    many = frame.assign(tied=ties.LINEAR_UP_TO + 1)
     columns = [(name, name) for name in RULES]
 
-    few_chart, many_chart = (
-        pictures.tie_chart(each, columns, 7, height=400).to_dict() for each in (frame, many)
-    )
+    few_chart, many_chart = (ties.tie_chart(each, columns, 7, height=400).to_dict() for each in (frame, many))
 
     assert "type" not in few_chart["vconcat"][0]["encoding"]["y"]["scale"]
     assert many_chart["vconcat"][0]["encoding"]["y"]["scale"]["type"] == "log"
 
 
 def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own():
-    rules = tuple(frames.column_names(["a", "b", "c", "d", "e", "f", "g", "h"]))
+    rules = tuple(charts.column_names(["a", "b", "c", "d", "e", "f", "g", "h"]))
     comparison = compared(rules=("first_seen",) * 8, titles=rules)
-    chart = pictures.compression_chart(frames.compression_frame(comparison.series(), rules), rules).to_dict()
+    drawn = charts.compression_chart(charts.compression_frame(comparison.series(), rules), rules).to_dict()
 
     for channel in ("color", "strokeDash"):
-        ranges = chart["encoding"][channel]["scale"]["range"]
+        ranges = drawn["encoding"][channel]["scale"]["range"]
         assert len({str(entry) for entry in ranges}) == 8
 
 
 def test_stacked_bars_say_their_numbers_at_their_ends():
     summaries = compared(merges=5).summaries()
-    frame = frames.vocabulary_frame(summaries)
+    frame = charts.vocabulary_frame(summaries, RULES)
 
-    chart = pictures.vocabulary_chart(frame, RULES, ink="#1d2129").to_dict()
+    drawn = charts.vocabulary_chart(frame, ink="#1d2129").to_dict()
 
-    texts = chart["layer"][1]
-    assert [row["said"] for row in chart["datasets"][texts["data"]["name"]]] == ["4 · 0 · 1", "4 · 0 · 1"]
+    texts = drawn["layer"][1]
+    assert [row["label"] for row in drawn["datasets"][texts["data"]["name"]]] == ["4 · 0 · 1", "4 · 0 · 1"]
     assert texts["mark"]["color"] == "#1d2129"
 
 
@@ -177,16 +175,16 @@ def test_stacked_bars_say_their_numbers_at_their_ends():
 def test_hostile_titles_never_enter_an_expression(text):
     titles = (f"one {text}", f"two {text}")
     comparison = compared(titles=titles)
-    names = frames.column_names(titles)
+    names = charts.column_names(titles)
     series = comparison.series()
-    charts = (
-        pictures.compression_chart(frames.compression_frame(series, titles), names),
-        pictures.vocabulary_chart(frames.vocabulary_frame(comparison.summaries()), names, ink="#1d2129"),
-        pictures.tie_chart(frames.tie_frame(series, titles), [(name, name) for name in names], 7, height=300),
+    drawn = (
+        charts.compression_chart(charts.compression_frame(series, titles), names),
+        charts.vocabulary_chart(charts.vocabulary_frame(comparison.summaries(), titles), ink="#1d2129"),
+        ties.tie_chart(ties.tie_frame(series, titles), [(name, name) for name in names], 7, height=300),
     )
 
-    for chart in charts:
-        for expression in expressions(chart.to_dict()):
+    for each in drawn:
+        for expression in expressions(each.to_dict()):
             assert not [name for name in names if name in expression]
 
 

@@ -13,9 +13,8 @@ from bpe_core import BPEConfig
 from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui import long_work
-from bpe_ui.compare.causes import sentences
+from bpe_ui.compare.causes import chart, sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
-from bpe_ui.compare.columns.panes import charts, frames
 from bpe_ui.compare.fields import number_or_usual, shown_in
 from bpe_ui.compare.state import usual_merges
 from bpe_ui.html import chips, markup
@@ -30,7 +29,7 @@ PAIRS_SHOWN = 6
 TRAIN_TITLE = "The rules on Train"
 _STOP_RULE = CAUSES["stop_rule"]
 _MOST_BETWEEN = MAX_COLUMNS - 2
-_KEY = (("moved full", frames.MOVED), ("some full", frames.NEW), ("others full", frames.GONE))
+_KEY = (("moved full", chart.MOVED), ("some full", chart.NEW), ("others full", chart.GONE))
 
 
 def draw() -> None:
@@ -132,7 +131,7 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     with right, st.container(key="compare_panel"):
         show(markup.key_to_picture(_KEY))
         st.altair_chart(
-            charts.cause_chart(frames.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
+            chart.cause_chart(chart.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
         )
         st.button(
             "Show these as columns",

@@ -123,7 +123,8 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "against": against,
         "start": _sentences(columns_sentences.start(comparison), texts),
         "columns": [
-            _side(comparison, number, shown, first, last, texts) for number in range(len(comparison.columns))
+            _column(comparison, number, shown, first, last, texts)
+            for number in range(len(comparison.columns))
         ],
         "rows": [
             {
@@ -151,7 +152,7 @@ def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]
     ]
 
 
-def _side(
+def _column(
     comparison: Comparison, number: int, shown: Sequence[WordRow], first: int, last: int, texts: Texts
 ) -> dict[str, Any]:
     stepper, title = comparison.steppers[number], comparison.columns[number].title
@@ -176,7 +177,7 @@ def _cell(cell: Cell, texts: Texts) -> list[Any]:
 def _sentences(sentences: columns_sentences.Said, texts: Texts) -> dict[str, Any]:
     return {
         "sentence": texts.parts(sentences.sentence),
-        "subtitle": texts.parts(sentences.aside),
+        "subtitle": texts.parts(sentences.subtitle),
     }
 
 

@@ -1,4 +1,4 @@
-"""What the columns say of each step, in words: for the line above them and for a screen reader.
+"""The sentences above the columns: what each step does, on screen and for a screen reader.
 
 In: a rank in all columns. Out: two sentences as parts, as `bpe_ui.text.sentences` makes them.
 
@@ -13,7 +13,7 @@ True
 >>> plain_text(step(first, comparison).sentence)
 'Merge 4: all columns take p + un, which occurs 12 times.'
 >>> said = step(second, comparison)
->>> plain_text(said.sentence), plain_text(said.aside)
+>>> plain_text(said.sentence), plain_text(said.subtitle)
 ('Merge 5: the first difference.', 'Seen takes p + ug; Small takes hug + s.')
 """
 
@@ -24,31 +24,31 @@ from bpe_core.studies.comparison import AlignedStep, Comparison
 from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.text.sentences import Number, Part, Sentence, plural, the_pair, times
 
+NO_MERGE = "No column has a pair to merge."
+
 
 class Said(NamedTuple):
-    """What is said at one position."""
+    """The sentences at one position."""
 
     sentence: Sentence
     """What happened."""
 
-    aside: Sentence
+    subtitle: Sentence
     """The small line under it."""
 
 
 def start(comparison: Comparison) -> Said:
     """At the start, before any merge."""
-    length, columns = comparison.length, len(comparison.columns)
-    sentence: Sentence = (
-        f"Nothing is merged yet: {columns} columns, up to ",
-        Number(length),
-        f" {plural('merge', length)}.",
-    )
+    length = comparison.length
+    columns = f"Nothing is merged yet: {len(comparison.columns)} columns, up to "
+    sentence: Sentence = columns, Number(length), f" {plural('merge', length)}."
     if comparison.first_divergence is not None:
-        return Said(sentence, (f"{_comes_at(comparison.first_divergence)} Press D to go there.",))
-    if not length:
-        return Said(sentence, ("No column finds a pair to merge.",))
-    so_far = "" if comparison.is_done else " so far"
-    return Said(sentence, (f"All columns make the same merges{so_far}.",))
+        subtitle = f"{_comes_at(comparison.first_divergence)} Press D to go there."
+    elif length:
+        subtitle = f"All columns make the same merges{'' if comparison.is_done else ' so far'}."
+    else:
+        subtitle = NO_MERGE
+    return Said(sentence, (subtitle,))
 
 
 def step(row: AlignedStep, comparison: Comparison) -> Said:
@@ -57,23 +57,23 @@ def step(row: AlignedStep, comparison: Comparison) -> Said:
     if row.agree:
         return Said((head, *_all_take(row)), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
-    titles = fitting_titles([side.title for side in comparison.columns])
+    titles = fitting_titles([column.title for column in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
         groups.setdefault(None if cell is None else cell.pair, []).append(title)
     what = "the columns differ."
     if row.rank == comparison.first_divergence:
         what = "the first difference."
     elif None in groups and len(groups) == 2:
-        what = "not all columns go on."
+        what = "some columns have ended."
     return Said((head, what), _groups(groups))
 
 
 def _all_take(row: AlignedStep) -> Sentence:
     cells = [cell for cell in row.cells if cell is not None]
-    counts = {cell.count for cell in cells}
+    count = cells[0].count
     occurs: Sentence = ()
-    if len(counts) == 1:
-        occurs = ", which occurs ", Number(cells[0].count), f" {times(cells[0].count)}"
+    if all(cell.count == count for cell in cells):
+        occurs = ", which occurs ", Number(count), f" {times(count)}"
     return "all columns take ", *the_pair(cells[0].pair), *occurs, "."
 
 
@@ -84,11 +84,8 @@ def _of_agreement(rank: int, comparison: Comparison) -> Sentence:
         return (_comes_at(divergence) if rank < divergence else again,)
     if not comparison.is_done:
         return ("No difference so far.",)
-    return (
-        f"The columns do not differ in {'this' if length == 1 else 'these'} ",
-        Number(length),
-        f" {plural('merge', length)}.",
-    )
+    these = f"The columns do not differ in {'this' if length == 1 else 'these'} "
+    return these, Number(length), f" {plural('merge', length)}."
 
 
 def _comes_at(divergence: int) -> str:
@@ -97,16 +94,12 @@ def _comes_at(divergence: int) -> str:
 
 def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     """`A and B take p + ug; C takes hug + s; D has ended.`"""
-    ended = groups.get(None, [])
     parts: list[Part] = []
-    for pair, titles in groups.items():
-        if pair is not None:
-            parts += [
-                *titles_listed(titles),
-                " takes " if len(titles) == 1 else " take ",
-                *the_pair(pair),
-                "; ",
-            ]
-    if ended:
-        parts += [*titles_listed(ended), " has ended" if len(ended) == 1 else " have ended", "; "]
+    for pair, titles in sorted(groups.items(), key=lambda group: group[0] is None):
+        one = len(titles) == 1
+        if pair is None:
+            what: Sentence = (" has ended" if one else " have ended",)
+        else:
+            what = " takes " if one else " take ", *the_pair(pair)
+        parts += [*titles_listed(titles), *what, "; "]
     return *parts[:-1], "."

@@ -13,7 +13,7 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
-from bpe_ui.compare.columns.panes import end, picture, proofs, text, why
+from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.session import session
 
@@ -31,7 +31,7 @@ class Pane(NamedTuple):
 PANES = {
     "why": Pane("Why here", why.draw),
     "picture": Pane("Picture", picture.draw),
-    "ties": Pane("Ties", picture.draw_ties),
+    "ties": Pane("Ties", ties.draw),
     "end": Pane("In the end", end.draw),
     "text": Pane("A text", text.draw),
     "proof": Pane("Proof", proofs.draw),

@@ -1,7 +1,7 @@
 """What the picture of merge orders shows: columns as lanes, tokens as boxes, equal tokens joined by lines.
 
-In: the titles of the columns, the merges of a window aligned by rank, and which column learns which token
-when. Out: a `Bump`, whose frames hold places in lanes and rows, so that the picture fits any width.
+In: a comparison, and the rank of the first row. Out: a `Bump`, whose frames hold places in lanes and rows, so
+that the picture fits any width.
 
     lane 0     lane 1
    [  ug  ]---[  ug  ]      row 0: all columns learn it at this merge
@@ -16,6 +16,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import pandas as pd
 
@@ -24,22 +25,16 @@ from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.titles import MOST_LONG, fitting_titles, shown_title
 from bpe_ui.text.visible import visible_text
 
-ROWS_SHOWN = 12
-"""Merges in one picture: as many as keep their tokens readable from the back of a room."""
-ROWS_BEFORE = 2
-"""So many merges stand before the first difference."""
-TITLE_LINE, TITLE_LINES = 13, 3
-"""Letters of a column's title on one line, and lines ..."""
-SHORT_LINE = 8
-"""... and letters where many columns leave little room."""
+ROWS_SHOWN, ROWS_BEFORE = 12, 2
+"""Merges in one picture, and of these before the first difference: readable from the back of a room."""
+TITLE_LINE, SHORT_LINE, TITLE_LINES = 13, 8, 3
+"""Letters on one line of a column's title, also where many columns leave little room, and lines."""
 TOKEN_LENGTH = 14
 """Longer tokens are cut; the tooltip has more."""
-HALF_BOX = 0.38
-"""Half the width of a box, in lanes."""
-HALF_HEIGHT = 0.4
-"""Half its height, in rows."""
-END_BESIDE_BOX = 0.05
-"""How far from a box the mark stands that says why no line goes on, in lanes."""
+HALF_BOX, HALF_HEIGHT = 0.38, 0.4
+"""Half the width of a box, in lanes, and half its height, in rows."""
+END_GAP = 0.05
+"""How far from its box the mark is that says why no line goes on, in lanes."""
 
 SAME, MOVED, SOME = "same", "moved", "some"
 """All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
@@ -54,6 +49,8 @@ LINKS = ["left", "right", "row", "row_there", "kind"]
 ENDS = ["place", "row", "what"]
 HEADS = ["lane", "line", "text"]
 FEET = ["lane", "row", "text", "about"]
+
+Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -94,15 +91,13 @@ class Bump:
     def alt(self) -> str:
         """The picture in words."""
         kinds = self.nodes.drop_duplicates("token")["kind"].value_counts()
-        said = [
-            f"{kinds.get(SAME, 0):,} at the same merge in all columns",
-            f"{kinds.get(MOVED, 0):,} in all columns at different merges",
-            f"{kinds.get(SOME, 0):,} not in every column",
-        ]
-        merges = f"merges {self.first + 1:,} to {self.first + self.rows:,}"
         return (
-            f"The tokens that {len(self.titles)} columns learn at {merges}, lines joining equal ones: "
-            f"{'; '.join(said)}. The columns at the left hold the same, step by step."
+            f"The tokens that {len(self.titles)} columns learn at merges {self.first + 1:,} to"
+            f" {self.first + self.rows:,}, lines joining equal ones:"
+            f" {kinds.get(SAME, 0):,} at the same merge in all columns;"
+            f" {kinds.get(MOVED, 0):,} in all columns at different merges;"
+            f" {kinds.get(SOME, 0):,} not in every column."
+            " The columns at the left show the same, step by step."
         )
 
 
@@ -115,37 +110,24 @@ def window_of(comparison: Comparison, first: int | None, rows: int = ROWS_SHOWN)
 
 def bump_of(comparison: Comparison, first: int | None = None, rows: int = ROWS_SHOWN) -> Bump:
     """The picture of the merges from a rank on."""
-    start, shown = window_of(comparison, first, rows)
-    last = start + shown
-    titles = [side.title for side in comparison.columns]
-    # By the last rank each side has learned one token a rank, so no later token can be in the picture.
-    tokens = comparison.tokens(len(titles) * last)
-    return bump(titles, comparison.rows(start, last), tokens, comparison.first_divergence)
-
-
-def bump(
-    titles: Sequence[str],
-    steps: Sequence[AlignedStep],
-    tokens: Sequence[LearnedToken],
-    first_difference: int | None,
-) -> Bump:
-    """The picture of these steps; `tokens` must hold every token that is learned in them."""
-    first = steps[0].rank if steps else 0
-    rows = range(first, first + len(steps))
-    shown = [entry for entry in tokens if any(rank in rows for rank in entry.ranks if rank is not None)]
-    names = [shown_title(title) for title in fitting_titles(titles)]
-    is_inside = first_difference is not None and first_difference in rows
+    start, length = window_of(comparison, first, rows)
+    inside = range(start, start + length)
+    names = [shown_title(title) for title in fitting_titles([each.title for each in comparison.columns])]
+    # By the last rank each column has learned one token a rank, so no later token can be in the picture.
+    tokens = comparison.tokens(len(names) * inside.stop)
+    tokens = [entry for entry in tokens if any(rank in inside for rank in entry.ranks)]
+    divergence = comparison.first_divergence
     return Bump(
         titles=tuple(names),
-        first=first,
-        rows=len(steps),
-        difference=(first_difference or 0) - first if is_inside else None,
-        longest=max((len(_label(entry.token)) for entry in shown), default=1),
-        nodes=pd.DataFrame(_nodes(steps, shown, names), columns=NODES),
-        links=pd.DataFrame(_links(shown, rows), columns=LINKS),
-        ends=pd.DataFrame(_ends(shown, rows), columns=ENDS),
+        first=start,
+        rows=length,
+        difference=divergence - start if divergence is not None and divergence in inside else None,
+        longest=max((len(_label(entry.token)) for entry in tokens), default=1),
+        nodes=pd.DataFrame(_nodes(comparison.rows(start, inside.stop), tokens, names), columns=NODES),
+        links=pd.DataFrame(_links(tokens, inside), columns=LINKS),
+        ends=pd.DataFrame(_ends(tokens, inside), columns=ENDS),
         heads=pd.DataFrame(_heads(names), columns=HEADS),
-        feet=pd.DataFrame(_feet(shown, rows, len(names)), columns=FEET),
+        feet=pd.DataFrame(_feet(tokens, inside, len(names)), columns=FEET),
     )
 
 
@@ -162,7 +144,7 @@ def kind_of(ranks: Sequence[int | None]) -> str:
 
 def _nodes(
     steps: Sequence[AlignedStep], tokens: Sequence[LearnedToken], titles: Sequence[str]
-) -> Iterator[tuple[float, float, float, float, float, float, str, str, str]]:
+) -> Iterator[Row]:
     # Found by place, not by text: a column of bytes prints a token otherwise than one of characters.
     ranks_at = {(lane, rank): entry.ranks for entry in tokens for lane, rank in enumerate(entry.ranks)}
     for row, step in enumerate(steps):
@@ -170,47 +152,40 @@ def _nodes(
             if cell is None:
                 continue
             ranks = ranks_at[lane, step.rank]
-            where = zip(titles, ranks, strict=True)
-            about = "; ".join(f"{title}: {_merge_number(rank)}" for title, rank in where)
-            yield (
-                *(lane, lane - HALF_BOX, lane + HALF_BOX, row, row - HALF_HEIGHT, row + HALF_HEIGHT),
-                *(_label(cell.token), kind_of(ranks)),
-                f"{shortened(visible_text(cell.token), 60)} · {about}",
+            where = "; ".join(
+                f"{title}: {'not learned' if rank is None else f'merge {rank + 1:,}'}"
+                for title, rank in zip(titles, ranks, strict=True)
             )
-
-
-def _merge_number(rank: int | None) -> str:
-    return "not learned" if rank is None else f"merge {rank + 1:,}"
+            box = lane - HALF_BOX, lane + HALF_BOX, row, row - HALF_HEIGHT, row + HALF_HEIGHT
+            about = f"{shortened(visible_text(cell.token), 60)} · {where}"
+            yield lane, *box, _label(cell.token), kind_of(ranks), about
 
 
 def _label(token: str) -> str:
     return shortened(visible_text(token), TOKEN_LENGTH)
 
 
-def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[tuple[float, float, int, int, str]]:
+def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
     for entry in tokens:
         for lane, (here, there) in enumerate(pairwise(entry.ranks)):
-            if here is None or there is None or here not in rows or there not in rows:
-                continue
-            places = lane + HALF_BOX, lane + 1 - HALF_BOX, here - rows.start, there - rows.start
-            yield *places, kind_of(entry.ranks)
+            if here is not None and there is not None and here in rows and there in rows:
+                places = lane + HALF_BOX, lane + 1 - HALF_BOX, here - rows.start, there - rows.start
+                yield *places, kind_of(entry.ranks)
 
 
-def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[tuple[float, int, str]]:
+def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
     """Beside a box, towards a neighbour in which the token is not in the picture."""
     for entry in tokens:
         for lane, here in enumerate(entry.ranks):
             if here is None or here not in rows:
                 continue
-            for neighbour, side in ((lane - 1, -1), (lane + 1, 1)):
-                if not 0 <= neighbour < len(entry.ranks):
-                    continue
-                what = _what_there(entry.ranks[neighbour], rows)
+            for neighbour in (lane - 1, lane + 1):
+                what = _where(entry.ranks[neighbour], rows) if 0 <= neighbour < len(entry.ranks) else ""
                 if what:
-                    yield lane + side * (HALF_BOX + END_BESIDE_BOX), here - rows.start, what
+                    yield lane + (neighbour - lane) * (HALF_BOX + END_GAP), here - rows.start, what
 
 
-def _what_there(rank: int | None, rows: range) -> str:
+def _where(rank: int | None, rows: range) -> str:
     """Where a token is that is not in the picture; "" for one that is."""
     if rank is None:
         return NEVER
@@ -219,12 +194,11 @@ def _what_there(rank: int | None, rows: range) -> str:
     return EARLIER if rank < rows.start else LATER
 
 
-def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[tuple[int, int, str, str]]:
+def _feet(tokens: Sequence[LearnedToken], rows: range, lanes: int) -> Iterator[Row]:
     for lane in range(lanes):
-        where = [(_what_there(entry.ranks[lane], rows), entry) for entry in tokens]
         row = len(rows)
         for what in (EARLIER, LATER, NEVER):
-            labels = [_label(entry.token) for place, entry in where if place == what]
+            labels = [_label(entry.token) for entry in tokens if _where(entry.ranks[lane], rows) == what]
             if labels:
                 yield lane, row, _foot(what, labels), f"{END_WORDS[what]}: {', '.join(labels)}"
                 row += 1
@@ -236,22 +210,12 @@ def _foot(what: str, labels: Sequence[str]) -> str:
     >>> _foot(NEVER, ["hugs"]), _foot(LATER, ["pug", "hugs"])
     ('lacks hugs', '2 later')
     """
-    if what == NEVER:
-        return f"lacks {labels[0] if len(labels) == 1 else f'{len(labels):,}'}"
-    return f"{labels[0] if len(labels) == 1 else f'{len(labels):,}'} {what}"
+    tokens = labels[0] if len(labels) == 1 else f"{len(labels):,}"
+    return f"lacks {tokens}" if what == NEVER else f"{tokens} {what}"
 
 
-def _heads(titles: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+def _heads(titles: Sequence[str]) -> Iterator[Row]:
     letters = SHORT_LINE if len(titles) > MOST_LONG else TITLE_LINE
     for lane, title in enumerate(titles):
-        for line, text in enumerate(_lines(title, letters)):
-            yield lane, line, text
-
-
-def _lines(title: str, letters: int = TITLE_LINE) -> list[str]:
-    """A title on a few short lines.
-
-    >>> _lines("Hugging Face tokenizers, byte level")
-    ['Hugging Face', 'tokenizers,', 'byte level']
-    """
-    return textwrap.wrap(title, letters, max_lines=TITLE_LINES, placeholder="…") or [""]
+        lines = textwrap.wrap(title, letters, max_lines=TITLE_LINES, placeholder="…")
+        yield from ((lane, line, text) for line, text in enumerate(lines or [""]))

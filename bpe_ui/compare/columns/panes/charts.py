@@ -1,23 +1,24 @@
-"""The charts of a comparison: pure functions from a frame of `frames` to an Altair chart.
+"""Charts of a comparison: how far each column compresses the corpus, and who learns its tokens.
 
-What a colour says stands there as a word, a dash or a place too. `ink` is the colour of text in the theme.
-The picture of merge orders is in `bump_chart`.
+In: series and summaries from the core, with the columns' titles. Out: pandas frames no longer than a screen
+can show, and Altair charts of them. What a colour says is said by a word, a dash or a place too. `ink` is the
+colour of text in the theme.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Container, Sequence
 
 import altair as alt
 import pandas as pd
 
-from bpe_ui.charts.charts import NEXT, names_axis
-from bpe_ui.compare.columns.panes.bump_chart import AGREE, ELSEWHERE, NOT_ALL
-from bpe_ui.compare.columns.panes.frames import GONE, MOVED, NEW, ONLY_HERE, SHARED, SOME_OTHERS
+from bpe_core.studies.comparison import ColumnSeries, ColumnSummary
+from bpe_ui.charts.charts import names_axis
+from bpe_ui.charts.frames import shortened
+from bpe_ui.compare.titles import shown_title
 
 Layered = alt.LayerChart | alt.FacetChart
 
-IN_SOME = "#2f7fd6"
-
+AGREE, ELSEWHERE, NOT_ALL, IN_SOME = "#8b8778", "#0d9488", "#8f62d9", "#2f7fd6"
+"""Colours with a contrast of at least 3 with both backgrounds."""
 LINES = (
     ("#0d9488", [1, 0]),
     ("#d97706", [8, 4]),
@@ -28,78 +29,59 @@ LINES = (
     ("#64748b", [1, 2]),
     ("#cf5c36", [8, 2, 2, 2, 2, 2]),
 )
-"""Colour and dashes of each column's line; the colours have a contrast of 3 with both backgrounds."""
+"""Colour and dashes of each column's line, with the same contrast."""
 
-ROWS_IN_VIEW = 5
-"""Rows of ties of the least height that a pane shows without scrolling."""
-
+POINTS_SHOWN = 200
+"""Points of one line, or bars of one column."""
+TITLE_LENGTH = 40
 BAR, ABOVE_BARS = 28, 30
 """Height of a bar, and of the title above the bars."""
-
-LEAST_TIE_ROW = 44
-"""Height of the bars of one column, where many columns have bars of their own."""
-
 LEGEND_LINE = 24
-"""Height of one line of a legend."""
+"""Height of a line of a legend."""
 
-LINEAR_UP_TO = 30
-"""Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
-
-
-def tie_chart(
-    frame: pd.DataFrame, columns: Sequence[tuple[str, str]], merges: int, *, height: int
-) -> alt.VConcatChart:
-    """One row of bars a column; `columns` are their names with what their titles say."""
-    most = int(frame["tied"].max())
-    rows = [
-        _tie_row(frame[frame["column"] == name], title, merges, most, _numbered(number, len(columns)))
-        for number, (name, title) in enumerate(columns)
-    ]
-    room = max(LEAST_TIE_ROW, height // len(rows) - ABOVE_BARS)
-    return alt.vconcat(*(row.properties(height=room) for row in rows), spacing=4).properties(
-        background="transparent"
-    )
+SHARED, SOME_OTHERS, ONLY_HERE = "in all columns", "in some columns", "only here"
+"""Who learns a token."""
 
 
-def _tie_row(frame: pd.DataFrame, title: str, merges: int, most: int, numbered: dict[str, Any]) -> alt.Chart:
-    scale = (
-        alt.Scale(domain=[1, most], type="log")
-        if most > LINEAR_UP_TO
-        else alt.Scale(domain=[1, most], nice=False, zero=False)
-    )
-    x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelPadding=2, labelFontSize=14, **numbered)
-    y_axis = alt.Axis(values=[1, most], format=",d", grid=False, minExtent=36, maxExtent=36, labelFontSize=13)
-    bars = alt.Chart(frame.assign(left=frame["first"] - 0.45, right=frame["last"] + 0.45, none=1))
-    return (
-        bars.mark_rect(color=NEXT)
-        .encode(
-            x=alt.X(
-                "left:Q", title=None, axis=x_axis, scale=alt.Scale(domain=[0.5, merges + 0.5], nice=False)
-            ),
-            x2="right",
-            y=alt.Y("none:Q", title=None, axis=y_axis, scale=scale),
-            y2="tied",
-            tooltip=[
-                alt.Tooltip("first:Q", title="merge", format=","),
-                alt.Tooltip("last:Q", title="to merge", format=","),
-                alt.Tooltip("tied:Q", title="pairs tied", format=","),
-            ],
-        )
-        .properties(title=_title(title))
-    )
+def column_names(titles: Sequence[str]) -> list[str]:
+    """The titles as a chart may show them, each different from the others.
+
+    >>> column_names(["minbpe", "minbpe"])
+    ['minbpe', 'minbpe (2)']
+    """
+    names: list[str] = []
+    for title in titles:
+        names.append(free_name(shortened(shown_title(title), TITLE_LENGTH), names))
+    return names
 
 
-def _numbered(row: int, rows: int) -> dict[str, Any]:
-    """Which rows have the merges' numbers: the last, and where not all are in view the first, above it."""
-    is_above = row == 0 and rows > ROWS_IN_VIEW
-    is_shown = is_above or row == rows - 1
-    return {"labels": is_shown, "ticks": is_shown, "orient": "top" if is_above else "bottom"}
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name, or one that is still free: a chart draws what has the same name as one.
+
+    >>> free_name("minbpe", ["minbpe", "minbpe (2)"])
+    'minbpe (3)'
+    """
+    number = 1
+    while (found := name if number == 1 else f"{name} ({number})") in taken:
+        number += 1
+    return found
+
+
+def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
+    """The compression over the merges: column, merges, compression; with the first and the last point."""
+    rows = []
+    for name, line in zip(column_names(titles), series, strict=True):
+        last = len(line.compression) - 1
+        step = max(1, -(-last // (POINTS_SHOWN - 1)))
+        chosen = sorted({*range(0, last, step), last})
+        rows += [(name, merges, line.compression[merges]) for merges in chosen]
+    return pd.DataFrame(rows, columns=["column", "merges", "compression"])
 
 
 def compression_chart(frame: pd.DataFrame, columns: Sequence[str], *, height: int = 210) -> alt.Chart:
-    """How far the corpus is compressed after so many merges, a line a column."""
-    colors, dashes = zip(*LINES, strict=True)
-    shown = range(len(columns))
+    """How far the corpus is compressed after each number of merges, a line a column."""
+    domain = list(columns)
+    colors, dashes = map(list, zip(*LINES[: len(domain)], strict=True))
     legend = alt.Legend(
         title=None,
         orient="bottom",
@@ -109,108 +91,74 @@ def compression_chart(frame: pd.DataFrame, columns: Sequence[str], *, height: in
         symbolStrokeWidth=3,
         symbolSize=260,
     )
-    domain = list(columns)
+    x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelFontSize=14)
+    y_axis = alt.Axis(tickCount=4, labelFontSize=14, labelExpr="format(datum.value, '.2f') + '×'")
+    color, dash = (alt.Scale(domain=domain, range=values) for values in (colors, dashes))
+    lines = alt.Chart(frame, title=chart_title("Compression over the merges"))
     return (
-        alt.Chart(frame, title=_title("Compression over the merges"))
-        .mark_line(strokeWidth=2.5, interpolate="step-after")
+        lines.mark_line(strokeWidth=2.5, interpolate="step-after")
         .encode(
-            x=alt.X(
-                "merges:Q",
-                title=None,
-                axis=alt.Axis(tickMinStep=1, format=",d", grid=False, labelFontSize=14),
-                scale=alt.Scale(nice=False),
-            ),
-            y=alt.Y(
-                "compression:Q",
-                title=None,
-                axis=alt.Axis(tickCount=4, labelFontSize=14, labelExpr="format(datum.value, '.2f') + '×'"),
-                scale=alt.Scale(zero=False),
-            ),
-            color=alt.Color(
-                "column:N",
-                sort=domain,
-                scale=alt.Scale(domain=domain, range=[colors[number] for number in shown]),
-                legend=legend,
-            ),
-            strokeDash=alt.StrokeDash(
-                "column:N",
-                sort=domain,
-                scale=alt.Scale(domain=domain, range=[dashes[number] for number in shown]),
-                legend=legend,
-            ),
+            x=alt.X("merges:Q", title=None, axis=x_axis, scale=alt.Scale(nice=False)),
+            y=alt.Y("compression:Q", title=None, axis=y_axis, scale=alt.Scale(zero=False)),
+            color=alt.Color("column:N", sort=domain, scale=color, legend=legend),
+            strokeDash=alt.StrokeDash("column:N", sort=domain, scale=dash, legend=legend),
             tooltip=[
                 alt.Tooltip("column:N", title="column"),
                 alt.Tooltip("merges:Q", title="merges", format=","),
                 alt.Tooltip("compression:Q", title="compression", format=".3f"),
             ],
         )
-        .properties(height=height + LEGEND_LINE * -(-len(columns) // 2), background="transparent")
+        .properties(height=height + LEGEND_LINE * -(-len(domain) // 2), background="transparent")
     )
 
 
-def vocabulary_chart(frame: pd.DataFrame, columns: Sequence[str], *, ink: str) -> Layered:
+def vocabulary_frame(summaries: Sequence[ColumnSummary], titles: Sequence[str]) -> pd.DataFrame:
+    """The learned tokens of each column by who learns them: column, who, tokens, order."""
+    rows: list[tuple[str, str, int, int]] = []
+    for name, column in zip(column_names(titles), summaries, strict=True):
+        tokens = column.tokens_shared, column.tokens_in_some, column.tokens_only_here
+        parts = zip((SHARED, SOME_OTHERS, ONLY_HERE), tokens, strict=True)
+        rows += [(name, who, number, order) for order, (who, number) in enumerate(parts)]
+    return pd.DataFrame(rows, columns=["column", "who", "tokens", "order"])
+
+
+def vocabulary_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
     """The learned tokens of each column: learned by all, by some, by this one alone."""
-    parts = [SHARED, SOME_OTHERS, ONLY_HERE]
-    return _stacked(
-        frame,
-        ("column", "who", "tokens"),
-        list(columns),
-        dict(zip(parts, (AGREE, IN_SOME, NOT_ALL), strict=True)),
-        "Learned tokens",
-        ink,
-    )
+    colors = {SHARED: AGREE, SOME_OTHERS: IN_SOME, ONLY_HERE: NOT_ALL}
+    return stacked_bars(frame, ("column", "who", "tokens"), colors, "Learned tokens", ink)
 
 
-def cause_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
-    """How many merges each cause moved, how many it brought, and how many it took away."""
-    order = list(dict.fromkeys(frame["cause"]))
-    colors = {MOVED: ELSEWHERE, NEW: NOT_ALL, GONE: IN_SOME}
-    return _stacked(frame, ("cause", "what", "merges"), order, colors, "Merges that each cause changed", ink)
-
-
-def _stacked(
-    frame: pd.DataFrame,
-    fields: tuple[str, str, str],
-    order: list[str],
-    colors: dict[str, str],
-    title: str,
-    ink: str,
+def stacked_bars(
+    frame: pd.DataFrame, fields: tuple[str, str, str], colors: dict[str, str], title: str, ink: str
 ) -> Layered:
     """Bars whose parts stand one after the other; at the end of each, the numbers of its parts."""
     name, part, number = fields
-    ends = frame.groupby(name, sort=False)[number]
-    longest = max(int(ends.sum().max()), 1)
-    y = alt.Y(
-        f"{name}:N",
-        sort=order,
-        title=None,
-        axis=names_axis(labelFontSize=14),
-    )
+    groups = frame.groupby(name, sort=False)[number]
+    ends = groups.sum()
+    y = alt.Y(f"{name}:N", sort=list(ends.index), title=None, axis=names_axis(labelFontSize=14))
     # The numbers need room to the right of the longest bar.
-    scale = alt.Scale(domain=[0, longest * 1.45], nice=False)
-    bars = alt.Chart(frame, title=_title(title)).mark_bar(height={"band": 0.7})
+    scale = alt.Scale(domain=[0, max(int(ends.max()), 1) * 1.45], nice=False)
+    color = alt.Scale(domain=list(colors), range=list(colors.values()))
+    bars = alt.Chart(frame, title=chart_title(title)).mark_bar(height={"band": 0.7})
     bars = bars.encode(
         x=alt.X(f"{number}:Q", title=None, axis=None, stack="zero", scale=scale),
         y=y,
         order="order:Q",
-        color=alt.Color(
-            f"{part}:N",
-            scale=alt.Scale(domain=list(colors), range=list(colors.values())),
-            legend=None,
-        ),
+        color=alt.Color(f"{part}:N", scale=color, legend=None),
         tooltip=[
             alt.Tooltip(f"{name}:N", title=name),
             alt.Tooltip(f"{part}:N", title="what"),
             alt.Tooltip(f"{number}:Q", title=number, format=","),
         ],
     )
-    said = ends.apply(lambda parts: " · ".join(f"{count:,}" for count in parts))
-    texts = pd.DataFrame({name: said.index, "end": ends.sum().to_numpy(), "said": said.to_numpy()})
+    labels = groups.apply(lambda parts: " · ".join(f"{count:,}" for count in parts))
+    texts = pd.DataFrame({name: ends.index, "end": ends.to_numpy(), "label": labels.to_numpy()})
     numbers = alt.Chart(texts).mark_text(align="left", dx=5, color=ink, fontSize=15)
-    numbers = numbers.encode(x=alt.X("end:Q", scale=scale), y=y, text="said:N")
+    numbers = numbers.encode(x=alt.X("end:Q", scale=scale), y=y, text="label:N")
     chart = alt.layer(bars, numbers)
-    return chart.properties(height=BAR * len(order) + ABOVE_BARS, background="transparent")
+    return chart.properties(height=BAR * len(ends) + ABOVE_BARS, background="transparent")
 
 
-def _title(text: str) -> alt.TitleParams:
+def chart_title(text: str) -> alt.TitleParams:
+    """A title above the chart, flush with its left edge."""
     return alt.TitleParams(text, fontSize=15, anchor="start", offset=4, frame="bounds")

@@ -1,134 +1,185 @@
-"""What it comes to in the end: vocabularies, symbols and compression of the columns.
+"""The totals at the end: vocabularies, symbols and compression of the columns.
 
-In: a comparison. Out: sentences with the tokens that are not in every column, tables, and charts.
+In: a comparison. Out: sentences with the tokens that are not in every column, or the ids that differ, tables,
+and charts.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from operator import attrgetter
 
 import streamlit as st
 
 from bpe_core import BPEConfig
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_core.studies.comparison import ColumnSummary, Comparison
+from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
 from bpe_ui.charts.frames import shortened
-from bpe_ui.compare.columns.panes import charts as pictures
-from bpe_ui.compare.columns.panes import end_tokens, frames
-from bpe_ui.compare.titles import fitting_titles
+from bpe_ui.compare.columns.panes import charts
+from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.html import markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural
 from bpe_ui.text.visible import visible_text
 
-_KEY = (("same full", frames.SHARED), ("others full", frames.SOME_OTHERS), ("some full", frames.ONLY_HERE))
-_HEADS = ("Column", "Symbols", "Compression", "Vocabulary")
-_HEADS_BESIDE = ("Column", "Same step", "Moved", "Only here")
+GROUPS_NAMED, TOKENS_NAMED = 3, 4
+"""Groups of columns that are named with the tokens that they alone learn, and tokens of each."""
+IDS_SHOWN = 8
+"""Rows in the table of ids."""
+TOKEN_LENGTH = 20
+"""Longer tokens are cut in the table."""
+
+_KEY = (("same full", charts.SHARED), ("others full", charts.SOME_OTHERS), ("some full", charts.ONLY_HERE))
+
+TokenIds = tuple[str, tuple[int, ...]]
+"""A token, and its id in each column."""
 
 
 def draw(comparison: Comparison) -> None:
-    """The sentences with the tokens, the figures and the charts."""
+    """The sentences with the tokens, the totals and the charts."""
     against = session().compare.against
     summaries, tokens = comparison.summaries(against), comparison.tokens()
-    titles = [side.title for side in summaries]
-    apart = end_tokens.ids_apart(comparison, tokens) if _learn_the_same(summaries) else []
-    show(markup.headline(vocabularies(summaries, end_tokens.how_alike(tokens, apart))))
-    _draw_tokens(titles, end_tokens.who_learns(titles, tokens), apart)
-    show(markup.line(compression(summaries)))
-    if not _start_alike(summaries):
-        show(markup.quiet_line(why_starts_differ(comparison, summaries)))
-    show(markup.table("The columns in numbers", _HEADS, map(_row, summaries, fitting_titles(titles))))
-    columns = frames.column_names(fitting_titles(titles))
-    st.altair_chart(
-        pictures.compression_chart(
-            frames.compression_frame(comparison.series(), fitting_titles(titles)), columns
-        ),
-        key="compression_chart",
-        alt=f"The compression over the merges, a line a column. {plain_compressions(summaries)}",
-    )
-    _draw_shares(summaries, columns)
-    others = [_row_beside(side) for number, side in enumerate(summaries) if number != against]
-    show(markup.quiet_line((f"Merges, compared with {titles[against]}:",)))
-    show(markup.table(f"The merges, compared with {titles[against]}", _HEADS_BESIDE, others))
-
-
-def _draw_tokens(
-    titles: Sequence[str], learned: Sentence, apart: Sequence[tuple[str, tuple[int, ...]]]
-) -> None:
-    """Who learns what; where all learn the same, the ids."""
-    if learned:
+    titles = [column.title for column in summaries]
+    short = fitting_titles(titles)
+    learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
+    different = different_ids(comparison, tokens) if learn_the_same else []
+    show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
+    if learned := who_learns(titles, tokens):
         show(markup.line(learned))
-    if not apart:
-        return
-    rows = [
-        (shortened(visible_text(token), end_tokens.TOKEN_LENGTH), *(f"{number:,}" for number in ids))
-        for token, ids in apart[: end_tokens.IDS_SHOWN]
+    if different:
+        _draw_ids(short, different)
+    show(markup.line(compression(summaries)))
+    if len({column.symbols_at_start for column in summaries}) > 1:
+        show(markup.quiet_line(why_starts_differ(comparison, summaries)))
+    heads = "Column", "Symbols", "Compression", "Vocabulary"
+    show(markup.table("The columns in numbers", heads, map(_totals, summaries, short)))
+    ends = " ".join(f"{column.title} ends at {column.compression:.2f}." for column in summaries)
+    frame = charts.compression_frame(comparison.series(), short)
+    st.altair_chart(
+        charts.compression_chart(frame, charts.column_names(short)),
+        key="compression_chart",
+        alt=f"The compression over the merges, a line a column. {ends}",
+    )
+    if not learn_the_same:
+        _draw_shares(summaries, short)
+    compared_with = f"compared with {titles[against]}"
+    others = [
+        (column.title, *(f"{number:,}" for number in (column.same_step, column.moved, column.only_here)))
+        for number, column in enumerate(summaries)
+        if number != against
     ]
-    show(markup.table("The ids of the tokens", ("Id of", *fitting_titles(titles)), rows))
-    left = len(apart) - len(rows)
-    if left > 0:
-        show(markup.quiet_line((f"{left:,} more {plural('token', left)} with different ids.",)))
+    show(markup.quiet_line((f"Merges, {compared_with}:",)))
+    show(markup.table(f"The merges, {compared_with}", ("Column", "Same step", "Moved", "Only here"), others))
 
 
-def _draw_shares(summaries: Sequence[ColumnSummary], columns: Sequence[str]) -> None:
-    """How much of each vocabulary is shared, unless all of it is."""
-    if _learn_the_same(summaries):
-        return
-    frame = frames.vocabulary_frame(
-        [replace(side, title=name) for side, name in zip(summaries, columns, strict=True)]
+def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
+    rows = [
+        (shortened(visible_text(token), TOKEN_LENGTH), *(f"{number:,}" for number in ids))
+        for token, ids in different[:IDS_SHOWN]
+    ]
+    show(markup.table("The ids of the tokens", ("Id of", *titles), rows))
+    more = len(different) - len(rows)
+    if more:
+        show(markup.quiet_line((f"{more:,} more {plural('token', more)} with different ids.",)))
+
+
+def _draw_shares(summaries: Sequence[ColumnSummary], titles: Sequence[str]) -> None:
+    parts = (
+        f"{column.title}: {column.tokens_shared:,} in all columns, {column.tokens_only_here:,} only here,"
+        f" of {column.merges:,}."
+        for column in summaries
     )
     show(markup.key_to_picture(_KEY))
     st.altair_chart(
-        pictures.vocabulary_chart(frame, columns, ink=ink()),
+        charts.vocabulary_chart(charts.vocabulary_frame(summaries, titles), ink=ink()),
         key="vocabulary_chart",
-        alt=f"The learned tokens by who learns them. {said_vocabularies(summaries)}",
+        alt=f"The learned tokens by who learns them. {' '.join(parts)}",
     )
 
 
-def vocabularies(summaries: Sequence[ColumnSummary], how_alike: str) -> Sentence:
-    """How much of the vocabularies is shared; `how_alike` says how those differ that learn the same."""
+def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
+    """How much of the vocabularies is shared; `alike` says how those differ that hold the same tokens."""
     shared = summaries[0].tokens_shared
-    most = max(side.merges for side in summaries)
+    most = max(column.merges for column in summaries)
     if not most:
         return ("No column learns a token.",)
-    if _learn_the_same(summaries):
-        return "All columns learn the same ", Number(shared), f" {plural('token', shared)}{how_alike}."
+    if alike:
+        return "All columns learn the same ", Number(shared), f" {plural('token', shared)}{alike}."
+    in_common = f" {plural('token', shared)} in common, of up to "
+    return "All columns learn ", Number(shared), in_common, Number(most), " each."
+
+
+def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> str:
+    """How columns differ that learn the same tokens; `different` are those with different ids."""
+    is_same_order = all(len(set(entry.ranks)) == 1 for entry in tokens)
+    if not different:
+        return ", with the same ids" if is_same_order else ": only the order differs"
     return (
-        "All columns learn ",
-        Number(shared),
-        f" {plural('token', shared)} in common, of up to ",
-        Number(most),
-        " each.",
+        ", in the same order: only the ids differ" if is_same_order else ": only the order and the ids differ"
     )
+
+
+def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
+    """The tokens of all columns whose ids are not the same in all of them, each with its ids."""
+    ids = [stepper.columns().token_ids(0, comparison.length) for stepper in comparison.steppers]
+    found = []
+    for entry in tokens:
+        ranks = [rank for rank in entry.ranks if rank is not None]
+        own = tuple(column[rank] for column, rank in zip(ids, ranks, strict=False))
+        if len(own) == len(ids) and len(set(own)) > 1:
+            found.append((entry.token, own))
+    return found
+
+
+def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> Sentence:
+    """`A and B learn pug; C learns hugs.` Empty where all columns learn all tokens."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for entry in tokens:
+        if not entry.shared:
+            learners = tuple(column for column, rank in enumerate(entry.ranks) if rank is not None)
+            groups.setdefault(learners, []).append(entry.token)
+    parts: list[Part] = []
+    for learners, learned in list(groups.items())[:GROUPS_NAMED]:
+        who = titles_listed([fitting_titles(titles)[column] for column in learners])
+        parts += ["; "] if parts else []
+        parts += [*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned)]
+    more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
+    if more:
+        parts.append(f"; {more:,} more {plural('token', more)} are not in every column")
+    return (*parts, ".") if parts else ()
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
     """From the least to the greatest compression; from different starts that compares nothing, symbols do."""
-    if not _start_alike(summaries):
-        return _symbols_left(summaries)
-    least = min(summaries, key=lambda side: side.compression)
-    greatest = max(summaries, key=lambda side: side.compression)
-    if least.symbols == greatest.symbols:
+    fewest, most = _ends(summaries, "symbols")
+    starts_alike = len({column.symbols_at_start for column in summaries}) == 1
+    if fewest.symbols == most.symbols:
+        end = f" {plural('symbol', most.symbols)}"
+        compressed = f": the corpus is compressed {most.compression:.2f}×" if starts_alike else ""
+        return "Every column ends with ", Number(most.symbols), f"{end}{compressed}."
+    if starts_alike:
+        least, greatest = _ends(summaries, "compression")
         return (
-            "Every column ends with ",
-            Number(least.symbols),
-            f" symbols: {least.compression:.2f}× fewer than at the start.",
+            f"Compression at the end: from {least.compression:.2f}× ({least.title}) to "
+            f"{greatest.compression:.2f}× ({greatest.title}).",
         )
     return (
-        f"Compression in the end: from {least.compression:.2f}× ({least.title}) to "
-        f"{greatest.compression:.2f}× ({greatest.title}).",
+        "Symbols at the end: from ",
+        Number(fewest.symbols),
+        f" ({fewest.title}) to ",
+        Number(most.symbols),
+        f" ({most.title}).",
     )
 
 
 def why_starts_differ(comparison: Comparison, summaries: Sequence[ColumnSummary]) -> Sentence:
     """Why the columns do not begin with as many symbols, and what the compression therefore is not."""
-    fewest, most = _by_start(summaries)
-    rules = [comparison.columns[summaries.index(side)].config for side in (fewest, most)]
-    reasons = starts_from_fewer(*rules)
+    fewest, most = _ends(summaries, "symbols_at_start")
+    rules = [comparison.columns[summaries.index(column)].config for column in (fewest, most)]
+    reasons = starts_with_fewer(*rules)
     because = f": {', and '.join(reasons)}" if reasons else ""
     return (
-        f"The columns start from {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
-        f" compression cannot be compared. {fewest.title} starts from fewer than {most.title}{because}.",
+        f"The columns start with {fewest.symbols_at_start:,} to {most.symbols_at_start:,} symbols, so their"
+        f" compression cannot be compared. {fewest.title} starts with fewer than {most.title}{because}.",
     )
 
 
@@ -138,11 +189,11 @@ def _drops_spaces(rules: BPEConfig) -> bool:
     return pre_tokenizer.cuts_at_spaces and not pre_tokenizer.space
 
 
-def starts_from_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
+def starts_with_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     """What in the first rules leaves fewer base symbols of a text than the second."""
     found = []
     if _drops_spaces(fewer) and not _drops_spaces(more):
-        found.append("spaces are no symbols there")
+        found.append("spaces are not symbols there")
     if more.word_boundary == "end_symbol" != fewer.word_boundary:
         found.append("words have no end symbol there")
     if (fewer.alphabet, more.alphabet) == ("characters", "bytes"):
@@ -150,57 +201,21 @@ def starts_from_fewer(fewer: BPEConfig, more: BPEConfig) -> list[str]:
     return found
 
 
-def _symbols_left(summaries: Sequence[ColumnSummary]) -> Sentence:
-    least = min(summaries, key=lambda side: side.symbols)
-    most = max(summaries, key=lambda side: side.symbols)
-    if least.symbols == most.symbols:
-        return "Every column ends with ", Number(least.symbols), f" {plural('symbol', least.symbols)}."
-    return (
-        "Symbols at the end: from ",
-        Number(least.symbols),
-        f" ({least.title}) to ",
-        Number(most.symbols),
-        f" ({most.title}).",
-    )
+def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary, ColumnSummary]:
+    return min(summaries, key=attrgetter(field)), max(summaries, key=attrgetter(field))
 
 
-def _by_start(summaries: Sequence[ColumnSummary]) -> tuple[ColumnSummary, ColumnSummary]:
-    def start(side: ColumnSummary) -> int:
-        return side.symbols_at_start
-
-    return min(summaries, key=start), max(summaries, key=start)
+def _totals(column: ColumnSummary, title: str) -> tuple[str, ...]:
+    symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
+    return title, symbols, f"{column.compression:.2f}×", f"{column.vocabulary_size:,}"
 
 
-def _start_alike(summaries: Sequence[ColumnSummary]) -> bool:
-    return len({side.symbols_at_start for side in summaries}) == 1
-
-
-def _learn_the_same(summaries: Sequence[ColumnSummary]) -> bool:
-    return all(side.merges == side.tokens_shared for side in summaries)
-
-
-def said_vocabularies(summaries: Sequence[ColumnSummary]) -> str:
-    """The chart of the vocabularies in words."""
-    return " ".join(
-        f"{side.title}: {side.tokens_shared:,} in all columns, {side.tokens_only_here:,} only here,"
-        f" of {side.merges:,}."
-        for side in summaries
-    )
-
-
-def plain_compressions(summaries: Sequence[ColumnSummary]) -> str:
-    """The chart of the compression in words."""
-    return " ".join(f"{side.title} ends at {side.compression:.2f}." for side in summaries)
-
-
-def _row(side: ColumnSummary, title: str) -> tuple[str, ...]:
-    return (
-        title,
-        f"{side.symbols_at_start:,} → {side.symbols:,}",
-        f"{side.compression:.2f}×",
-        f"{side.vocabulary_size:,}",
-    )
-
-
-def _row_beside(side: ColumnSummary) -> tuple[str, ...]:
-    return side.title, *(f"{number:,}" for number in (side.same_step, side.moved, side.only_here))
+def _listed(tokens: Sequence[str]) -> Sentence:
+    """`a, b and c`, or `a, b, c, d and 3 more`."""
+    more = len(tokens) - TOKENS_NAMED
+    parts: list[Part] = []
+    for number, token in enumerate(tokens[:TOKENS_NAMED]):
+        if number:
+            parts.append(" and " if number == len(tokens) - 1 else ", ")
+        parts.append(Token(token))
+    return (*parts, f" and {more:,} more") if more > 0 else tuple(parts)

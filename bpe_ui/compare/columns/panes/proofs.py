@@ -18,7 +18,7 @@ from bpe_ui.session import session
 from bpe_ui.setup.rules import profile_of
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 
-UNDER_WAY = "Training the library on this corpus; the page waits for it."
+UNDER_WAY = "Training the library on this corpus; the page waits."
 LARGE_CHARACTERS = 500_000
 """On a corpus of more characters the library takes so long that it is said beforehand."""
 WORK = "proof"
@@ -46,7 +46,7 @@ def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentenc
         return (f"{none}; the tokenizers library can be set to them." if can_be_proved else f"{none}.",)
     version = f" {profile.version}" if profile.version else ""
     how = {
-        "live": "its recorded output is part of the tests, and it can be proved here and now",
+        "live": "its recorded output is part of the tests, and you can prove it here",
         "recorded": "its recorded output is part of the tests",
         "compared": "its code or printed result was compared once",
     }[profile.proved_by]
@@ -61,7 +61,7 @@ def how_long(corpus: Corpus) -> str:
     """
     if corpus.characters <= LARGE_CHARACTERS:
         return ""
-    return f"The corpus has {corpus.characters:,} characters: the library may take some 10 seconds for it."
+    return f"The corpus has {corpus.characters:,} characters: the library may take about 10 seconds."
 
 
 def verdict(proof: Proof) -> Sentence:
@@ -95,10 +95,10 @@ def told(proof: Proof) -> Sentence:
 def _live(comparison: Comparison, column: int, reason: str) -> None:
     proofs, stepper = _proofs(comparison), comparison.steppers[column]
     if reason:
-        show(markup.quiet_line((f"So it cannot be proved here against tokenizers: {reason}",)))
+        show(markup.quiet_line((f"So it cannot be proved with tokenizers here: {reason}",)))
         return
     if not comparison.is_done:
-        show(markup.quiet_line(("It can be proved as soon as the columns are trained.",)))
+        show(markup.quiet_line(("It can be proved once the columns are trained.",)))
         return
     if how_long(comparison.corpus):
         show(chips.note(how_long(comparison.corpus)))

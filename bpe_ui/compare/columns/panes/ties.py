@@ -1,0 +1,143 @@
+"""How many pairs were tied at each merge, column by column.
+
+In: a comparison. Out: one sentence, and a chart with a row of bars for each column, or for all whose ties are
+the same.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from bpe_core.studies.comparison import ColumnSeries, ColumnSummary, Comparison
+from bpe_ui.charts.charts import NEXT
+from bpe_ui.compare.columns.panes.charts import ABOVE_BARS, POINTS_SHOWN, chart_title, column_names
+from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.compare.titles import fitting_titles
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.text.sentences import Number, Sentence, plural
+
+HEIGHT = 400
+ROWS_IN_VIEW = 5
+"""Rows of the least height that a pane shows without scrolling."""
+LEAST_ROW = 44
+"""Height of the bars of one column, where many columns have bars of their own."""
+LINEAR_UP_TO = 30
+"""Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
+
+
+def draw(comparison: Comparison) -> None:
+    """The sentence and the bars."""
+    if not comparison.length:
+        show(chips.note(NO_MERGE))
+        return
+    summaries, series = comparison.summaries(), comparison.series()
+    titles = fitting_titles([column.title for column in comparison.columns])
+    show(markup.headline(ties(summaries)))
+    groups = same_ties(series, column_names(titles))
+    names = column_names([name for _, name in groups])
+    frame = tie_frame([series[column] for column, _ in groups], names)
+    if frame.empty:
+        show(chips.note("In no column did two pairs ever share the highest count."))
+        return
+    rows = [(name, _tied(name, summaries[column])) for name, (column, _) in zip(names, groups, strict=True)]
+    show(chips.note("A bar marks a merge with several pairs of the highest count; its height says how many."))
+    st.altair_chart(
+        tie_chart(frame, rows, comparison.length, height=HEIGHT),
+        key="tie_chart",
+        alt=f"How many pairs were tied at each merge. {'; '.join(title for _, title in rows)}.",
+    )
+
+
+def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
+    """How many merges were ties: in every column where they agree, else from the least to the most."""
+    counts = {(column.tied_steps, column.merges) for column in summaries}
+    if len(counts) == 1:
+        tied, merges = counts.pop()
+        was = f" {plural('merge', merges)} {'was' if tied == 1 else 'were'} chosen among tied pairs."
+        return "In every column, ", Number(tied), " of ", Number(merges), was
+    least = min(summaries, key=lambda column: column.tied_steps)
+    most = max(summaries, key=lambda column: column.tied_steps)
+    return (
+        Number(least.tied_steps),
+        f" ({least.title}) to ",
+        Number(most.tied_steps),
+        f" ({most.title}) of up to ",
+        Number(max(column.merges for column in summaries)),
+        " merges were chosen among tied pairs.",
+    )
+
+
+def same_ties(series: Sequence[ColumnSeries], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Columns whose ties differ, by number, each under the names of all that have the same ties."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number, line in enumerate(series):
+        found.setdefault(tuple(line.tied), []).append(number)
+    if len(found) == 1 and len(names) > 1:
+        return [(0, "All columns")]
+    return [(own[0], ", ".join(names[number] for number in own)) for own in found.values()]
+
+
+def tie_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
+    """How many pairs were tied: column, first and last merge (counted from 1), tied; only where some were.
+
+    Where one bar stands for several merges, it has the most pairs that were tied at one of them.
+    """
+    step = max(1, -(-max((len(line.tied) for line in series), default=0) // POINTS_SHOWN))
+    rows = []
+    for name, line in zip(column_names(titles), series, strict=True):
+        for first in range(0, len(line.tied), step):
+            tied = line.tied[first : first + step]
+            if max(tied) > 1:
+                rows.append((name, first + 1, first + len(tied), max(tied)))
+    return pd.DataFrame(rows, columns=["column", "first", "last", "tied"])
+
+
+def tie_chart(
+    frame: pd.DataFrame, columns: Sequence[tuple[str, str]], merges: int, *, height: int
+) -> alt.VConcatChart:
+    """One row of bars a column; `columns` are their names with what their titles say."""
+    most = int(frame["tied"].max())
+    rows = [
+        _row(frame[frame["column"] == name], title, merges, most, _numbered(number, len(columns)))
+        for number, (name, title) in enumerate(columns)
+    ]
+    room = max(LEAST_ROW, height // len(rows) - ABOVE_BARS)
+    chart = alt.vconcat(*(row.properties(height=room) for row in rows), spacing=4)
+    return chart.properties(background="transparent")
+
+
+def _row(frame: pd.DataFrame, title: str, merges: int, most: int, numbered: dict[str, Any]) -> alt.Chart:
+    linear = {"nice": False, "zero": False}
+    y_scale = alt.Scale(domain=[1, most], **({"type": "log"} if most > LINEAR_UP_TO else linear))
+    x_scale = alt.Scale(domain=[0.5, merges + 0.5], nice=False)
+    x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelPadding=2, labelFontSize=14, **numbered)
+    y_axis = alt.Axis(values=[1, most], format=",d", grid=False, minExtent=36, maxExtent=36, labelFontSize=13)
+    bars = alt.Chart(
+        frame.assign(left=frame["first"] - 0.45, right=frame["last"] + 0.45, none=1), title=chart_title(title)
+    )
+    return bars.mark_rect(color=NEXT).encode(
+        x=alt.X("left:Q", title=None, axis=x_axis, scale=x_scale),
+        x2="right",
+        y=alt.Y("none:Q", title=None, axis=y_axis, scale=y_scale),
+        y2="tied",
+        tooltip=[
+            alt.Tooltip("first:Q", title="merge", format=","),
+            alt.Tooltip("last:Q", title="to merge", format=","),
+            alt.Tooltip("tied:Q", title="pairs tied", format=","),
+        ],
+    )
+
+
+def _numbered(row: int, rows: int) -> dict[str, Any]:
+    """Which rows have the merges' numbers: the last, and where not all are in view the first, above it."""
+    is_above = row == 0 and rows > ROWS_IN_VIEW
+    is_shown = is_above or row == rows - 1
+    return {"labels": is_shown, "ticks": is_shown, "orient": "top" if is_above else "bottom"}
+
+
+def _tied(name: str, column: ColumnSummary) -> str:
+    return f"{name}: {column.tied_steps:,} of {column.merges:,} {plural('merge', column.merges)} tied"
