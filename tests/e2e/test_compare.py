@@ -293,7 +293,7 @@ def test_after_five_merges_the_vocabularies_differ_after_seven_only_the_order_do
     said = compare.locator(".cmp-headline")
     expect(said).to_have_text("All columns learn the same 7 tokens: only the order and the ids differ.")
     expect(
-        compare.get_by_text("Every column ends with 36 symbols: 3.14× fewer than at the start.")
+        compare.get_by_text("Every column ends with 36 symbols: the corpus is compressed 3.14×.")
     ).to_be_visible()
 
     train_until(compare, "Merges", 5)
