@@ -8,6 +8,6 @@ In: texts, documents, word counts or files. Out: a `Corpus`, and what a config's
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.corpus.counting import Document
-from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES, SUFFIXES
+from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES, READERS
 
-__all__ = ["MAX_UPLOAD_BYTES", "SUFFIXES", "Corpus", "Document"]
+__all__ = ["MAX_UPLOAD_BYTES", "READERS", "Corpus", "Document"]

@@ -23,7 +23,7 @@ from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.validation import check_characters, checked_integer, shown
 
 MAX_CHARACTERS = 10**14
-"""The most characters that words times counts may come to: no sum of counts then overflows 64 bits."""
+"""The most characters of words times counts: no sum of counts then overflows 64 bits."""
 
 OnProgress = Callable[[int, int], object]
 """Called with the characters done and the characters in all; what it raises ends the counting."""
@@ -49,7 +49,7 @@ class Corpus:
     def from_text(cls, text: str) -> "Corpus":
         """One document."""
         if not isinstance(text, str):
-            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
+            raise CorpusError(f"The text must be a string, got {shown(text)}.")
         check_characters(text, "The text")
         return cls("text", documents=(text,))
 
@@ -57,11 +57,11 @@ class Corpus:
     def from_documents(cls, documents: Iterable[str]) -> "Corpus":
         """Several documents, each normalized and pre-tokenized on its own."""
         if not _is_listing(documents):
-            raise CorpusError(f"The documents are {shown(documents)}; a list of strings is allowed.")
+            raise CorpusError(f"The documents must be a list of strings, got {shown(documents)}.")
         given = tuple(documents)
         for number, document in enumerate(given, start=1):
             if not isinstance(document, str):
-                raise CorpusError(f"Document {number} is {shown(document)}; a string is allowed.")
+                raise CorpusError(f"Document {number} must be a string, got {shown(document)}.")
             check_characters(document, f"Document {number}")
         return cls("documents", documents=given)
 
@@ -73,9 +73,7 @@ class Corpus:
         {'hug': 11, 'pug': 5}
         """
         if not _is_listing(word_counts):
-            raise CorpusError(
-                f"The word counts are {shown(word_counts)}; pairs of word and count are allowed."
-            )
+            raise CorpusError(f"The word counts must be pairs of word and count, got {shown(word_counts)}.")
         pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
         totals: dict[str, int] = {}
         for number, entry in enumerate(pairs, start=1):
@@ -83,10 +81,7 @@ class Corpus:
             totals[word] = totals.get(word, 0) + count
         corpus = cls("word_counts", entries=tuple(totals.items()))
         if corpus.characters > MAX_CHARACTERS:
-            raise CorpusError(
-                f"The words times their counts come to more than {MAX_CHARACTERS:,} characters;"
-                " smaller counts are allowed."
-            )
+            raise CorpusError(f"The words times their counts have more than {MAX_CHARACTERS:,} characters.")
         return corpus
 
     @classmethod
@@ -96,7 +91,7 @@ class Corpus:
         `bpe_core.corpus.word_count_text` says what is allowed; the `CorpusError` names the line.
         """
         if not isinstance(text, str):
-            raise CorpusError(f"The text is {shown(text)}; a string is allowed.")
+            raise CorpusError(f"The text must be a string, got {shown(text)}.")
         return cls.from_word_counts(read_word_counts(text))
 
     @classmethod
@@ -105,12 +100,10 @@ class Corpus:
 
         `bpe_core.corpus.file_reader` says what each may hold; the `CorpusError` says why a file is refused.
         """
-        upload = read_upload(name, data)
-        if upload.kind == "text":
-            return cls("text", documents=(upload.text,))
-        if upload.kind == "documents":
-            return cls.from_documents(upload.documents)
-        return cls.from_word_counts(upload.word_counts)
+        kind, content = read_upload(name, data)
+        if kind == "text":
+            return cls("text", documents=(content,))
+        return cls.from_documents(content) if kind == "documents" else cls.from_word_counts(content)
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> "Corpus":
@@ -149,46 +142,39 @@ class Corpus:
         `ConfigError` for what is no config.
         """
         if not isinstance(config, BPEConfig):
-            raise ConfigError(f"config is a {type(config).__name__}; a BPEConfig is allowed.")
-        report = on_progress or _ignore
+            raise ConfigError(f"`config` must be a BPEConfig, got a {type(config).__name__}.")
         total = self.characters
 
         def on_read(read: int) -> None:
-            if read < total:
-                report(read, total)
+            if on_progress is not None and read < total:
+                on_progress(read, total)
 
         if self.kind == "word_counts":
             counts = count_entries(self.entries, config, on_read)
         else:
             counts = count_documents(self.documents, config, on_read)
-        report(total, total)
+        if on_progress is not None:
+            on_progress(total, total)
         return counts
 
     def __repr__(self) -> str:
-        held = (
-            f"{len(self.entries)} words" if self.kind == "word_counts" else f"{len(self.documents)} documents"
-        )
-        return f"<Corpus {self.kind}: {held}, {self.characters} characters>"
+        parts = self.entries or self.documents
+        what = "words" if self.kind == "word_counts" else "documents"
+        return f"<Corpus {self.kind}: {len(parts)} {what}, {self.characters} characters>"
 
 
 def _checked_entry(number: int, entry: object) -> tuple[str, int]:
-    if not _is_listing(entry):
-        raise CorpusError(f"Entry {number} is {shown(entry)}; a pair of word and count is allowed.")
-    pair = tuple(cast("Iterable[object]", entry))
+    pair = tuple(cast("Iterable[object]", entry)) if _is_listing(entry) else ()
     if len(pair) != 2:
-        raise CorpusError(f"Entry {number} has {len(pair)} parts; a pair of word and count is allowed.")
+        raise CorpusError(f"Entry {number} must be a pair of word and count, got {shown(entry)}.")
     word, count = pair
     if not isinstance(word, str) or not word:
-        raise CorpusError(
-            f"Entry {number} has the word {shown(word)}; a string that is not empty is allowed."
-        )
+        raise CorpusError(f"The word of entry {number} must be a non-empty string, got {shown(word)}.")
     check_characters(word, f"Entry {number}")
-    return word, checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
+    if type(count) is not int or count < 1:
+        count = checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
+    return word, count
 
 
 def _is_listing(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, str | bytes)
-
-
-def _ignore(done: int, total: int) -> None:
-    pass

@@ -30,6 +30,11 @@ class Utf8Text:
             self._characters += len(block)
             self.is_blank = self.is_blank and not block.strip()
 
+    @property
+    def bytes(self) -> int:
+        """How many bytes it has."""
+        return len(self._data)
+
     def __len__(self) -> int:
         """How many characters it has."""
         return self._characters

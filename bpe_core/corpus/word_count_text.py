@@ -15,12 +15,11 @@ import re
 from collections.abc import Iterator
 
 from bpe_core.errors import CorpusError
+from bpe_core.validation import shown
 
-MAX_COUNT_DIGITS = 18
-"""The longest count that is read, in digits."""
-
+_MAX_DIGITS = 18
 _ALLOWED = 'allowed are lines of word,count (as in hug,10) or pairs (as in ("hug", 10), ("pug", 5))'
-_QUOTING = 'a word with a comma or a " in it is allowed in double quotes, with each " in it doubled'
+_QUOTING = 'put a word with a comma or a " in double quotes, and double each " in it'
 
 
 def read_word_counts(text: str) -> list[tuple[str, int]]:
@@ -45,12 +44,14 @@ def read_word_counts(text: str) -> list[tuple[str, int]]:
 def _read_lines(text: str) -> Iterator[tuple[str, int]]:
     is_first = True
     for line, fields in _rows(text):
-        if len("".join(fields).strip()) == 0 and len(fields) <= 1:
+        if len(fields) <= 1 and not "".join(fields).strip():
             continue
-        is_header = is_first and [field.strip().lower() for field in fields] == ["word", "count"]
+        if len(fields) > 2:
+            raise CorpusError(f"Line {line} has {len(fields)} fields; {_ALLOWED}; {_QUOTING}.")
+        word, count = (*fields, "")[:2]
+        if not is_first or [field.strip().lower() for field in fields] != ["word", "count"]:
+            yield _checked_entry(line, word, count)
         is_first = False
-        if not is_header:
-            yield _entry_of_fields(line, fields)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -69,13 +70,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             yield line, fields
             line += 1
     except csv.Error as error:
-        raise CorpusError(f"Line {line} cannot be read ({error}); {_ALLOWED}, and {_QUOTING}.") from error
-
-
-def _entry_of_fields(line: int, fields: list[str]) -> tuple[str, int]:
-    if len(fields) > 2:
-        raise CorpusError(f"Line {line} has {len(fields)} fields; {_ALLOWED}, and {_QUOTING}.")
-    return _checked_entry(line, fields[0], fields[1] if len(fields) == 2 else "")
+        raise CorpusError(f"Line {line} cannot be read ({error}); {_ALLOWED}; {_QUOTING}.") from error
 
 
 # ---- pairs, as a Python list or dict is printed
@@ -115,7 +110,7 @@ def _read_pairs(text: str) -> Iterator[tuple[str, int]]:
     if rest.removesuffix(",") != (_CLOSING[bracket] if bracket else ""):
         if not rest:
             raise CorpusError(f"The bracket {bracket} at the start is not closed; {_ALLOWED}.")
-        raise CorpusError(f"Line {line} cannot be read from {_shown(rest.splitlines()[0])} on; {_ALLOWED}.")
+        raise CorpusError(f"Line {line} cannot be read from {shown(rest.splitlines()[0])} on; {_ALLOWED}.")
 
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
@@ -128,7 +123,7 @@ def _unquoted(line: int, quoted: str) -> str:
         return _ESCAPE.sub(_escaped, quoted[1:-1])
     except (KeyError, ValueError, OverflowError) as error:
         raise CorpusError(
-            f"Line {line} has the word {_shown(quoted)}; a backslash in a word is written twice."
+            f"Line {line} has the word {shown(quoted)}; write a backslash in a word twice."
         ) from error
 
 
@@ -143,18 +138,13 @@ def _escaped(match: re.Match[str]) -> str:
 def _checked_entry(line: int, word: str, count: str) -> tuple[str, int]:
     count = count.strip()
     if not word:
-        raise CorpusError(f"Line {line} has an empty word; a word of at least one character is allowed.")
+        raise CorpusError(f"Line {line} has an empty word.")
     if not count:
-        raise CorpusError(f"Line {line} has no count for {_shown(word)}; {_ALLOWED}.")
+        raise CorpusError(f"Line {line} has no count for {shown(word)}; {_ALLOWED}.")
     digits = count.removeprefix("+")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_COUNT_DIGITS and int(digits) >= 1):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_DIGITS and int(digits) >= 1):
         raise CorpusError(
-            f"Line {line}: the count of {_shown(word)} must be an integer >= 1"
-            f" with at most {MAX_COUNT_DIGITS} digits, got {_shown(count)}."
+            f"Line {line}: the count of {shown(word)} must be an integer >= 1"
+            f" with at most {_MAX_DIGITS} digits, got {shown(count)}."
         )
     return word, int(digits)
-
-
-def _shown(text: str) -> str:
-    """How an error shows what was given, cut short."""
-    return repr(text if len(text) <= 60 else text[:57] + "...")

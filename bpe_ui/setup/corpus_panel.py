@@ -10,7 +10,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
-from bpe_core.corpus import MAX_UPLOAD_BYTES, SUFFIXES
+from bpe_core.corpus import MAX_UPLOAD_BYTES, READERS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
@@ -164,9 +164,7 @@ def _file() -> None:
         label_visibility="visible",
     )
     show(
-        chips.note(
-            f"{', '.join(SUFFIXES)}: a text, word counts as word,count lines, or a JSON list of texts."
-        )
+        chips.note(f"{', '.join(READERS)}: a text, word counts as word,count lines, or a JSON list of texts.")
     )
     source = session().training.source
     if source.kind == "file" and source.name:  # a file that came with a link has no name

@@ -184,7 +184,7 @@ def test_a_file_of_each_kind_is_trained_on(visit, name, data, first):
         ),
         ("a.txt", "hug".encode("utf-16"), "is written in UTF-16"),
         ("a.txt", b"caf\xe9", "is not UTF-8"),
-        ("a.txt", b"a\0b", "holds zero bytes"),
+        ("a.txt", b"a\0b", "contains zero bytes"),
         ("a.json", b"{", "is not JSON"),
         ("a.csv", b"hug,x", "Line 1"),
     ],

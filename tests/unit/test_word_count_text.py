@@ -71,10 +71,7 @@ def test_repeats_add_up_in_the_corpus() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "hug,10\npug,0",
-            r"Line 2: the count of 'pug' must be an integer >= 1 with at most 18 digits",
-        ),
+        ("hug,10\npug,0", "Line 2: the count of 'pug' must be an integer >= 1 with at most 18 digits"),
         ("hug,10\n\n\npug,-1", "Line 4: the count of .*, got '-1'"),
         ("hug,1.5", r"Line 1: the count of .*, got '1\.5'"),
         ("hug,٣", "Line 1: the count of .*, got '٣'"),
@@ -87,7 +84,7 @@ def test_repeats_add_up_in_the_corpus() -> None:
         ("hug,10\npug", r"Line 2 has no count for 'pug'; allowed are lines of word,count"),
         ("hug,10\npug,", "Line 2 has no count for 'pug'"),
         ("hug 10", "Line 1 has no count for 'hug 10'"),
-        ("word,count\r\n,10", r"Line 2 has an empty word; a word of at least one character is allowed\."),
+        ("word,count\r\n,10", r"Line 2 has an empty word\."),
         ("\t10", "Line 1 has an empty word"),
         (",", "Line 1 has an empty word"),
         ("hug,10\na,b,3", "Line 2 has 3 fields"),
@@ -109,10 +106,10 @@ def test_repeats_add_up_in_the_corpus() -> None:
         ('[("hug", 10),\n("pug", 5)', r"The bracket \[ at the start is not closed"),
         ('{"hug": 10', r"The bracket \{ at the start is not closed"),
         ('("hug", 10)]', r"Line 1 cannot be read from '\]' on"),
-        (r'("\x4", 10)', "a backslash in a word is written twice"),
-        (r'("\d", 10)', "a backslash in a word is written twice"),
-        (r'("\U99999999", 10)', "a backslash in a word is written twice"),
-        (r'("\x 4", 10)', "a backslash in a word is written twice"),
+        (r'("\x4", 10)', "write a backslash in a word twice"),
+        (r'("\d", 10)', "write a backslash in a word twice"),
+        (r'("\U99999999", 10)', "write a backslash in a word twice"),
+        (r'("\x 4", 10)', "write a backslash in a word twice"),
         ("__import__('os').system('ls')", "Line 1 has no count"),
     ],
 )

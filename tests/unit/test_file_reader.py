@@ -1,0 +1,114 @@
+"""What each kind of file may hold, and why a file is refused."""
+
+import codecs
+import json
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.corpus import file_reader
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.errors import BPEError, CorpusError
+
+WORDS = Corpus.from_word_counts([("hug", 10), ("pug", 5)])
+TEXTS = ["one two", "", "Grüße"]
+
+
+@pytest.mark.parametrize(
+    ("names", "data", "corpus"),
+    [
+        (
+            ["notes.txt", "README.md", "NOTES.TXT", "a.b.Md", "folder/notes.txt"],
+            "Grüße 👍\r\nhug\n".encode(),
+            Corpus.from_text("Grüße 👍\r\nhug\n"),
+        ),
+        (["words.csv"], b"word,count\r\nhug,10\r\npug,5\r\n", WORDS),
+        (["words.TSV"], b"hug\t10\npug\t5", WORDS),
+        (["words.json"], b'{"hug": 10, "pug": 5}', WORDS),
+        (["words.json"], b'[["hug", 10], ["pug", 5]]', WORDS),
+        (["words.json"], b'{"hug": 4, "pug": 5, "hug": 6}', WORDS),
+        (["lines.json"], json.dumps(TEXTS).encode(), Corpus.from_documents(TEXTS)),
+        (["lines.json"], b"[]", Corpus.from_documents([])),
+    ],
+)
+def test_a_file_is_what_its_ending_says_with_or_without_a_byte_order_mark(names, data, corpus) -> None:  # type: ignore[no-untyped-def]
+    for name in names:
+        assert Corpus.from_upload(name, data) == corpus, name
+        assert Corpus.from_upload(name, codecs.BOM_UTF8 + data) == corpus, name
+
+
+ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.$"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("x.txt", "text".encode("utf-16"), "^'x.txt' is written in UTF-16 or UTF-32; save it as UTF-8"),
+        ("x.txt", "text".encode("utf-32"), "UTF-16 or UTF-32"),
+        ("x.txt", b"\x7fELF\0\0\0", ZEROS),
+        ("x.txt", b"text\0", ZEROS),
+        ("x.txt", "text".encode("utf-16-le"), ZEROS),
+        ("x.txt", "t".encode("utf-32-be"), ZEROS),
+        ("x.txt", "café".encode("latin-1"), "is not UTF-8: byte 4 is 0xE9; save it as UTF-8"),
+        ("x.csv", "café".encode("latin-1"), "byte 4 is 0xE9"),
+        ("x.txt", b"a\xed\xa0\x80", "byte 2 is 0xED"),
+        ("x.csv", b"hug,10\npug,0", "^Line 2: the count of 'pug' must be an integer >= 1"),
+        ("x.json", b"", r"^'x\.json' is empty\.$"),
+        ("x.json", b'["a",\n"b"', "^'x.json' is not valid JSON: .*: line 2 column 4"),
+        ("x.json", b'"one text"', "^'x.json' holds one JSON value of type str"),
+        ("x.json", b"5", "of type int"),
+        ("x.json", b"null", "of type NoneType"),
+        ("x.json", b'["a", 5]', "^'x.json' has an entry 1 that is no pair; allowed are a list of texts"),
+        ("x.json", b'[["a", 5], "b"]', "an entry 2 that is no pair"),
+        ("x.json", b'[["a", 5], ["b"]]', "an entry 2 that is no pair"),
+        ("x.json", b'[["a", 5, 6]]', "an entry 1 that is no pair"),
+        ("x.json", b'[{"a": 5, "b": 6}]', "an entry 1 that is no pair"),
+        ("x.json", b"[null]", "an entry 1 that is no pair"),
+        ("x.json", b'{"a": 0}', r"^The count of 'a' \(entry 1\) must be an integer >= 1, got 0\."),
+        ("x.json", b'{"a": true}', "got True"),
+        ("x.json", b'{"a": NaN}', "got nan"),
+        ("x.json", b'{"a": {"b": 1}}', "got "),
+        ("x.json", b'{"": 1}', "^The word of entry 1 must be a non-empty string, got ''"),
+        ("x.json", b'[[1, "a"]]', "^The word of entry 1 must be a non-empty string, got 1"),
+        ("x.json", b"[" * 200_000, "nested too deeply"),
+        ("x.json", b'{"a": ' + b"9" * 5_000 + b"}", "too long a number"),
+        ("x.json", rb'["\ud800"]', r"^Document 1 contains the lone surrogate U\+D800"),
+        ("x.json", rb'{"\ud800": 1}', r"^Entry 1 contains the lone surrogate U\+D800"),
+        ("x.json", b"[" + b"[]," * 2_000_000 + b"[]]", "more than 2,500,000 opening brackets, commas and"),
+        ("x.json", b"{" + b'"a":1,' * 2_000_000 + b'"a":1}', "more than 2,500,000 opening brackets"),
+        ("x.json", b"[" + b"9," * 2_500_000, "more than 2,500,000 opening brackets"),
+        *(
+            (name, b"text", r"is not a kind of file .* allowed are \.txt, \.md, \.csv, \.tsv, \.json\.$")
+            for name in ["paper.pdf", "words.xlsx", "notes", "", ".txt", "notes.txt.gz", "notes.txt "]
+        ),
+    ],
+    ids=count(),
+)
+def test_a_file_that_cannot_be_read_is_refused_with_the_reason(name: str, data: bytes, message: str) -> None:
+    with pytest.raises(BPEError, match=message):
+        Corpus.from_upload(name, data)
+
+
+def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    assert file_reader.MAX_UPLOAD_BYTES == 100_000_000
+    monkeypatch.setattr(file_reader, "MAX_UPLOAD_BYTES", 2_000_000)
+    assert Corpus.from_upload("notes.txt", b"a" * 2_000_000).characters == 2_000_000
+    with pytest.raises(CorpusError, match=r"has 2,000,001 bytes; at most 2,000,000 are allowed \(2 MB\)\."):
+        Corpus.from_upload("notes.txt", b"a" * 2_000_001)
+
+
+def test_brackets_and_commas_in_texts_do_not_count() -> None:
+    texts = ['a, b: [c] \\ "{d}' * 100_000] * 10
+    assert Corpus.from_upload("x.json", json.dumps(texts).encode()) == Corpus.from_documents(texts)
+
+
+@given(name=st.sampled_from(["a.txt", "a.csv", "a.tsv", "a.json"]), data=st.binary(max_size=60))
+def test_no_file_raises_anything_but_the_librarys_errors(name: str, data: bytes) -> None:
+    message = "."
+    try:
+        Corpus.from_upload(name, data)
+    except BPEError as error:
+        message = str(error)
+    assert message.endswith(".")
