@@ -9,7 +9,7 @@ if __name__ == "__main__":
     from bpe_ui.shell import shell
     from bpe_ui.train import component
 
-    with shell.page(shell.TRAIN):
+    with shell.page("train"):
         component.draw()
         bar = long_work.bar_if_needed()
         long_work.work_on(bar)

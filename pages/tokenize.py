@@ -6,7 +6,7 @@ from bpe_ui import long_work
 from bpe_ui.shell import shell
 from bpe_ui.tokenize import view
 
-with shell.page("Tokenize") as training:
+with shell.page("tokenize") as training:
     bar = long_work.bar_if_needed()
     left, right = st.columns([4, 8], gap="small")
     with left:

@@ -1,16 +1,20 @@
-"""Reads what a link says about the Compare page; `links` writes it.
+"""What a link says about the Compare page: how each of its settings is read and written.
 
-In: the member `compare` as JSON has it, from anybody. Out: `Settings`, or a `LinkError` or a `BPEError`.
+In: the member `compare` as JSON has it, from anybody; or `Settings`. Out: `Settings`, or a `LinkError` or a
+`BPEError`; or JSON of what differs from a new page.
 
->>> read_settings({"view": "causes", "columns": [{"tie": "random"}, {"profile": "cs336"}]}).choices[1].title
+>>> value = {"view": "causes", "columns": [{"tie": "random"}, {"profile": "cs336"}]}
+>>> SETTINGS.read(value, "compare").choices[1].title
 'Stanford CS336'
->>> read_settings({"columns": [{"tie": "random"}]})
+>>> SETTINGS.write(SETTINGS.read(value, "compare")) == value
+True
+>>> SETTINGS.read({"columns": [{"tie": "random"}]}, "compare")
 Traceback (most recent call last):
     ...
-bpe_ui.share.links.LinkError: is broken: columns is [{'tie': 'random'}]; a list of 2 to 8 columns is allowed.
+bpe_ui.share.links.LinkError: is broken: columns must be a list of 2 to 8 columns, got [{'tie': 'random'}].
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS
@@ -18,116 +22,109 @@ from bpe_core.studies.causes import CAUSES
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.worlds import MAX_DEPTH
-from bpe_core.validation import shown
 from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
-from bpe_ui.compare.state import (
-    MAX_MERGES,
-    MAX_VOCABULARY,
-    NAMES_IN_LINKS,
-    PANES,
-    UNTIL,
-    VIEWS,
-    VIEWS_IN_LINKS,
-    Settings,
+from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, PANES, UNTIL, VIEWS, Settings
+from bpe_ui.share.link_forms import (
+    RULES,
+    Form,
+    Member,
+    a_list,
+    an_object,
+    integer,
+    one_of,
+    read_members,
+    rules_as_json,
+    text,
+    written_members,
+    wrong,
 )
-from bpe_ui.share.link_values import a_list, a_text, an_object, one_of, only, read_rules, whole_number
 from bpe_ui.share.links import MAX_TYPED, LinkError
 from bpe_ui.text.visible import has_visible
+
+VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
+"""Views that have another name in a link."""
 
 _PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
 _RULE_KEYS = (TRAIN, *(choice.key for choice in TIE_CHOICES), *_PROFILE_KEYS)
 _REGISTRIES: dict[str, Mapping[str, Any]] = {"tie": TIE_BREAKS, "profile": PROFILES}
 
 
-def read_settings(value: Any) -> Settings:
-    """What is set on the page; raises a `LinkError`, or a `BPEError` for rules that the core refuses."""
-    members = an_object(value, "compare")
-    names = {NAMES_IN_LINKS.get(name, name): name for name in _READERS}
-    only(members, names, "compare")
-    settings = Settings(**{names[name]: _READERS[names[name]](members[name], name) for name in members})
-    whole_number(settings.against, "against", least=0, most=len(settings.choices) - 1)
-    return settings
-
-
-def _view(value: Any, name: str) -> str:
+def _read_view(value: Any, name: str) -> str:
     views = {VIEWS_IN_LINKS.get(view, view): view for view in VIEWS}
-    return views[one_of(value, name, views)]
+    return views[one_of(views).read(value, name)]
 
 
-def _columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
-    if isinstance(value, list) and not MIN_COLUMNS <= len(value) <= MAX_COLUMNS:
-        allowed = f"{MIN_COLUMNS} to {MAX_COLUMNS} columns"
-        raise LinkError(f"is broken: {name} is {shown(value)}; a list of {allowed} is allowed.")
-    choices = tuple(_column(column) for column in a_list(value, name, MAX_COLUMNS))
+def _read_columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
+    if not isinstance(value, list) or not MIN_COLUMNS <= len(value) <= MAX_COLUMNS:
+        raise wrong(name, f"a list of {MIN_COLUMNS} to {MAX_COLUMNS} columns", value)
+    choices = tuple(map(_read_column, value))
     if len({choice.key for choice in choices}) < len(choices):
         raise LinkError("is broken: two of its columns are the same; each is allowed once.")
     return choices
 
 
-def _column(value: Any) -> ColumnChoice:
+def _read_column(value: Any) -> ColumnChoice:
     members = an_object(value, "a column")
     for kind, known in _REGISTRIES.items():
         if kind in members:
-            only(members, (kind,), "a column")
-            return ColumnChoice(kind, one_of(members[kind], kind, known))
-    only(members, ("title", "rules"), "a column")
-    title = a_text(members.get("title"), "a column's title", MAX_TITLE)
+            name = an_object(value, "a column", (kind,))[kind]
+            return ColumnChoice(kind, one_of(known).read(name, kind))
+    an_object(value, "a column", ("title", "rules"))
+    title = text(MAX_TITLE).read(members.get("title"), "a column's title")
     if not has_visible(title):
-        raise LinkError(
-            f"is broken: a column's title is {shown(title)}; a text with a visible character is allowed."
-        )
-    return ColumnChoice("own", title, read_rules(members.get("rules", {})))
+        raise wrong("a column's title", "a text with a visible character", title)
+    return ColumnChoice("own", title, RULES.read(members.get("rules", {}), "rules"))
 
 
-# ---- readers: a value and its name to a value
+def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
+    return [
+        {choice.kind: choice.name}
+        if choice.config is None
+        else {"title": choice.name, "rules": rules_as_json(choice.config)}
+        for choice in choices
+    ]
 
 
-def _among(allowed: tuple[str, ...]) -> Callable[[Any, str], str]:
-    return lambda value, name: one_of(value, name, allowed)
-
-
-def _rules(allowed: tuple[str, ...], in_words: str) -> Callable[[Any, str], str]:
-    """One of many keys, which a sentence does not list."""
-
-    def read(value: Any, name: str) -> str:
-        if not isinstance(value, str) or value not in allowed:
-            raise LinkError(f"is broken: {name} is {shown(value)}; {in_words} is allowed.")
-        return value
-
-    return read
-
-
-def _number(least: int, most: int) -> Callable[[Any, str], int]:
-    return lambda value, name: whole_number(value, name, least=least, most=most)
-
-
-def _cause_order(value: Any, name: str) -> tuple[str, ...]:
-    order = tuple(one_of(cause, name, CAUSES) for cause in a_list(value, name, len(CAUSES)))
+def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
+    order = tuple(one_of(CAUSES).read(cause, name) for cause in a_list(value, name, len(CAUSES)))
     if len(set(order)) < len(order):
         raise LinkError("is broken: its order of causes names one twice; each is allowed once.")
     return order
 
 
-_READERS: dict[str, Callable[[Any, str], Any]] = {
-    "view": _view,
-    "choices": _columns,
-    "against": _number(0, MAX_COLUMNS - 1),
-    "until": _among(UNTIL),
-    "merges": _number(1, MAX_MERGES),
-    "vocab_size": _number(1, MAX_VOCABULARY),
-    "position": _number(0, MAX_MERGES),
-    "pane": _among(PANES),
-    "text": lambda value, name: a_text(value, name, MAX_TYPED),
-    "seeds": _number(MIN_SEEDS, MAX_SEEDS),
-    "random_ties_merges": _number(1, MAX_MERGES),
-    "depth": _number(1, MAX_DEPTH),
-    "cause_from": _rules(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile"),
-    "cause_to": _rules(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile"),
-    "cause_order": _cause_order,
-    "cause_merges": _number(1, MAX_MERGES),
-    "diagnosis_text": lambda value, name: a_text(value, name),
-    "diagnosis_expected": _rules(
-        ("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile"
+_MERGES = integer(1, MAX_MERGES)
+_RULES = one_of(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile")
+_MEMBERS = {
+    "view": Member("view", Form(_read_view, lambda view: VIEWS_IN_LINKS.get(view, view))),
+    "columns": Member("choices", Form(_read_columns, _write_columns)),
+    "against": Member("against", integer(0, MAX_COLUMNS - 1)),
+    "until": Member("until", one_of(UNTIL)),
+    "merges": Member("merges", _MERGES),
+    "vocab_size": Member("vocab_size", integer(1, MAX_VOCABULARY)),
+    "position": Member("position", integer(0, MAX_MERGES)),
+    "pane": Member("pane", one_of(PANES)),
+    "text": Member("text", text(MAX_TYPED)),
+    "seeds": Member("seeds", integer(MIN_SEEDS, MAX_SEEDS)),
+    "chance_merges": Member("random_ties_merges", _MERGES),
+    "depth": Member("depth", integer(1, MAX_DEPTH)),
+    "cause_from": Member("cause_from", _RULES),
+    "cause_to": Member("cause_to", _RULES),
+    "cause_order": Member("cause_order", Form(_read_cause_order, list)),
+    "cause_merges": Member("cause_merges", _MERGES),
+    "mine_text": Member("diagnosis_text", text()),
+    "mine_expected": Member(
+        "diagnosis_expected",
+        one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile"),
     ),
 }
-"""How the value of each setting is read."""
+"""Each setting by its name in a link."""
+
+
+def _read_settings(value: Any, name: str) -> Settings:
+    settings = Settings(**read_members(value, name, _MEMBERS))
+    integer(0, len(settings.choices) - 1).read(settings.against, "against")
+    return settings
+
+
+SETTINGS = Form(_read_settings, lambda settings: written_members(settings, _MEMBERS, Settings()))
+"""All settings; only what differs from a new page is written."""

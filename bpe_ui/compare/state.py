@@ -21,15 +21,6 @@ VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
 """What can stand beside the columns; `columns.view.PANES` draws each."""
-NAMES_IN_LINKS = {
-    "choices": "columns",
-    "random_ties_merges": "chance_merges",
-    "diagnosis_text": "mine_text",
-    "diagnosis_expected": "mine_expected",
-}
-"""Fields of `Settings` that have another name in a link."""
-VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
-"""Views that have another name in a link."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 

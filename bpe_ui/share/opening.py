@@ -12,8 +12,9 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.html.display import show_error
 from bpe_ui.session import FIRST_EXAMPLE, session, set_widget
-from bpe_ui.share.link_reader import broken, read_file, read_link
-from bpe_ui.share.links import PAGES, PARAMETER, Link, LinkError, Typed
+from bpe_ui.share.link_format import broken, read_file, read_link
+from bpe_ui.share.links import PARAMETER, Link, LinkError, Typed
+from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.visit import Visit
@@ -24,16 +25,16 @@ PLACE = "link"
 """Under this name the session keeps what was wrong with a link."""
 
 
-def open_link(title: str) -> None:
-    """Show what the address says, if it says something new; may go to another page than `title`."""
+def open_link(page: str) -> None:
+    """Show what the address says, if it says something new; may go to another page than this one."""
     current = session()
     text = st.query_params.get(PARAMETER)
     if text is not None and text != current.opened_link:
         current.opened_link = text
         _open_text(current, text)
-    if current.wanted_page in PAGES and current.wanted_page != title.lower():
+    if current.wanted_page not in ("", page):
         kept = {} if text is None else {PARAMETER: text}
-        st.switch_page(PAGES[current.wanted_page], query_params=kept)
+        st.switch_page(PAGES[current.wanted_page].path, query_params=kept)
     current.wanted_page = ""
 
 
@@ -70,14 +71,14 @@ def _show(current: Visit, link: Link, sent_as: str) -> None:
         _type(link.typed)
     if link.compare is not None:
         current.compare.take(link.compare)
-    if made.position < link.position and not made.picks_left:
+    if made.position < link.position and not made.forced_left:
         current.train_to(link.position)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:
-    if not made.picks_left:
+    if not made.forced_left:
         return f"Opened from {sent_as}."
-    left = made.picks_left
+    left = made.forced_left
     missing = f"{left:,} {plural('merge', left)} chosen by hand {'is' if left == 1 else 'are'} not made"
     where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""
     return f"Opened from {sent_as}{where}: training takes more than {SECONDS:g} seconds, and {missing}."

@@ -14,19 +14,11 @@ import streamlit as st
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
-from bpe_ui.share.links import (
-    FILE_SUFFIX,
-    MAX_LINK,
-    MAX_TYPED,
-    PARAMETER,
-    Link,
-    LinkError,
-    Typed,
-    file_bytes,
-    link_text,
-)
+from bpe_ui.share.link_format import file_bytes, link_text
+from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, MAX_TYPED, PARAMETER, Link, LinkError, Typed
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, Make, compared, hides_the_answer
+from bpe_ui.shell.pages import PAGES
 from bpe_ui.visit import Visit
 
 KEY = "share_popover"
@@ -55,20 +47,20 @@ NOT_FOR_OTHERS = (
 )
 
 
-def popover(title: str) -> None:
-    """The button, and the panel behind it; `title` is the page's."""
+def popover(page: str) -> None:
+    """The button, and the panel behind it."""
     panel = st.popover("Share", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
-        _link(_with_modes(_on_screen(title)))
-        _exports(session(), title)
+        _link(_with_modes(_on_screen(page)))
+        _exports(session(), page)
 
 
-def present_button(title: str) -> None:
-    """Show the page alone, in large type; it has the way back. From Tokenize it goes to Train."""
-    if st.button("Present", key="present", on_click=_present) and title == "Tokenize":
-        st.switch_page("app.py")
+def present_button(page: str) -> None:
+    """Show the page alone, in large type; it has the way back. A page without a large form goes to Train."""
+    if st.button("Present", key="present", on_click=_present) and not PAGES[page].is_presented:
+        st.switch_page(PAGES["train"].path)
 
 
 def _present() -> None:
@@ -78,8 +70,8 @@ def _present() -> None:
 # ---- the link
 
 
-def _on_screen(title: str) -> Link:
-    current, page = session(), title.lower()
+def _on_screen(page: str) -> Link:
+    current = session()
     typed, compare = None, None
     if page == "tokenize":
         typed = Typed(
@@ -162,14 +154,14 @@ def _page_address() -> str:
 # ---- files
 
 
-def _exports(current: Visit, title: str) -> None:
+def _exports(current: Visit, page: str) -> None:
     show(chips.panel_title("Take it away as a file"))
     if current.task is not None:
         show(chips.note("Once the work under way is done."))
         return
     theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
-    has_columns = title == "Compare" and compared(current) is not None
+    has_columns = page == "compare" and compared(current) is not None
     rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
     for row in rows:
         with st.container(horizontal=True, gap="small"):

@@ -14,12 +14,11 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import opening, share_panel
+from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Training
 from bpe_ui.visit import Visit
 
 NAME = "BPE Stepper"
-TRAIN, COMPARE = "Train", "Compare"
-PAGES = (("app.py", TRAIN), ("pages/tokenize.py", "Tokenize"), ("pages/compare.py", COMPARE))
 ICON = Path(__file__).with_name("icon.svg")
 STYLE = Path(__file__).with_name("style.css")
 
@@ -33,16 +32,16 @@ EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html").read_tex
 
 
 @contextmanager
-def page(title: str) -> Iterator[Training]:
+def page(name: str) -> Iterator[Training]:
     """A page and what surrounds it; gives the training. Needs nothing from any other page."""
-    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.set_page_config(page_title=f"{PAGES[name].title} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
     with the_only_run():
         session().run_began = time.monotonic()
-        opening.open_link(title)
+        opening.open_link(name)
         _scripts(session())
-        if not (session().present and title in (TRAIN, COMPARE)):  # in present mode they are alone
-            _header(title)
+        if not (session().present and PAGES[name].is_presented):  # presented, it is alone
+            _header(name)
             opening.say_what_went_wrong()
         yield session().training
 
@@ -52,18 +51,16 @@ def _scripts(current: Visit) -> None:
     st.html(earlier + COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
 
 
-def _header(title: str) -> None:
+def _header(here: str) -> None:
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        for page, label in PAGES:
-            with st.container(
-                key=f"link_{label.lower()}{'_here' if label == title else ''}", width="content"
-            ):
-                st.page_link(page, label=label, width="content")
+        for name, page in PAGES.items():
+            with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
+                st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
         corpus_panel.popover()
         rules_panel.popover()
-        if title == TRAIN:
+        if PAGES[here].has_charts:
             charts_panel.popover()
-        share_panel.popover(title)
-        share_panel.present_button(title)
+        share_panel.popover(here)
+        share_panel.present_button(here)

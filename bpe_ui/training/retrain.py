@@ -2,11 +2,11 @@
 
 In: a `Link`. Out: a `Retrained` that stands where the link says, or as far as it came in the time given.
 
->>> from bpe_ui.share.links import Pick
+>>> from bpe_ui.share.links import ForcedMerge
 >>> from bpe_ui.training.training import Source
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
->>> link = Link(Source.from_example("hug_pug_pun"), example.config, (Pick(0, "u", "n"),), position=2)
+>>> link = Link(Source.from_example("hug_pug_pun"), example.config, (ForcedMerge(0, "u", "n"),), position=2)
 >>> [merge.chosen_by for merge in retrain(link, seconds=5).training.stepper.merges]
 ['user', 'rule']
 """
@@ -31,7 +31,7 @@ class Retrained:
     training: Training
     """Stands at the link's position, or before it where time was up."""
 
-    picks_left: int
+    forced_left: int
     """So many merges chosen by hand were not made, because time was up."""
 
     @property
@@ -49,19 +49,19 @@ def retrain(link: Link, seconds: float) -> Retrained:
     stepper = new_stepper(link.source.corpus, link.config, _until(COUNTING_SECONDS))
     deadline = time.monotonic() + seconds
     made = 0
-    for pick in link.picks:
-        if not _train_to(stepper, pick.rank, deadline):
+    for forced in link.forced_merges:
+        if not _train_to(stepper, forced.rank, deadline):
             break
-        stepper.step((pick.left, pick.right))
+        stepper.step((forced.left, forced.right))
         made += 1
-    picks_left = len(link.picks) - made
-    if not picks_left and stepper.position < link.position:
+    forced_left = len(link.forced_merges) - made
+    if not forced_left and stepper.position < link.position:
         _train_to(stepper, link.position, deadline)
     stepper.goto(min(link.position, stepper.position))
     training = Training(link.source, stepper)
-    if not picks_left:
+    if not forced_left:
         training.look_ahead()
-    return Retrained(training, picks_left)
+    return Retrained(training, forced_left)
 
 
 def _until(seconds: float) -> Callable[[int, int], None]:

@@ -13,7 +13,7 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice, choice_of
 from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.server import memory
-from bpe_ui.share import link_reader, links, share_files
+from bpe_ui.share import link_format, share_files
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
@@ -75,7 +75,7 @@ def visit_with(link, page=""):
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     if page:
         app.switch_page(page)
-    app.query_params["s"] = links.link_text(link)
+    app.query_params["s"] = link_format.link_text(link)
     return Visit(app).run()
 
 
@@ -83,7 +83,7 @@ def link_in(visit):
     """What Share's link holds."""
     visit.open_panel(SHARE)
     [code] = visit.app.code
-    return link_reader.read_link(code.value.partition("?s=")[2])
+    return link_format.read_link(code.value.partition("?s=")[2])
 
 
 # ---- the page
@@ -460,8 +460,8 @@ def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
 
     [error] = visit.errors()
 
-    assert error.startswith("No link or file can hold this picture: it comes to 3,0")
-    assert error.endswith("; up to 2,097,152 fit (2 MB).")
+    assert error.startswith("No link or file can hold this picture: it has 3,0")
+    assert error.endswith("; at most 2,097,152 fit.")
 
 
 def tags_with_a_column_called(title):

@@ -105,7 +105,9 @@ def test_columns_that_can_be_proved_stand_first(visit):
     show_pane(visit, "proof")
     said = visit.text()
 
-    assert said.index("the tokenizers library can be set to them") < said.index("So it cannot be proved with tokenizers here")
+    assert said.index("the tokenizers library can be set to them") < said.index(
+        "So it cannot be proved with tokenizers here"
+    )
 
 
 def test_the_installed_library_is_held_against_a_column_at_a_click(visit):

@@ -6,8 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.share import link_reader, links, opening
-from bpe_ui.share.links import Link, Pick, Typed
+from bpe_ui.share import link_format, links, opening
+from bpe_ui.share.links import ForcedMerge, Link, Typed
+from bpe_ui.shell.pages import PAGES, Page
 from bpe_ui.training.retrain import Retrained
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit as PersonsVisit
@@ -58,9 +59,9 @@ def is_the_first_example(visit):
 def test_a_link_shows_its_corpus_rules_picks_and_position():
     corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12})
     config = BPEConfig(tie_break="smallest_pair", word_boundary="end_symbol")
-    link = Link(Source("table", corpus), config, (Pick(1, "h", "u"),), position=3)
+    link = Link(Source("table", corpus), config, (ForcedMerge(1, "h", "u"),), position=3)
 
-    visit = visit_with(links.link_text(link))
+    visit = visit_with(link_format.link_text(link))
 
     training = visit.session.training
     assert (training.source.corpus, training.config, training.stepper.position) == (corpus, config, 3)
@@ -71,7 +72,7 @@ def test_a_link_shows_its_corpus_rules_picks_and_position():
 
 
 def test_a_link_brings_predict_and_present_mode():
-    visit = visit_with(links.link_text(Link(HUG, HUG_RULES, position=2, predict=True, present=True)))
+    visit = visit_with(link_format.link_text(Link(HUG, HUG_RULES, position=2, predict=True, present=True)))
 
     assert visit.stage()["predict"]["on"] is True
     assert visit.stage()["present"] is True
@@ -80,7 +81,7 @@ def test_a_link_brings_predict_and_present_mode():
 def test_a_link_to_tokenize_shows_what_was_typed_there():
     link = Link(HUG, HUG_RULES, position=3, page="tokenize", typed=Typed("thug", "in_order", "all"))
 
-    visit = visit_with(links.link_text(link), TOKENIZE)
+    visit = visit_with(link_format.link_text(link), TOKENIZE)
 
     assert visit.app.text_area(key="tokenize_text").value == "thug"
     assert visit.app.segmented_control(key="tokenize_algorithm").value == "in_order"
@@ -90,7 +91,7 @@ def test_a_link_to_tokenize_shows_what_was_typed_there():
 
 @pytest.mark.parametrize(("page", "opened_at"), [("tokenize", ""), ("train", TOKENIZE)])
 def test_a_link_goes_to_its_page_wherever_it_is_opened(page, opened_at):
-    text = links.link_text(Link(HUG, HUG_RULES, position=3, page=page))
+    text = link_format.link_text(Link(HUG, HUG_RULES, position=3, page=page))
 
     visit = visit_with(text, opened_at)
 
@@ -167,7 +168,7 @@ def test_a_hostile_link_is_text_and_nothing_else(text):
     typed = Typed(text, "in_order", "here")
 
     visit = visit_with(
-        links.link_text(Link(Source("file", corpus), config, page="tokenize", typed=typed)), TOKENIZE
+        link_format.link_text(Link(Source("file", corpus), config, page="tokenize", typed=typed)), TOKENIZE
     )
 
     assert visit.session.training.config == config
@@ -201,7 +202,7 @@ def test_share_on_tokenize_keeps_the_page_and_what_is_typed():
     visit.app.text_area(key="tokenize_text").set_value("a thug")
     visit.run()
 
-    link = link_reader.read_link(sent_on(visit))
+    link = link_format.read_link(sent_on(visit))
 
     assert (link.page, link.position, link.typed) == ("tokenize", 3, Typed("a thug", "lowest_rank", "here"))
 
@@ -221,7 +222,7 @@ def test_where_a_link_would_be_too_long_share_gives_a_file_that_open_takes_back(
     assert "Save the file" in [button.proto.label for button in visit.app.get("download_button")]
     assert f"many programs cut a link of more than {links.MAX_LINK:,}" in visit.text()
 
-    other = open_file(open_app(), links.file_bytes(Link.of(visit.session.training)))
+    other = open_file(open_app(), link_format.file_bytes(Link.of(visit.session.training)))
     assert other.session.training.source.corpus == visit.session.training.source.corpus
     assert other.session.training.stepper.position == 5
     assert other.stage()["notice"] == "Opened from a file."
@@ -235,7 +236,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit():
 
     assert not visit.app.code
     assert visit.errors() == [
-        "No link or file can hold this picture: it has 100,001 words or documents; up to 100,000 fit."
+        "No link or file can hold this picture: it has 100,001 words or documents; at most 100,000 fit."
     ]
 
 
@@ -253,7 +254,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit():
         ),
         (
             b"\0" * (2 * 2**20 + 1),
-            "The file is too large: it has 2,097,153 bytes, and 2,097,152 are allowed.",
+            "The file is too large: it has 2,097,153 bytes; the limit is 2,097,152.",
         ),
     ],
 )
@@ -302,7 +303,7 @@ def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("picks_left", "position", "notice"),
+    ("forced_left", "position", "notice"),
     [
         (0, 2, "Opened from a link."),
         (
@@ -318,12 +319,12 @@ def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
         ),
     ],
 )
-def test_the_notice_says_what_there_was_no_time_for(picks_left, position, notice):
+def test_the_notice_says_what_there_was_no_time_for(forced_left, position, notice):
     training = start_training(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
     link = replace(Link.of(training, page="train"), position=2)
     training.go_to(position)
 
-    assert opening._notice(Retrained(training, picks_left), link, "a link") == notice
+    assert opening._notice(Retrained(training, forced_left), link, "a link") == notice
 
 
 def test_present_shows_the_stage_alone_and_its_way_out_brings_the_header_back():
@@ -354,7 +355,7 @@ def test_the_sender_picks_the_modes_in_which_a_link_opens():
     visit.app.checkbox(key="share_present").check()
     visit.run()
 
-    link = link_reader.read_link(visit.app.code[0].value.partition("?s=")[2])
+    link = link_format.read_link(visit.app.code[0].value.partition("?s=")[2])
 
     assert (link.predict, link.present) == (True, True)
     assert not visit.session.predicting
@@ -403,3 +404,10 @@ def test_tokenize_tells_no_merge_to_come_while_predicting():
 
     assert "With the 1 up to where Train stands" in visit.text()
     assert not [each for each in visit.app.segmented_control if each.key == "tokenize_merges"]
+
+
+def test_a_page_is_one_entry_which_the_header_and_links_follow(monkeypatch):
+    monkeypatch.setitem(PAGES, "made_up", Page("Made up", TOKENIZE))
+
+    assert "Made up" in [link.proto.label for link in open_app().app.page_link]
+    assert link_format.read_link(as_link(picture_of(page="made_up"))).page == "made_up"

@@ -13,7 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from bpe_core import EXAMPLES, BPEConfig
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.state import Settings
-from bpe_ui.share.links import Link, link_text
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import part

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.links import MAX_LINK, Link, file_bytes, link_text
+from bpe_ui.share.link_format import file_bytes, link_text
+from bpe_ui.share.links import MAX_LINK, Link
 from bpe_ui.training.training import Source
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import (

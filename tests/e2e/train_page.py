@@ -10,7 +10,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import BPEConfig, Corpus
-from bpe_ui.share.links import Link, link_text
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 from tests.e2e.app_page import open_app, wait_until_idle
 

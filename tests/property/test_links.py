@@ -13,8 +13,9 @@ from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPECo
 from bpe_core.studies.causes import CAUSES
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
-from bpe_ui.share import link_reader, links
-from bpe_ui.share.links import Link, LinkError, Pick, Typed
+from bpe_ui.share import link_format, links
+from bpe_ui.share.links import ForcedMerge, Link, LinkError, Typed
+from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.visible import has_visible
 from bpe_ui.training.retrain import retrain
 from bpe_ui.training.training import Source, Training
@@ -53,7 +54,7 @@ sources = st.one_of(
 )
 picks = st.lists(
     st.tuples(st.integers(0, 500), tokens, tokens), max_size=4, unique_by=lambda pick: pick[0]
-).map(lambda found: tuple(Pick(*pick) for pick in sorted(found)))
+).map(lambda found: tuple(ForcedMerge(*pick) for pick in sorted(found)))
 own_columns = st.builds(
     ColumnChoice,
     st.just("own"),
@@ -95,9 +96,9 @@ any_link = st.builds(
     Link,
     source=sources,
     config=configs,
-    picks=picks,
-    position=st.integers(0, link_reader.MAX_POSITION),
-    page=st.sampled_from(list(links.PAGES)),
+    forced_merges=picks,
+    position=st.integers(0, link_format.MAX_POSITION),
+    page=st.sampled_from(list(PAGES)),
     predict=st.booleans(),
     present=st.booleans(),
     typed=st.none() | st.builds(Typed, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
@@ -108,7 +109,7 @@ any_link = st.builds(
 def outcome_of(text):
     """What opening this link comes to: a training, or the line that says why not."""
     try:
-        return retrain(link_reader.read_link(text), seconds=0.5).training
+        return retrain(link_format.read_link(text), seconds=0.5).training
     except (LinkError, BPEError) as error:
         line = str(error)
     assert "\n" not in line
@@ -118,9 +119,9 @@ def outcome_of(text):
 
 @given(any_link)
 def test_what_is_written_is_read_back(link):
-    assert link_reader.read_file(links.file_bytes(link)) == link
-    text = links.link_text(link)
-    assert len(text) > links.MAX_LINK or link_reader.read_link(text) == link
+    assert link_format.read_file(link_format.file_bytes(link)) == link
+    text = link_format.link_text(link)
+    assert len(text) > links.MAX_LINK or link_format.read_link(text) == link
 
 
 @given(strategies.word_counts(), strategies.configs, st.data())
@@ -140,7 +141,7 @@ def test_a_training_with_merges_chosen_by_hand_comes_back_as_it_was(word_counts,
     training.stepper.run()
     training.go_to(data.draw(st.integers(0, training.stepper.film_length)))
 
-    again = retrain(link_reader.read_link(links.link_text(Link.of(training))), seconds=30).training
+    again = retrain(link_format.read_link(link_format.link_text(Link.of(training))), seconds=30).training
 
     assert again.stepper.position == training.stepper.position
     assert again.stepper.film == training.stepper.film
@@ -158,7 +159,7 @@ def test_no_text_makes_opening_fail_otherwise(text):
 def test_no_bytes_make_opening_fail_otherwise(data):
     assert isinstance(outcome_of(as_link(data)), str)
     with pytest.raises(LinkError):
-        link_reader.read_file(data)
+        link_format.read_file(data)
 
 
 @given(st.data())

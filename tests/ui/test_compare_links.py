@@ -6,8 +6,9 @@ import zlib
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.compare.link_settings import read_settings
-from bpe_ui.share.links import Link, file_bytes
+from bpe_ui.compare.link_settings import SETTINGS
+from bpe_ui.share.link_format import file_bytes
+from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 
 EARLIER = [
@@ -31,6 +32,10 @@ EARLIER = [
     },
 ]
 """The member `compare` of links as they were written before parts of the page got other names in the code."""
+
+
+def read_settings(value):
+    return SETTINGS.read(value, "compare")
 
 
 @pytest.mark.parametrize("earlier", EARLIER)

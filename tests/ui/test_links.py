@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui.share import link_reader, links
-from bpe_ui.share.links import Link, LinkError, Pick, Typed
+from bpe_ui.share import link_format, link_forms, links
+from bpe_ui.share.links import ForcedMerge, Link, LinkError, Typed
+from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.rows import TEXT_LENGTH
 from bpe_ui.training.retrain import retrain
 from bpe_ui.training.training import Source, start_training
@@ -27,7 +28,7 @@ def training_of(name="hug_pug_pun", position=0):
 
 
 def opened(text):
-    return retrain(link_reader.read_link(text), PATIENCE).training
+    return retrain(link_format.read_link(text), PATIENCE).training
 
 
 def film_of(training):
@@ -39,7 +40,7 @@ def film_of(training):
 def test_a_link_opens_the_same_picture(name):
     training = training_of(name, position=3)
 
-    again = opened(links.link_text(Link.of(training)))
+    again = opened(link_format.link_text(Link.of(training)))
 
     assert again.source == training.source
     assert again.config == training.config
@@ -56,19 +57,22 @@ def test_merges_chosen_by_hand_come_along_also_undone_ones_ahead():
     training.go_to(2)
 
     link = Link.of(training)
-    again = opened(links.link_text(link))
+    again = opened(link_format.link_text(link))
 
-    assert link.picks == (Pick(1, "p", "u"), Pick(4, *training.stepper.film[4].pair))
+    assert link.forced_merges == (ForcedMerge(1, "p", "u"), ForcedMerge(4, *training.stepper.film[4].pair))
     assert film_of(again) == film_of(training)
     assert again.stepper.position == 2
 
 
 def test_a_pick_that_is_the_rules_own_choice_stays_marked_as_chosen_by_hand():
     link = Link(
-        Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, (Pick(0, "u", "g"),), position=1
+        Source.from_example("hug_pug_pun"),
+        EXAMPLES["hug_pug_pun"].config,
+        (ForcedMerge(0, "u", "g"),),
+        position=1,
     )
 
-    assert opened(links.link_text(link)).stepper.merges[0].chosen_by == "user"
+    assert opened(link_format.link_text(link)).stepper.merges[0].chosen_by == "user"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +88,7 @@ def test_a_pick_that_is_the_rules_own_choice_stays_marked_as_chosen_by_hand():
 def test_a_corpus_of_ones_own_comes_along_as_it_is(source):
     link = Link(source, BPEConfig())
 
-    again = link_reader.read_link(links.link_text(link))
+    again = link_format.read_link(link_format.link_text(link))
 
     assert again.source == source
     assert again.source.corpus.kind == source.corpus.kind
@@ -101,7 +105,7 @@ def test_any_text_comes_along(text):
         typed=Typed(text, "in_order", "all"),
     )
 
-    assert link_reader.read_file(links.file_bytes(link)) == link
+    assert link_format.read_file(link_format.file_bytes(link)) == link
 
 
 def test_the_name_of_a_file_stays_at_home():
@@ -114,7 +118,7 @@ def test_the_name_of_a_file_stays_at_home():
 def test_only_rules_that_differ_from_the_usual_ones_are_written(name):
     config = replace(PROFILES[name].config, max_merges=7)
 
-    written = links.rules_as_json(config)
+    written = link_forms.rules_as_json(config)
 
     assert written["max_merges"] == 7
     assert BPEConfig(**written) == config
@@ -130,21 +134,21 @@ def test_modes_page_and_what_is_typed_come_along():
         typed=Typed("bug", "in_order", "all"),
     )
 
-    assert link_reader.read_link(links.link_text(link)) == link
+    assert link_format.read_link(link_format.link_text(link)) == link
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
-    assert len(links.link_text(Link.of(training_of("fox", position=50)))) < 300
+    assert len(link_format.link_text(Link.of(training_of("fox", position=50)))) < 300
 
 
 def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
     page = " ".join(f"word{number % 97}" for number in range(300))
     book = " ".join(f"word{number * number}" for number in range(3_000))
 
-    assert len(links.link_text(Link(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
+    assert len(link_format.link_text(Link(Source("text", Corpus.from_text(page)), BPEConfig()))) < 2_000
     long = Link(Source("text", Corpus.from_text(book)), BPEConfig())
-    assert len(links.link_text(long)) > links.MAX_LINK
-    assert link_reader.read_file(links.file_bytes(long)) == long
+    assert len(link_format.link_text(long)) > links.MAX_LINK
+    assert link_format.read_file(link_format.file_bytes(long)) == long
 
 
 @pytest.mark.parametrize(
@@ -156,25 +160,25 @@ def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
         ),
         (
             Link(Source("file", Corpus.from_text("\n" * 1_500_000)), BPEConfig()),
-            "comes to 3,000,042 bytes; up to 2,097,152 fit (2 MB).",
+            "has 3,000,042 bytes; at most 2,097,152 fit.",
         ),
         (
             Link(Source("file", Corpus.from_documents(["a"] * 100_001)), BPEConfig()),
-            "has 100,001 words or documents; up to 100,000 fit.",
+            "has 100,001 words or documents; at most 100,000 fit.",
         ),
         (
             Link(
                 Source.from_example("fox"),
                 BPEConfig(),
-                tuple(Pick(rank, "a", "b") for rank in range(1_001)),
+                tuple(ForcedMerge(rank, "a", "b") for rank in range(1_001)),
             ),
-            "has 1,001 merges chosen by hand; up to 1,000 fit.",
+            "has 1,001 merges chosen by hand; at most 1,000 fit.",
         ),
     ],
 )
 def test_what_no_file_can_hold_is_said_with_the_limit(link, reason):
     with pytest.raises(LinkError) as caught:
-        links.file_bytes(link)
+        link_format.file_bytes(link)
 
     assert str(caught.value) == reason
 
@@ -182,7 +186,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit(link, reason):
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_link_is_refused_in_one_line(kind):
     with pytest.raises((LinkError, BPEError)) as caught:
-        retrain(link_reader.read_link(BROKEN[kind]), PATIENCE)
+        retrain(link_format.read_link(BROKEN[kind]), PATIENCE)
 
     line = str(caught.value)
     assert line.endswith(".")
@@ -195,12 +199,12 @@ def test_a_broken_link_is_refused_in_one_line(kind):
 @pytest.mark.parametrize("kind", TOO_LARGE)
 def test_a_link_that_asks_for_too_much_is_refused_as_too_large(kind):
     with pytest.raises(LinkError, match=r"^is too large: "):
-        link_reader.read_link(TOO_LARGE[kind])
+        link_format.read_link(TOO_LARGE[kind])
 
 
 def test_a_link_of_a_version_to_come_is_refused_as_newer():
     with pytest.raises(LinkError) as caught:
-        link_reader.read_link(FUTURE)
+        link_format.read_link(FUTURE)
 
     assert (
         str(caught.value) == "was made by a newer version of this app: its format is 2, and 1 is read here."
@@ -210,8 +214,8 @@ def test_a_link_of_a_version_to_come_is_refused_as_newer():
 def test_a_bomb_is_never_unpacked():
     bomb = zlib.compress(b"\0" * 200 * 2**20, 9)
 
-    with pytest.raises(LinkError, match=r"^is too large: it unpacks to more than the 2,097,152 bytes"):
-        link_reader.read_file(bomb)
+    with pytest.raises(LinkError, match=r"^is too large: it unpacks to more than 2,097,152 bytes"):
+        link_format.read_file(bomb)
 
 
 def test_as_much_can_be_typed_in_a_link_as_is_tokenized():
@@ -221,37 +225,39 @@ def test_as_much_can_be_typed_in_a_link_as_is_tokenized():
 def test_spaces_around_a_link_do_no_harm():
     text = as_link(picture_of(position=2))
 
-    assert link_reader.read_link(f" {text}\n").position == 2
+    assert link_format.read_link(f" {text}\n").position == 2
 
 
 def test_training_for_a_link_ends_when_time_is_up():
     text = Corpus.from_text(" ".join(f"w{number * number}" for number in range(20_000)))
-    link = Link(Source("text", text), BPEConfig(), (Pick(9_000_000, "a", "b"),), position=9_000_000)
+    link = Link(Source("text", text), BPEConfig(), (ForcedMerge(9_000_000, "a", "b"),), position=9_000_000)
 
     made = retrain(link, seconds=0.2)
 
-    assert made.picks_left == 1
+    assert made.forced_left == 1
     assert 0 < made.position < 20_000
 
 
 def test_no_time_at_all_leaves_the_start():
     made = retrain(Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=9), seconds=0)
 
-    assert (made.position, made.picks_left) == (0, 0)
+    assert (made.position, made.forced_left) == (0, 0)
 
 
 def test_a_file_holds_what_a_link_holds():
     link = Link.of(training_of(position=4))
 
-    assert link_reader.read_file(links.file_bytes(link)) == link
-    assert link_reader.read_link(links.link_text(link)) == link
-    assert link_reader.read_file(packed(picture_of(position=4))).position == 4
+    assert link_format.read_file(link_format.file_bytes(link)) == link
+    assert link_format.read_link(link_format.link_text(link)) == link
+    assert link_format.read_file(packed(picture_of(position=4))).position == 4
 
 
-def test_the_pages_of_links_are_the_pages_of_the_header():
-    from bpe_ui.shell import shell
+def test_every_file_of_a_page_is_one_entry_which_links_can_open():
+    files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*.py")}
 
-    assert {label.lower(): page for page, label in shell.PAGES} == links.PAGES
+    assert {page.path for page in PAGES.values()} == files | {"app.py"}
+    for name in PAGES:
+        assert link_format.read_link(as_link(picture_of(page=name))).page == name
 
 
 def test_the_page_about_formats_tells_the_truth():
@@ -264,7 +270,7 @@ def test_the_page_about_formats_tells_the_truth():
 
 
 def test_documents_that_do_not_say_where_they_are_from_are_a_text():
-    link = link_reader.read_link(as_link({"v": 1, "corpus": {"documents": ["hug", "pug"]}}))
+    link = link_format.read_link(as_link({"v": 1, "corpus": {"documents": ["hug", "pug"]}}))
 
     assert (link.source.kind, link.source.corpus) == ("text", Corpus.from_documents(["hug", "pug"]))
 

@@ -14,8 +14,8 @@ import pytest
 from bpe_core import BPEConfig
 from bpe_ui.compare.choices import ColumnChoice, choice_of
 from bpe_ui.compare.state import Compare
-from bpe_ui.share.link_reader import read_file, read_link
-from bpe_ui.share.links import Link, Typed, file_bytes
+from bpe_ui.share.link_format import file_bytes, read_file, read_link
+from bpe_ui.share.links import Link, Typed
 from bpe_ui.training.retrain import retrain
 
 HERE = Path(__file__).parent

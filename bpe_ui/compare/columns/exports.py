@@ -20,7 +20,7 @@ from typing import Any
 
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, Divergence
 from bpe_ui.share.exports import csv_table
-from bpe_ui.share.links import rules_as_json
+from bpe_ui.share.link_forms import rules_as_json
 
 FORMAT = 1
 """The version of `comparison_json`."""

@@ -1,0 +1,226 @@
+"""Links and small files as text and bytes; docs/formats.md has every field.
+
+In: a `Link`; or the text of `?s=`, or the bytes of a file, which may come from anybody. Out: that text or
+those bytes; or a `Link`, or a `LinkError` that says in half a sentence what was wrong ("is broken: ...").
+Whoever catches it puts "The link" before it.
+
+>>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
+>>> sorted(json.loads(zlib.decompress(file_bytes(link))))
+['corpus', 'position', 'rules', 'v']
+>>> read_link(link_text(link)) == link
+True
+>>> read_link("e30")
+Traceback (most recent call last):
+    ...
+bpe_ui.share.links.LinkError: is broken: it was cut short or changed on its way.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from bpe_core import EXAMPLES, BPEConfig, BPEError, Corpus
+from bpe_ui.compare.link_settings import SETTINGS
+from bpe_ui.share.link_forms import (
+    FLAG,
+    RULES,
+    Form,
+    Member,
+    a_list,
+    an_object,
+    integer,
+    one_of,
+    read_members,
+    text,
+    written_members,
+)
+from bpe_ui.share.links import (
+    MAX_BYTES,
+    MAX_FORCED_MERGES,
+    MAX_ITEMS,
+    MAX_LINK,
+    MAX_TYPED,
+    VERSION,
+    ForcedMerge,
+    Link,
+    LinkError,
+    Typed,
+)
+from bpe_ui.shell.pages import PAGES
+from bpe_ui.training.training import Source
+
+MAX_REASON = 300
+"""The longest reason of the core's that is told, in characters."""
+MAX_POSITION = 10_000_000
+
+_CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
+    "text": Corpus.from_text,
+    "documents": Corpus.from_documents,
+    "word_counts": Corpus.from_word_counts,
+}
+_CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
+
+
+# ---- each member
+
+
+def _read_corpus(value: Any, name: str) -> Source:
+    corpus = an_object(value, name)
+    if "example" in corpus:
+        example = an_object(value, name, ("example",))["example"]
+        return Source.from_example(one_of(EXAMPLES).read(example, "example"))
+    an_object(value, name, ("from", *_CORPUS_MAKERS))
+    held = [kind for kind in _CORPUS_MAKERS if kind in corpus]
+    if len(held) != 1:
+        raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
+    [kind] = held
+    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, MAX_ITEMS)
+    source_kind = corpus.get("from", "text" if kind == "documents" else kind)
+    one_of(("text", "word_counts", "table", "file")).read(source_kind, "from")
+    return Source(source_kind, _CORPUS_MAKERS[kind](given))
+
+
+def _write_corpus(source: Source) -> dict[str, Any]:
+    corpus = source.corpus
+    if source.kind == "example":
+        return {"example": source.name}
+    if corpus.kind == "text":
+        return {"from": source.kind, "text": str(corpus.documents[0])}
+    if corpus.kind == "documents":
+        return {"from": source.kind, "documents": list(map(str, corpus.documents))}
+    return {"from": source.kind, "word_counts": [[word, count] for word, count in corpus.entries]}
+
+
+def _read_forced_merges(value: Any, name: str) -> tuple[ForcedMerge, ...]:
+    forced: list[ForcedMerge] = []
+    for entry in a_list(value, name, MAX_FORCED_MERGES):
+        rank, left, right = a_list(entry, "a pick", 3, least=3)
+        integer(forced[-1].rank + 1 if forced else 0, MAX_POSITION).read(rank, "a pick's number")
+        symbols = (text().read(symbol, "a pick's symbol") for symbol in (left, right))
+        forced.append(ForcedMerge(rank, *symbols))
+    return tuple(forced)
+
+
+def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
+    return [[merge.rank, merge.left, merge.right] for merge in forced]
+
+
+_TYPED = {
+    "text": Member("text", text(MAX_TYPED)),
+    "algorithm": Member("algorithm", one_of(("lowest_rank", "in_order"))),
+    "merges": Member("merges", one_of(("here", "all"))),
+}
+_MEMBERS = {
+    "corpus": Member("source", Form(_read_corpus, _write_corpus)),
+    "rules": Member("config", RULES),
+    "picks": Member("forced_merges", Form(_read_forced_merges, _write_forced_merges)),
+    "position": Member("position", integer(0, MAX_POSITION)),
+    "page": Member("page", one_of(PAGES)),
+    "predict": Member("predict", FLAG),
+    "present": Member("present", FLAG),
+    "typed": Member(
+        "typed",
+        Form(
+            lambda value, name: Typed(**{"text": "", **read_members(value, name, _TYPED)}),
+            lambda typed: written_members(typed, _TYPED),
+        ),
+    ),
+    "compare": Member("compare", SETTINGS),
+}
+"""What a link holds beside its version."""
+
+
+# ---- writing
+
+
+def link_text(link: Link) -> str:
+    """The text of `?s=`; raises `LinkError` where not even a file can hold the link."""
+    return base64.urlsafe_b64encode(file_bytes(link)).decode().rstrip("=")
+
+
+def file_bytes(link: Link) -> bytes:
+    """The content of a file: compressed JSON. Raises `LinkError` where it is too large to be read again."""
+    corpus = link.source.corpus
+    _check_fits(len(link.forced_merges), MAX_FORCED_MERGES, "merges chosen by hand")
+    _check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
+    characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+    if characters > MAX_BYTES:  # before it is all written
+        raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
+    usual = Link(Source("", Corpus.from_text("")), BPEConfig())
+    written = {"v": VERSION, **written_members(link, _MEMBERS, usual)}
+    data = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode()
+    _check_fits(len(data), MAX_BYTES, "bytes")
+    return zlib.compress(data, 9)
+
+
+def _check_fits(count: int, most: int, what: str) -> None:
+    if count > most:
+        raise LinkError(f"has {count:,} {what}; at most {most:,} fit.")
+
+
+# ---- reading
+
+
+def read_link(sent: str) -> Link:
+    """The link in the text of `?s=`; raises `LinkError`."""
+    sent = sent.strip()
+    _check_size(len(sent), MAX_LINK, "characters")
+    try:
+        data = base64.b64decode(sent + "=" * (-len(sent) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise LinkError(_CHANGED_ON_ITS_WAY) from error
+    return read_file(data)
+
+
+def read_file(data: bytes) -> Link:
+    """The link in the content of a file; raises `LinkError`."""
+    try:
+        value = json.loads(_decompressed(data).decode(), parse_constant=_no_such_number)
+    except LinkError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise LinkError("is broken: what it holds is not JSON.") from error
+    members = dict(an_object(value, "the whole"))
+    version = integer(1, 10**9).read(members.pop("v", None), "v")
+    if version > VERSION:
+        raise LinkError(
+            f"was made by a newer version of this app: its format is {version:,}, and {VERSION} is read here."
+        )
+    members = {"corpus": None, "rules": {}, **members}
+    try:
+        return Link(**read_members(members, "it", _MEMBERS))
+    except BPEError as error:
+        raise LinkError(broken(error)) from error
+
+
+def broken(error: BPEError) -> str:
+    """The end of the sentence where the core refuses what was sent; it may quote some of that."""
+    reason, half = str(error), MAX_REASON // 2
+    return f"is broken: {reason if len(reason) <= MAX_REASON else f'{reason[:half]}…{reason[-half:]}'}"
+
+
+def _decompressed(data: bytes) -> bytes:
+    # A few bytes can stand for gigabytes; only so much of it is ever unpacked.
+    _check_size(len(data), MAX_BYTES, "bytes")
+    unpacking = zlib.decompressobj()
+    try:
+        unpacked = unpacking.decompress(data, MAX_BYTES + 1)
+    except zlib.error as error:
+        raise LinkError(_CHANGED_ON_ITS_WAY) from error
+    if len(unpacked) > MAX_BYTES:
+        raise LinkError(f"is too large: it unpacks to more than {MAX_BYTES:,} bytes, the limit.")
+    if not unpacking.eof or unpacking.unused_data:
+        raise LinkError(_CHANGED_ON_ITS_WAY)
+    return unpacked
+
+
+def _check_size(size: int, most: int, what: str) -> None:
+    if size > most:
+        raise LinkError(f"is too large: it has {size:,} {what}; the limit is {most:,}.")
+
+
+def _no_such_number(name: str) -> None:
+    raise ValueError(name)
