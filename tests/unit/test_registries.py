@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import tokenizers
-from bpe_ui.share.link_reader import read_link
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
 from bpe_core.encoding.parts import TokenizerParts
@@ -15,7 +14,8 @@ from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, PreTokenizer, by_pattern
 from bpe_core.tokenizer_files import FORMATS, FileFormat
 from bpe_ui.setup import rules
-from bpe_ui.share.links import Link, link_text
+from bpe_ui.share.link_format import link_text, read_link
+from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 
 HYPHENS = by_pattern(
