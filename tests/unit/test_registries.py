@@ -63,7 +63,7 @@ def works_everywhere(config: BPEConfig, words: tuple[str, ...]) -> None:
 def page_offers(field: str, entry: Any) -> bool:
     """Whether the page has the entry among its options, with its title and explanation."""
     try:
-        options = importlib.reload(rules).CHOICES[field].options
+        options = importlib.reload(rules).RULE_FIELDS[field].options
     finally:
         importlib.reload(rules)
     return rules.Option(entry.name, entry.title, entry.explanation).__dict__ in [
