@@ -1,4 +1,4 @@
-"""Train the installed tokenizers library on the same corpus, and hold its merges and ids against ours.
+"""Train the installed tokenizers library on the same corpus, and compare its merges and ids with ours.
 
 In: a stepper. Out: a `Proof`: both learned the same, or the first difference.
 
@@ -19,7 +19,7 @@ rules, trained by its own `BpeTrainer`, and asked what it learned.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import repeat, zip_longest
+from itertools import chain, repeat, zip_longest
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -39,13 +39,11 @@ MAX_PROOF_CHARACTERS = 5_000_000
 """The largest corpus that the library is given, in characters; a word counts as often as it occurs."""
 
 MAX_WORD_WORK = 10**10
-"""What the squared lengths of the distinct words may add up to, say one word of 100,000 symbols or a hundred
-of 10,000: the library looks through a whole word for every place where it merges. That takes some seconds."""
+"""The largest sum of the squared lengths of the distinct words, say one word of 100,000 symbols or a hundred
+of 10,000: the library searches a whole word for every place where it merges. That takes some seconds."""
 
-
-SIGMA = "Σ"
-SEPARATORS = "\x1c\x1d\x1e\x1f"
-"""Python and the library do not agree about these: see `Proof.reason`."""
+SIGMA, SEPARATORS = "Σ", "\x1c\x1d\x1e\x1f"
+"""Python and the library disagree about these: see `Proof.reason`."""
 
 
 @dataclass(frozen=True)
@@ -120,14 +118,16 @@ def cannot_prove(config: BPEConfig, corpus: Corpus) -> str:
             f"The corpus has {corpus.characters:,} characters; the tokenizers library is trained on at most "
             f"{MAX_PROOF_CHARACTERS:,} here."
         )
-    if corpus.kind == "word_counts":
-        return _unlike(config)
-    too_long = _too_long(map(len, corpus.documents)) if config.pre_tokenizer == "none" else ""
-    return _unlike(config) or _cannot_cut(config) or too_long
+    reason = _unlike(config)
+    if not reason and corpus.kind != "word_counts":
+        reason = _cannot_cut(config)
+        if not reason and config.pre_tokenizer == "none":
+            reason = _too_long(map(len, corpus.documents))
+    return reason
 
 
 def prove(stepper: BPEStepper) -> Proof:
-    """Train the library to as many merges as the stepper's film has, and compare.
+    """Train the library to as many merges as the stepper knows, and compare.
 
     The stepper stays where it is. Raises `ComparisonError` where `cannot_prove` has a reason, and where words
     are too long for the library (see `MAX_WORD_WORK`), which is known once they are counted.
@@ -138,26 +138,23 @@ def prove(stepper: BPEStepper) -> Proof:
     if reason or library is None:
         raise ComparisonError(reason)
     ours, our_ids = _merges_and_ids(stepper)
-    before = len(stepper.config.special_tokens) + len(stepper.base_symbols)
-    trained = _train(library, stepper, before + len(ours))
+    base = len(stepper.config.special_tokens) + len(stepper.base_symbols)
+    trained = _train(library, stepper, base + len(ours))
     theirs = _merges_of(trained)
     if len(theirs) != len(ours):
-        # Perhaps it has more base symbols, or fewer: so many merges again, after these.
-        before = trained.get_vocab_size() - len(theirs)
-        trained = _train(library, stepper, before + len(ours))
+        # Its base has another size: ask again for as many merges on top of that.
+        base = trained.get_vocab_size() - len(theirs)
+        trained = _train(library, stepper, base + len(ours))
         theirs = _merges_of(trained)
-    first_difference = _first_difference(ours, theirs)
-    first_id_difference = _first_id_difference(our_ids, trained.get_vocab())
-    is_equal = first_difference is None and first_id_difference is None
-    return Proof(
+    proof = Proof(
         library="tokenizers",
         version=library.__version__,
         merges=len(ours),
         merges_there=len(theirs),
-        first_difference=first_difference,
-        first_id_difference=first_id_difference,
-        reason="" if is_equal else _known_reason(stepper),
+        first_difference=_first_difference(ours, theirs),
+        first_id_difference=_first_id_difference(our_ids, trained.get_vocab()),
     )
+    return proof if proof.is_equal else replace(proof, reason=_known_reason(stepper))
 
 
 def _known_reason(stepper: BPEStepper) -> str:
@@ -165,12 +162,12 @@ def _known_reason(stepper: BPEStepper) -> str:
     config, corpus = stepper.config, stepper.corpus
     written = stepper.tokenizer().plain_tokens
     symbols = {written[symbol] for symbol in stepper.base_symbols}
-    twice = [token for token in config.special_tokens if token in symbols]
-    if twice:
-        return (
-            f"The special token {shown(twice[0])} is written like a symbol of the corpus: the library has "
-            "one id for both, here they are two tokens."
-        )
+    for token in config.special_tokens:
+        if token in symbols:
+            return (
+                f"The special token {shown(token)} is written like a symbol of the corpus: the library has "
+                "one id for both, here they are two tokens."
+            )
     if corpus.kind == "word_counts":
         return ""
     if "lowercase" in config.normalizers and _holds(corpus, SIGMA):
@@ -202,8 +199,8 @@ def _unlike(config: BPEConfig) -> str:
         )
     if config.word_boundary != "none":
         return (
-            "The tokenizers library numbers characters with a boundary marker in a random order, and has no "
-            "marker that is a symbol of its own; these rules mark the boundary of words."
+            "The tokenizers library numbers characters with a boundary marker in a random order, and no "
+            "marker is a symbol of its own there; these rules mark word boundaries."
         )
     if not config.count_overlaps:
         return "The tokenizers library counts a + a twice in aaa; these rules count it once."
@@ -221,7 +218,7 @@ def _too_long(lengths: Iterable[int]) -> str:
         return ""
     return (
         f"The longest word has {longest:,} symbols, and the tokenizers library would take too long on these "
-        "words; one word of 100,000 symbols or a hundred of 10,000 are allowed."
+        "words; at most it is given one word of 100,000 symbols, or a hundred of 10,000."
     )
 
 
@@ -236,11 +233,11 @@ def _cannot_cut(config: BPEConfig) -> str:
 
 def _settings(config: BPEConfig) -> str:
     """A tokenizer.json with the normalizers and the pre-tokenizer of these rules, and no tokens."""
-    # Only these count in training: that the library cannot keep an unknown symbol, say, is no matter.
-    treatment = replace(
+    # Only these count in training; how unknown symbols are encoded does not.
+    rules = replace(
         config, special_tokens=(), unknown="drop", unk_token=None, fuse_unk=False, base_vocabulary="seen"
     )
-    return BPETokenizer(treatment, (), ()).to_bytes().decode()
+    return BPETokenizer(rules, (), ()).to_bytes().decode()
 
 
 def _merges_of(trained: Any) -> list[Pair]:
@@ -252,10 +249,11 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
     config, corpus = stepper.config, stepper.corpus
     if corpus.kind == "word_counts":
         tokenizer = library.Tokenizer(library.models.BPE())  # each sequence is a word
-        sequences = _words(stepper)
+        words = ((printed_word(row.word, config), row.count) for row in stepper.words)
+        sequences: Iterable[str] = chain.from_iterable(repeat(word, count) for word, count in words)
     else:
         tokenizer = library.Tokenizer.from_str(_settings(config))
-        sequences = _parts(config, corpus)
+        sequences = _texts(config, corpus)
     trainer = library.trainers.BpeTrainer(
         vocab_size=vocab_size,
         min_frequency=config.min_frequency,
@@ -267,8 +265,8 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
     return tokenizer
 
 
-def _parts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
-    """The stretches between special tokens; the library would train on their letters."""
+def _texts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
+    """The text between special tokens; the library would train on their letters."""
     special_tokens = SpecialTokens(config.special_tokens)
     for document in corpus.documents:
         for part, is_special in special_tokens.cut(str(document)):
@@ -276,25 +274,18 @@ def _parts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
                 yield part
 
 
-def _words(stepper: BPEStepper) -> Iterator[str]:
-    """Each word as often as it occurs, its bytes printed as the library prints them."""
-    for row in stepper.words:
-        yield from repeat(printed_word(row.word, stepper.config), row.count)
-
-
 def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
-    """The merges of the whole film, and every token with its id, both as they are written elsewhere.
+    """All merges known, and every token with its id, both as they are written elsewhere.
 
     That is without the backslash that tells a text here from a special token.
     """
     columns, base_symbols = stepper.columns(), stepper.base_symbols
+    pairs, tokens = columns.pairs(0, len(columns)), columns.tokens(0, len(columns))
     written = stepper.tokenizer().plain_tokens
     plain = {symbol: written[symbol] for symbol in base_symbols}
-    merges = []
-    tokens = columns.tokens(0, len(columns))
-    for (left, right), token in zip(columns.pairs(0, len(columns)), tokens, strict=True):
-        merges.append((plain[left], plain[right]))
+    for (left, right), token in zip(pairs, tokens, strict=True):
         plain[token] = plain[left] + plain[right]
+    merges = [(plain[left], plain[right]) for left, right in pairs]
     in_order = [*stepper.config.special_tokens, *(plain[token] for token in (*base_symbols, *tokens))]
     return merges, {token: token_id for token_id, token in enumerate(in_order)}
 

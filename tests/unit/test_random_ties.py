@@ -171,7 +171,7 @@ def test_the_words_are_counted_once_for_all_seeds(monkeypatch: pytest.MonkeyPatc
 def test_before_the_first_seed_is_done_there_is_no_result() -> None:
     ties = RandomTies(Corpus.from_word_counts(HUG), PLAIN)
     assert (ties.progress.done, ties.progress.total, ties.is_done) == (0, 100, False)
-    with pytest.raises(ComparisonError, match=r"No seed has been trained to its end yet"):
+    with pytest.raises(ComparisonError, match=r"No seed is trained to its end yet"):
         ties.result()
 
 

@@ -1,6 +1,7 @@
 """World growth: every choice among ties, one merge after the other.
 
-In: words with their counts, a config, and a depth. Out: states, level by level, and the steps between them.
+In: words with their counts, a config, and a depth. Out: states, level by level, and the transitions between
+them.
 
 A level holds all states after so many merges. The next one has, for each state, what every one of its tied
 pairs makes of the words; splits that come out equal are one state. Two words that share nothing:
@@ -20,6 +21,7 @@ What is tied, and what a merge makes of a word, is asked of `reference`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
 from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
@@ -37,45 +39,24 @@ Splits = tuple[tuple[int, ...], ...]
 
 @dataclass
 class State:
-    """How all words are split after so many merges."""
+    """How all words are split after so many merges; a world in the making."""
 
     number: int
-    """Its place among the states of all levels."""
-
     depth: int
-    """How many merges lead here."""
-
     splits: Splits
-    """The symbols of each word."""
-
     ways: int = 0
-    """How many merge lists lead here."""
-
-    vocabularies: set[frozenset[int]] = field(default_factory=set)
-    """The sets of learned tokens that these lists have, no more than `MAX_VOCABULARIES` of them."""
-
-    tied: list[tuple[int, int]] = field(default_factory=list)
-    """The pairs that share the highest count, in the order in which they are met; none where it ends."""
-
-    count: int = 0
-    """The highest count; 0 where it ends."""
-
+    vocabularies: set[frozenset[int]] = field(default_factory=set)  # the learned tokens of each way
+    tied: list[tuple[int, int]] = field(default_factory=list)  # in the order in which they are met
+    count: int = 0  # of each tied pair
     stop_reason: str | None = None
-    """Why training is over here, as the stepper says it."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Transition(NamedTuple):
     """A merge that leads from one state to another."""
 
     source: State
-    """The state before it."""
-
     target: State
-    """The state after it."""
-
     symbols: tuple[int, int]
-    """The merged pair."""
 
 
 class WorldGrowth:
@@ -88,8 +69,8 @@ class WorldGrowth:
         self._tokens = _Tokens([word.word for word in words], config)
         start = State(0, 0, self._tokens.splits_at_start, ways=1, vocabularies={frozenset()})
         self.states = [start]
-        """By number: level by level, each in the order in which it was first come to."""
-        self.steps: list[Step] = []
+        """By number: level by level, each in the order in which it was first reached."""
+        self.transitions: list[Transition] = []
         """By source, then in the order in which the pairs are met."""
 
     def grow(self, depth: int, most: int) -> str:
@@ -104,16 +85,16 @@ class WorldGrowth:
             grown = self._next_level(level, room=most - len(self.states))
             if grown is None:
                 return _stopped_at(reached, most)
-            level, steps = grown
+            level, transitions = grown
             self.states += level
-            self.steps += steps
+            self.transitions += transitions
         return ""
 
     def texts(self, symbols: Sequence[int]) -> tuple[str, ...]:
         """Symbols as they are printed."""
         return tuple(map(self._tokens.table.text, symbols))
 
-    def pair(self, step: Step) -> Pair:
+    def pair(self, step: Transition) -> Pair:
         """The merged pair as it is printed."""
         left, right = self.texts(step.symbols)
         return left, right
@@ -137,10 +118,10 @@ class WorldGrowth:
             return limit
         return BELOW_MINIMUM_FREQUENCY if highest else NO_PAIRS_LEFT
 
-    def _next_level(self, level: list[State], room: int) -> tuple[list[State], list[Step]] | None:
-        """The states one merge on, and the steps to them; None where there are more than there is room."""
+    def _next_level(self, level: list[State], room: int) -> tuple[list[State], list[Transition]] | None:
+        """The states one merge on, and the transitions to them; None where there is no room for them."""
         found: dict[Splits, State] = {}
-        steps = []
+        transitions = []
         for source in level:
             for pair in source.tied:
                 token = self._tokens.joined(*pair)
@@ -152,8 +133,8 @@ class WorldGrowth:
                 target = found[splits]
                 target.ways += source.ways
                 _add_vocabularies(target.vocabularies, source.vocabularies, token)
-                steps.append(Step(source, target, pair))
-        return list(found.values()), steps
+                transitions.append(Transition(source, target, pair))
+        return list(found.values()), transitions
 
 
 class _Tokens:
@@ -191,4 +172,4 @@ def _add_vocabularies(target: set[frozenset[int]], source: set[frozenset[int]], 
 
 def _stopped_at(depth: int, most: int) -> str:
     where = f"after {depth} merge{'' if depth == 1 else 's'}" if depth else "at the start"
-    return f"Stopped {where}: with merge {depth + 1} there would be more than {most:,} states."
+    return f"Stopped {where}: merge {depth + 1} would lead to more than {most:,} states."
