@@ -241,7 +241,7 @@ def other_libraries(name: str, rounds: int) -> Iterator[Row]:
     """Ours beside rustbpe and subword-nmt, each with its own rules."""
     text = documentation(SIZES[name])
     byte_tokens = ours(text, RUSTBPE, MERGES)
-    table = byte_tokens._film.table
+    table = byte_tokens._history.table
     learned = [table.sort_key(table.base_size + rank) for rank in range(byte_tokens.position)]
     demand_equal("rustbpe", name, learned, rusts_tokens(rust(text, MERGES)))
     mine, theirs = in_turns(rounds, lambda: ours(text, RUSTBPE, MERGES), lambda: rust(text, MERGES))
@@ -313,7 +313,7 @@ def stepping(name: str, rounds: int) -> Iterator[Row]:
 
     stepper = BPEStepper(corpus, HUGGING_FACE)
     stepper.run(MERGES)
-    stepper.figures()  # makes the pair log
+    stepper.view.statistics()  # makes the pair log
     words = [word.word for word in stepper.words[:100]]
     draw = random.Random(1)
 

@@ -152,12 +152,12 @@ class Train:
 
     def upload(self, file: Path) -> None:
         """Bring a file, and wait until the stage shows it."""
-        film = self.root.get_attribute("data-history") or ""
+        history = self.root.get_attribute("data-history") or ""
         self.page.locator(".st-key-header").get_by_role("button", name="Corpus").click()
         panel = self.page.get_by_test_id("stPopoverBody")
         panel.get_by_role("radio", name="File", exact=True).click()
         panel.locator("input[type=file]").set_input_files(file)
-        expect(self.root).not_to_have_attribute("data-history", film)
+        expect(self.root).not_to_have_attribute("data-history", history)
         expect(panel).to_have_count(0)
         wait_until_idle(self.page)
 
@@ -207,7 +207,7 @@ def measure_presses(train: Train, empty_app: EmptyApp, keys: Iterator[str], numb
 
 
 def to_and_fro(length: int) -> Iterator[str]:
-    """The keys of a walk from the start to the end of a film, back, and so on."""
+    """The keys of a walk from the start to the end of a history, back, and so on."""
     while True:
         yield from ["ArrowRight"] * length
         yield from ["ArrowLeft"] * length

@@ -1,7 +1,7 @@
 """Admission: whoever runs trainings for many people may look at each before it takes memory, and refuse it.
 
-In: the words of a corpus as far as they are counted, and then the film that is to hold them. Out: nothing, or
-the error that the host raises.
+In: the words of a corpus as far as they are counted, and then the history that is to hold them. Out: nothing,
+or the error that the host raises.
 
 The library by itself has no host and refuses nothing. The app is one: `bpe_ui/server/memory.py`.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sized
 from bpe_core.config import BPEConfig
 
 Host = Callable[[Mapping[str, int], BPEConfig, Sized | None], object]
-"""Called with the words so far, the rules, and the film once there is one, whose length is its number of
+"""Called with the words so far, the rules, and the history once there is one, whose length is its number of
 merges; what it raises ends the training."""
 
 _host: Host | None = None
@@ -23,7 +23,7 @@ def set_host(host: Host | None) -> None:
     _host = host
 
 
-def ask(words: Mapping[str, int], config: BPEConfig, film: Sized | None = None) -> None:
+def ask(words: Mapping[str, int], config: BPEConfig, history: Sized | None = None) -> None:
     """Ask the host, where there is one."""
     if _host is not None:
-        _host(words, config, film)
+        _host(words, config, history)

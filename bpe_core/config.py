@@ -19,20 +19,11 @@ from bpe_core.errors import ConfigError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.validation import check_characters, check_choice, checked_integer, shown
 
 ALPHABETS = ("characters", "bytes")
 WORD_BOUNDARIES = ("none", "end_symbol", "end_suffix", "start_prefix")
-TIE_BREAK_NAMES = (
-    "first_seen",
-    "last_seen",
-    "smallest_ids",
-    "smallest_pair",
-    "greatest_pair",
-    "shortest_token",
-    "longest_token",
-    "random",
-)
 BASE_VOCABULARIES = ("seen", "all_bytes")
 UNKNOWN_POLICIES = ("keep", "drop", "unk")
 ID_ORDERS = ("code_point", "byte_value")
@@ -41,7 +32,7 @@ _CHOICES: dict[str, Collection[str]] = {
     "pre_tokenizer": PRE_TOKENIZERS,
     "alphabet": ALPHABETS,
     "word_boundary": WORD_BOUNDARIES,
-    "tie_break": TIE_BREAK_NAMES,
+    "tie_break": TIE_BREAKS,
     "base_vocabulary": BASE_VOCABULARIES,
     "unknown": UNKNOWN_POLICIES,
     "id_order": ID_ORDERS,

@@ -38,7 +38,7 @@ class NothingToMergeError(BPEError, IndexError):
 
 
 class PositionError(BPEError, IndexError):
-    """An undo at the start, a redo with nothing undone, or a position outside the film."""
+    """An undo at the start, a redo with nothing undone, or a position outside the history."""
 
 
 class TokenizerFileError(BPEError, ValueError):

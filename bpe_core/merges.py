@@ -1,6 +1,6 @@
 """Merges: the facts about one merge that was made.
 
-In: a film and a rank. Out: a frozen record that students can print, compare and keep.
+In: a history and a rank. Out: a frozen record that students can print, compare and keep.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -41,7 +41,7 @@ class TiedPairs(Sequence[Pair]):
     def __init__(self, ties: "Ties", position: int, pair: tuple[int, int]) -> None:
         """Ask `ties` about the pairs that share the highest count with this one, by its symbols."""
         self.position = position
-        """The position of the film at which the pairs are tied."""
+        """The position of the history at which the pairs are tied."""
         self._ties = ties
         self._pair = pair
         self._count: int | None = None

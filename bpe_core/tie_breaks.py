@@ -1,6 +1,7 @@
 """Tie-breaks: which of the pairs that share the highest count is merged.
 
-In: facts about one tied pair. Out: its key; the tied pair with the smallest key is merged.
+In: facts about one tied pair. Out: its key; the tied pair with the smallest key is merged. All that anybody
+needs to know about a rule is in its entry of `TIE_BREAKS`: a new rule is one more entry.
 
 The classic examples are full of ties, and every library breaks them in its own way. At the fifth merge of
 hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree:
@@ -18,10 +19,7 @@ hug / pug / pun, p + ug and hug + s both occur 5 times, and these rules disagree
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
-
-from bpe_core.config import TIE_BREAK_NAMES
-from bpe_core.symbols import LongText, SymbolTable
+from typing import Any, Literal, NamedTuple, Protocol
 
 _BITS = (1 << 64) - 1
 
@@ -39,8 +37,46 @@ class Candidate(NamedTuple):
     """How many merges were made before this choice."""
 
 
-TieKey = Callable[[Candidate, SymbolTable, int], Any]
+class SymbolTexts(Protocol):
+    """What tie-breaks ask about symbols: `symbols.SymbolTable`. Long texts are `symbols.LongText`s, which
+    compare as strings do."""
+
+    def sort_key(self, symbol: int) -> Any:
+        """The symbol's text."""
+
+    def joined_key(self, *symbols: int) -> Any:
+        """The text of the token that symbols would make."""
+
+    def key_length(self, symbol: int) -> int:
+        """How many characters the text has."""
+
+
+class PairInWords(Protocol):
+    """What a reason may say of one of the tied pairs."""
+
+    @property
+    def text(self) -> str:
+        """Its symbols: `p + ug`."""
+
+    @property
+    def where(self) -> str:
+        """Where it is first met: `in word 2 (pug)`."""
+
+    @property
+    def ids(self) -> tuple[int, int]:
+        """The ids of its symbols."""
+
+    @property
+    def length(self) -> str:
+        """How long its token is: `3 characters`."""
+
+
+TieKey = Callable[[Candidate, SymbolTexts, int], Any]
 """From a candidate, the symbols and the seed to a key that compares with the other candidates' keys."""
+
+Reason = Callable[[PairInWords, PairInWords, int, int], str]
+"""From the pair that is taken, another one, the number of tied pairs and the seed to why, without full
+stop."""
 
 
 class SymbolKeys(NamedTuple):
@@ -54,13 +90,14 @@ class SymbolKeys(NamedTuple):
     """The code point of its first character."""
 
 
-RoughKeyOfMany = Callable[[SymbolKeys, Any, Any], Any]
+RoughKeysOfMany = Callable[[SymbolKeys, Any, Any], Any]
 """From the symbols, and the left and right ones of many candidates, to an array of numbers."""
 
-KeyOfMany = Callable[[Any, Any, Any, int, int], Any]
+KeysOfMany = Callable[[Any, Any, Any, int, int], Any]
+"""From left and right symbols (uint64), first positions, rank and seed to an array of keys."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TieBreak:
     """One rule for choosing among tied pairs."""
 
@@ -76,29 +113,38 @@ class TieBreak:
     key: TieKey
     """The candidate with the smallest key is taken; equal keys are settled by the smaller ids."""
 
-    drift: Literal["fixed", "rises", "free"]
+    reason: Reason
+    """Why the rule takes one pair and not another: the half sentence behind "First seen decides: "."""
+
+    drift: Literal["fixed", "rises", "free"] = "fixed"
     """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
     A heap may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
 
-    key_of_many: KeyOfMany | None = None
-    """Where keys are free, the same for many candidates: left and right symbols (uint64), first positions,
-    rank and seed to an array of keys."""
+    keys_of_many: KeysOfMany | None = None
+    """The same for many candidates; needed where keys are free."""
+
+    rough_keys_of_many: RoughKeysOfMany | None = None
+    """For many candidates, numbers in the order of their keys, but perhaps equal where the keys differ."""
 
     is_by_ids: bool = False
     """Whether the keys order as the ids do: what settles equal keys then settles all."""
 
     looks_at_places: bool = False
-    """Whether the key depends on where the pair stands."""
+    """Whether the key depends on where the pair is first met."""
 
-    rough_key_of_many: RoughKeyOfMany | None = None
-    """For many candidates, numbers that order no two otherwise than their keys do, but may be equal."""
+    is_drawn: bool = False
+    """Whether the seed decides, so that the rule has one outcome for each seed."""
+
+    rarity: int = 9
+    """Of two rules that explain a merge list equally well, the one with the lower number is named: the rule
+    that more implementations follow."""
 
 
-def _first_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     return candidate.first_position
 
 
-def _last_seen(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+def _last_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     return -candidate.first_position
 
 
@@ -106,21 +152,21 @@ def _last_seen_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int)
     return -firsts
 
 
-def _smallest_ids(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+def _smallest_ids(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     return candidate.left << 32 | candidate.right
 
 
-def _smallest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[str | LongText, ...]:
+def _smallest_pair(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[Any, ...]:
     return table.sort_key(candidate.left), table.sort_key(candidate.right)
 
 
-def _greatest_pair(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[Any, ...]:
+def _greatest_pair(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[Any, ...]:
     return *_reversed(table.sort_key(candidate.left)), *_reversed(table.sort_key(candidate.right))
 
 
-def _reversed(text: str | LongText) -> tuple[Any, ...]:
+def _reversed(text: Any) -> tuple[Any, ...]:
     """What puts texts into reverse order: negated code points; the closing 1 makes "ab" greater than "a"."""
-    if isinstance(text, LongText):
+    if not isinstance(text, str):
         return _negated(text.start), _Reversed(text)
     negated = _kept_negated(text) if len(text) <= _USUAL else _negated(text)
     return (*negated, 1), None
@@ -138,26 +184,26 @@ _USUAL = 32
 class _Reversed:
     """Puts long texts that begin alike into reverse order."""
 
-    def __init__(self, text: LongText) -> None:
-        self._text = text
+    def __init__(self, text: Any) -> None:
+        self.text = text
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Reversed) and self._text == other._text
+        return isinstance(other, _Reversed) and self.text == other.text
 
     def __lt__(self, other: "_Reversed") -> bool:
-        return other._text < self._text
+        return bool(other.text < self.text)
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(self.text)
 
 
-def _shortest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str | LongText]:
+def _shortest_token(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[int, Any]:
     # Python compares strings by code point, which is also the order of their UTF-8 bytes.
     left, right = candidate.left, candidate.right
     return table.key_length(left) + table.key_length(right), table.joined_key(left, right)
 
 
-def _longest_token(candidate: Candidate, table: SymbolTable, seed: int) -> tuple[int, str | LongText]:
+def _longest_token(candidate: Candidate, table: SymbolTexts, seed: int) -> tuple[int, Any]:
     length, joined = _shortest_token(candidate, table, seed)
     return -length, joined
 
@@ -178,7 +224,7 @@ def _rough_longest_token(keys: SymbolKeys, left: Any, right: Any) -> Any:
     return -(keys.length[left] + keys.length[right]) * 0x110000 + keys.first[left]
 
 
-def _random(candidate: Candidate, table: SymbolTable, seed: int) -> int:
+def _random(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     draw: int = _random_of_many(candidate.left, candidate.right, None, candidate.rank, seed)
     return draw
 
@@ -201,76 +247,128 @@ def _scramble(number: Any) -> Any:
     return number ^ (number >> 31)
 
 
+def _is_met(when: str, further: str) -> Reason:
+    def reason(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
+        if taken.where == other.where:
+            return f"both are first met {taken.where}, where {taken.text} stands further {further}"
+        return f"{taken.text} is met {when}, {taken.where}; {other.text} is met {other.where}"
+
+    return reason
+
+
+def _has_smaller_ids(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
+    (left, right), (other_left, other_right) = taken.ids, other.ids
+    decisive = f"{left} is smaller than {other_left}"
+    if left == other_left:
+        decisive = f"the left ones are equal, and {right} is smaller than {other_right}"
+    here = f"{taken.text} has the ids {left} and {right}"
+    return f"{here}, {other.text} has {other_left} and {other_right}; {decisive}"
+
+
+def _comes(where: str) -> Reason:
+    return lambda taken, other, tied, seed: f"{taken.text} comes {where} {other.text} in character order"
+
+
+def _by_length(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
+    if taken.length == other.length:
+        first = _comes("before")(taken, other, tied, seed)
+        return f"both tokens have {taken.length}; {first}"
+    return f"{taken.text} makes a token of {taken.length}, {other.text} one of {other.length}"
+
+
+def _is_drawn(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
+    return f"the seed {seed} draws {taken.text} among {tied} pairs"
+
+
 _RULES = (
     TieBreak(
-        "first_seen",
-        "First seen",
-        "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken.",
-        _first_seen,
-        "rises",
+        name="first_seen",
+        title="First seen",
+        explanation=(
+            "Takes the pair met first when the words are read in order: Python tutorials, minbpe, tiktoken."
+        ),
+        key=_first_seen,
+        reason=_is_met("first", "left"),
+        drift="rises",
         looks_at_places=True,
+        rarity=0,
     ),
     TieBreak(
-        "last_seen",
-        "Last seen",
-        "Takes the pair whose first meeting comes last when the words are read in order.",
-        _last_seen,
-        "free",
-        _last_seen_of_many,
+        name="last_seen",
+        title="Last seen",
+        explanation="Takes the pair whose first meeting comes last when the words are read in order.",
+        key=_last_seen,
+        reason=_is_met("last", "right"),
+        drift="free",
+        keys_of_many=_last_seen_of_many,
         looks_at_places=True,
+        rarity=6,
     ),
     TieBreak(
-        "smallest_ids",
-        "Smallest ids",
-        "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe.",
-        _smallest_ids,
-        "fixed",
+        name="smallest_ids",
+        title="Smallest ids",
+        explanation=(
+            "Takes the pair whose symbols have the smallest ids, left one first: Hugging Face, rustbpe."
+        ),
+        key=_smallest_ids,
+        reason=_has_smaller_ids,
         is_by_ids=True,
+        rarity=1,
     ),
     TieBreak(
-        "smallest_pair",
-        "Smallest pair",
-        "Takes the first pair in character order (capitals before small letters): many exercises.",
-        _smallest_pair,
-        "fixed",
-        rough_key_of_many=_rough_smallest_pair,
+        name="smallest_pair",
+        title="Smallest pair",
+        explanation=(
+            "Takes the first pair in character order (capitals before small letters): many exercises."
+        ),
+        key=_smallest_pair,
+        reason=_comes("before"),
+        rough_keys_of_many=_rough_smallest_pair,
+        rarity=3,
     ),
     TieBreak(
-        "greatest_pair",
-        "Greatest pair",
-        "Takes the last pair in character order (small letters after capitals): subword-nmt, CS336.",
-        _greatest_pair,
-        "fixed",
-        rough_key_of_many=_rough_greatest_pair,
+        name="greatest_pair",
+        title="Greatest pair",
+        explanation=(
+            "Takes the last pair in character order (small letters after capitals): subword-nmt, CS336."
+        ),
+        key=_greatest_pair,
+        reason=_comes("after"),
+        rough_keys_of_many=_rough_greatest_pair,
+        rarity=2,
     ),
     TieBreak(
-        "shortest_token",
-        "Shortest token",
-        "Takes the pair that makes the shortest token, then the first in character order: SentencePiece.",
-        _shortest_token,
-        "fixed",
-        rough_key_of_many=_rough_shortest_token,
+        name="shortest_token",
+        title="Shortest token",
+        explanation=(
+            "Takes the pair that makes the shortest token, then the first in character order: SentencePiece."
+        ),
+        key=_shortest_token,
+        reason=_by_length,
+        rough_keys_of_many=_rough_shortest_token,
+        rarity=4,
     ),
     TieBreak(
-        "longest_token",
-        "Longest token",
-        "Takes the pair that makes the longest token, then the first in character order.",
-        _longest_token,
-        "fixed",
-        rough_key_of_many=_rough_longest_token,
+        name="longest_token",
+        title="Longest token",
+        explanation="Takes the pair that makes the longest token, then the first in character order.",
+        key=_longest_token,
+        reason=_by_length,
+        rough_keys_of_many=_rough_longest_token,
+        rarity=5,
     ),
     TieBreak(
-        "random",
-        "Random",
-        "Draws one of the tied pairs; the same seed draws the same pairs again.",
-        _random,
-        "free",
-        _random_of_many,
+        name="random",
+        title="Random",
+        explanation="Draws one of the tied pairs; the same seed draws the same pairs again.",
+        key=_random,
+        reason=_is_drawn,
+        drift="free",
+        keys_of_many=_random_of_many,
+        is_drawn=True,
+        rarity=7,
     ),
 )
 
 TIE_BREAKS: dict[str, TieBreak] = {rule.name: rule for rule in _RULES}
 """Every tie-break by its name, in the order in which a page lists them."""
-
-if tuple(TIE_BREAKS) != TIE_BREAK_NAMES:
-    raise ImportError("bpe_core.config.TIE_BREAK_NAMES and bpe_core.tie_breaks.TIE_BREAKS differ.")

@@ -200,8 +200,8 @@ class Visit:
         self.found_pairs = None
         if text:
             training = self.training
-            found = training.stepper.find_pairs(text, MAX_PAIRS_FOUND)
-            rows = tuple(training.stepper.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
+            found = training.stepper.view.find_pairs(text, MAX_PAIRS_FOUND)
+            rows = tuple(training.stepper.view.pair_facts(row.pair) for row in found[:ROWS_SHOWN])
             here = training.history_id, training.stepper.position
             self.found_pairs = FoundPairs(*here, text, rows, len(found))
 
@@ -222,7 +222,7 @@ class Visit:
         forgotten = self._follow_the_rule()
         self.predictions.skip(self.training)
         self.move(self.training.stepper.position + 1)
-        merge = self.training.stepper.merge(self.training.stepper.position - 1)
+        merge = self.training.stepper.history[self.training.stepper.position - 1]
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 

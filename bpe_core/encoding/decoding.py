@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
-from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 
 
 class TokenText(NamedTuple):

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import UNKNOWN
-from bpe_core.symbols import BYTE_CHARACTERS, SymbolTable, code_text, word_codes
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.symbols import SymbolTable, code_text, word_codes
 
 
 @dataclass(frozen=True, slots=True)

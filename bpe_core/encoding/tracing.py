@@ -14,7 +14,7 @@ from operator import itemgetter
 
 
 @dataclass(frozen=True, slots=True)
-class _WordFilm:
+class _WordHistory:
     """All merges in one word; a step is a place in it."""
 
     symbols: tuple[str, ...]
@@ -54,20 +54,22 @@ class TraceStep:
     token: str
     """What they become."""
 
-    _film: _WordFilm = field(repr=False, compare=False)
+    _history: _WordHistory = field(repr=False, compare=False)
     _merges_before: int = field(repr=False, compare=False)
     _merges_after: int = field(repr=False, compare=False)
 
     @property
     def positions(self) -> tuple[int, ...]:
         """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
-        index_of = {start: index for index, start in enumerate(self._film.alive(self._merges_before))}
-        return tuple(index_of[start] for start in self._film.starts[self._merges_before : self._merges_after])
+        index_of = {start: index for index, start in enumerate(self._history.alive(self._merges_before))}
+        return tuple(
+            index_of[start] for start in self._history.starts[self._merges_before : self._merges_after]
+        )
 
     @property
     def symbols(self) -> tuple[str, ...]:
         """The word's symbols after the step."""
-        return tuple(self._film.alive(self._merges_after).values())
+        return tuple(self._history.alive(self._merges_after).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,11 @@ def trace_steps(
     products: Sequence[str],
 ) -> Iterator[TraceStep]:
     """The steps of a word: from its printed symbols, `MergedWord.fired`, and the rules' pairs and tokens."""
-    film = _WordFilm(
+    history = _WordHistory(
         tuple(symbols), tuple(start for _, start in fired), tuple(products[rank] for rank, _ in fired)
     )
     done = 0
     for rank, firings in groupby(fired, key=itemgetter(0)):
         before = done
         done += sum(1 for _ in firings)
-        yield TraceStep(rank, merges[rank], products[rank], film, before, done)
+        yield TraceStep(rank, merges[rank], products[rank], history, before, done)

@@ -8,6 +8,7 @@ the timeline, the two logs and the trainer.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -84,6 +85,11 @@ class MergeHistory:
 
     def __len__(self) -> int:
         return len(self.pairs)
+
+    @cached_property
+    def word_index(self) -> dict[str, int]:
+        """The index of each word."""
+        return {word: index for index, word in enumerate(self.words)}
 
     def starts_like(self, other: "MergeHistory") -> bool:
         """Whether both begin with the same words and counts in the same order, spelled alike as printed."""

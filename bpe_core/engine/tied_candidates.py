@@ -27,9 +27,9 @@ class TiedCandidates:
 
     def __init__(self, rule: TieBreak, seed: int) -> None:
         """Begin without pairs; `rule` has keys that are free."""
-        if rule.key_of_many is None:
+        if rule.keys_of_many is None:
             raise ValueError(f"{rule.name} is no rule with free keys")
-        self._keys = rule.key_of_many
+        self._keys = rule.keys_of_many
         self._seed = seed
         self._pairs, self._firsts = array("Q"), array("q")
         self._index: dict[int, int] = {}  # pair -> where it is in the arrays

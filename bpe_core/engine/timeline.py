@@ -33,7 +33,7 @@ NEVER = np.iinfo(np.int32).max
 
 
 class Tokens(NamedTuple):
-    """All tokens of all distinct words at one position of the film, with separators between words."""
+    """All tokens of all distinct words at one position of the history, with separators between words."""
 
     starts: Int64Array
     """The position of each token's first base symbol, or of the separator."""

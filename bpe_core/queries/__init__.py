@@ -1,33 +1,44 @@
-"""The queries room: what can be asked of a film at a position, in frozen records.
+"""The queries room: what can be asked of a history, at one position or as a whole, in frozen records.
 
-In: a film and a position. Out: the pair table, the choice and its reason, what a merge changed, figures.
+In: a merge history and a position. Out: the pair table, the decision and its reason, what a merge changed,
+statistics.
 
-`snapshots` answers for many positions at once, with `top_pairs`, `pair_facts`, `words_with_pair`, `tie_order`
-and `rule_picks` behind it, and `pair_cache` to keep what was found. `pair_table`, `explain`, `changes`,
-`statistics`, `word_history`, `merge_columns`, `pair_search` and `predictions` answer one question each.
+`position_view` and `history_view` are the front doors: the stepper hands them out. `records` has what they
+answer with. `snapshots` answers for many positions at once, with `pair_table`, `explain`, `words_with_pair`
+and `tie_order` behind it, and `pair_cache` to keep what was found. `merge_records`, `statistics`,
+`word_history`, `pair_search` and `predictions` answer one question each.
 """
 
-from bpe_core.queries.changes import PairChange
-from bpe_core.queries.explain import Choice
-from bpe_core.queries.pair_facts import PairFacts
-from bpe_core.queries.pair_table import PairCount
+from bpe_core.queries.history_view import HistoryView
+from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import Verdict
-from bpe_core.queries.rule_picks import RulePick
-from bpe_core.queries.snapshots import Scene
-from bpe_core.queries.statistics import SeriesPoint, WordCount
-from bpe_core.queries.word_history import WordFilm
-from bpe_core.queries.words_with_pair import WordShare
+from bpe_core.queries.records import (
+    Decision,
+    PairChange,
+    PairCount,
+    PairFacts,
+    RulePick,
+    SeriesPoint,
+    Statistics,
+    WordCount,
+    WordShare,
+)
+from bpe_core.queries.snapshots import Snapshot
+from bpe_core.queries.word_history import WordHistory
 
 __all__ = [
-    "Choice",
+    "Decision",
+    "HistoryView",
     "PairChange",
     "PairCount",
     "PairFacts",
+    "PositionView",
     "RulePick",
-    "Scene",
     "SeriesPoint",
+    "Snapshot",
+    "Statistics",
     "Verdict",
     "WordCount",
-    "WordFilm",
+    "WordHistory",
     "WordShare",
 ]

@@ -1,17 +1,17 @@
 """Pair search: the pairs that a text is found in.
 
-In: a film, a position and a text. Out: the rows of the pair table that match it, best matches first.
+In: a history, a position and a text. Out: the rows of the pair table that match it, best matches first.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
 >>> stepper.step().pair
 ('u', 'g')
->>> [row.pair for row in stepper.find_pairs("ug", limit=10)]
+>>> [row.pair for row in stepper.view.find_pairs("ug", limit=10)]
 [('h', 'ug'), ('p', 'ug'), ('ug', 's')]
->>> [row.pair for row in stepper.find_pairs("p + un", limit=10)]
+>>> [row.pair for row in stepper.view.find_pairs("p + un", limit=10)]
 []
->>> [row.pair for row in stepper.find_pairs("p u", limit=10)]
+>>> [row.pair for row in stepper.view.find_pairs("p u", limit=10)]
 [('p', 'u')]
 """
 
@@ -23,9 +23,10 @@ import numpy.typing as npt
 
 from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.queries.pair_cache import PairMemory
-from bpe_core.queries.pair_table import PairCount
-from bpe_core.symbols import BYTE_CHARACTERS, Int64Array
+from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.records import PairCount
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.symbols import Int64Array
 
 BoolArray = npt.NDArray[np.bool_]
 Int8Array = npt.NDArray[np.int8]
@@ -38,7 +39,7 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 
 
 def search_pairs(
-    film: MergeHistory, position: int, text: str, limit: int, memory: PairMemory
+    history: MergeHistory, position: int, text: str, limit: int, cache: PairCache
 ) -> list[PairCount]:
     """The rows after so many merges that match a text, no more than `limit`.
 
@@ -48,24 +49,24 @@ def search_pairs(
     are bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing.
     Symbols that are printed cut short are looked through as far as they are printed.
     """
-    memory.trim()
-    packed, counts = film.count_log.counts_at(position)
+    cache.trim()
+    packed, counts = history.count_log.counts_at(position)
     there = np.flatnonzero(counts)
     left, right = unpack_by_age(packed[there])
-    texts = [film.table.start(symbol) for symbol in range(film.table.base_size + position)]
+    texts = [history.table.start(symbol) for symbol in range(history.table.base_size + position)]
     matcher = _Matcher(texts, left, right)
-    match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(film, text)])
+    match = np.maximum.reduce([matcher.match(spelling) for spelling in _spellings(history, text)])
     found = np.flatnonzero(match)
     order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
     chosen = found[order]
     counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
-    rows = memory.facts_of_each(list(counted), position)
+    rows = cache.facts_of_each(list(counted), position)
     return [PairCount(row.pair, row.token, row.count, row.words) for row in rows]
 
 
-def _spellings(film: MergeHistory, text: str) -> list[str]:
+def _spellings(history: MergeHistory, text: str) -> list[str]:
     """The text as it is given and, where symbols are bytes, as its bytes are printed."""
-    if film.config.alphabet != "bytes":
+    if history.config.alphabet != "bytes":
         return [text]
     return [text, "".join(BYTE_CHARACTERS[byte] for byte in text.encode("utf-8", "surrogatepass"))]
 

@@ -1,18 +1,18 @@
-"""Predictions: a pair that a learner took for the next one, held against the pair that the rule picks.
+"""Predictions: a pair that a learner took for the next one, compared with the pair that the rule picks.
 
-In: a film, a position and a printed pair. Out: a `Verdict` that names the mistake where there is evidence for
-it: the pick is exactly what that mistake leads to, and the right answer is another.
+In: a history, a position and a printed pair. Out: a `Verdict` that names the mistake where there is evidence
+for it: the pick is exactly what that mistake leads to, and the right answer is another.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.judge(("u", "g")).kind, stepper.judge(("h", "p")).kind, stepper.judge(("g", "h")).kind
-('right', 'not_there', 'crosses_border')
->>> verdict = stepper.judge(("b", "u"))
+>>> [stepper.view.judge(pair).kind for pair in (("u", "g"), ("h", "p"), ("g", "h"))]
+['right', 'not_there', 'crosses_border']
+>>> verdict = stepper.view.judge(("b", "u"))
 >>> verdict.kind, verdict.count, verdict.winner, verdict.winner_count
 ('alphabetical', 4, ('u', 'g'), 20)
 >>> stepper.goto(4)
->>> verdict = stepper.judge(("hug", "s"))
+>>> verdict = stepper.view.judge(("hug", "s"))
 >>> verdict.kind, verdict.score, verdict.reason
 ('tied', 0.5, 'First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).')
 """
@@ -26,10 +26,11 @@ from bpe_core.engine.arrays import listed, unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.explain import tie_reason
-from bpe_core.queries.pair_cache import PairMemory
-from bpe_core.queries.pair_table import count_of, tied_pairs
-from bpe_core.queries.words_with_pair import WordShare, find_holders
-from bpe_core.symbols import SEPARATOR, Int64Array
+from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.pair_table import count_of, find_pair, tied_pairs
+from bpe_core.queries.records import WordShare
+from bpe_core.queries.words_with_pair import find_words_with_pair
+from bpe_core.symbols import SEPARATOR, SymbolPair
 
 VerdictKind = Literal[
     "right",
@@ -114,7 +115,7 @@ class Verdict:
 class _Measured:
     """A pair with all that is counted about it."""
 
-    symbols: tuple[int, int]
+    symbols: SymbolPair
     count: int
     words: int
     occurrences: int
@@ -125,13 +126,17 @@ class _Measured:
 _NOWHERE = _Measured((-1, -1), count=0, words=0, occurrences=0, length=0, shares=())
 
 
-def judge_at(film: MergeHistory, position: int, pair: Pair, memory: PairMemory) -> Verdict:
+def judge_at(history: MergeHistory, position: int, pair: Pair, cache: PairCache) -> Verdict:
     """What a predicted pair is worth after so many merges, where there is a next pair."""
-    winner = _measured(film, position, tied_pairs(film, position, 1)[0], memory)
-    symbols = _symbols_of(film, position, pair)
-    pick = _NOWHERE if symbols is None else _measured(film, position, symbols, memory)
-    border = _border(film, position, *symbols) if symbols is not None and not pick.count else None
-    kind = _kind(film, position, pick, winner, border)
+    winner = _measured(history, position, tied_pairs(history, position, 1)[0], cache)
+    symbols = find_pair(history, position, pair)
+    pick = _NOWHERE if symbols is None else _measured(history, position, symbols, cache)
+    border = _border(history, position, *symbols) if symbols is not None and not pick.count else None
+    kind = _kind(history, position, pick, winner, border, cache)
+    reason = ""
+    if kind == "tied":
+        tied = cache.records.count_others_tied(position, winner.symbols) + 1
+        reason = tie_reason(history, position, winner.symbols, pick.symbols, tied)
     return Verdict(
         kind=kind,
         score={"right": 1.0, "tied": 0.5}.get(kind, 0.0),
@@ -141,36 +146,34 @@ def judge_at(film: MergeHistory, position: int, pair: Pair, memory: PairMemory) 
         occurrences=pick.occurrences,
         length=pick.length,
         shares=pick.shares,
-        winner=film.pair_texts(winner.symbols),
+        winner=history.pair_texts(winner.symbols),
         winner_count=winner.count,
         winner_words=winner.words,
         winner_occurrences=winner.occurrences,
         winner_length=winner.length,
         winner_shares=winner.shares,
-        reason=_tie_reason(film, position, pick, winner, memory) if kind == "tied" else "",
+        reason=reason,
         border=border,
     )
 
 
-def _symbols_of(film: MergeHistory, position: int, pair: Pair) -> tuple[int, int] | None:
-    """A printed pair as symbols, or None where one of the texts is no symbol yet."""
-    size = film.table.base_size + position
-    left, right = (film.table.find(text, size) for text in pair)
-    return None if left is None or right is None else (left, right)
-
-
-def _measured(film: MergeHistory, position: int, symbols: tuple[int, int], memory: PairMemory) -> _Measured:
-    count = count_of(film, position, *symbols)
+def _measured(history: MergeHistory, position: int, symbols: SymbolPair, cache: PairCache) -> _Measured:
+    count = count_of(history, position, *symbols)
     if not count:
         return _NOWHERE
-    holders = memory.holders(*symbols, count, position)
-    length = sum(map(film.table.literal_length, symbols))
-    shares = memory.facts(*symbols, count, position).shares
-    return _Measured(symbols, count, len(holders.words), int(holders.times.sum()), length, shares)
+    [found] = cache.words_with_each([(*symbols, count)], position)
+    length = sum(map(history.table.literal_length, symbols))
+    shares = cache.facts((*symbols, count), position).shares
+    return _Measured(symbols, count, len(found.words), int(found.times.sum()), length, shares)
 
 
 def _kind(
-    film: MergeHistory, position: int, pick: _Measured, winner: _Measured, border: tuple[str, str] | None
+    history: MergeHistory,
+    position: int,
+    pick: _Measured,
+    winner: _Measured,
+    border: tuple[str, str] | None,
+    cache: PairCache,
 ) -> VerdictKind:
     """The first of these that there is evidence for."""
     if not pick.count:
@@ -179,28 +182,27 @@ def _kind(
         return "right"
     if pick.count == winner.count:
         return "tied"
-    if _counted_words(film, position, pick, winner):
+    if _counted_words(history, position, pick, winner):
         return "counted_words"
-    if _is_close(film, position, pick, winner):
+    if _is_close(history, position, pick, winner):
         return "close"
-    pairs = _PairsInOrder(film, position)
-    if len(pairs) <= 2:
+    packed, counts = history.count_log.counts_at(position)
+    left, right = unpack_by_age(packed[counts > 0])
+    if len(left) <= 2:
         return "other"
-    if pick.length == pairs.longest() > winner.length:
+    lengths = np.array(
+        [history.table.literal_length(symbol) for symbol in range(history.table.base_size + position)]
+    )
+    if pick.length == (lengths[left] + lengths[right]).max() > winner.length:
         return "longest"
-    return "alphabetical" if pick.symbols == pairs.first() else "other"
+    place = cache.order.symbol_keys().place  # as "Smallest pair" compares
+    first = int(np.argmin(place[left] * len(place) + place[right]))
+    return "alphabetical" if pick.symbols == (left[first], right[first]) else "other"
 
 
-def _tie_reason(
-    film: MergeHistory, position: int, pick: _Measured, winner: _Measured, memory: PairMemory
-) -> str:
-    others = memory.records.count_others_tied(position, winner.symbols)
-    return tie_reason(film, position, winner.symbols, pick.symbols, others)
-
-
-def _border(film: MergeHistory, position: int, left: int, right: int) -> tuple[str, str] | None:
+def _border(history: MergeHistory, position: int, left: int, right: int) -> tuple[str, str] | None:
     """A word that ends with the left symbol and one that begins with the right, neighbours if possible."""
-    tokens = film.timeline.tokens(position)
+    tokens = history.timeline.tokens(position)
     separators = np.flatnonzero(tokens.symbols == SEPARATOR)
     ends = tokens.symbols[separators[1:] - 1] == left  # by the index of the word
     begins = tokens.symbols[separators[:-1] + 1] == right
@@ -211,63 +213,30 @@ def _border(film: MergeHistory, position: int, left: int, right: int) -> tuple[s
         first, second = int(neighbours[0]), int(neighbours[0]) + 1
     else:
         first, second = int(np.argmax(ends)), int(np.argmax(begins))
-    return film.words[first], film.words[second]
+    return history.words[first], history.words[second]
 
 
-def _counted_words(film: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _counted_words(history: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
     """Whether no pair is in more words than the pick, or none occurs more often if every word is taken once;
     and the winner falls short of it."""
     most_words, most_occurrences = pick.words > winner.words, pick.occurrences > winner.occurrences
-    packed, counts = film.count_log.counts_at(position)
+    packed, counts = history.count_log.counts_at(position)
     # A pair counts in every word at least once, so a rarer one is in fewer words than the pick.
     rivals = np.flatnonzero(counts > pick.words)
     if len(rivals) > _MOST_COMPARED:
         return False
     rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
-    for left, right in listed(packed[rivals]):
+    for pair in listed(packed[rivals]):
         if not (most_words or most_occurrences):
             break
-        rival = find_holders(film, left, right, position)
+        rival = find_words_with_pair(history, pair, position)
         most_words = most_words and len(rival.words) <= pick.words
         most_occurrences = most_occurrences and int(rival.times.sum()) <= pick.occurrences
     return most_words or most_occurrences
 
 
-def _is_close(film: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _is_close(history: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
     """Whether the pick falls short of the winner by little, and no pair comes between the two."""
-    counts = film.count_log.counts_at(position)[1]
+    counts = history.count_log.counts_at(position)[1]
     is_runner_up = pick.count == counts[counts < winner.count].max()
     return bool(is_runner_up) and (winner.count - pick.count) * CLOSE <= winner.count
-
-
-class _PairsInOrder:
-    """All pairs of a position by what tie rules compare, without putting their texts together."""
-
-    def __init__(self, film: MergeHistory, position: int) -> None:
-        packed, counts = film.count_log.counts_at(position)
-        self._left, self._right = unpack_by_age(packed[counts > 0])
-        self._symbols = np.union1d(self._left, self._right)
-        self._keys = [film.table.sort_key(symbol) for symbol in self._symbols.tolist()]
-        self._lengths = [film.table.literal_length(symbol) for symbol in self._symbols.tolist()]
-
-    def __len__(self) -> int:
-        """How many pairs there are."""
-        return len(self._left)
-
-    def longest(self) -> int:
-        """The length of the longest token that a pair makes, without a boundary marker."""
-        lengths = np.array(self._lengths)
-        return int(self._sums(lengths, lengths).max())
-
-    def first(self) -> tuple[int, int]:
-        """The pair that "Smallest pair" would take if all were tied."""
-        places = np.empty(len(self._keys), dtype=np.int64)
-        places[sorted(range(len(self._keys)), key=self._keys.__getitem__)] = np.arange(len(self._keys))
-        first = int(np.argmin(self._sums(places * len(places), places)))
-        return int(self._left[first]), int(self._right[first])
-
-    def _sums(self, of_left: Int64Array, of_right: Int64Array) -> Int64Array:
-        """For each pair, a number of its left symbol plus one of its right symbol."""
-        left, right = (np.searchsorted(self._symbols, side) for side in (self._left, self._right))
-        sums: Int64Array = of_left[left] + of_right[right]
-        return sums

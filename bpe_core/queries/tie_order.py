@@ -1,7 +1,7 @@
 """Tie order: tied pairs in a tie rule's order, at one position after the other.
 
-In: a film, a position and pairs with equal counts. Out: the same pairs in the order of the film's rule, or
-the pair that any other rule takes. `pairs` does it for one position; here, what stays the same is kept:
+In: a history, a position and pairs with equal counts. Out: the same pairs in the order of the history's rule,
+or the pair that any other rule takes. What stays the same is kept:
 
 - what most rules look at, the texts and the ids of two symbols, never changes;
 - the first place of a pair stays while its count does. Only where `aaa` counts once may it move: if `b`
@@ -10,12 +10,12 @@ the pair that any other rule takes. `pairs` does it for one position; here, what
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_core.tie_breaks import TIE_BREAKS
 >>> example = EXAMPLES["hug_pug_pun"]
->>> film = BPEStepper(example.corpus, example.config)._film
->>> u, n, g = film.table.find("u", 7), film.table.find("n", 7), film.table.find("g", 7)
->>> order, pairs = TieOrder(film), [(u, g), (u, n)]
->>> [film.pair_texts(pair) for pair in order.ordered(_packed(pairs), count=16, position=0, limit=2)]
+>>> history = BPEStepper(example.corpus, example.config)._history
+>>> u, n, g = history.table.find("u", 7), history.table.find("n", 7), history.table.find("g", 7)
+>>> order, pairs = TieOrder(history), [(u, g), (u, n)]
+>>> [history.pair_texts(pair) for pair in order.ordered(_packed(pairs), count=16, position=0, limit=2)]
 [('u', 'g'), ('u', 'n')]
->>> film.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
+>>> history.pair_texts(order.taken_by(TIE_BREAKS["greatest_pair"], pairs, count=16, position=0))
 ('u', 'n')
 """
 
@@ -37,7 +37,7 @@ from bpe_core.engine.arrays import (
 )
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.symbols import Int64Array
+from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
 _LOOKED_UP = 200
@@ -51,12 +51,12 @@ _KEPT = 200_000
 
 
 class TieOrder:
-    """Orders tied pairs, and keeps what it found out; to be cleared when the film is cut."""
+    """Orders tied pairs, and keeps what it found out; to be cleared when the history is cut."""
 
-    def __init__(self, film: MergeHistory) -> None:
-        """Order the pairs of a film by its config's rule."""
-        self._film = film
-        self._rule = TIE_BREAKS[film.config.tie_break]
+    def __init__(self, history: MergeHistory) -> None:
+        """Order the pairs of a history by its config's rule."""
+        self._history = history
+        self._rule = TIE_BREAKS[history.config.tie_break]
         self._places: dict[tuple[int, int, int], int] = {}
         self._keys: dict[tuple[str, int, int], Any] = {}
         self._numbers = SymbolKeys((), (), ())
@@ -67,7 +67,7 @@ class TieOrder:
         self._keys.clear()
         self._numbers = SymbolKeys((), (), ())
 
-    def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[tuple[int, int]]:
+    def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
         """Pairs that all have this count after so many merges, in the rule's order; the first so many.
 
         They are given packed by age, ascending: in the pair log's order, as for `taken_by`.
@@ -81,10 +81,10 @@ class TieOrder:
             return list(zip(left.tolist(), right.tolist(), strict=True))
         if self._rule.drift == "rises" and self._has_many_unknown(packed, count):
             # The first ones are met early on a walk through the words; the rest need not be found.
-            met = list(first_places(self._film, position, packed, limit))
+            met = list(first_places(self._history, position, packed, limit))
             return listed(packed[met[:limit]])
-        if self._rule.rough_key_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
-            rough = self._rule.rough_key_of_many(self._symbol_keys(), *unpack_by_age(packed))
+        if self._rule.rough_keys_of_many is not None and len(packed) > max(_SURELY_MANY, limit):
+            rough = self._rule.rough_keys_of_many(self.symbol_keys(), *unpack_by_age(packed))
             packed = packed[rough <= np.partition(rough, limit - 1)[limit - 1]]
         pairs = listed(packed)
         if self._rule.looks_at_places:
@@ -93,7 +93,7 @@ class TieOrder:
 
     def by_count(
         self, packed: Int64Array, counts: Counts, *, position: int, limit: int | None
-    ) -> list[tuple[tuple[int, int], int]]:
+    ) -> list[tuple[SymbolPair, int]]:
         """Pairs with their counts after so many merges: highest count first, then in the rule's order; the
         first so many, or all.
 
@@ -101,7 +101,7 @@ class TieOrder:
         """
         highest_first = np.argsort(-counts, kind="stable")
         alone = listed(packed[highest_first[:limit]])  # most pairs of a table are alone with their count
-        rows: list[tuple[tuple[int, int], int]] = []
+        rows: list[tuple[SymbolPair, int]] = []
         for start, stop in pairwise(group_bounds(counts[highest_first]).tolist()):
             tied, count = highest_first[start:stop], int(counts[highest_first[start]])
             missing = len(tied) if limit is None else limit - len(rows)
@@ -114,18 +114,18 @@ class TieOrder:
         return rows
 
     def taken_by(
-        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], *, count: int, position: int
-    ) -> tuple[int, int]:
+        self, rule: TieBreak, pairs: Sequence[SymbolPair], *, count: int, position: int
+    ) -> SymbolPair:
         """The one of these pairs, which all have this count after so many merges, that a rule takes."""
         if rule.looks_at_places:
             self._find_places(pairs, count, position)
         return min(self._keyed(rule, pairs, count, position))[1]
 
     def _keyed(
-        self, rule: TieBreak, pairs: Sequence[tuple[int, int]], count: int, position: int
-    ) -> list[tuple[Any, tuple[int, int]]]:
+        self, rule: TieBreak, pairs: Sequence[SymbolPair], count: int, position: int
+    ) -> list[tuple[Any, SymbolPair]]:
         """Each pair with its key; equal keys are settled by the smaller ids."""
-        table, seed, keys = self._film.table, self._film.config.tie_seed, self._keys
+        table, seed, keys = self._history.table, self._history.config.tie_seed, self._keys
         if rule.drift != "fixed":
             places = self._places
             return [
@@ -139,20 +139,21 @@ class TieOrder:
                 keys[rule.name, *pair] = rule.key(Candidate(*pair, 0, position), table, seed)
         return [(keys[rule.name, *pair], pair) for pair in pairs]
 
-    def _find_places(self, pairs: Sequence[tuple[int, int]], count: int, position: int) -> None:
+    def _find_places(self, pairs: Sequence[SymbolPair], count: int, position: int) -> None:
         if len(self._places) > _KEPT:
             self._places.clear()
         missing = self._unknown(pairs, count)
         if len(missing) <= _LOOKED_UP:
-            found = dict(enumerate(_first_of_each(self._film, missing, position)))
+            found = dict(enumerate(_first_of_each(self._history, missing, position)))
         else:
-            found = first_places(self._film, position, _packed(missing))
+            found = first_places(self._history, position, _packed(missing))
         for index, place in found.items():
             self._places[*missing[index], count] = place
 
-    def _symbol_keys(self) -> SymbolKeys:
-        """What tie-breaks compare of the film's symbols, as numbers; made anew when the film has grown."""
-        table = self._film.table
+    def symbol_keys(self) -> SymbolKeys:
+        """What tie-breaks compare of the history's symbols, as numbers; made anew when the history has
+        grown."""
+        table = self._history.table
         if len(self._numbers.place) < len(table):
             keys = [table.sort_key(symbol) for symbol in range(len(table))]
             in_order = sorted(range(len(keys)), key=keys.__getitem__)
@@ -170,24 +171,24 @@ class TieOrder:
             return True
         return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
 
-    def _unknown(self, pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    def _unknown(self, pairs: Sequence[SymbolPair], count: int) -> list[SymbolPair]:
         """The pairs whose first place at this count is not known."""
         places = self._places
         return [(left, right) for left, right in pairs if (left, right, count) not in places]
 
 
 def first_places(
-    film: MergeHistory, position: int, packed: Int64Array, limit: int | None = None
+    history: MergeHistory, position: int, packed: Int64Array, limit: int | None = None
 ) -> dict[int, int]:
     """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
 
     With a limit, at least so many are found if there are so many, and the search ends soon after.
     """
     if len(packed) <= _LOOKED_UP:
-        places = _first_of_each(film, listed(packed), position)
+        places = _first_of_each(history, listed(packed), position)
         return {index: places[index] for index in sorted(range(len(places)), key=places.__getitem__)}
     met: dict[int, int] = {}
-    for tokens in film.timeline.tokens_in_parts(position):
+    for tokens in history.timeline.tokens_in_parts(position):
         pairs = pack_by_age(tokens.symbols[:-1], tokens.symbols[1:])
         index = np.minimum(np.searchsorted(packed, pairs), len(packed) - 1)
         here = np.flatnonzero(packed[index] == pairs)
@@ -199,13 +200,13 @@ def first_places(
     return met
 
 
-def _first_of_each(film: MergeHistory, pairs: Sequence[tuple[int, int]], position: int) -> list[int]:
+def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
     """The first place of each of some pairs, which all occur after so many merges."""
-    places, pair_of = film.occurrences.of_pairs(pairs, position)
+    places, pair_of = history.occurrences.of_pairs(pairs, position)
     firsts: list[int] = places[group_starts(pair_of)].tolist()
     return firsts
 
 
-def _packed(pairs: Sequence[tuple[int, int]]) -> Int64Array:
+def _packed(pairs: Sequence[SymbolPair]) -> Int64Array:
     left, right = np.array(pairs, dtype=np.int64).T
     return pack_by_age(left, right)

@@ -1,14 +1,15 @@
-"""Word films: one word through the whole training, for a picture that draws any position by itself.
+"""One word through the whole training, for a picture that draws any position by itself.
 
-In: a film and a word's index. Out: a frozen `WordFilm` with the word's base symbols and, for each boundary
-between them, the merge that removed it. The word after k merges: cut where `merged_at` is None, k or more.
+In: a history and a word's index. Out: a frozen `WordHistory` with the word's base symbols and, for each
+boundary between them, the merge that removed it. The word after k merges: cut where `merged_at` is None, k or
+more.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
 >>> stepper.goto(4)
->>> [word_film] = stepper.word_films(["hugs"])
->>> word_film.ids, word_film.merged_at
+>>> [hugs] = stepper.history.word_histories(["hugs"])
+>>> hugs.ids, hugs.merged_at
 ((2, 6, 1, 5), (2, 0, None))
 """
 
@@ -18,15 +19,17 @@ import numpy as np
 
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.timeline import NEVER
+from bpe_core.errors import CorpusError
 from bpe_core.symbols import Int32Array
+from bpe_core.validation import shown
 
 
 @dataclass(frozen=True)
-class WordFilm:
-    """One word through the whole film, also through the merges after the position."""
+class WordHistory:
+    """One word through the whole training."""
 
     index: int
-    """The word's place in the corpus, in the order of first occurrence, from 0 on."""
+    """The word's place in the corpus, in the order of first occurrence, from 0."""
 
     word: str
     """The word, as the pre-tokenizer cut it."""
@@ -42,18 +45,26 @@ class WordFilm:
 
     merged_at: tuple[int | None, ...]
     """For each boundary between two base symbols, the rank of the merge that removed it; None if it stands at
-    the film's end."""
+    the history's end."""
 
 
-def word_film(film: MergeHistory, index: int, symbols: int | None = None) -> WordFilm:
-    """One word, by its index, through a film; of a long one no more than the first so many symbols."""
-    timeline, offset = film.timeline, len(film.config.special_tokens)
+def index_of(history: MergeHistory, word: str) -> int:
+    """The index of a word; raises `CorpusError` for one that is not in the corpus."""
+    index = history.word_index.get(word) if isinstance(word, str) else None
+    if index is None:
+        raise CorpusError(f"The word {shown(word)} is not in the corpus; see stepper.words.")
+    return index
+
+
+def word_history(history: MergeHistory, index: int, symbols: int | None = None) -> WordHistory:
+    """One word, by its index, through the training; of a long one no more than the first so many symbols."""
+    timeline, offset = history.timeline, len(history.config.special_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
-    return WordFilm(
+    return WordHistory(
         index=index,
-        word=film.words[index],
-        count=int(film.word_counts[index]),
+        word=history.words[index],
+        count=int(history.word_counts[index]),
         length=end - start,
         ids=tuple(symbol + offset for symbol in timeline.base_symbols[start:stop].tolist()),
         merged_at=tuple(
@@ -62,10 +73,10 @@ def word_film(film: MergeHistory, index: int, symbols: int | None = None) -> Wor
     )
 
 
-def merges_over(film: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
+def merges_over(history: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
     """The merges that make the token in which a word's first so many symbols end, at the positions from
     `first` to `last`, by their ranks; none while a token ends with the last of them."""
-    timeline = film.timeline
+    timeline = history.timeline
     start, stop = int(timeline.word_starts[index]) + 1, int(timeline.word_starts[index + 1]) - 1
     behind = timeline.merged_at[start + symbols - 1 : stop]  # from the boundary in question on
     before = timeline.merged_at[start : start + symbols - 1][::-1]  # and those before it, nearest first

@@ -30,7 +30,7 @@ from bpe_core.errors import ComparisonError, ConfigError, TokenizerFileError
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.stepper import BPEStepper
-from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import shown
@@ -279,7 +279,7 @@ def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
 
     That is without the backslash that tells a text here from a special token.
     """
-    columns, base_symbols = stepper.columns(), stepper.base_symbols
+    columns, base_symbols = stepper.history, stepper.base_symbols
     pairs, tokens = columns.pairs(0, len(columns)), columns.tokens(0, len(columns))
     written = stepper.tokenizer().plain_tokens
     plain = {symbol: written[symbol] for symbol in base_symbols}

@@ -12,7 +12,7 @@ from itertools import pairwise
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
 from bpe_core.tokenizer_files.written_tokens import numbered_merges, shown
 

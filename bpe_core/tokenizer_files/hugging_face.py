@@ -19,7 +19,7 @@ from bpe_core.encoding.spelling import Speller
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
-from bpe_core.symbols import BYTE_OF_CHARACTER
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.given_file import GivenFile
 from bpe_core.tokenizer_files.pattern_dialects import check_portable, named_pattern, with_gaps
 from bpe_core.tokenizer_files.written_tokens import (

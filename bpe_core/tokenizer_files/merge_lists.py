@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.given_file import GivenFile, json_object
 from bpe_core.tokenizer_files.written_tokens import (
     TextPair,

@@ -12,7 +12,8 @@ from bpe_core.encoding.merge_rules import number_merges
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens, with_marker
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbols import BYTE_OF_CHARACTER, SymbolTable, word_codes
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.symbols import SymbolTable, word_codes
 from bpe_core.validation import check_characters, checked_integer
 
 TextPair = tuple[str, str]

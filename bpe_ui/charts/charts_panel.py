@@ -27,8 +27,8 @@ def popover() -> None:
 
 
 def _pairs(training: Training) -> None:
-    scene = training.scene
-    frame = frames.pair_frame(frames.pair_rows(scene.rows, scene.choice))
+    snapshot = training.snapshot
+    frame = frames.pair_frame(frames.pair_rows(snapshot.rows, snapshot.decision))
     if frame.empty:
         show(chips.note("No pairs are left."))
         return
@@ -41,7 +41,7 @@ def _pairs(training: Training) -> None:
 
 def _progress(training: Training) -> None:
     stepper = training.stepper
-    frame = frames.progress_frame(stepper.series())
+    frame = frames.progress_frame(stepper.history.series())
     st.altair_chart(
         charts.progress_chart(frame, stepper.position),
         key="progress_chart",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from bpe_core.queries import Choice, PairCount, PairFacts, SeriesPoint, WordCount
+from bpe_core.queries import Decision, PairCount, PairFacts, SeriesPoint, WordCount
 from bpe_core.stepper import BPEStepper
 from bpe_ui.text.visible import visible_text
 
@@ -84,10 +84,11 @@ class PairRow:
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     """The given words as they are split at the stepper's position."""
     position = stepper.position
-    next_pair = stepper.merge(position).pair if position < stepper.film_length else stepper.next_pair()
+    next_pair = stepper.history[position].pair if position < stepper.known_merges else stepper.next_pair()
     splits = stepper.splits([row.word for row in words])
     return [
-        _word_row(row, splits[row.word], stepper.split_merges(row.word), next_pair, position) for row in words
+        _word_row(row, splits[row.word], stepper.view.split_merges(row.word), next_pair, position)
+        for row in words
     ]
 
 
@@ -116,13 +117,13 @@ def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tup
     return groups
 
 
-def pair_rows(pairs: Sequence[PairCount | PairFacts], choice: Choice | None) -> list[PairRow]:
+def pair_rows(pairs: Sequence[PairCount | PairFacts], decision: Decision | None) -> list[PairRow]:
     """The rows of the pair table, the next pair and those tied with it marked."""
     highest = max((pair.count for pair in pairs), default=1)
-    tied_count = len(choice.tied) + 1 if choice else 0
+    tied_count = len(decision.tied) + 1 if decision else 0
     rows = []
     for index, pair in enumerate(pairs):
-        is_next = choice is not None and pair.pair == choice.pair
+        is_next = decision is not None and pair.pair == decision.pair
         state = "next" if is_next else "tied" if index < tied_count else ""
         rows.append(PairRow(pair.pair, pair.token, pair.count, pair.words, pair.count / highest, state))
     return rows

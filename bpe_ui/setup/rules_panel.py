@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import PROFILES
+from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core.config import DEFAULT_MARKERS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -113,7 +113,7 @@ def _symbol_rules() -> None:
 
 def _tie_rules() -> None:
     _radio("tie_break")
-    if session().draft["tie_break"] == "random":
+    if TIE_BREAKS[session().draft["tie_break"]].is_drawn:
         _number_rule("tie_seed", "Seed", "the seed", least=0)
     _radio("count_overlaps")
 

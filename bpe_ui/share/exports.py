@@ -51,7 +51,7 @@ def history_csv(stepper: BPEStepper) -> bytes:
                 merge.tied_count,
                 merge.chosen_by,
             )
-            for merge in map(stepper.merge, range(stepper.position))
+            for merge in stepper.merges
         ),
     )
 
@@ -64,7 +64,9 @@ def pairs_csv(stepper: BPEStepper) -> bytes:
 
 def vocabulary_csv(stepper: BPEStepper) -> bytes:
     """The vocabulary at the position, in id order."""
-    return csv_table(("id", "token"), ((token_id, token) for token, token_id in stepper.vocabulary().items()))
+    return csv_table(
+        ("id", "token"), ((token_id, token) for token, token_id in stepper.view.vocabulary().items())
+    )
 
 
 def steps_json_lines(stepper: BPEStepper) -> bytes:
@@ -93,7 +95,7 @@ def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
-    series = stepper.series()[: stepper.position + 1]
+    series = stepper.history.series()[: stepper.position + 1]
     yield {
         "format": STEPS_FORMAT,
         "words": len(stepper.words),
@@ -103,7 +105,7 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
     }
     yield {"position": 0, "symbols": series[0].symbols, "vocabulary_size": series[0].vocabulary_size}
     for rank, (before, after) in enumerate(pairwise(series)):
-        yield _step(stepper.merge(rank), before, after)
+        yield _step(stepper.history[rank], before, after)
 
 
 def _step(merge: Merge, before: SeriesPoint, after: SeriesPoint) -> dict[str, Any]:

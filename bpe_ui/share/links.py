@@ -96,7 +96,7 @@ class Link:
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
         """What is on screen of a training; `place` says page, modes and what is typed."""
-        stepper, source, columns = training.stepper, training.source, training.stepper.columns()
+        stepper, source, columns = training.stepper, training.source, training.stepper.history
         forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
-from bpe_core.queries import PairFacts, Scene
+from bpe_core.queries import PairFacts, Snapshot
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import WordRow
 from bpe_ui.share.picture_layout import (
@@ -36,7 +36,7 @@ WORDS_SHOWN = 24
 PAIRS_SHOWN = 14
 """Rows of its pair table."""
 FIGURES_SHOWN = 3
-"""Figures under it, of those that the stage has."""
+"""Statistics under it, of those that the stage has."""
 QUESTION: Sentence = ("Which pair does the rule merge next?",)
 """What it says in predict mode."""
 
@@ -100,16 +100,16 @@ THEMES = {
 def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = False) -> str:
     """The picture at the stepper's position; in predict mode without what would tell the next pair."""
     position = stepper.position
-    scene = stepper.scenes(position, position, rows=PAIRS_SHOWN)[0]
+    snapshot = stepper.history.snapshots(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(THEMES[theme])
-    following = stepper.merge(position) if position < stepper.film_length else None
-    sentence = QUESTION if predicting else headline(scene, following, stepper.config)
+    following = stepper.history[position] if position < stepper.known_merges else None
+    sentence = QUESTION if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
     words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])
     bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
     if not predicting:
-        bottom = max(bottom, drawing.pairs(top, scene, following))
-    return drawing.finished(bottom, _figures(scene), sentences.plain_text(sentence))
+        bottom = max(bottom, drawing.pairs(top, snapshot, following))
+    return drawing.finished(bottom, _figures(snapshot), sentences.plain_text(sentence))
 
 
 def _words_title(stepper: BPEStepper) -> str:
@@ -118,13 +118,13 @@ def _words_title(stepper: BPEStepper) -> str:
     return f"{words:,} {plural('word', words)} after {merges:,} {plural('merge', merges)}{shown}"
 
 
-def _pairs_title(scene: Scene) -> str:
-    rows, distinct = len(scene.rows), scene.figures.distinct_pairs
+def _pairs_title(snapshot: Snapshot) -> str:
+    rows, distinct = len(snapshot.rows), snapshot.statistics.distinct_pairs
     return "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
 
 
-def _figures(scene: Scene) -> str:
-    shown = [" ".join(filter(None, figure)) for figure in figures(scene)[:FIGURES_SHOWN]]
+def _figures(snapshot: Snapshot) -> str:
+    shown = [" ".join(filter(None, figure)) for figure in figures(snapshot)[:FIGURES_SHOWN]]
     return "  ·  ".join([*shown, "BPE Stepper"])
 
 
@@ -154,16 +154,16 @@ class _Drawing:
             y = self._word(y, row, mark_next=mark_next)
         return _close(panel, y + 10)
 
-    def pairs(self, top: int, scene: Scene, following: Merge | None) -> int:
+    def pairs(self, top: int, snapshot: Snapshot, following: Merge | None) -> int:
         """The pair table; the next pair is marked, and those tied with it unless a person chose it."""
         chosen = following.pair if following is not None and following.chosen_by == "user" else None
-        panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, _pairs_title(scene))
+        panel = self._panel(_PAIRS_LEFT, top, _PAIRS_WIDTH, _pairs_title(snapshot))
         y = top + 44
-        for index, row in enumerate(scene.rows):
-            state = "" if index >= scene.tied else "tied" if index else "next"
+        for index, row in enumerate(snapshot.rows):
+            state = "" if index >= snapshot.tied else "tied" if index else "next"
             if chosen is not None:
                 state = "next" if row.pair == chosen else ""
-            self._pair(y, row, state, row.count / scene.rows[0].count)
+            self._pair(y, row, state, row.count / snapshot.rows[0].count)
             y += _LINE - 8
         return _close(panel, y + 10)
 

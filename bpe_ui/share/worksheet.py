@@ -67,11 +67,11 @@ def _coming_merges(stepper: BPEStepper) -> tuple[Merge, ...]:
     """The next merges by the rules."""
     start = stepper.position
     asker = stepper
-    if any(rank >= start for rank in stepper.columns().by_user(start + MERGES_ASKED)):
+    if any(rank >= start for rank in stepper.history.by_user(start + MERGES_ASKED)):
         asker = stepper.branch()
     try:
         asker.run(start + MERGES_ASKED)
-        return tuple(map(asker.merge, range(start, asker.position)))
+        return asker.history[start : asker.position]
     finally:
         asker.goto(start)
 
@@ -117,7 +117,7 @@ def _made_so_far(stepper: BPEStepper) -> str:
     made = f"{merges:,} {plural('merge', merges)} {'is' if merges == 1 else 'are'} made"
     if not merges:
         return "No merge is made yet."
-    newest = ", ".join(map(_pair, stepper.columns().pairs(max(0, merges - MADE_NAMED), merges)))
+    newest = ", ".join(map(_pair, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
     return f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."
 
 
@@ -176,8 +176,8 @@ def _symbols(cell: ET.Element, row: WordRow) -> None:
 def _answers(body: ET.Element, stepper: BPEStepper, coming: Sequence[Merge]) -> None:
     key = _add(body, "section", kind="key")
     _add(key, "h1", "Answer key")
-    scene = stepper.scenes(stepper.position, stepper.position, rows=PAIRS_SHOWN)[0]
-    rows, distinct = scene.rows, scene.figures.distinct_pairs
+    snapshot = stepper.history.snapshots(stepper.position, stepper.position, rows=PAIRS_SHOWN)[0]
+    rows, distinct = snapshot.rows, snapshot.statistics.distinct_pairs
     part = f", the first {len(rows)} of {distinct:,}" if distinct > len(rows) else ""
     _add(key, "h2", f"2. The pairs{part}")
     _table(key, ("Pair", IN_WORDS, "Count"), [_pair_row(row) for row in rows])

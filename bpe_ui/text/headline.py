@@ -1,6 +1,6 @@
 """What stands around the words and the pairs: the big sentence, the small one under it, and the figures.
 
-In: a scene, and the merges before and after it. Out: sentences, and figures as label, value and rest.
+In: a snapshot, and the merges before and after it. Out: sentences, and figures as label, value and rest.
 The stage and the picture say the same because both ask here.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from bpe_core import BPEConfig
 from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
-from bpe_core.queries import PairFacts, Scene
+from bpe_core.queries import PairFacts, Snapshot
 from bpe_ui.text import sentences
 from bpe_ui.text.sentences import Sentence, Token
 from bpe_ui.text.visible import MOST_SHOWN
@@ -18,35 +18,37 @@ SPACE_AS_BYTE = "Ġ"
 """How the byte of a space is printed."""
 
 
-def headline(scene: Scene, following: Merge | None, config: BPEConfig) -> Sentence:
-    """The big sentence of a scene; `following` is the history's next merge, where it is known."""
+def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig) -> Sentence:
+    """The big sentence of a snapshot; `following` is the history's next merge, where it is known."""
     if following is not None and following.chosen_by == "user":
-        return sentences.your_merge(following, scene.choice)
-    if scene.choice is None:
-        return the_end(scene, config)
-    tied = [facts.pair for facts in scene.rows[1 : scene.tied]]
-    facts = with_printed_words(scene.rows[0], config)
-    return sentences.next_merge(scene.choice, facts, config.tie_break, tied)
+        return sentences.your_merge(following, snapshot.decision)
+    if snapshot.decision is None:
+        return the_end(snapshot, config)
+    tied = [facts.pair for facts in snapshot.rows[1 : snapshot.tied]]
+    facts = with_printed_words(snapshot.rows[0], config)
+    return sentences.next_merge(snapshot.decision, facts, config.tie_break, tied)
 
 
-def aside(scene: Scene, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
+def aside(snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
     """The line under the big sentence; where a space is printed as a byte, it says so."""
-    line = sentences.aside(scene.choice, last, following)
-    tokens = [part.text for part in (*headline(scene, following, config), *line) if isinstance(part, Token)]
+    line = sentences.aside(snapshot.decision, last, following)
+    tokens = [
+        part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
+    ]
     if config.alphabet == "bytes" and SPACE_AS_BYTE in "".join(tokens):
         line = *line, " ", Token(SPACE_AS_BYTE), " is a space."
     return line
 
 
-def the_end(scene: Scene, config: BPEConfig) -> Sentence:
+def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:
     """The big sentence where training is over."""
-    size, minimum = scene.figures.vocabulary_size, config.min_frequency
-    return sentences.the_end(scene.stop_reason or "", scene.position, size, minimum)
+    size, minimum = snapshot.statistics.vocabulary_size, config.min_frequency
+    return sentences.the_end(snapshot.stop_reason or "", snapshot.position, size, minimum)
 
 
-def figures(scene: Scene) -> list[list[str]]:
+def figures(snapshot: Snapshot) -> list[list[str]]:
     """The state of the training as label, value and rest."""
-    now = scene.figures
+    now = snapshot.statistics
     of_start = f"of {now.symbols_at_start:,}, {now.symbols_saved:,} fewer"
     return [
         ["Vocabulary", f"{now.vocabulary_size:,}", ""],

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.merges import Merge, Pair
-from bpe_core.queries import Choice, PairFacts, WordShare
+from bpe_core.queries import Decision, PairFacts, WordShare
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.text.visible import beginning
 
@@ -59,29 +59,29 @@ def plural(noun: str, count: int) -> str:
 
 
 def next_merge(
-    choice: Choice, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
+    decision: Decision, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
 ) -> Sentence:
     """The big sentence while training goes on: which pair is next, and the numbers that say why.
 
     `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
     """
-    if choice.tied:
-        return _tie(choice, choice.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
+    if decision.tied:
+        return _tie(decision, decision.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
     return (
-        *the_pair(choice.pair),
+        *the_pair(decision.pair),
         " is next: it occurs ",
-        Number(choice.count),
-        f" {times(choice.count)}, ",
+        Number(decision.count),
+        f" {times(decision.count)}, ",
         *sum_of(facts.shares, facts.words),
         ".",
     )
 
 
-def your_merge(merge: Merge, choice: Choice | None) -> Sentence:
+def your_merge(merge: Merge, decision: Decision | None) -> Sentence:
     """The big sentence where the history goes on with a merge that a person chose before going back."""
     instead: Sentence = ()
-    if choice is not None:
-        instead = " The rule takes ", *the_pair(choice.pair), ", ", Number(choice.count), "."
+    if decision is not None:
+        instead = " The rule takes ", *the_pair(decision.pair), ", ", Number(decision.count), "."
     return (
         "You chose ",
         *the_pair(merge.pair),
@@ -105,43 +105,45 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     return (f"The end: {stop_reason}.",)
 
 
-def aside(choice: Choice | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
+def aside(decision: Decision | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
     """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
     happens; where `following`, the history's next merge, is a person's own, how to go on without it."""
     parts: list[Sentence] = []
     if following is not None and following.chosen_by == "user":
-        parts.append(_your_way(choice))
-    elif choice is not None:
+        parts.append(_your_way(decision))
+    elif decision is not None:
         if merge is None:
             parts.append(("Each step joins the pair that occurs most often into one token, everywhere.",))
-        parts.append(runner_up(choice))
+        parts.append(runner_up(decision))
     if merge is not None:
         parts.append(last_merge(merge))
     elif following is None or following.chosen_by == "rule":
-        parts.append(("Merge with the → key, or pick another pair: what if?",) if choice else ())
-    if choice is None:
+        parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
+    if decision is None:
         parts.append(("Now cut other words with these merges: Tokenize, above.",))
     return _join([part for part in parts if part], between=" ", last=" ")
 
 
-def _your_way(choice: Choice | None) -> Sentence:
-    instead: Sentence = () if choice is None else ("; pick ", *the_pair(choice.pair), " to follow the rule")
+def _your_way(decision: Decision | None) -> Sentence:
+    instead: Sentence = (
+        () if decision is None else ("; pick ", *the_pair(decision.pair), " to follow the rule")
+    )
     return "Merge repeats your choice", *instead, "."
 
 
-def runner_up(choice: Choice) -> Sentence:
+def runner_up(decision: Decision) -> Sentence:
     """The pair that would be next but for the first; nothing where there is none."""
-    if choice.tied:
+    if decision.tied:
         return ()
-    if choice.runner_up is None:
+    if decision.runner_up is None:
         return ("No other pair is left.",)
-    behind = (f", {choice.lead:,} fewer",)
-    others = choice.runner_ups - 1
+    behind = (f", {decision.lead:,} fewer",)
+    others = decision.runner_ups - 1
     return (
         "Runner-up: ",
-        *the_pair(choice.runner_up.pair),
+        *the_pair(decision.runner_up.pair),
         f" and {others:,} {plural('other', others)} with " if others else " with ",
-        Number(choice.runner_up.count),
+        Number(decision.runner_up.count),
         *behind,
         ".",
     )
@@ -212,32 +214,34 @@ def said(merge: Merge | None) -> Sentence:
     )
 
 
-def coming(choice: Choice | None, end: Sentence, following: Merge | None = None) -> Sentence:
+def coming(decision: Decision | None, end: Sentence, following: Merge | None = None) -> Sentence:
     """What a screen reader says of the merge after a position: of the person's choice, else
     of the rule's; `end` where there is none."""
     if following is not None and following.chosen_by == "user":
         numbers = f"{following.count:,} {times(following.count)}"
         return "Next: ", *the_pair(following.pair), f", your choice, {numbers}."
-    if choice is None:
+    if decision is None:
         return end
-    tied = f", tied with {len(choice.tied):,} {plural('other', len(choice.tied))}" if choice.tied else ""
-    return "Next: ", *the_pair(choice.pair), f", {choice.count:,} {times(choice.count)}{tied}."
+    tied = (
+        f", tied with {len(decision.tied):,} {plural('other', len(decision.tied))}" if decision.tied else ""
+    )
+    return "Next: ", *the_pair(decision.pair), f", {decision.count:,} {times(decision.count)}{tied}."
 
 
-def _tie(choice: Choice, tied: Sequence[Pair], tie_break: str) -> Sentence:
-    pairs = [choice.pair, *tied[: TOKENS_NAMED - 1]]
-    others = len(choice.tied) + 1 - len(pairs)
+def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
+    pairs = [decision.pair, *tied[: TOKENS_NAMED - 1]]
+    others = len(decision.tied) + 1 - len(pairs)
     listed = _join([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
     more = (f" and {others:,} more",) if others else ()
-    all_of_them = "both" if len(choice.tied) == 1 else "all"
+    all_of_them = "both" if len(decision.tied) == 1 else "all"
     return (
         "A tie: ",
         *listed,
         *more,
         f" {all_of_them} occur ",
-        Number(choice.count),
-        f' {times(choice.count)}. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
-        *the_pair(choice.pair),
+        Number(decision.count),
+        f' {times(decision.count)}. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
+        *the_pair(decision.pair),
         ".",
     )
 

@@ -7,7 +7,7 @@ In: a `Verdict` of the core, or the question for a new count with its answer. Ou
 >>> from bpe_ui.text.sentences import plain_text
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
->>> verdict = stepper.judge(("p", "u"))
+>>> verdict = stepper.view.judge(("p", "u"))
 >>> plain_text(of_prediction(verdict)), plain_text(beneath(verdict))
 ('Not this one: p + u occurs 17 times, u + g 20.', 'p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.')
 """

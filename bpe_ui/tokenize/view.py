@@ -100,7 +100,7 @@ def _algorithm() -> str:
 
 def _merges(training: Training) -> int:
     """How many merges the tokenizer has: those up to the position, or all that are known."""
-    position, known = training.stepper.position, training.stepper.film_length
+    position, known = training.stepper.position, training.stepper.known_merges
     titles = {
         HERE: f"The {position:,} up to where Train stands",
         ALL: f"All {known:,} known",

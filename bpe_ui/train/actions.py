@@ -35,7 +35,7 @@ def hear_place(visit: Visit, place: object) -> None:
     if place.get("history_id") != training.history_id or place.get("jump", training.jump) != training.jump:
         return
     try:
-        visit.step_to(_number(place, "position", training.stepper.film_length))
+        visit.step_to(_number(place, "position", training.stepper.known_merges))
     except RefusedError as refused:
         visit.notice = str(refused)
 
@@ -61,7 +61,7 @@ def _do(visit: Visit, act: Act) -> None:
         raise RefusedError("Training is under way: stop it first, or wait until it is done.")
     if act.get("history_id") != visit.training.history_id:
         raise RefusedError("The training had changed meanwhile, so nothing was done. Please try again.")
-    visit.step_to(_number(act, "position", visit.training.stepper.film_length))
+    visit.step_to(_number(act, "position", visit.training.stepper.known_merges))
     _OF_THE_TRAINING[name](visit, act)
 
 
@@ -96,17 +96,17 @@ def _merge_instead(visit: Visit, act: Act) -> None:
 
 def _to_end(visit: Visit, act: Act) -> None:
     if visit.training.history_is_whole:
-        visit.move(visit.training.stepper.film_length)
+        visit.move(visit.training.stepper.known_merges)
     else:
         visit.train_to(None)
 
 
 def _go_to(visit: Visit, act: Act) -> None:
     target, training = _number(act, "to", LARGEST), visit.training
-    if target <= training.stepper.film_length:
+    if target <= training.stepper.known_merges:
         visit.move(target)
     elif training.history_is_whole:
-        visit.move(training.stepper.film_length)
+        visit.move(training.stepper.known_merges)
         visit.notice = f"Training ends here, before merge {target:,}."
     else:
         visit.train_to(target)
@@ -126,7 +126,7 @@ def _reveal(visit: Visit, act: Act) -> None:
 
 def _skip(visit: Visit, act: Act) -> None:
     following = visit.training.stepper.position + 1
-    if visit.training.scene_at(following) is None:
+    if visit.training.snapshot_at(following) is None:
         raise RefusedError("Training ends here: there is no next merge.")
     visit.skip()
 

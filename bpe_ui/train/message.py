@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bpe_ui.text import sentences
-from bpe_ui.train.message_snapshots import PairList, drawn_scene
+from bpe_ui.train.message_snapshots import PairList, drawn_snapshot
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_visit import FoundPairs, found_field, predict_field
 from bpe_ui.train.message_words import CutWord, base_field, cut_words, learned_field, words_field
@@ -93,7 +93,7 @@ def draw(training: Training, window: Window) -> Drawing:
     """Draw a window."""
     texts = Texts()
     pairs = PairList(texts, training.config)
-    scenes = [drawn_scene(scene, training, texts, pairs) for scene in window.scenes]
+    snapshots = [drawn_snapshot(snapshot, training, texts, pairs) for snapshot in window.snapshots]
     base_ids = range(training.first_base_id, training.first_learned_id)
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
@@ -101,7 +101,7 @@ def draw(training: Training, window: Window) -> Drawing:
         "history_id": training.history_id,
         "first": window.first,
         "last": window.last,
-        "known": training.stepper.film_length,
+        "known": training.stepper.known_merges,
         "whole": training.history_is_whole,
         "first_learned": training.first_learned_id,
         "vocabulary": {
@@ -110,7 +110,7 @@ def draw(training: Training, window: Window) -> Drawing:
             "not_shown": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
         },
         "merges": _merges(training, window, texts),
-        "snapshots": scenes,
+        "snapshots": snapshots,
         "table_limit": _table_limit(window),
     }
     return Drawing(window.first, window.last, texts, pairs, fields)
@@ -157,7 +157,7 @@ class Stage:
     def data(self, training: Training, state: StageState) -> dict[str, Any]:
         """The message; where only the position changed, mostly the same as before."""
         window = training.window(alone=state.busy)
-        key = training.history_id, window.first, window.last, training.stepper.film_length
+        key = training.history_id, window.first, window.last, training.stepper.known_merges
         drawn_for, drawing = self._drawing
         if drawing is None or drawn_for != key:
             drawing = draw(training, window)
@@ -181,7 +181,7 @@ def _cost(cost: Cost) -> sentences.Sentence:
 
 
 def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
-    columns = training.stepper.columns()
+    columns = training.stepper.history
     is_small = len(columns) <= SMALL_HISTORY
     first = 0 if is_small else max(0, window.first - MERGES_BEFORE)
     last = len(columns) if is_small else window.last
@@ -197,6 +197,6 @@ def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]
 
 
 def _table_limit(window: Window) -> str:
-    if all(scene.figures.distinct_pairs == len(scene.rows) for scene in window.scenes):
+    if all(snapshot.statistics.distinct_pairs == len(snapshot.rows) for snapshot in window.snapshots):
         return ""
     return f"The table shows the {ROWS_SHOWN} most frequent pairs; Find a pair looks through all."

@@ -1,13 +1,13 @@
-"""The scenes of a window as the stage reads them.
+"""The snapshots of a window as the stage reads them.
 
-In: scenes of the core. Out: lists and dicts of plain values, with indexes in place of texts and pairs.
+In: snapshots of the core. Out: lists and dicts of plain values, with indexes in place of texts and pairs.
 """
 
 from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.merges import Merge
-from bpe_core.queries import PairChange, PairFacts, RulePick, Scene
+from bpe_core.queries import PairChange, PairFacts, RulePick, Snapshot
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.text import headline, sentences
 from bpe_ui.train.message_texts import Texts
@@ -50,44 +50,46 @@ class PairList:
         return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
 
 
-def drawn_scene(scene: Scene, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
+def drawn_snapshot(snapshot: Snapshot, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
     """All that the stage shows at one position of a history."""
     config = training.config
-    last, following = training.merge(scene.position - 1), training.merge(scene.position)
+    last, following = training.merge(snapshot.position - 1), training.merge(snapshot.position)
     return {
-        "rows": [pairs.index(facts) for facts in scene.rows],
-        "tied": scene.tied,
-        "sentence": texts.parts(headline.headline(scene, following, config)),
-        "subtitle": texts.parts(headline.aside(scene, last, following, config)),
-        "reason": texts.prose(scene.choice.reason if scene.choice else ""),
-        "picks": _picks(scene, config, texts),
-        "changes": [_change(change, config, texts) for change in scene.changes],
-        "overlap": texts.parts(_overlap(scene, config)),
-        "statistics": headline.figures(scene),
+        "rows": [pairs.index(facts) for facts in snapshot.rows],
+        "tied": snapshot.tied,
+        "sentence": texts.parts(headline.headline(snapshot, following, config)),
+        "subtitle": texts.parts(headline.aside(snapshot, last, following, config)),
+        "reason": texts.prose(snapshot.decision.reason if snapshot.decision else ""),
+        "picks": _picks(snapshot, config, texts),
+        "changes": [_change(change, config, texts) for change in snapshot.changes],
+        "overlap": texts.parts(_overlap(snapshot, config)),
+        "statistics": headline.figures(snapshot),
         "announcement": sentences.plain_text(sentences.said(last)),
-        "next": sentences.plain_text(_coming(scene, following, config)),
-        "stop": scene.stop_reason,
+        "next": sentences.plain_text(_coming(snapshot, following, config)),
+        "stop": snapshot.stop_reason,
     }
 
 
-def _overlap(scene: Scene, config: BPEConfig) -> sentences.Sentence:
-    return sentences.overlap(headline.with_printed_words(scene.rows[0], config)) if scene.choice else ()
+def _overlap(snapshot: Snapshot, config: BPEConfig) -> sentences.Sentence:
+    return (
+        sentences.overlap(headline.with_printed_words(snapshot.rows[0], config)) if snapshot.decision else ()
+    )
 
 
-def _coming(scene: Scene, following: Merge | None, config: BPEConfig) -> sentences.Sentence:
-    return sentences.coming(scene.choice, headline.the_end(scene, config), following)
+def _coming(snapshot: Snapshot, following: Merge | None, config: BPEConfig) -> sentences.Sentence:
+    return sentences.coming(snapshot.decision, headline.the_end(snapshot, config), following)
 
 
-def _picks(scene: Scene, config: BPEConfig, texts: Texts) -> list[list[Any]]:
+def _picks(snapshot: Snapshot, config: BPEConfig, texts: Texts) -> list[list[Any]]:
     return [
         [_rule_name(pick, config), texts.index(pick.pair[0]), texts.index(pick.pair[1]), *pick.ids]
-        for pick in scene.rule_picks
+        for pick in snapshot.rule_picks
     ]
 
 
 def _rule_name(pick: RulePick, config: BPEConfig) -> str:
     title = TIE_BREAKS[pick.rule].title
-    return f"{title} (seed {config.tie_seed})" if pick.rule == "random" else title
+    return f"{title} (seed {config.tie_seed})" if TIE_BREAKS[pick.rule].is_drawn else title
 
 
 def _change(change: PairChange, config: BPEConfig, texts: Texts) -> list[Any]:

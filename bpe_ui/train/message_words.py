@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core import BPEStepper
-from bpe_core.queries import WordFilm
+from bpe_core.queries import WordHistory
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.training.training import Training
 from bpe_ui.training.words_view import WordPage, WordsView
@@ -66,10 +66,10 @@ def cut_words(training: Training, indexes: Sequence[int], first: int, last: int)
 
 def cut_word(stepper: BPEStepper, word: str, first: int, last: int) -> CutWord:
     """A long word is cut at a border that stands at all positions up to `last`, so that no token is."""
-    [history] = stepper.word_films([word], SYMBOLS_LIMIT + 1)
+    [history] = stepper.history.word_histories([word], SYMBOLS_LIMIT + 1)
     size = _cut_at(history, last)
     merged_at = tuple(-1 if rank is None else rank for rank in history.merged_at[: size - 1])
-    tail = stepper.merges_over(word, size, first, last) if size < history.length else ()
+    tail = stepper.history.merges_over(word, size, first, last) if size < history.length else ()
     return CutWord(
         history.index, word, history.count, history.ids[:size], merged_at, history.length - size, (*tail,)
     )
@@ -117,11 +117,11 @@ def learned_field(
 ) -> dict[str, int]:
     """The tokens, by rank, that the words on screen have at the positions from `first` to `last`."""
     ranks = set[int]().union(*(word.ranks(first, last) for word in words))
-    columns = training.stepper.columns()
+    columns = training.stepper.history
     return {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)}
 
 
-def _cut_at(history: WordFilm, last: int) -> int:
+def _cut_at(history: WordHistory, last: int) -> int:
     """How many symbols of a word are shown."""
     if history.length <= SYMBOLS_SHOWN:
         return history.length

@@ -98,7 +98,7 @@ class Predicting:
 
     def commit(self, training: Training, pair: Pair) -> None:
         """Judge a pick. Raises a `BPEError` where training is over."""
-        verdict = training.stepper.judge(pair)
+        verdict = training.stepper.view.judge(pair)
         is_new = self._settle(training)
         if is_new:
             self._score(verdict)
@@ -152,7 +152,7 @@ def question_for(training: Training) -> CountQuestion | None:
 
     The table's order decides between equals. None where there is no such pair.
     """
-    after = training.scene_at(training.stepper.position + 1)
+    after = training.snapshot_at(training.stepper.position + 1)
     if after is None:
         return None
     rows = {row.ids: row for row in after.rows}

@@ -1,7 +1,7 @@
 """A training on screen: where its corpus came from, and the stepper.
 
-In: a source and the rules. Out: a `Training`, which the stage moves, and the scenes around its position. No
-Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
+In: a source and the rules. Out: a `Training`, which the stage moves, and the snapshots around its position.
+No Streamlit here; long work is done in slices, so that whoever calls can show progress and stop between two.
 """
 
 import time
@@ -13,9 +13,9 @@ from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.merges import Merge, Pair
-from bpe_core.queries import Scene
+from bpe_core.queries import Snapshot
 from bpe_core.stepper import WordProgress
-from bpe_ui.training.window import SCENES_AHEAD, SceneWindow, Window
+from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
 """Corpora with at most so many distinct words are trained to their end at once, so that the whole history is
@@ -78,7 +78,7 @@ class Training:
     """A corpus, the rules, and the stepper that trains with them. All moves of the stepper are made here.
 
     What the page asks is kept, because it can take a while on a large corpus and a page is drawn anew at
-    every click: the scenes around the position, until the window moves or the history goes on differently.
+    every click: the snapshots around the position, until the window moves or the history goes on differently.
     """
 
     def __init__(self, source: Source, stepper: BPEStepper) -> None:
@@ -92,7 +92,7 @@ class Training:
         self.jump = 0
         """How often the position was changed by anything but a step of the stage."""
         self._histories = 0
-        self._scenes = SceneWindow(stepper)
+        self._snapshots = SnapshotWindow(stepper)
         self._whole: tuple[str, int, bool] | None = None
         self._by_rule: BPEStepper | None = None
         self._tokenizer: tuple[tuple[str, int], BPETokenizer] | None = None
@@ -110,10 +110,10 @@ class Training:
     @property
     def history_is_whole(self) -> bool:
         """Whether the history holds the training up to its end."""
-        key = self.history_id, self.stepper.film_length
+        key = self.history_id, self.stepper.known_merges
         if self._whole is None or self._whole[:2] != key:
             with self._position_kept():
-                self.stepper.goto(self.stepper.film_length)
+                self.stepper.goto(self.stepper.known_merges)
                 self._whole = *key, self.stepper.is_done
         return self._whole[2]
 
@@ -125,32 +125,33 @@ class Training:
 
     def merge(self, rank: int) -> Merge | None:
         """One merge of the history, by its rank; None where there is none."""
-        return self.stepper.merge(rank) if 0 <= rank < self.stepper.film_length else None
+        return self.stepper.history[rank] if 0 <= rank < self.stepper.known_merges else None
 
     # What the page shows
 
     @property
-    def scene(self) -> Scene:
+    def snapshot(self) -> Snapshot:
         """All about the position."""
-        return self._scenes.at(self.stepper.position)
+        return self._snapshots.at(self.stepper.position)
 
-    def scene_at(self, position: int) -> Scene | None:
+    def snapshot_at(self, position: int) -> Snapshot | None:
         """All about another position of the history; None beyond what is known after training on a little."""
         self._train_ahead(position)
-        return self._scenes.at(position) if position <= self.stepper.film_length else None
+        return self._snapshots.at(position) if position <= self.stepper.known_merges else None
 
     def window(self, *, alone: bool = False) -> Window:
-        """The scenes around the position, having trained as far as they reach; `alone`: that of the position.
+        """The snapshots around the position, having trained as far as they reach; `alone`: that of the
+        position.
 
         A position well inside the last window has the same one.
         """
         position = self.stepper.position
         if alone:
-            return Window(position, (self.scene,))
-        if not self._scenes.serves(position, is_whole=self.history_is_whole):
-            self._train_ahead(position + SCENES_AHEAD)
-            self._scenes.move(position)
-        return self._scenes.window
+            return Window(position, (self.snapshot,))
+        if not self._snapshots.serves(position, is_whole=self.history_is_whole):
+            self._train_ahead(position + SNAPSHOTS_AHEAD)
+            self._snapshots.move(position)
+        return self._snapshots.window
 
     @cached_property
     def base_symbols(self) -> tuple[str, ...]:
@@ -171,7 +172,7 @@ class Training:
         """The base symbol or learned token with this id at the position; None where there is none."""
         rank = token_id - self.first_learned_id
         if 0 <= rank < self.stepper.position:
-            return self.stepper.merge(rank).token
+            return self.stepper.history[rank].token
         is_base = self.first_base_id <= token_id < self.first_learned_id
         return self.base_symbols[token_id - self.first_base_id] if is_base else None
 
@@ -181,21 +182,25 @@ class Training:
         Late in a large corpus several calls train, a while each, until it is known.
         """
         stepper = self.stepper
-        if not stepper.columns().by_user(stepper.position):
+        if not stepper.history.by_user(stepper.position):
             return None
         if self._by_rule is None:
             with self._position_kept():
                 stepper.goto(0)  # it would otherwise be trained to here at once, however long that takes
                 try:
-                    self._by_rule = stepper.without_choices()
+                    self._by_rule = stepper.with_rules(stepper.config)
+                    self._by_rule.run(stepper.position)
                 except BPEError:  # there is no room for a second training beside this one
                     return None
         by_rule = self._by_rule
-        by_rule.goto(min(stepper.position, by_rule.film_length))
+        by_rule.goto(min(stepper.position, by_rule.known_merges))
         _run_for(by_rule, COST_SECONDS, stepper.position)
         if by_rule.position < stepper.position and not by_rule.is_done:
             return None
-        saved, saved_by_rule = stepper.figures().symbols_saved, by_rule.figures().symbols_saved
+        saved, saved_by_rule = (
+            stepper.view.statistics().symbols_saved,
+            by_rule.view.statistics().symbols_saved,
+        )
         return Cost(saved, saved_by_rule, stepper.position - by_rule.position)
 
     # Moving
@@ -214,13 +219,13 @@ class Training:
 
         Raises a `BPEError` where the pair does not occur, and changes nothing then.
         """
-        self.stepper.pair_facts(pair)  # raises where it does not occur
+        self.stepper.view.pair_facts(pair)  # raises where it does not occur
         position = self.stepper.position
         known = self.merge(position)
         by_rule = pair == self.stepper.next_pair()
         if known is None or known.pair != pair:
-            # Before the history is cut: a tie in a scene still held would be listed to its end then.
-            self._scenes.forget_after(position)
+            # Before the history is cut: a tie in a snapshot still held would be listed to its end then.
+            self._snapshots.forget_after(position)
         self.stepper.step(None if by_rule else pair)
         if known is None or (known.pair, known.chosen_by) != (pair, "rule" if by_rule else "user"):
             self._histories += 1
@@ -237,7 +242,7 @@ class Training:
         pick = self.stepper.next_pair()
         if following is None or following.chosen_by == "rule" or pick in (None, following.pair):
             return None
-        self._scenes.forget_after(position)
+        self._snapshots.forget_after(position)
         self.stepper.step()
         self.stepper.undo()
         self._histories += 1
@@ -249,7 +254,7 @@ class Training:
         """Train a small corpus to its end, and come back to the position."""
         if len(self.stepper.words) <= LOOK_AHEAD_WORDS:
             with self._position_kept():
-                self.stepper.goto(self.stepper.film_length)
+                self.stepper.goto(self.stepper.known_merges)
                 _run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
 
     def run_for(self, seconds: float, target: int | None = None) -> bool:
@@ -279,9 +284,9 @@ class Training:
     # Inside
 
     def _train_ahead(self, target: int) -> None:
-        if self.stepper.film_length < target and not self.history_is_whole:
+        if self.stepper.known_merges < target and not self.history_is_whole:
             with self._position_kept():
-                self.stepper.goto(self.stepper.film_length)
+                self.stepper.goto(self.stepper.known_merges)
                 _run_for(self.stepper, LOOK_AHEAD_SECONDS, target)
 
     @contextmanager

@@ -93,7 +93,7 @@ def words_with(training: Training, text: str) -> list[int]:
 def _sorted(training: Training, indexes: Sequence[int], sort: str) -> list[int]:
     """The words in another order; equal ones stay in the corpus's order."""
     if sort == "changed":
-        changed = set(training.stepper.changed_words())
+        changed = set(training.stepper.view.changed_words())
         return sorted(indexes, key=lambda index: index not in changed)
     words = training.stepper.words[:]
     if sort == "count":

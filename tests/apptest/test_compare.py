@@ -205,7 +205,7 @@ def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
     train_until(visit, "vocab_size", 10)
 
     # 7 base symbols, and <unk> with Hugging Face tokenizers
-    assert [stepper.film_length for stepper in comparison_of(visit).steppers] == [3, 2]
+    assert [stepper.known_merges for stepper in comparison_of(visit).steppers] == [3, 2]
 
 
 def test_a_larger_corpus_begins_with_500_merges(visit):

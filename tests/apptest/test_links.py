@@ -188,7 +188,7 @@ def test_what_share_gives_opens_the_same_picture_for_somebody_else():
     other = visit_with(sent_on(visit))
 
     here, there = visit.session, other.session
-    assert there.training.stepper.film == here.training.stepper.film
+    assert there.training.stepper.history == here.training.stepper.history
     assert there.training.stepper.position == here.training.stepper.position == 3
     assert there.training.source == here.training.source
     assert there.predicting is True

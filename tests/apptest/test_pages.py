@@ -49,12 +49,12 @@ def test_merging_to_the_end_names_each_merge_and_then_the_reason_to_stop(visit):
         "b + un",
     ]
     assert visit.headline().startswith("The end: every word is one token, so no pairs are left.")
-    assert visit.scene()["stop"] == "no pairs left"
+    assert visit.snapshot()["stop"] == "no pairs left"
     assert visit.position() == "merge 7 of 7"
     assert visit.stage()["whole"]
 
 
-def test_back_start_end_and_a_jump_move_through_the_film(visit):
+def test_back_start_end_and_a_jump_move_through_the_history(visit):
     visit.act("to_end")
     assert visit.position() == "merge 7 of 7"
     visit.step_to(6)
@@ -75,16 +75,16 @@ def test_the_tie_has_the_sentence_that_decides_and_what_other_rules_would_take(v
     visit.step_to(4)
 
     decides = "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
-    assert visit.said(visit.scene()["reason"]) == decides
+    assert visit.said(visit.snapshot()["reason"]) == decides
     plain = plain_texts(visit.stage())
-    picks = {rule: f"{plain[left]} + {plain[right]}" for rule, left, right, *_ in visit.scene()["picks"]}
+    picks = {rule: f"{plain[left]} + {plain[right]}" for rule, left, right, *_ in visit.snapshot()["picks"]}
     assert (picks["Smallest pair"], picks["Greatest pair"]) == ("hug + s", "p + ug")
 
 
 def test_the_figures_are_the_cores(visit):
     visit.step_to(2)
 
-    assert visit.figures() == [
+    assert visit.view.statistics() == [
         ["Vocabulary", "9", ""],
         ["Symbols in the corpus", "77", "of 113, 36 fewer"],
         ["Compression", "1.47×", ""],

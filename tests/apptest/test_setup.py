@@ -348,7 +348,7 @@ def test_special_tokens_are_given_one_a_line(visit):
     visit.open_panel(RULES, "Words")
     visit.app.text_area(key="rule_special_tokens").set_value("[CLS]\n\n[SEP]\n")
     visit.run()
-    vocabulary = visit.session.training.stepper.vocabulary()
+    vocabulary = visit.session.training.stepper.view.vocabulary()
     assert list(vocabulary)[:3] == ["[CLS]", "[SEP]", "b"]
 
     visit.app.text_area(key="rule_special_tokens").set_value("[CLS]\n[CLS]")

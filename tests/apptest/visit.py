@@ -92,7 +92,7 @@ class Visit:
         ids = ids_of(self.session.training)
         return {"left": ids[left], "right": ids[right]}
 
-    def scene(self) -> Any:
+    def snapshot(self) -> Any:
         """What the stage shows at the position."""
         data = self.stage()
         return data["snapshots"][data["position"] - data["first"]]
@@ -123,12 +123,12 @@ class Visit:
 
     def headline(self) -> str:
         """The big sentence, what was done, and the small sentence."""
-        scene = self.scene()
-        return f"{self.said(scene['sentence'])} {self.stage()['notice']} {self.said(scene['subtitle'])}"
+        snapshot = self.snapshot()
+        return f"{self.said(snapshot['sentence'])} {self.stage()['notice']} {self.said(snapshot['subtitle'])}"
 
     def figures(self) -> list[list[str]]:
         """The line of figures: label, value, rest."""
-        found: list[list[str]] = self.scene()["statistics"]
+        found: list[list[str]] = self.snapshot()["statistics"]
         return found
 
     def history(self) -> list[tuple[str, str, str, int, int, bool]]:

@@ -90,18 +90,18 @@ def columns_of(
 ) -> Columns:
     """What the columns must show where `seen` was seen: its position, rows and words."""
     at, length = int(seen.position.split()[1].replace(",", "")), max(map(_length, steppers))
-    films = [stepper.film for stepper in steppers]
-    first = next((rank for rank in range(length) if len(_pairs(films, rank)) > 1), None)
+    histories = [stepper.history for stepper in steppers]
+    first = next((rank for rank in range(length) if len(_pairs(histories, rank)) > 1), None)
     numbers = [step.number for step in seen.steps]
     words = [_word(steppers, word.core, at, against) for word in seen.words]
     return Columns(
         position=f"merge {at:,} of {length:,}",
         titles=[
-            (title, f"{len(film):,} merge{'s' * (len(film) != 1)}")
-            for title, film in zip(titles, films, strict=True)
+            (title, f"{len(history):,} merge{'s' * (len(history) != 1)}")
+            for title, history in zip(titles, histories, strict=True)
         ],
         band=None if first is None or first + 1 not in numbers else first + 1,
-        steps=[_step(films, number - 1, at, against) for number in numbers],
+        steps=[_step(histories, number - 1, at, against) for number in numbers],
         words=sorted(words, key=lambda word: not word.differs),
     )
 
@@ -110,22 +110,22 @@ def columns_of(
 
 
 def _length(stepper: BPEStepper) -> int:
-    return len(stepper.film)
+    return len(stepper.history)
 
 
-def _pairs(films: Sequence[Sequence[Merge]], rank: int) -> set[tuple[str, str] | None]:
-    return {film[rank].pair if rank < len(film) else None for film in films}
+def _pairs(histories: Sequence[Sequence[Merge]], rank: int) -> set[tuple[str, str] | None]:
+    return {history[rank].pair if rank < len(history) else None for history in histories}
 
 
-def _step(films: Sequence[Sequence[Merge]], rank: int, at: int, against: int) -> Step:
-    agree = len(_pairs(films, rank)) == 1
-    there = {merge.pair: merge.rank for merge in films[against]}
+def _step(histories: Sequence[Sequence[Merge]], rank: int, at: int, against: int) -> Step:
+    agree = len(_pairs(histories, rank)) == 1
+    there = {merge.pair: merge.rank for merge in histories[against]}
     merges: list[Merged | None] = []
-    for column, film in enumerate(films):
-        if rank >= len(film):
+    for column, history in enumerate(histories):
+        if rank >= len(history):
             merges.append(None)
             continue
-        merge = film[rank]
+        merge = history[rank]
         beside = "" if agree or column == against else _beside(rank, there.get(merge.pair))
         name = f"{visible_text(merge.pair[0])} + {visible_text(merge.pair[1])}"
         merges.append((name, merge.count, merge.tied_count, beside))
@@ -153,7 +153,7 @@ def _word(steppers: Sequence[BPEStepper], core: str, at: int, against: int) -> W
     cuts: list[list[Token] | None] = [None] * len(steppers)
     for column, (stepper, word) in enumerate(zip(steppers, found, strict=True)):
         if word is not None:
-            stepper.goto(min(at, len(stepper.film)))
+            stepper.goto(min(at, len(stepper.history)))
             cuts[column] = _tokens(stepper, stepper.splits([word[0]])[word[0]])
     spans = [None if cut is None else _spans(cut) for cut in cuts]
     held = against if spans[against] is not None else None
@@ -174,7 +174,7 @@ def _most_frequent(stepper: BPEStepper, core: str) -> tuple[str, int] | None:
 def _tokens(stepper: BPEStepper, split: Sequence[str]) -> list[Token]:
     learned = {merge.token for merge in stepper.merges}
     newest = stepper.merges[-1].token if stepper.merges else None
-    coming = _coming(split, stepper.next_pair() if stepper.position < len(stepper.film) else None)
+    coming = _coming(split, stepper.next_pair() if stepper.position < len(stepper.history) else None)
     kinds = ["new" if token == newest else "learned" if token in learned else "" for token in split]
     return [
         (visible_text(token), "next" if index in coming else kind, False)

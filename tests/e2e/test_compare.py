@@ -53,7 +53,7 @@ def ties_of_hug():
 
 @pytest.fixture(scope="module")
 def long_text():
-    """A text whose films are longer than the window of positions that the browser gets."""
+    """A text whose histories are longer than the window of positions that the browser gets."""
     draw = random.Random(2)
     return " ".join("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(300))
 
@@ -198,7 +198,7 @@ def test_seven_presses_without_waiting_end_at_seven_and_other_views_and_pages_le
     expect_at(compare, 6)
 
 
-def test_a_held_arrow_goes_in_order_through_films_longer_than_the_window(page, server, long_text):
+def test_a_held_arrow_goes_in_order_through_histories_longer_than_the_window(page, server, long_text):
     settings = profiles("textbook", "hf_tokenizers", until="end", position=100)
     open_compare(page, server, settings, Source("text", Corpus.from_text(long_text)))
     expect_at(page, 100)
@@ -216,7 +216,7 @@ def test_a_held_arrow_goes_in_order_through_films_longer_than_the_window(page, s
     titles = [PROFILES[name].title for name in ("textbook", "hf_tokenizers")]
     shown, meant = seen_and_meant(page, steppers, titles)
     assert shown == meant
-    last = max(stepper.film_length for stepper in steppers)
+    last = max(stepper.known_merges for stepper in steppers)
     press(page, "End", last)
     shown, meant = seen_and_meant(page, steppers, titles)
     assert shown == meant

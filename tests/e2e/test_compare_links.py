@@ -148,8 +148,8 @@ def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against
     table = list(csv.DictReader(taken(page, "Comparison, CSV").splitlines()))
     value = json.loads(taken(page, "Comparison, JSON"))
 
-    ranks = {merge.pair: merge.rank for merge in steppers[against].film}
-    length = max(stepper.film_length for stepper in steppers)
+    ranks = {merge.pair: merge.rank for merge in steppers[against].history}
+    length = max(stepper.known_merges for stepper in steppers)
     merges = [
         (
             str(rank + 1),
@@ -162,7 +162,7 @@ def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against
         )
         for rank in range(length)
         for title, stepper in zip(titles, steppers, strict=True)
-        for merge in stepper.film[rank : rank + 1]
+        for merge in stepper.history[rank : rank + 1]
     ]
     fields = ("number", "column", "left", "right", "token", "id", "count", "tied_with")
     assert [tuple(row[field] for field in fields) for row in table] == merges
@@ -179,20 +179,22 @@ def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against
     pairs = [
         [(merge["left"], merge["right"]) for merge in step["merges"] if merge] for step in value["steps"]
     ]
-    films = [stepper.film for stepper in steppers]
-    assert pairs == [[film[rank].pair for film in films if rank < len(film)] for rank in range(length)]
-    first = next(rank for rank in range(length) if len({film[rank].pair for film in films}) > 1)
+    histories = [stepper.history for stepper in steppers]
+    assert pairs == [
+        [history[rank].pair for history in histories if rank < len(history)] for rank in range(length)
+    ]
+    first = next(rank for rank in range(length) if len({history[rank].pair for history in histories}) > 1)
     assert value["first_difference"]["number"] == first + 1
     assert (value["is_done"], value["against"], value["limits"]["merges"]) == (True, against, 70)
     for column, stepper in zip(value["columns"], steppers, strict=True):
-        figures = stepper.figures()
-        assert column["symbols"] == [point.symbols for point in stepper.series()]
+        figures = stepper.view.statistics()
+        assert column["symbols"] == [point.symbols for point in stepper.history.series()]
         assert column["summary"]["symbols"] == figures.symbols
         assert column["summary"]["vocabulary_size"] == figures.vocabulary_size
     learned = {token["token"]: token["numbers"] for token in value["tokens"]}
-    for number, film in enumerate(films):
+    for number, history in enumerate(histories):
         assert {token: at[number] for token, at in learned.items() if at[number]} == {
-            merge.token: merge.rank + 1 for merge in film
+            merge.token: merge.rank + 1 for merge in history
         }
 
 

@@ -77,7 +77,7 @@ def test_a_corpus_of_some_mb_shows_progress_can_be_stopped_and_lets_others_click
         stepper.run(3)
     shown = [step.merges for step in columns_on(page).steps[:3]]
     assert [[merge[:2] for merge in merges] for merges in shown] == [
-        [(" + ".join(stepper.film[rank].pair), stepper.film[rank].count) for stepper in steppers]
+        [(" + ".join(stepper.history[rank].pair), stepper.history[rank].count) for stepper in steppers]
         for rank in range(3)
     ]
     made = int(re.search(r"Stopped at ([\d,]+)", stopped.inner_text())[1].replace(",", ""))

@@ -54,7 +54,7 @@ def planted(kind, rank):
         wrong = pairs[-1]
         stepper.step(wrong)
     stepper.run(MERGES)
-    merges = [merge.pair for merge in stepper.film]
+    merges = [merge.pair for merge in stepper.history]
     if kind == "not_there":
         merges.insert(rank, wrong)
     stepper.goto(rank)
@@ -65,7 +65,7 @@ def first_rank_of_a_tie(after):
     """The first step from there on that the tie rule decides."""
     stepper = BPEStepper(SOURCE.corpus, LIBRARY.config)
     stepper.run(MERGES)
-    return next(merge.rank for merge in stepper.film if merge.rank >= after and merge.tied_count)
+    return next(merge.rank for merge in stepper.history if merge.rank >= after and merge.tied_count)
 
 
 def merges_box(page):
@@ -128,10 +128,10 @@ def test_a_planted_mistake_is_found_at_its_step_with_its_kind_and_counts(page, s
     best.run(rank + 1)
     yours, rules = evidence(page)
     assert yours[:2] == ["Yours", " + ".join(merges[rank])]
-    assert rules[:2] == ["The rules take", " + ".join(best.film[rank].pair)]
+    assert rules[:2] == ["The rules take", " + ".join(best.history_id[rank].pair)]
     count = counts.get(merges[rank], 0)
     assert yours[2].startswith(f"{count} times: " if count else "does not occur")
-    assert rules[2].startswith(f"{best.film[rank].count} times: ")
+    assert rules[2].startswith(f"{best.history_id[rank].count} times: ")
     agreeing = re.compile(rf"^Given your merges before each step, these rules pick \d+ of {MERGES}")
     expect(page.get_by_text(agreeing)).to_be_visible()
 
@@ -143,14 +143,14 @@ def test_overlapping_pairs_that_were_counted_are_named(page, server):
     other.run()
     right = BPEStepper(corpus, expected)
     right.run()
-    assert (right.film[0].pair, other.film[0].pair) in (
+    assert (right.history_id[0].pair, other.history[0].pair) in (
         (("a", "b"), ("a", "a")),
         (("a", "a"), ("a", "b")),
     )
     settings = replace(MINE, diagnosis_expected="profile:textbook")
     open_compare(page, server, settings, Source("text", corpus))
 
-    paste(page, "\n".join(f"{left} {right}" for left, right in (merge.pair for merge in other.film)))
+    paste(page, "\n".join(f"{left} {right}" for left, right in (merge.pair for merge in other.history)))
 
     expect(page.locator(".cmp-card h3")).to_have_text("Merge 1: overlaps")
     expect(headline(page)).to_have_text(

@@ -75,7 +75,7 @@ def test_why_here_gives_each_columns_pick_its_count_and_its_own_reason(page, ser
     expect(cards(page).locator(".cmp-pick")).to_contain_text(["5 times, tied with 1 other"] * 2)
     shown = [card.locator(".cmp-pick .cmp-pair").get_attribute("title") for card in cards(page).all()]
     assert shown == ["p + ug", "hug + s"]
-    reasons = [stepper.explain().reason for stepper in ties_of_hug]
+    reasons = [stepper.view.decision().reason for stepper in ties_of_hug]
     expect(cards(page).nth(0).locator("li")).to_have_text([reasons[0], reasons[1], reasons[3]])
     expect(cards(page).nth(1).locator("li")).to_have_text([reasons[2]])
 
@@ -87,7 +87,7 @@ def test_why_here_names_the_causes_where_more_than_the_tie_rule_differs(page, se
     steppers = trained(FOX.corpus, [ours, theirs])
     rank = next(
         rank
-        for rank, pair in enumerate(zip(*(stepper.film for stepper in steppers), strict=False))
+        for rank, pair in enumerate(zip(*(stepper.history for stepper in steppers), strict=False))
         if pair[0].pair != pair[1].pair
     )
 
@@ -97,7 +97,7 @@ def test_why_here_names_the_causes_where_more_than_the_tie_rule_differs(page, se
     titles = [PROFILES[name].title for name in names]
     expect(pane(page)).to_contain_text(f"Not as {titles[0]} in {causes}.")
     for card, stepper in zip(cards(page).all(), steppers, strict=True):
-        merge = stepper.film[rank]
+        merge = stepper.history[rank]
         expect(card.locator(".cmp-pair").first).to_have_attribute("title", " + ".join(merge.pair))
         expect(card).to_contain_text(f"{merge.count:,} time")
 
@@ -129,7 +129,7 @@ def test_the_picture_has_each_columns_tokens_in_the_order_in_which_it_learns_the
     }
 
     assert lanes == {
-        title: [merge.token for merge in stepper.film]
+        title: [merge.token for merge in stepper.history]
         for title, stepper in zip(TITLES, ties_of_hug, strict=True)
     }
 
@@ -144,7 +144,7 @@ def test_ties_say_how_many_pairs_were_tied_at_each_step_of_each_column(page, ser
     marks = chart.locator("path[aria-label]").evaluate_all("marks => marks.map(mark => mark.ariaLabel)")
     bars = [dict(re.findall(r"([\w ]+): ([\d.]+)", mark)) for mark in marks if "pairs tied" in mark]
 
-    meant = [(merge.rank + 1, merge.tied_count + 1) for merge in ties_of_hug[0].film if merge.tied_count]
+    meant = [(merge.rank + 1, merge.tied_count + 1) for merge in ties_of_hug[0].history if merge.tied_count]
     assert [(int(bar[" merge"]), int(bar[" pairs tied"])) for bar in bars] == meant == [(5, 2)]
 
 
@@ -153,12 +153,15 @@ def test_in_the_end_the_table_has_the_figures_of_the_core(page, server):
     settings = profiles(*names, pane="end", until="merges", merges=60, against=1)
     open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
     steppers = trained(FOX.corpus, [PROFILES[name].config for name in names], 60)
-    there = {merge.pair: merge.rank for merge in steppers[1].film}
-    tokens = [{merge.token for merge in stepper.film} for stepper in steppers]
+    there = {merge.pair: merge.rank for merge in steppers[1].history}
+    tokens = [{merge.token for merge in stepper.history} for stepper in steppers]
 
     meant, meant_beside = [], []
     for name, stepper in zip(names, steppers, strict=True):
-        figures, ranks = stepper.figures(), [(merge.rank, there.get(merge.pair)) for merge in stepper.film]
+        figures, ranks = (
+            stepper.view.statistics(),
+            [(merge.rank, there.get(merge.pair)) for merge in stepper.history],
+        )
         beside = Counter(
             "only here" if other is None else "same" if rank == other else "moved" for rank, other in ranks
         )

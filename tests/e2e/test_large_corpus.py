@@ -90,7 +90,7 @@ def test_the_words_that_the_last_merge_changed_come_first_on_demand(large, stepp
     press(large, "ArrowRight", 1)
     part(large, "words-sort").select_option("changed")
     stepper.goto(1)
-    changed = [stepper.words[index].word for index in stepper.changed_words()]
+    changed = [stepper.words[index].word for index in stepper.view.changed_words()]
 
     expect(large.locator("[data-role=words] li").first.locator(".chip.new").first).to_be_visible()
 
@@ -125,7 +125,7 @@ def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):
     expect_at(large, 1)
     stepper.goto(1)
 
-    found = stepper.find_pairs(f"{left} + {right}", 30)
+    found = stepper.view.find_pairs(f"{left} + {right}", 30)
 
     expect(large.locator(".pairs-panel h2")).to_have_text(f"{len(found)} pair{'s' * (len(found) != 1)} found")
     expect(large.locator("[data-role=pairs] button.pair")).to_have_count(len(found))

@@ -51,7 +51,7 @@ def long_text():
 
 
 @pytest.fixture
-def long_film(page, server, long_text):
+def long_history(page, server, long_text):
     open_on_text(page, server, long_text)
     return page
 
@@ -222,17 +222,17 @@ def test_a_click_on_a_row_of_the_history_goes_to_after_that_merge(train):
     expect(history_row(train, 2)).to_have_class("here")
 
 
-def test_the_scrubber_reaches_what_the_stage_was_not_sent_yet(long_film):
-    last = int(part(long_film, "scrubber").get_attribute("max"))
+def test_the_scrubber_reaches_what_the_stage_was_not_sent_yet(long_history):
+    last = int(part(long_history, "scrubber").get_attribute("max"))
     assert last > 150
-    part(long_film, "scrubber").fill(str(last - 20))
-    expect_at(long_film, last - 20)
-    press(long_film, "ArrowRight", last - 19)
+    part(long_history, "scrubber").fill(str(last - 20))
+    expect_at(long_history, last - 20)
+    press(long_history, "ArrowRight", last - 19)
 
-    part(long_film, "scrubber").fill("70")
+    part(long_history, "scrubber").fill("70")
 
-    expect_at(long_film, 70)
-    expect(history_row(long_film, 69)).to_have_class("here")
+    expect_at(long_history, 70)
+    expect(history_row(long_history, 69)).to_have_class("here")
 
 
 def test_steps_made_right_before_a_click_outside_the_stage_are_not_lost(train):
@@ -318,30 +318,30 @@ def test_a_step_back_ends_the_playing(train):
 # ---- a key that is held down
 
 
-def test_a_key_held_for_three_seconds_goes_in_order_and_stops_when_it_is_released(long_film):
-    watch_positions(long_film)
-    hold(long_film, "ArrowRight", 3, until=lambda: where(long_film) > 20)
-    released_at = where(long_film)
-    wait_until_idle(long_film)
-    long_film.wait_for_timeout(1000)  # whatever was still on its way has come
+def test_a_key_held_for_three_seconds_goes_in_order_and_stops_when_it_is_released(long_history):
+    watch_positions(long_history)
+    hold(long_history, "ArrowRight", 3, until=lambda: where(long_history) > 20)
+    released_at = where(long_history)
+    wait_until_idle(long_history)
+    long_history.wait_for_timeout(1000)  # whatever was still on its way has come
 
-    seen = positions_seen(long_film)
+    seen = positions_seen(long_history)
     assert seen == list(range(len(seen)))
     assert released_at > 20
-    assert where(long_film) == released_at
-    expect(position(long_film)).to_have_text(re.compile(rf"^merge {released_at} of "))
+    assert where(long_history) == released_at
+    expect(position(long_history)).to_have_text(re.compile(rf"^merge {released_at} of "))
 
-    hold(long_film, "ArrowLeft", 1)
-    back = positions_seen(long_film)[len(seen) :]
+    hold(long_history, "ArrowLeft", 1)
+    back = positions_seen(long_history)[len(seen) :]
     assert back == list(range(released_at - 1, released_at - 1 - len(back), -1))
 
 
-def test_end_and_home_reach_what_the_stage_was_not_sent_yet(long_film):
-    last = int(part(long_film, "scrubber").get_attribute("max"))
+def test_end_and_home_reach_what_the_stage_was_not_sent_yet(long_history):
+    last = int(part(long_history, "scrubber").get_attribute("max"))
 
-    press(long_film, "End", last)
+    press(long_history, "End", last)
 
-    expect(sentence(long_film)).to_have_text(END)
-    expect(aside(long_film)).to_contain_text("Last merge:")
-    press(long_film, "Home", 0)
-    assert chips(long_film, 0).count() > 3
+    expect(sentence(long_history)).to_have_text(END)
+    expect(aside(long_history)).to_contain_text("Last merge:")
+    press(long_history, "Home", 0)
+    assert chips(long_history, 0).count() > 3

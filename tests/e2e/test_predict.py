@@ -94,7 +94,7 @@ def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(page,
     assert secret & numbers_in(page) == set()
     assert secret or position >= 3  # later the counts that are left are words' own
     candidates = {row.token for row in stepper.pair_counts()}
-    to_come = {merge.token for merge in stepper.film[position:]} - candidates - set(TOLD_APART)
+    to_come = {merge.token for merge in stepper.history[position:]} - candidates - set(TOLD_APART)
     for place, text in everything_in(page):
         assert "next" not in text or text in SAYS_NEXT, (place, text)
         assert "about to" not in text, (place, text)

@@ -57,8 +57,8 @@ def walk(page, stepper, seed, steps):
     at = where(page)
     for _ in range(steps):
         key = draw.choices(["ArrowRight", "ArrowLeft", "Home", "End"], [30, 15, 1, 1])[0]
-        at = {"ArrowRight": at + 1, "ArrowLeft": at - 1, "Home": 0, "End": stepper.film_length}[key]
-        at = min(max(at, 0), stepper.film_length)
+        at = {"ArrowRight": at + 1, "ArrowLeft": at - 1, "Home": 0, "End": stepper.known_merges}[key]
+        at = min(max(at, 0), stepper.known_merges)
         press(page, key, at)
         assert_true_picture(page, stepper)
 
@@ -70,8 +70,8 @@ def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(page, server, 
     stepper.run()
     open_train(page, server)
     upload(page, file)
-    expect(position(page)).to_have_text(f"merge 0 of {stepper.film_length}")
-    press(page, "End", stepper.film_length)
+    expect(position(page)).to_have_text(f"merge 0 of {stepper.known_merges}")
+    press(page, "End", stepper.known_merges)
     press(page, "Home", 0)
 
     walk(page, stepper, seed=1, steps=60)
@@ -96,6 +96,6 @@ def test_a_random_walk_shows_what_the_core_has(page, server, name):
     stepper = BPEStepper(corpus, config)
     stepper.run()
     open_train(page, server, Link(Source("text", corpus), config))
-    expect(position(page)).to_have_text(f"merge 0 of {stepper.film_length}")
+    expect(position(page)).to_have_text(f"merge 0 of {stepper.known_merges}")
 
     walk(page, stepper, seed=3, steps=40)

@@ -71,7 +71,7 @@ def test_after_going_back_the_rules_own_pair_can_be_taken_again(train):
     assert picture_on(train) == picture_of(stepper, ["hug", "pug", "pun", "bun", "hugs"])
 
 
-def test_the_rest_of_the_film_follows_from_a_choice_in_its_middle(train):
+def test_the_rest_of_the_history_follows_from_a_choice_in_its_middle(train):
     stepper = BPEStepper(HUG.corpus, HUG.config)
     stepper.goto(3)
     stepper.step(("p", "ug"))
@@ -79,8 +79,8 @@ def test_the_rest_of_the_film_follows_from_a_choice_in_its_middle(train):
     step(train, 3)
 
     merge_instead(train, "p + ug", then=4)
-    expect(position(train)).to_have_text(f"merge 4 of {stepper.film_length}")
-    press(train, "End", stepper.film_length)
+    expect(position(train)).to_have_text(f"merge 4 of {stepper.known_merges}")
+    press(train, "End", stepper.known_merges)
 
     assert picture_on(train) == picture_of(stepper, ["hug", "pug", "pun", "bun", "hugs"])
 

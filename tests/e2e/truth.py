@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
-from bpe_core.queries.changes import PairChange
+from bpe_core.queries.records import PairChange
 from bpe_ui.text.visible import beginning
 
 ROWS = 30
@@ -85,7 +85,7 @@ def _about_to_merge(tokens: tuple[str, ...], pair: Pair | None) -> list[str]:
 
 
 def _rows(stepper: BPEStepper) -> list[tuple[str, str, str, str]]:
-    changes = {change.pair: change for change in stepper.changes()}
+    changes = {change.pair: change for change in stepper.view.changes()}
     tied = set(stepper.tied_pairs())
     rows = []
     for row in stepper.pair_counts(limit=ROWS):
@@ -111,12 +111,12 @@ def _gone(stepper: BPEStepper) -> list[str]:
     stepper.goto(at - 1)
     before = [row.pair for row in stepper.pair_counts(limit=ROWS)]
     stepper.goto(at)
-    gone = {change.pair for change in stepper.changes() if change.kind == "gone"}
+    gone = {change.pair for change in stepper.view.changes() if change.kind == "gone"}
     return [_name(pair) for pair in before if pair in gone][:GONE_ROWS]
 
 
 def _figures(stepper: BPEStepper) -> list[str]:
-    now = stepper.figures()
+    now = stepper.view.statistics()
     fewer = now.symbols_at_start - now.symbols
     return [
         f"Vocabulary {now.vocabulary_size:,}",

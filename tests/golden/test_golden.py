@@ -101,7 +101,7 @@ def test_learns_the_tokens_that_the_library_learned(library: str, index: int) ->
 @pytest.mark.parametrize(("library", "index"), cases("base"))
 def test_numbers_special_tokens_and_base_symbols_as_the_library_does(library: str, index: int) -> None:
     base = recording(library)["vectors"][index]["base"]
-    vocabulary = trained(library, index).vocabulary()
+    vocabulary = trained(library, index).view.vocabulary()
     assert list(vocabulary)[: len(base)] == base
     assert list(vocabulary.values()) == list(range(len(vocabulary)))
 

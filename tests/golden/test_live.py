@@ -207,4 +207,4 @@ def test_cutting_the_text_at_special_tokens_by_hand_makes_the_library_learn_the_
     by_hand = train_library(text.split("<unk>"), config)
     ours = train_here([text], config)
     assert merges_of(by_hand) == [merge.pair for merge in ours.merges]
-    assert by_hand.get_vocab() == ours.vocabulary()
+    assert by_hand.get_vocab() == ours.view.vocabulary()

@@ -176,7 +176,7 @@ def test_the_library_gives_no_id_to_the_signs_that_it_keeps_for_itself() -> None
     text = "a\x1fb"
     library, stepper = train(text, base_size(text)), BPEStepper(Corpus.from_text(text), CONFIG)
     assert library.encode("\x1f") == [library.piece_to_id("▁"), 0]
-    assert "\x1f" in stepper.vocabulary()
+    assert "\x1f" in stepper.view.vocabulary()
 
 
 def test_an_accent_between_two_scripts_goes_with_either_side_in_the_library() -> None:
@@ -211,7 +211,7 @@ def test_the_library_numbers_learned_pieces_first_and_then_characters_by_how_oft
     library, stepper = train(text, base_size(text) + 1), BPEStepper(Corpus.from_text(text), CONFIG)
     stepper.run(1)
     assert [library.id_to_piece(number) for number in range(3, 7)] == ["▁b", "▁", "b", "a"]
-    assert list(stepper.vocabulary())[3:] == ["a", "b", "▁", "▁b"]
+    assert list(stepper.view.vocabulary())[3:] == ["a", "b", "▁", "▁b"]
 
 
 def test_the_library_joins_unknown_characters_also_across_a_cut() -> None:

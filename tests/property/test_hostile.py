@@ -110,11 +110,11 @@ def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
     stepper = BPEStepper(example.corpus, example.config)
     tokenizer = stepper.tokenizer()
     for take in (
-        *(stepper.goto, stepper.step, stepper.judge),
+        *(stepper.goto, stepper.step, stepper.view.judge),
         *(tokenizer.encode, tokenizer.trace, tokenizer.encode_word, tokenizer.decode),
     ):
         _is_taken_or_refused(take, value)
-    _is_taken_or_refused(stepper.scenes, 0, value)
+    _is_taken_or_refused(stepper.history.snapshots, 0, value)
     _is_taken_or_refused(tokenizer.decode, [value])
 
 

@@ -1,4 +1,4 @@
-"""The fast trainer against the slow one, and every position of a film against a recount."""
+"""The fast trainer against the slow one, and every position of a history against a recount."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,9 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.engine import count_log as pair_log
-from bpe_core.engine import merge_history as film
-from bpe_core.engine import timeline, trainer
+from bpe_core.engine import count_log, merge_history, timeline, trainer
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
 from bpe_core.queries import tie_order
@@ -49,8 +47,8 @@ def use_paths() -> Iterator[UsePaths]:
         patch.setattr(trainer, "_FEW", paths["few"])
         patch.setattr(trainer, "_FEW_PAIRS", paths["few_pairs"])
         patch.setattr(trainer, "_EASE", paths["ease"])
-        patch.setattr(pair_log, "_CHUNK", paths["chunk"])
-        patch.setattr(film, "_COUNT_SINGLY", paths["singly"])
+        patch.setattr(count_log, "_CHUNK", paths["chunk"])
+        patch.setattr(merge_history, "_COUNT_SINGLY", paths["singly"])
         patch.setattr(tie_order, "_LOOKED_UP", paths["looked_up"])
         patch.setattr(timeline, "_WORDS_IN_A_PART", paths["words_in_a_part"])
 
@@ -80,7 +78,7 @@ def recount(stepper: BPEStepper) -> dict[tuple[str, str], int]:
 def in_tie_order(stepper: BPEStepper, pairs: list[Pair]) -> list[Pair] | None:
     """Pairs, given in the order in which they are met, in the tie rule's order; None where it is not spelled
     out here: for random draws, and where a text is printed otherwise than it is compared."""
-    config, ids = stepper.config, stepper.vocabulary()
+    config, ids = stepper.config, stepper.view.vocabulary()
     if config.tie_break == "first_seen":
         return pairs
     if config.tie_break == "last_seen":
@@ -110,16 +108,16 @@ def check_position(stepper: BPEStepper) -> None:
     if rows and not stepper.is_done:
         assert list(stepper.tied_pairs()) == [row.pair for row in rows if row.count == rows[0].count]
         assert stepper.next_pair() == rows[0].pair
-        choice = stepper.explain()
-        assert choice is not None
-        assert (choice.pair, *choice.tied) == stepper.tied_pairs()
+        decision = stepper.view.decision()
+        assert decision is not None
+        assert (decision.pair, *decision.tied) == stepper.tied_pairs()
     assert stepper.pair_counts(limit=2) == rows[:2]
     for row in rows:
         holders = [word for word, symbols in stepper.splits().items() if row.pair in pairwise(symbols)]
-        shares = stepper.occurrences(row.pair)
-        assert row.words == shares.words_total == len(holders)
-        assert row.count == shares.count == sum(share.contribution for share in shares.shares)
-    figures = stepper.figures()
+        shares = stepper.view.word_shares(row.pair)
+        assert row.words == len(shares) == len(holders)
+        assert row.count == sum(share.contribution for share in shares)
+    figures = stepper.view.statistics()
     assert figures.distinct_pairs == len(expected)
     assert figures.symbols == sum(
         word.count * len(symbols)
@@ -161,10 +159,10 @@ def test_counts_equal_a_recount_after_any_walk(
             assert stepper.step().pair == expected
         elif action == "undo" and stepper.position:
             stepper.undo()
-        elif action == "redo" and stepper.position < stepper.film_length:
+        elif action == "redo" and stepper.position < stepper.known_merges:
             stepper.redo()
         elif action == "goto":
-            stepper.goto(random.randint(0, stepper.film_length))
+            stepper.goto(random.randint(0, stepper.known_merges))
         elif action == "force" and stepper.pair_counts():
             stepper.step(random.choice(stepper.pair_counts()).pair)
         check_position(stepper)
@@ -192,7 +190,7 @@ def test_the_stepper_and_its_tokenizer_number_tokens_alike(
 ) -> None:
     stepper = stepper_for(counts, replace(config, special_tokens=special_tokens))
     stepper.run()
-    vocabulary = stepper.vocabulary()
+    vocabulary = stepper.view.vocabulary()
     assert stepper.tokenizer().vocab == vocabulary
     assert list(vocabulary.values()) == list(range(len(vocabulary)))
     for merge in stepper.merges:
@@ -207,7 +205,7 @@ def test_undoing_everything_equals_a_fresh_stepper(counts: dict[str, int], confi
         stepper.undo()
     assert stepper.splits() == fresh.splits()
     assert stepper.pair_counts() == fresh.pair_counts()
-    assert stepper.figures() == fresh.figures()
+    assert stepper.view.statistics() == fresh.view.statistics()
     with pytest.raises(PositionError, match="nothing to undo"):
         stepper.undo()
 
@@ -218,7 +216,7 @@ def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(
 ) -> None:
     stepper = stepper_for(counts, config)
     stepper.run()
-    for merge in stepper.film:
+    for merge in stepper.history:
         stepper.goto(merge.rank)
         shared = [pair for pair, count in recount(stepper).items() if count == merge.count]
         assert sorted([merge.pair, *merge.tied]) == sorted(shared)
@@ -231,6 +229,6 @@ def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(
 def test_no_two_tokens_print_alike_and_no_count_rises(counts: dict[str, int], config: BPEConfig) -> None:
     stepper = stepper_for(counts, config)
     stepper.run()
-    assert len(stepper.vocabulary()) == len(stepper.base_symbols) + stepper.position
+    assert len(stepper.view.vocabulary()) == len(stepper.base_symbols) + stepper.position
     merged = [merge.count for merge in stepper.merges]
     assert merged == sorted(merged, reverse=True)

@@ -110,17 +110,17 @@ def test_of_two_trainings_at_once_that_do_not_fit_together_one_is_refused(ledger
         time.sleep(0.1)  # time for the other thread to look too
         return 10 * MB
 
-    def admitted(film):
+    def admitted(history):
         try:
-            ledger.admit(dict.fromkeys(random_words(9_000).split(), 1), BPEConfig(), film)
+            ledger.admit(dict.fromkeys(random_words(9_000).split(), 1), BPEConfig(), history)
         except NoRoomError:
             return False
         return True
 
     monkeypatch.setattr(memory, "visit_limit", slow_limit)
-    films = Film(), Film()
+    histories = Film(), Film()
     with ThreadPoolExecutor(2) as threads:
-        assert sorted(threads.map(admitted, films)) == [False, True]
+        assert sorted(threads.map(admitted, histories)) == [False, True]
 
 
 def test_a_count_is_measured_by_itself_where_another_was_ended_before(ledger):

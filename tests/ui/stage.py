@@ -7,9 +7,9 @@ def plain_texts(data):
 
 
 def ids_of(training):
-    """The ids of the base symbols and of every token learned in the film, as the stage names them."""
+    """The ids of the base symbols and of every token learned in the history, as the stage names them."""
     base = {text: training.first_base_id + index for index, text in enumerate(training.base_symbols)}
-    return base | {merge.token: merge.token_id for merge in training.stepper.film}
+    return base | {merge.token: merge.token_id for merge in training.stepper.history}
 
 
 def _plain(run):

@@ -11,7 +11,7 @@ def tied_chart():
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, example.config)
     stepper.goto(4)
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.explain())
+    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
     return charts.pair_chart(frames.pair_frame(rows), ink=INK).to_dict()
 
 
@@ -56,7 +56,7 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
     stepper.run()
     stepper.goto(2)
 
-    chart = charts.progress_chart(frames.progress_frame(stepper.series()), stepper.position).to_dict()
+    chart = charts.progress_chart(frames.progress_frame(stepper.history.series()), stepper.position).to_dict()
 
     symbols, vocabulary = chart["vconcat"]
     assert [symbols["layer"][0]["title"]["text"], vocabulary["layer"][0]["title"]["text"]] == [
@@ -71,7 +71,7 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_stays_data(text):
     stepper = BPEStepper(Corpus.from_word_counts({text: 2}), EXAMPLES["hug_pug_pun"].config)
-    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.explain()))
+    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.view.decision()))
     chart = charts.pair_chart(frame, ink=INK).to_dict()
 
     labels = {row["pair"] for row in data_of(chart)}

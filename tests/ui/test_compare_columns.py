@@ -148,7 +148,7 @@ def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, po
         ]
 
 
-def test_a_window_serves_while_enough_lies_on_either_side_or_the_films_end():
+def test_a_window_serves_while_enough_lies_on_either_side_or_the_histories_end():
     span = Span(100, 360)
 
     assert [
@@ -433,12 +433,14 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 def act(session, do, **fields):
     columns = session.compare.columns
     actions.hear_act(
-        session, {"name": do, "history_id": columns.film, "position": columns.position, **fields}
+        session, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
 
 
 def place(session, position, **fields):
-    actions.hear_place(session, {"history_id": session.compare.columns.film, "position": position, **fields})
+    actions.hear_place(
+        session, {"history_id": session.compare.columns.history_id, "position": position, **fields}
+    )
 
 
 def state(session):
@@ -459,7 +461,7 @@ def test_train_goes_on_with_a_columns_rules_at_the_position(session):
     training = session.training
     assert training.config == replace(HUG.config, tie_break="smallest_pair")
     assert [merge.token for merge in training.stepper.merges][-1] == "hugs"
-    assert (training.stepper.position, training.stepper.film_length) == (5, 7)
+    assert (training.stepper.position, training.stepper.known_merges) == (5, 7)
     assert session.notice == "Opened from Compare after 5 merges: smallest_pair."
     assert (session.wanted_page, session.task) == ("train", None)
 
@@ -483,7 +485,7 @@ def test_limits_of_the_comparison_do_not_bind_train():
     act(session, "train", position=3, column=1)
 
     assert session.training.config.max_merges is None
-    assert session.training.stepper.film_length == 7
+    assert session.training.stepper.known_merges == 7
 
 
 def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
@@ -514,7 +516,7 @@ def test_the_comparison_itself_is_not_moved(session):
     session.compare.columns.json(0)
 
     assert [stepper.position for stepper in comparison.steppers] == [7] * 4
-    assert [stepper.film_length for stepper in comparison.steppers] == [7] * 4
+    assert [stepper.known_merges for stepper in comparison.steppers] == [7] * 4
 
 
 @pytest.mark.parametrize(
@@ -572,9 +574,9 @@ SESSION = new_session(of_ties())
 
 @given(st.sampled_from([*actions._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
-    film = SESSION.compare.columns.film
-    actions.hear_act(SESSION, {"name": do, "history_id": film, **fields})
-    actions.hear_place(SESSION, {"history_id": film, **fields})
+    history = SESSION.compare.columns.history_id
+    actions.hear_act(SESSION, {"name": do, "history_id": history, **fields})
+    actions.hear_place(SESSION, {"history_id": history, **fields})
     actions.hear_act(SESSION, anything)
     actions.hear_place(SESSION, anything)
 

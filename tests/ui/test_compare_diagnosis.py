@@ -195,7 +195,7 @@ def test_an_opened_step_stands_before_the_merge_with_yours_as_the_next():
     training = opened(NOT_THE_MOST_FREQUENT, 4).training()
 
     assert training.stepper.position == 4
-    following = training.stepper.film[4]
+    following = training.stepper.history[4]
     assert (following.pair, following.chosen_by) == (("b", "un"), "user")
     assert training.stepper.next_pair() == ("p", "ug")
 
@@ -226,7 +226,7 @@ def test_a_step_whose_own_merge_cannot_be_made_is_opened_all_the_same():
     training = opened([*BEGINNING, ("g", "b")], 4).training()
 
     assert training.stepper.position == 4
-    assert training.stepper.film[4].chosen_by == "rule"
+    assert training.stepper.history[4].chosen_by == "rule"
 
 
 def test_a_step_beyond_the_limits_of_the_rules_is_opened():
@@ -239,9 +239,9 @@ def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
     corpus = Corpus.from_text("the cat and the hat and the mat on the thick rug by the hut; " * 9)
     stepper = BPEStepper(corpus, PROFILES["gpt2_course"].config)
     stepper.run(16)
-    assert any("Ġ" in left for left, _ in (merge.pair for merge in stepper.film[:9]))
+    assert any("Ġ" in left for left, _ in (merge.pair for merge in stepper.history[:9]))
     lesser = next(row.pair for row in stepper.pair_counts() if row.count < stepper.pair_counts()[0].count)
-    pairs = [*(merge.pair for merge in stepper.film), lesser]
+    pairs = [*(merge.pair for merge in stepper.history), lesser]
     plain = [tuple(symbol.replace("Ġ", " ") for symbol in pair) for pair in pairs]
 
     step = opened(plain, 16, config=PROFILES["gpt2_course"].config, corpus=corpus)
@@ -249,7 +249,7 @@ def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
     assert step.left_out == 0
     training = step.training()
     assert [merge.pair for merge in training.stepper.merges] == pairs[:16]
-    assert (training.stepper.film[16].pair, training.stepper.film[16].chosen_by) == (lesser, "user")
+    assert (training.stepper.history[16].pair, training.stepper.history[16].chosen_by) == (lesser, "user")
 
 
 def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_list_means_it():
@@ -260,7 +260,7 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
     step = opened(merges, 4, config=rules, corpus=corpus)
 
     assert step.left_out == 0
-    following = step.training().stepper.film[4]
+    following = step.training().stepper.history[4]
     assert following.count == 3
 
 
@@ -476,7 +476,7 @@ def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
     visit = open_page_alone("pages/compare.py")
     visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
     visit.session.compare.view = "diagnosis"
-    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.film)
+    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.history)
 
     said = visit.run().text()
 
@@ -529,7 +529,7 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
     rules = replace(example.config, max_merges=None, vocab_size=None)
     right = BPEStepper(example.corpus, rules)
     right.run(len(merges))
-    rank = next(rank for rank, merge in enumerate(right.film) if merge.pair != merges[rank])
+    rank = next(rank for rank, merge in enumerate(right.history) if merge.pair != merges[rank])
 
     [deviation] = findings_of(merges, expected=rules, corpus=example.corpus).closest.deviations
 

@@ -64,7 +64,8 @@ def test_the_pair_table_has_every_pair_with_its_words():
         "b,un,bun,4,1",
     ]
     assert (
-        len(rows_of(exports.pairs_csv(stepper_of("fox")))) == 1 + stepper_of("fox").figures().distinct_pairs
+        len(rows_of(exports.pairs_csv(stepper_of("fox"))))
+        == 1 + stepper_of("fox").view.statistics().distinct_pairs
     )
 
 
@@ -111,7 +112,7 @@ def test_every_token_can_be_read_back_from_a_table(word):
     stepper.run()
 
     assert [text_of(row[1]) for row in rows_of(exports.vocabulary_csv(stepper))[1:]] == list(
-        stepper.vocabulary()
+        stepper.view.vocabulary()
     )
     merges = [(text_of(row[1]), text_of(row[2])) for row in rows_of(exports.history_csv(stepper))[1:]]
     assert merges == [merge.pair for merge in stepper.merges]

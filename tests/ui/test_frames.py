@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEStepper
-from bpe_core.queries.statistics import SeriesPoint
+from bpe_core.queries.records import SeriesPoint
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import Chip
 from bpe_ui.setup.table_draft import TableDraft
@@ -58,7 +58,7 @@ def test_symbols_know_the_merge_that_made_them():
 def test_pair_rows_mark_the_next_pair_and_those_tied_with_it():
     stepper = stepper_of(position=4)
 
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.explain())
+    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
 
     assert [(row.pair, row.state, row.bar) for row in rows] == [
         (("p", "ug"), "next", 1.0),
@@ -72,7 +72,7 @@ def test_no_row_is_next_when_training_is_over():
     stepper = BPEStepper(example.corpus, example.config)
     stepper.run()
 
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.explain())
+    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
 
     assert rows
     assert {row.state for row in rows} == {""}
@@ -81,7 +81,7 @@ def test_no_row_is_next_when_training_is_over():
 def test_the_chart_gets_eight_pairs_with_short_plain_labels():
     stepper = stepper_of("fox")
 
-    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=50), stepper.explain()))
+    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=50), stepper.view.decision()))
 
     assert list(frame.columns) == ["pair", "count", "words", "state"]
     assert len(frame) == frames.BARS_SHOWN
@@ -102,7 +102,7 @@ def test_the_lines_keep_both_ends_and_few_points():
 def test_the_lines_of_a_short_training_keep_every_point():
     stepper = stepper_of(position=7)
 
-    frame = frames.progress_frame(stepper.series())
+    frame = frames.progress_frame(stepper.history.series())
 
     assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
     assert frame["vocabulary"].tolist() == list(range(7, 15))

@@ -31,9 +31,9 @@ def opened(text):
     return retrain(link_format.read_link(text), PATIENCE).training
 
 
-def film_of(training):
+def history_of(training):
     stepper = training.stepper
-    return [(merge.pair, merge.count, merge.chosen_by, merge.token_id) for merge in stepper.film]
+    return [(merge.pair, merge.count, merge.chosen_by, merge.token_id) for merge in stepper.history]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -45,7 +45,7 @@ def test_a_link_opens_the_same_picture(name):
     assert again.source == training.source
     assert again.config == training.config
     assert again.stepper.position == 3
-    assert film_of(again) == film_of(training)
+    assert history_of(again) == history_of(training)
     assert again.stepper.splits() == training.stepper.splits()
 
 
@@ -59,8 +59,8 @@ def test_merges_chosen_by_hand_come_along_also_undone_ones_ahead():
     link = Link.of(training)
     again = opened(link_format.link_text(link))
 
-    assert link.forced_merges == (ForcedMerge(1, "p", "u"), ForcedMerge(4, *training.stepper.film[4].pair))
-    assert film_of(again) == film_of(training)
+    assert link.forced_merges == (ForcedMerge(1, "p", "u"), ForcedMerge(4, *training.stepper.history[4].pair))
+    assert history_of(again) == history_of(training)
     assert again.stepper.position == 2
 
 

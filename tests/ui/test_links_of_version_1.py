@@ -37,7 +37,7 @@ OWN_RULES = BPEConfig(
 
 def history_of(training):
     stepper = training.stepper
-    merges = map(stepper.merge, range(stepper.film_length))
+    merges = stepper.history
     return [[*merge.pair, merge.count, merge.chosen_by] for merge in merges]
 
 

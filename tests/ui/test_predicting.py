@@ -75,9 +75,9 @@ def test_an_answer_is_open_at_its_position_alone(training, predicting):
 def test_what_was_settled_before_a_merge_of_ones_own_stays_settled(training, predicting):
     predicting.commit(training, ("u", "g"))
     go(training, predicting, 2)
-    film = training.history_id
+    history = training.history_id
     training.merge_instead(("p", "un"))
-    predicting.history_changed(film, training.history_id, 2)
+    predicting.history_changed(history, training.history_id, 2)
     go(training, predicting, 0)
 
     predicting.commit(training, ("u", "g"))
@@ -219,7 +219,7 @@ def test_with_bytes_the_feedback_writes_words_as_their_chips():
     config = BPEConfig(alphabet="bytes", pre_tokenizer="none")
     training = start_training(Source("text", Corpus.from_word_counts({" ab": 9, "cb a": 2})), config)
 
-    verdict = verdicts.with_printed_words(training.stepper.judge(("a", "c")), config)
+    verdict = verdicts.with_printed_words(training.stepper.view.judge(("a", "c")), config)
 
     assert plain_text(verdicts.beneath(verdict)) == "Ġ + a occurs 11 times, Ġab 9 + cbĠa 2."
 
@@ -263,6 +263,6 @@ def test_the_summary_counts_right_ones_and_ties(training, predicting):
 )
 def test_the_count_that_was_given_is_judged_with_its_sum(training, position, pair, before, given, sentence):
     training.step_to(position)
-    facts = training.stepper.pair_facts(pair)
+    facts = training.stepper.view.pair_facts(pair)
 
     assert plain_text(verdicts.count_answer(facts, before, given)) == sentence

@@ -1,6 +1,6 @@
 import pytest
 
-from bpe_core import PROFILES
+from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core import config as core
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
@@ -16,7 +16,7 @@ from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of
         ("word_boundary", core.WORD_BOUNDARIES),
         ("base_vocabulary", core.BASE_VOCABULARIES),
         ("id_order", core.ID_ORDERS),
-        ("tie_break", core.TIE_BREAK_NAMES),
+        ("tie_break", TIE_BREAKS),
         ("unknown", core.UNKNOWN_POLICIES),
         ("count_overlaps", (True, False)),
     ],

@@ -23,22 +23,22 @@ def stepper_of(name="hug_pug_pun", **rules):
     return BPEStepper(example.corpus, replace(example.config, **rules))
 
 
-def scene_of(stepper):
-    [scene] = stepper.scenes(stepper.position, stepper.position)
-    return scene
+def snapshot_of(stepper):
+    [snapshot] = stepper.history.snapshots(stepper.position, stepper.position)
+    return snapshot
 
 
 def big_sentence(stepper):
-    scene = scene_of(stepper)
-    return plain_text(next_merge(scene.choice, scene.rows[0], stepper.config.tie_break))
+    snapshot = snapshot_of(stepper)
+    return plain_text(next_merge(snapshot.decision, snapshot.rows[0], stepper.config.tie_break))
 
 
 def small_sentence(stepper):
-    return plain_text(aside(stepper.explain(), stepper.merges[-1] if stepper.position else None))
+    return plain_text(aside(stepper.view.decision(), stepper.merges[-1] if stepper.position else None))
 
 
 def end_sentence(stepper):
-    figures = stepper.figures()
+    figures = stepper.view.statistics()
     config = stepper.config
     return plain_text(
         the_end(stepper.stop_reason, figures.position, figures.vocabulary_size, config.min_frequency)
@@ -146,10 +146,10 @@ def test_corpus_text_stands_in_token_parts_alone(text):
         Corpus.from_word_counts({text[:40] + "q": 3, "zz": 1}), EXAMPLES["hug_pug_pun"].config
     )
     stepper.run(1)
-    choice = stepper.explain()
-    sentence = aside(choice, stepper.merges[-1])
-    if choice is not None:
-        sentence += next_merge(choice, stepper.pair_facts(choice.pair), "first_seen")
+    decision = stepper.view.decision()
+    sentence = aside(decision, stepper.merges[-1])
+    if decision is not None:
+        sentence += next_merge(decision, stepper.view.pair_facts(decision.pair), "first_seen")
 
     words = "".join(part for part in sentence if isinstance(part, str))
 
@@ -169,7 +169,7 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_too():
     stepper.undo()
 
     expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
-    assert plain_text(your_merge(merge, stepper.explain())) == expected
+    assert plain_text(your_merge(merge, stepper.view.decision())) == expected
 
 
 def test_before_a_choice_of_ones_own_that_comes_again_the_way_back_to_the_rule_is_told():
@@ -177,24 +177,24 @@ def test_before_a_choice_of_ones_own_that_comes_again_the_way_back_to_the_rule_i
     merge = stepper.step(("p", "u"))
     stepper.undo()
 
-    assert plain_text(aside(stepper.explain(), None, merge)) == (
+    assert plain_text(aside(stepper.view.decision(), None, merge)) == (
         "Merge repeats your choice; pick u + g to follow the rule."
     )
-    assert plain_text(coming(stepper.explain(), (), merge)) == "Next: p + u, your choice, 17 times."
+    assert plain_text(coming(stepper.view.decision(), (), merge)) == "Next: p + u, your choice, 17 times."
 
 
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
     # a + a stands twice in each of the three words "aaa", and each word merges it once.
     stepper = BPEStepper(Corpus.from_word_counts({"aaa": 3, "bc": 4}), EXAMPLES["hug_pug_pun"].config)
 
-    assert plain_text(overlap(scene_of(stepper).rows[0])) == (
+    assert plain_text(overlap(snapshot_of(stepper).rows[0])) == (
         "a + a counts 6 times but merges only 3. In aaa two of them overlap:"
         " they share a symbol, and it can go into one token only."
     )
 
 
 def test_without_an_overlap_nothing_is_said_of_it():
-    assert overlap(scene_of(stepper_of()).rows[0]) == ()
+    assert overlap(snapshot_of(stepper_of()).rows[0]) == ()
 
 
 @pytest.mark.parametrize(
@@ -221,5 +221,5 @@ def test_a_screen_reader_hears_the_last_merge_and_the_next_one():
     stepper.goto(4)
 
     assert plain_text(said(stepper.merges[-1])) == "Merge 4: p + un became pun; it occurred 12 times."
-    assert plain_text(coming(stepper.explain(), ())) == "Next: p + ug, 5 times, tied with 1 other."
+    assert plain_text(coming(stepper.view.decision(), ())) == "Next: p + ug, 5 times, tied with 1 other."
     assert coming(None, ("The end.",)) == ("The end.",)

@@ -29,13 +29,13 @@ def visit_at(position, name="hug_pug_pun"):
 )
 def test_every_file_is_what_its_name_says_and_moves_nothing(name, begins):
     visit = visit_at(3)
-    film = visit.training.stepper.film
+    history = visit.training.stepper.history
 
     assert MAKERS[name](visit, "light").decode().startswith(begins)
     assert set(MAKERS) == {
         "history.csv", "pairs.csv", "vocabulary.csv", "steps.jsonl", "picture.svg", "worksheet.html"
     }  # fmt: skip
-    assert (visit.training.stepper.position, visit.training.stepper.film) == (3, film)
+    assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -51,7 +51,7 @@ def state(session):
         training.history_id,
         training.jump,
         training.stepper.position,
-        training.stepper.film_length,
+        training.stepper.known_merges,
         session.task,
         (session.words.sort, session.words.search, session.words.page),
         (predictions.on, predictions.counts, predictions.score, predictions.asked, predictions.revealed),
@@ -105,7 +105,7 @@ def test_an_act_happens_where_the_stage_stands(session):
 
 
 @pytest.mark.parametrize("do", ["merge_instead", "commit", "to_end", "reveal"])
-def test_an_act_for_another_film_changes_nothing_and_says_so(session, do):
+def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
     before = state(session)
 
     actions.hear_act(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
@@ -210,7 +210,7 @@ def test_the_end_of_a_long_training_is_left_to_a_job(large):
     assert large.task.target == 500
 
 
-def test_a_position_beyond_the_end_of_a_known_film_is_its_end(session):
+def test_a_position_beyond_the_end_of_a_known_history_is_its_end(session):
     act(session, "go_to", to=100)
 
     assert session.training.stepper.position == 7
@@ -269,7 +269,7 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
     found = stage_of(session)["found_pairs"]
     assert (found["position"], found["text"]) == (2, "u")
     assert [row.pair for row in session.found_pairs.rows] == [
-        row.pair for row in session.training.stepper.find_pairs("u", 30)
+        row.pair for row in session.training.stepper.view.find_pairs("u", 30)
     ]
 
 
@@ -290,8 +290,8 @@ def test_predicting_where_an_own_pick_would_come_goes_on_with_the_rules_merge(wi
 
     verdict = session.predictions.verdict
     assert (verdict.kind, verdict.winner, session.predictions.revealed) == ("other", ("u", "g"), 0)
-    assert [merge.chosen_by for merge in session.training.stepper.film] == ["rule"] * 7
-    assert session.training.stepper.film[0].pair == ("u", "g")
+    assert [merge.chosen_by for merge in session.training.stepper.history] == ["rule"] * 7
+    assert session.training.stepper.history[0].pair == ("u", "g")
     assert session.notice == "Your choice p + u was undone: while you predict, the rule chooses."
     assert (session.training.stepper.position, session.predictions.asked) == (0, 1)
 
@@ -306,7 +306,7 @@ def test_what_was_settled_before_stays_settled_where_an_own_pick_is_forgotten(wi
 
 def test_revealing_and_skipping_follow_the_rule_too(with_own_pick):
     act(with_own_pick, "reveal")
-    assert with_own_pick.training.stepper.film[0].pair == ("u", "g")
+    assert with_own_pick.training.stepper.history[0].pair == ("u", "g")
     assert with_own_pick.predictions.revealed == 0
 
     act(with_own_pick, "skip")
@@ -318,4 +318,4 @@ def test_revealing_and_skipping_follow_the_rule_too(with_own_pick):
 def test_switching_predict_mode_on_and_off_forgets_no_own_pick(with_own_pick):
     act(with_own_pick, "predict", on=False)
 
-    assert with_own_pick.training.stepper.film[0].pair == ("p", "u")
+    assert with_own_pick.training.stepper.history[0].pair == ("p", "u")

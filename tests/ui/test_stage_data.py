@@ -14,7 +14,7 @@ from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_words import SYMBOLS_SHOWN, cut_word
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, start_training
-from bpe_ui.training.window import SCENES_AHEAD, SCENES_BACK
+from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.training.words_view import WordsView
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import ids_of, plain_texts
@@ -76,16 +76,16 @@ def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_rows_of_every_scene_are_the_cores_pair_table(name):
+def test_the_rows_of_every_snapshot_are_the_cores_pair_table(name):
     example = EXAMPLES[name]
     training = start_training(Source.from_example(name), example.config)
     data = data_of(training)
     ids = ids_of(training)
 
-    for scene, position in zip(data["snapshots"], range(data["first"], data["last"] + 1), strict=True):
+    for snapshot, position in zip(data["snapshots"], range(data["first"], data["last"] + 1), strict=True):
         training.step_to(position)
         counted = training.stepper.pair_counts(limit=30)
-        rows = [data["pairs"][index] for index in scene["rows"]]
+        rows = [data["pairs"][index] for index in snapshot["rows"]]
         assert [(*row[:2], *row[5:7]) for row in rows] == [
             (ids[pair.pair[0]], ids[pair.pair[1]], pair.count, pair.words) for pair in counted
         ]
@@ -101,17 +101,17 @@ def test_a_table_that_leaves_pairs_out_says_so():
 
 def test_hug_pug_pun_at_its_tie():
     data = data_of(training_of(position=4))
-    scene = data["snapshots"][4]
+    snapshot = data["snapshots"][4]
 
     assert (data["first"], data["last"], data["known"], data["whole"], data["position"]) == (0, 7, 7, True, 4)
-    assert scene["tied"] == 2
-    assert said(data, scene["sentence"]) == (
+    assert snapshot["tied"] == 2
+    assert said(data, snapshot["sentence"]) == (
         'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
     )
-    assert said(data, scene["reason"]).startswith("First seen decides: p + ug is met first")
-    assert scene["announcement"] == "Merge 4: p + un became pun; it occurred 12 times."
-    assert scene["next"] == "Next: p + ug, 5 times, tied with 1 other."
-    assert (scene["overlap"], scene["stop"]) == ([], None)
+    assert said(data, snapshot["reason"]).startswith("First seen decides: p + ug is met first")
+    assert snapshot["announcement"] == "Merge 4: p + un became pun; it occurred 12 times."
+    assert snapshot["next"] == "Next: p + ug, 5 times, tied with 1 other."
+    assert (snapshot["overlap"], snapshot["stop"]) == ([], None)
 
 
 def test_a_pair_explains_its_count():
@@ -201,7 +201,7 @@ def test_the_reason_of_a_tie_names_what_cannot_be_seen():
     config = PROFILES["minbpe_basic"].config
     training = start_training(Source("text", Corpus.from_text("a\u202eb a\u202eb")), config)
 
-    reasons = [scene["reason"] for scene in data_of(training)["snapshots"]]
+    reasons = [snapshot["reason"] for snapshot in data_of(training)["snapshots"]]
 
     assert any(reasons)
     assert not [part for reason in reasons for part in reason if isinstance(part, str) and "\u202e" in part]
@@ -211,7 +211,7 @@ def test_an_overlap_is_told_where_the_next_pair_has_one():
     data = data_of(training_of({"aaa": 3, "bc": 4}))
 
     assert said(data, data["snapshots"][0]["overlap"]).startswith("a + a counts 6 times but merges only 3.")
-    assert [scene["overlap"] for scene in data["snapshots"][1:]] == [[]] * (len(data["snapshots"]) - 1)
+    assert [snapshot["overlap"] for snapshot in data["snapshots"][1:]] == [[]] * (len(data["snapshots"]) - 1)
 
 
 @pytest.mark.parametrize(("symbols", "shown"), [(200, 200), (400, SYMBOLS_SHOWN)])
@@ -251,7 +251,7 @@ def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes(
 
     data = data_of(training)
 
-    assert (data["first"], data["last"]) == (500 - SCENES_BACK, 500 + SCENES_AHEAD)
+    assert (data["first"], data["last"]) == (500 - SNAPSHOTS_BACK, 500 + SNAPSHOTS_AHEAD)
     assert len(json.dumps(data)) < 150_000
 
 
@@ -307,10 +307,10 @@ def test_before_an_own_pick_all_sentences_speak_of_it():
 
     data = data_of(training)
 
-    scene = data["snapshots"][0]
-    assert said(data, scene["sentence"]).startswith("You chose p + u to be next; it occurs 17 times.")
-    assert said(data, scene["subtitle"]) == "Merge repeats your choice; pick u + g to follow the rule."
-    assert scene["next"] == "Next: p + u, your choice, 17 times."
+    snapshot = data["snapshots"][0]
+    assert said(data, snapshot["sentence"]).startswith("You chose p + u to be next; it occurs 17 times.")
+    assert said(data, snapshot["subtitle"]) == "Merge repeats your choice; pick u + g to follow the rule."
+    assert snapshot["next"] == "Next: p + u, your choice, 17 times."
 
 
 def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
@@ -338,13 +338,13 @@ def test_random_among_the_other_rules_picks_says_its_seed():
 
 def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():
     training = training_of({"a" * 5_000: 1})
-    training.go_to(training.stepper.film_length)
+    training.go_to(training.stepper.known_merges)
 
     [item] = data_of(training)["words"]["items"]
 
     # The word doubles its tokens until one is left; the last merge that the shown part knows is an early one.
-    assert training.stepper.figures().symbols == 1
-    assert item["tail"][-1] == training.stepper.film_length - 1 > max(item["merged_at"])
+    assert training.stepper.view.statistics().symbols == 1
+    assert item["tail"][-1] == training.stepper.known_merges - 1 > max(item["merged_at"])
     assert item["tail"] == sorted(item["tail"])
 
 
@@ -352,9 +352,9 @@ def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():
 def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
     stepper = BPEStepper(Corpus.from_word_counts({word: 1}), HUG.config)
     stepper.run()
-    middle = stepper.film_length // 2
-    cuts = [cut_word(stepper, word, 0, middle), cut_word(stepper, word, middle, stepper.film_length)]
-    for position in range(stepper.film_length + 1):
+    middle = stepper.known_merges // 2
+    cuts = [cut_word(stepper, word, 0, middle), cut_word(stepper, word, middle, stepper.known_merges)]
+    for position in range(stepper.known_merges + 1):
         stepper.goto(position)
         cut = cuts[position > middle]
         made = [rank for rank in cut.tail if rank < position]
@@ -362,6 +362,6 @@ def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
         for token in stepper.splits()[word]:
             end += len(token)
             if end > len(cut.ids) and end - len(token) < len(cut.ids):
-                assert token == stepper.film[made[-1]].token
+                assert token == stepper.history[made[-1]].token
             elif end == len(cut.ids):
                 assert not made

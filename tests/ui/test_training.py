@@ -4,8 +4,9 @@ import pytest
 
 from bpe_core import EXAMPLES, Corpus
 from bpe_core.errors import PairNotFoundError
+from bpe_core.queries import HistoryView
 from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
-from bpe_ui.training.window import MARGIN, SCENES_AHEAD, SCENES_BACK
+from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from tests.ui.stage import ids_of
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -22,38 +23,39 @@ def large_training():
     return start_training(Source("text", Corpus.from_word_counts(words)), HUG.config)
 
 
-def test_a_small_corpus_stands_at_0_with_its_whole_film_known():
+def test_a_small_corpus_stands_at_0_with_its_whole_history_known():
     training = training_of()
 
     assert training.stepper.position == 0
-    assert training.stepper.film_length == 7
+    assert training.stepper.known_merges == 7
     assert training.history_is_whole
 
 
 def test_a_large_corpus_is_not_trained_ahead():
     training = large_training()
 
-    assert training.stepper.film_length == 0
+    assert training.stepper.known_merges == 0
     assert not training.history_is_whole
 
 
-def calls_of(training):
+@pytest.fixture
+def calls(monkeypatch):
     """Which positions the core is asked about, call by call."""
-    calls, ask = [], training.stepper.scenes
+    calls, ask = [], HistoryView.snapshots
 
-    def scenes(first, last, rows):
+    def snapshots(history, first, last, rows):
         calls.append((first, last))
-        return ask(first, last, rows=rows)
+        return ask(history, first, last, rows=rows)
 
-    training.stepper.scenes = scenes
+    monkeypatch.setattr(HistoryView, "snapshots", snapshots)
     return calls
 
 
-def test_the_window_of_a_small_film_is_all_of_it():
+def test_the_window_of_a_small_history_is_all_of_it():
     window = training_of().window()
 
     assert (window.first, window.last) == (0, 7)
-    assert [scene.position for scene in window.scenes] == list(range(8))
+    assert [snapshot.position for snapshot in window.snapshots] == list(range(8))
 
 
 def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches():
@@ -61,32 +63,32 @@ def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches():
 
     window = training.window()
 
-    assert (window.first, window.last) == (0, SCENES_AHEAD)
+    assert (window.first, window.last) == (0, SNAPSHOTS_AHEAD)
     assert training.stepper.position == 0
 
 
-def test_a_position_well_inside_the_window_has_the_same_one():
+def test_a_position_well_inside_the_window_has_the_same_one(calls):
     training = large_training()
     window = training.window()
-    calls = calls_of(training)
+    calls.clear()
 
-    training.step_to(SCENES_AHEAD - MARGIN)
+    training.step_to(SNAPSHOTS_AHEAD - MARGIN)
 
     assert training.window() is window
     assert calls == []
 
 
-def test_a_window_that_moves_works_out_only_what_is_new():
+def test_a_window_that_moves_works_out_only_what_is_new(calls):
     training = large_training()
     before = training.window()
-    calls = calls_of(training)
+    calls.clear()
 
-    training.step_to(SCENES_AHEAD - MARGIN + 1)
+    training.step_to(SNAPSHOTS_AHEAD - MARGIN + 1)
     after = training.window()
 
-    assert (after.first, after.last) == (21, SCENES_AHEAD - MARGIN + 1 + SCENES_AHEAD)
-    assert calls == [(SCENES_AHEAD + 1, after.last)]
-    assert after.scenes[0] is before.scenes[21]
+    assert (after.first, after.last) == (21, SNAPSHOTS_AHEAD - MARGIN + 1 + SNAPSHOTS_AHEAD)
+    assert calls == [(SNAPSHOTS_AHEAD + 1, after.last)]
+    assert after.snapshots[0] is before.snapshots[21]
 
 
 def test_going_back_moves_the_window_back():
@@ -98,7 +100,7 @@ def test_going_back_moves_the_window_back():
     training.window()
     training.step_to(180)
 
-    assert training.window().first == 180 - SCENES_BACK
+    assert training.window().first == 180 - SNAPSHOTS_BACK
 
 
 def test_while_work_is_under_way_the_window_is_one_position():
@@ -110,12 +112,12 @@ def test_while_work_is_under_way_the_window_is_one_position():
     assert (window.first, window.last) == (30, 30)
 
 
-def test_a_scene_is_what_the_core_says_of_its_position():
+def test_a_snapshot_is_what_the_core_says_of_its_position():
     training = training_of()
     training.go_to(2)
 
-    assert training.scene == training.stepper.scenes(2, 2)[0]
-    assert training.scene.choice.pair == ("h", "ug")
+    assert training.snapshot == training.stepper.history.snapshots(2, 2)[0]
+    assert training.snapshot.decision.pair == ("h", "ug")
     assert training.stepper.position == 2
 
 
@@ -131,54 +133,54 @@ def test_a_jump_is_counted_and_a_step_of_the_stage_is_not():
     assert training.jump == 3
 
 
-def test_another_merge_than_the_rules_begins_another_film():
+def test_another_merge_than_the_rules_begins_another_history():
     training = training_of()
-    film = training.history_id
+    history = training.history_id
     training.window()
 
     training.merge_instead(("p", "u"))
 
-    assert training.history_id != film
+    assert training.history_id != history
     assert training.stepper.position == 1
-    assert training.stepper.film[0].chosen_by == "user"
+    assert training.stepper.history[0].chosen_by == "user"
     assert training.history_is_whole
     # h + u and u + g then both occur 15 times, and h + u is met first.
-    assert [merge.pair for merge in training.stepper.film[:2]] == [("p", "u"), ("h", "u")]
-    assert training.window().scenes[1].choice.pair == ("h", "u")
+    assert [merge.pair for merge in training.stepper.history[:2]] == [("p", "u"), ("h", "u")]
+    assert training.window().snapshots[1].decision.pair == ("h", "u")
 
 
-def test_moving_is_no_other_film():
+def test_moving_is_no_other_history():
     training = training_of()
-    film = training.history_id
+    history = training.history_id
 
     training.go_to(7)
     training.step_to(2)
 
-    assert training.history_id == film
+    assert training.history_id == history
 
 
-def test_what_stood_before_another_merge_is_not_worked_out_again():
+def test_what_stood_before_another_merge_is_not_worked_out_again(calls):
     training = training_of()
     training.go_to(3)
     before = training.window()
-    calls = calls_of(training)
+    calls.clear()
 
     training.merge_instead(("b", "un"))
     after = training.window()
 
     assert calls == [(4, after.last)]
-    assert after.scenes[:4] == before.scenes[:4]
+    assert after.snapshots[:4] == before.snapshots[:4]
 
 
 def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
     training = training_of()
     training.merge_instead(("p", "u"))
     training.go_to(0)
-    film = training.history_id
+    history = training.history_id
 
     training.merge_instead(("u", "g"))
 
-    assert training.history_id != film
+    assert training.history_id != history
     assert (training.stepper.merges[0].pair, training.stepper.merges[0].chosen_by) == (("u", "g"), "rule")
     assert training.history_is_whole
 
@@ -186,13 +188,13 @@ def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
 def test_a_pair_that_is_not_there_changes_nothing():
     training = training_of()
     training.go_to(2)
-    film, jump = training.history_id, training.jump
+    history, jump = training.history_id, training.jump
 
     with pytest.raises(PairNotFoundError):
         training.merge_instead(("b", "g"))
 
-    assert (training.history_id, training.jump, training.stepper.position) == (film, jump, 2)
-    assert training.stepper.film_length == 7
+    assert (training.history_id, training.jump, training.stepper.position) == (history, jump, 2)
+    assert training.stepper.known_merges == 7
 
 
 def test_an_id_has_its_text_where_the_token_exists_and_not_before():
@@ -267,35 +269,36 @@ def test_the_furthest_position_follows_from_the_limits(rules, furthest):
     training = training_of(**rules)
 
     assert training.furthest() == furthest
-    assert training.stepper.film_length <= (7 if furthest is None else furthest)
+    assert training.stepper.known_merges <= (7 if furthest is None else furthest)
 
 
 def test_the_cost_says_where_the_rules_own_training_ends_sooner():
     corpus = Corpus.from_word_counts({"aa": 6, "ccb": 5, "acacca": 7})
     training = start_training(Source("text", corpus), HUG.config)
-    while training.scene.rows:
-        training.merge_instead(training.scene.rows[-1].pair)
-    by_rule = training.stepper.without_choices()
+    while training.snapshot.rows:
+        training.merge_instead(training.snapshot.rows[-1].pair)
+    by_rule = training.stepper.with_rules(training.stepper.config)
+    by_rule.run(training.stepper.position)
     by_rule.run()
 
     cost = training.cost()
 
     assert training.stepper.position > by_rule.position
     assert cost.merges_fewer == training.stepper.position - by_rule.position
-    assert cost.saved_by_rule == by_rule.figures().symbols_saved
+    assert cost.saved_by_rule == by_rule.view.statistics().symbols_saved
 
 
 def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     training = training_of()
     training.merge_instead(("p", "u"))
     training.go_to(0)
-    film, jump = training.history_id, training.jump
+    history, jump = training.history_id, training.jump
 
     assert training.follow_the_rule().pair == ("p", "u")
 
     assert training.stepper.position == 0
-    assert training.stepper.film == training_of().stepper.film
-    assert training.history_id != film
+    assert training.stepper.history == training_of().stepper.history
+    assert training.history_id != history
     assert training.jump == jump + 1
     assert training.follow_the_rule() is None
 
@@ -305,4 +308,4 @@ def test_own_merges_already_made_stay_where_the_rule_is_followed():
     training.merge_instead(("p", "u"))
 
     assert training.follow_the_rule() is None
-    assert training.stepper.film[0].chosen_by == "user"
+    assert training.stepper.history[0].chosen_by == "user"

@@ -77,13 +77,13 @@ def test_an_undone_merge_chosen_by_hand_is_not_the_answer():
     stepper = stepper_of(position=1)
     stepper.step(("b", "u"))
     stepper.run()
-    film = stepper.film
+    history = stepper.history
     stepper.goto(1)
 
     _, key = sheet_and_key(worksheet(stepper, "hug, pug, pun"))
 
     assert [row[1] for row in key if len(row) == 5] == ["u + n", "h + ug", "p + un", "p + ug", "hug + s"]
-    assert stepper.film == film
+    assert stepper.history == history
     assert stepper.position == 1
 
 

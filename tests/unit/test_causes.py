@@ -109,7 +109,7 @@ def test_a_walk_says_which_cause_moved_which_merges() -> None:
     assert boundary.effect.same == 2  # u+g and u+n; h+ug, p+ug and hug+s come later
     assert boundary.effect.moved == 3
     assert boundary.effect.new[0] == ("un", "</w>")
-    assert [stepper.film_length for stepper in walk.steppers] == [7, 7, 7, 11]
+    assert [stepper.known_merges for stepper in walk.steppers] == [7, 7, 7, 11]
 
 
 def test_ties_alone_move_the_two_merges_that_are_tied() -> None:
@@ -158,7 +158,7 @@ def test_before_the_work_is_done_a_walk_tells_of_what_all_have_made() -> None:
     while not walk.advance(0):
         lengths += [step.merges for step in walk.steps()]
     assert lengths == sorted(lengths)
-    assert walk.steps()[0].merges == walk.steppers[1].film_length
+    assert walk.steps()[0].merges == walk.steppers[1].known_merges
     assert walk.is_done
     assert walk.progress.share == 1.0
 

@@ -351,7 +351,7 @@ def test_work_in_the_shortest_slices_comes_to_the_same_end() -> None:
     assert {progress.what for progress in seen} == {"word counts", "merges"}
     merges = [progress.done for progress in seen if progress.what == "merges"]
     assert merges == sorted(merges)
-    done = sum(stepper.film_length for stepper in sliced.steppers)
+    done = sum(stepper.known_merges for stepper in sliced.steppers)
     assert sliced.progress == Progress(done, done, "merges")
 
 

@@ -23,11 +23,11 @@ def drawn_row(name: str) -> list[str]:
 
 
 def test_the_drawn_timeline_is_the_real_one() -> None:
-    film = trained()._film
+    history = trained()._history
     symbols = [
-        "|" if symbol < 0 else film.table.text(symbol) for symbol in film.timeline.base_symbols.tolist()
+        "|" if symbol < 0 else history.table.text(symbol) for symbol in history.timeline.base_symbols.tolist()
     ]
-    merged_at = ["." if rank == NEVER else str(rank) for rank in film.timeline.merged_at.tolist()]
+    merged_at = ["." if rank == NEVER else str(rank) for rank in history.timeline.merged_at.tolist()]
     assert drawn_row("symbol") == symbols
     assert drawn_row("merged_at") == merged_at
     assert drawn_row("position") == [str(position) for position in range(len(symbols))]

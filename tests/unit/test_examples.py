@@ -129,7 +129,7 @@ def test_hug_pug_pun_counts_u_g_twenty_times() -> None:
         ("g", "s"): 5,
         ("b", "u"): 4,
     }
-    shares = {share.word: share.contribution for share in stepper.occurrences(("u", "g")).shares}
+    shares = {share.word: share.contribution for share in stepper.view.word_shares(("u", "g"))}
     assert shares == {"hug": 10, "pug": 5, "hugs": 5}
 
 
@@ -202,7 +202,7 @@ def test_hug_bug_counts_three_pairs() -> None:
 
 def test_hug_bug_numbers_special_tokens_then_letters_then_merges() -> None:
     stepper = train("hug_bug", 1)
-    assert list(stepper.vocabulary().items()) == [
+    assert list(stepper.view.vocabulary().items()) == [
         ("[CLS]", 0),
         ("[SEP]", 1),
         ("b", 2),
@@ -227,7 +227,7 @@ def test_highest_fills_seventeen_tokens_with_twelve_base_symbols_and_five_merges
     stepper = train("highest")
     assert len(stepper.base_symbols) == 12
     assert stepper.position == 5
-    assert len(stepper.vocabulary()) == 17
+    assert len(stepper.view.vocabulary()) == 17
     assert stepper.stop_reason == "vocabulary size reached"
 
 
@@ -307,7 +307,7 @@ def test_with_its_special_token_the_course_prints_nineteen_merges() -> None:
     stepper = train("course_sentences", config=config)
     assert stepper.position == 19
     assert stepper.merges[-1].token == "Ġtokeni"
-    assert list(stepper.vocabulary())[:3] == ["<|endoftext|>", ",", "."]
+    assert list(stepper.view.vocabulary())[:3] == ["<|endoftext|>", ",", "."]
 
 
 # 5. The quick brown fox
@@ -349,7 +349,7 @@ def test_ten_learned_tokens_of_the_fox_are_missing_from_its_last_segmentation() 
 def test_five_of_sennrichs_first_eight_merges_are_ties() -> None:
     stepper = train("sennrich", 8)
     assert sum(merge.tied_count > 0 for merge in stepper.merges) == 5
-    assert stepper.figures().ties == 5
+    assert stepper.view.statistics().ties == 5
 
 
 def test_subword_nmt_learns_other_merges_from_sennrichs_words() -> None:

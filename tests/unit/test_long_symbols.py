@@ -36,7 +36,7 @@ def test_all_symbols_print_differently_and_are_found_by_what_is_printed(boundary
     stepper = trained("".join("é" * length + "b" for length in range(398, 404)), config, short_texts=True)
     tokens = [merge.token for merge in stepper.merges]
     assert len({*tokens}) == len(tokens)
-    table = stepper._film.table
+    table = stepper._history.table
     assert [table.find(token, len(table)) for token in tokens] == [*range(table.base_size, len(table))]
     assert any("base symbols" in token for token in tokens)
 
@@ -46,9 +46,9 @@ def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed()
     while max(map(len, stepper.next_pair())) <= LONGEST_TEXT:
         stepper.step()
     pair = stepper.pair_counts()[-1].pair
-    assert stepper.pair_facts(pair).pair == pair
+    assert stepper.view.pair_facts(pair).pair == pair
     assert stepper.step(pair).pair == pair
-    assert stepper.judge(pair).kind == "not_there"
+    assert stepper.view.judge(pair).kind == "not_there"
 
 
 @given(strategies.word_counts(), strategies.configs)
@@ -60,7 +60,7 @@ def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(word_counts
             patch.setattr("bpe_core.symbols._SHORT", longest // 2)
             stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
             stepper.run()
-            picks = [scene.rule_picks for scene in stepper.scenes(0, stepper.position)]
+            picks = [snapshot.rule_picks for snapshot in stepper.history.snapshots(0, stepper.position)]
             tied = [merge.tied[:] for merge in stepper.merges]  # worked out when looked at, so look here
             trainings.append((stepper.merges, tied, picks))
     assert trainings[0] == trainings[1]
@@ -73,7 +73,7 @@ def test_with_short_texts_all_merges_take_less_memory_than_their_tokens_have_cha
     tracemalloc.start()
     stepper = trained(text, short_texts=True)
     merges = stepper.merges
-    stepper.scenes(stepper.position - 20, stepper.position)
+    stepper.history.snapshots(stepper.position - 20, stepper.position)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
 
@@ -86,7 +86,7 @@ def test_whole_texts_are_found_too_as_links_of_other_versions_have_them():
     stepper = trained("ab" * 1_024, short_texts=True)
     stepper.goto(stepper.position - 1)
     whole = "ab" * 512
-    assert stepper.judge((whole, whole)).kind == "right"
+    assert stepper.view.judge((whole, whole)).kind == "right"
     assert stepper.step((whole, whole)).pair == stepper.merges[-1].pair
     assert stepper.merges[-1].pair[0].endswith("base symbols, id 11)")
 
@@ -98,7 +98,7 @@ def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
         stepper.tokenizer()
     assert str(refused.value) == (
         "The tokens of these 4 merges have 30 characters in all; "
-        "14 are allowed in a tokenizer, so up to 3 merges here."
+        "a tokenizer takes at most 14, so up to 3 merges here."
     )
     stepper.goto(3)
     assert stepper.tokenizer().encode("abababab").tokens == ("abababab",)
@@ -113,7 +113,7 @@ def test_where_many_pairs_are_tied_the_first_ones_are_the_same(word_counts, conf
             patch.setattr("bpe_core.queries.tie_order._SURELY_MANY", many)
             stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
             stepper.run(8)
-            rows = [scene.rows for scene in stepper.scenes(0, stepper.position, rows=2)]
+            rows = [snapshot.rows for snapshot in stepper.history.snapshots(0, stepper.position, rows=2)]
             tables.append((rows, stepper.pair_counts(limit=1), stepper.pair_counts(limit=3)))
     assert tables[0] == tables[1]
 
@@ -122,7 +122,7 @@ def test_where_many_pairs_are_tied_the_first_ones_are_the_same(word_counts, conf
 def test_the_parts_of_a_position_hold_every_two_neighbours_once(word_counts, size):
     stepper = BPEStepper(Corpus.from_word_counts(word_counts), BPEConfig())
     stepper.run()
-    timeline = stepper._film.timeline
+    timeline = stepper._history.timeline
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bpe_core.engine.timeline._SYMBOLS_IN_A_PART", size)
         for position in range(stepper.position + 1):
@@ -139,16 +139,16 @@ def test_one_merge_can_be_asked_for_by_its_rank():
     stepper = BPEStepper(example.corpus, example.config)
     stepper.goto(3)
     stepper.goto(1)
-    assert [stepper.merge(rank).pair for rank in range(3)] == [("u", "g"), ("u", "n"), ("h", "ug")]
+    assert [stepper.history[rank].pair for rank in range(3)] == [("u", "g"), ("u", "n"), ("h", "ug")]
     with pytest.raises(PositionError, match="There is no merge of rank 3; 3 merges are known"):
-        stepper.merge(3)
+        stepper.history[3]
 
 
-def test_the_columns_of_a_film_know_ids_and_a_persons_own_merges():
+def test_the_columns_of_a_history_know_ids_and_a_persons_own_merges():
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, example.config)
     stepper.step()
     stepper.step(("h", "ug"))
-    ids, columns = stepper.vocabulary(), stepper.columns()
+    ids, columns = stepper.view.vocabulary(), stepper.history
     assert columns.pair_ids(0, 2) == [(ids["u"], ids["g"]), (ids["h"], ids["ug"])]
     assert (columns.by_user(1), columns.by_user(2)) == ([], [1])

@@ -12,12 +12,14 @@ PLAIN = BPEConfig()
 
 
 def found(stepper: BPEStepper, text: str, limit: int = 10) -> list[str]:
-    return ["+".join(row.pair) for row in stepper.find_pairs(text, limit)]
+    return ["+".join(row.pair) for row in stepper.view.find_pairs(text, limit)]
 
 
 def test_a_row_that_is_found_is_the_row_of_the_table() -> None:
     stepper = BPEStepper(HUG, PLAIN)
-    assert stepper.find_pairs("u + g", 5) == [row for row in stepper.pair_counts() if row.pair == ("u", "g")]
+    assert stepper.view.find_pairs("u + g", 5) == [
+        row for row in stepper.pair_counts() if row.pair == ("u", "g")
+    ]
 
 
 @pytest.mark.parametrize("text", ["u + g", "u+g", "u g"])
@@ -77,4 +79,4 @@ def test_symbols_that_hold_a_plus_or_a_space_are_no_obstacle() -> None:
 @pytest.mark.parametrize(("text", "limit"), [(None, 3), (b"u", 3), ("u", -1), ("u", None), ("u", 1.5)])
 def test_a_text_and_a_limit_must_be_given(text: str, limit: int) -> None:
     with pytest.raises(ConfigError):
-        BPEStepper(HUG, PLAIN).find_pairs(text, limit)
+        BPEStepper(HUG, PLAIN).view.find_pairs(text, limit)

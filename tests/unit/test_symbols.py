@@ -6,15 +6,8 @@ from hypothesis import strategies as st
 
 from bpe_core import BPEConfig
 from bpe_core.config import ALPHABETS, WORD_BOUNDARIES
-from bpe_core.symbols import (
-    BYTE_CHARACTERS,
-    SymbolTable,
-    _Printer,
-    code_text,
-    spell_words,
-    symbols_of,
-    word_codes,
-)
+from bpe_core.symbol_texts import BYTE_CHARACTERS, SymbolPrinter
+from bpe_core.symbols import SymbolTable, code_text, spell_words, symbols_of, word_codes
 
 
 def spelled_texts(words: list[str], config: BPEConfig) -> list[str]:
@@ -109,7 +102,7 @@ def test_no_two_symbols_print_alike(
     config = BPEConfig(
         word_boundary=style, boundary_marker=marker, special_tokens=tuple(sorted(special_tokens))
     )
-    printer = _Printer(config)  # the rule itself: tables would show few combinations
+    printer = SymbolPrinter(config)  # the rule itself: tables would show few combinations
     alone = {printer.printed("", True)} if style == "end_symbol" else set()
     printed = [printer.printed(literal, marked) for literal in literals for marked in (False, True)]
     assert len({*printed, *alone}) == len(printed) + len(alone)

@@ -1,9 +1,12 @@
 """Tie-breaks: each rule's choice on ties worked out by hand."""
 
+from importlib.util import find_spec, module_from_spec
+
 import pytest
 
-from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_core.config import TIE_BREAK_NAMES
+from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
+from bpe_core.studies.diagnosis import Diagnosis
+from bpe_core.tie_breaks import _scramble
 
 # "zy ab x" holds z+y in word 1 and a+b in word 2, once each.
 CHOICES = [
@@ -60,7 +63,6 @@ def test_smallest_ids_follow_the_id_order() -> None:
 
 
 def test_every_rule_of_the_config_is_registered_and_explained() -> None:
-    assert tuple(TIE_BREAKS) == TIE_BREAK_NAMES
     for name, rule in TIE_BREAKS.items():
         assert rule.name == name
         assert rule.explanation.endswith(".")
@@ -69,11 +71,49 @@ def test_every_rule_of_the_config_is_registered_and_explained() -> None:
 
 def test_the_scrambling_step_gives_splitmix64s_published_numbers() -> None:
     # The first outputs of SplitMix64 for the seed 1234567, as its public test vectors list them.
-    from bpe_core.tie_breaks import _scramble
-
     gamma, mask = 0x9E3779B97F4A7C15, (1 << 64) - 1
     state, outputs = 1234567, []
     for _ in range(3):
         outputs.append(_scramble(state))
         state = (state + gamma) & mask
     assert outputs == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+BY_RIGHT_SYMBOL = TieBreak(
+    name="by_right_symbol",
+    title="By right symbol",
+    explanation="Takes the pair whose right symbol comes first in character order.",
+    key=lambda candidate, table, seed: table.sort_key(candidate.right),
+    reason=lambda taken, other, tied, seed: f"of {tied} pairs, {taken.text} ends earlier than {other.text}",
+)
+
+
+def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_pages_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(TIE_BREAKS, BY_RIGHT_SYMBOL.name, BY_RIGHT_SYMBOL)
+    corpus = Corpus.from_text("zy ab xc mm")  # all pairs once; by right symbol: a+b, x+c, m+m, z+y
+    config = BPEConfig(tie_break="by_right_symbol")
+    stepper = BPEStepper(corpus, config)
+    decision = stepper.view.decision()
+    assert decision is not None
+    assert decision.reason == "By right symbol decides: of 4 pairs, a + b ends earlier than x + c."
+    stepper.run()
+    merges = [merge.pair for merge in stepper.merges]
+    assert merges == [("a", "b"), ("x", "c"), ("m", "m"), ("z", "y")]
+    assert stepper.merges[1].tied == (("m", "m"), ("z", "y"))
+
+    picks = BPEStepper(corpus, BPEConfig()).view.rule_picks()
+    assert {pick.rule: pick.pair for pick in picks}["by_right_symbol"] == ("a", "b")
+
+    diagnosis = Diagnosis(corpus, merges)
+    while not diagnosis.is_done:
+        diagnosis.advance(1.0)
+    assert diagnosis.findings is not None
+
+    spec = find_spec("bpe_ui.setup.rules")
+    assert spec is not None
+    assert spec.loader is not None
+    rules = module_from_spec(spec)  # a second copy, as a page that starts now would load it
+    spec.loader.exec_module(rules)
+    assert "by_right_symbol" in rules.RULE_FIELDS["tie_break"].values()

@@ -10,7 +10,7 @@ from tokenizers import models, pre_tokenizers
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core import tokenizer as tokenizer_module
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
-from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 HUG_COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 

@@ -10,7 +10,7 @@ from tokenizers import Regex, models, normalizers, pre_tokenizers, trainers
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
-from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
 low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧

@@ -35,7 +35,7 @@ def test_a_stepper_with_other_rules_trains_as_one_made_for_them() -> None:
     ],
 )
 def test_rules_that_cut_otherwise_need_words_of_their_own(changes: dict[str, object]) -> None:
-    with pytest.raises(ConfigError, match="cut the corpus into other words"):
+    with pytest.raises(ConfigError, match="must cut the corpus into the same words"):
         BPEStepper(FOX, PLAIN).with_rules(replace(PLAIN, **changes))  # type: ignore[arg-type]
 
 

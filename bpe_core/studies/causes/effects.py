@@ -42,13 +42,15 @@ class Effect:
 
 
 def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
-    """Hold the films of two steppers against each other, or their first so many merges.
+    """Hold the histories of two steppers against each other, or their first so many merges.
 
     Merges are the same as `bpe_core.studies.comparison.alignment` says it.
     """
-    longest = max(before.film_length, after.film_length)
-    films = before.columns(), after.columns()
-    alignment = Alignment(films, longest if length is None else min(length, longest))
+    longest = max(before.known_merges, after.known_merges)
+    histories = before.history, after.history
+    alignment = Alignment(histories, longest if length is None else min(length, longest))
     agreement = alignment.agreement(1, 0)
-    gone, new = ([films[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1))
+    gone, new = (
+        [histories[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1)
+    )
     return Effect(alignment.first_divergence, agreement.same_step, agreement.moved, tuple(gone), tuple(new))

@@ -17,6 +17,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.errors import ComparisonError
+from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_core.validation import shown
 
 
@@ -140,7 +141,7 @@ def _in_force(config: BPEConfig) -> dict[str, Any]:
     fields["boundary_marker"] = config.marker or None
     if config.pre_tokenizer != "pattern":
         fields["pattern"] = None
-    if config.tie_break != "random":
+    if not TIE_BREAKS[config.tie_break].is_drawn:
         fields["tie_seed"] = None
     if config.unknown != "unk":
         fields["unk_token"] = fields["fuse_unk"] = None

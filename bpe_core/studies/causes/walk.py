@@ -78,7 +78,7 @@ class CauseWalk(TrainingTurns):
                 step.config,
                 step.changes,
                 effect_of(before, after, length=length),
-                min(length, after.film_length),
+                min(length, after.known_merges),
             )
             for step, before, after in zip(self.path, self.steppers, self.steppers[1:], strict=False)
         ]

@@ -1,7 +1,7 @@
-"""Alignment: the merges of several films column by column, rank by rank.
+"""Alignment: the merges of several histories column by column, rank by rank.
 
-In: the columns of two or more films. Out: which merge each of them makes at a rank, where the others make the
-same one, which tokens each learns, and the first rank at which they part.
+In: the columns of two or more histories. Out: which merge each of them makes at a rank, where the others make
+the same one, which tokens each learns, and the first rank at which they part.
 
 >>> from bpe_core import BPEConfig, BPEStepper, EXAMPLES
 >>> corpus = EXAMPLES["hug_pug_pun"].corpus
@@ -9,7 +9,7 @@ same one, which tokens each learns, and the first rank at which they part.
 >>> steppers = [BPEStepper(corpus, config) for config in rules]
 >>> for stepper in steppers:
 ...     stepper.run()
->>> alignment = Alignment([stepper.columns() for stepper in steppers], length=7)
+>>> alignment = Alignment([stepper.history for stepper in steppers], length=7)
 >>> alignment.first_divergence
 4
 >>> [(cell.pair, cell.kind, cell.rank_there) for cell in alignment.rows(4, 5, against=0)[0].cells]
@@ -17,9 +17,9 @@ same one, which tokens each learns, and the first rank at which they part.
 >>> [(token.token, token.ranks) for token in alignment.tokens(6)][4:]
 [('pug', (4, 5)), ('hugs', (5, 4))]
 
-Two films make the same merge where its two symbols are the same texts (long ones are printed cut short, with
-the id that they have in their own film). Where both alphabets take part, characters
-count as the bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
+Two histories make the same merge where its two symbols are the same texts (long ones are printed cut short,
+with the id that they have in their own history). Where both alphabets take part, characters count as the
+bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -30,7 +30,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from bpe_core.merges import Pair
-from bpe_core.queries.merge_columns import FilmColumns
+from bpe_core.queries.history_view import HistoryView
 from bpe_core.symbols import Int32Array, Int64Array
 
 NEVER_MADE = -1
@@ -119,10 +119,10 @@ class _Numbered(NamedTuple):
 
 
 class Alignment:
-    """The merges of several films up to a length, column by column."""
+    """The merges of several histories up to a length, column by column."""
 
-    def __init__(self, merge_columns: Sequence[FilmColumns], length: int) -> None:
-        """Hold the first `length` merges of the films against each other."""
+    def __init__(self, merge_columns: Sequence[HistoryView], length: int) -> None:
+        """Hold the first `length` merges of the histories against each other."""
         self.length = length
         """How many ranks there are."""
         self._merge_columns = tuple(merge_columns)
@@ -233,7 +233,7 @@ def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
         by_rank[column, : len(keys)] = _numbers_of(keys, numbers)
     rank_of = np.full((len(columns), len(numbers)), NEVER_MADE, dtype=np.int32)
     for column, keys in enumerate(columns):
-        # A film makes no pair and no token twice.
+        # A history makes no pair and no token twice.
         rank_of[column, by_rank[column, : len(keys)]] = np.arange(len(keys))
     return _Numbered(by_rank, rank_of)
 

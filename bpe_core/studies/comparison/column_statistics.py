@@ -88,7 +88,7 @@ def has_no_more(stepper: BPEStepper, length: int) -> bool:
 
     At a limit, or as far as it is trained until now, it might still do it.
     """
-    is_over = stepper.film_length <= length
+    is_over = stepper.known_merges <= length
     return is_over and stepper.stop_reason in (NO_PAIRS_LEFT, BELOW_MINIMUM_FREQUENCY)
 
 
@@ -96,7 +96,7 @@ def summary(
     title: str, stepper: BPEStepper, alignment: Alignment, column: int, against: int
 ) -> ColumnSummary:
     """The summary of one column by its number."""
-    merge_columns, merges = stepper.columns(), min(stepper.film_length, alignment.length)
+    merge_columns, merges = stepper.history, min(stepper.known_merges, alignment.length)
     symbols, agreement = merge_columns.symbols(merges), alignment.agreement(column, against)
     shared, only_here = alignment.token_shares(column)
     base_symbols = len(stepper.base_symbols)
@@ -115,13 +115,13 @@ def summary(
         symbols=symbols[-1],
         compression=symbols[0] / symbols[-1],
         tied_steps=sum(1 for tied in merge_columns.tied(merges) if tied),
-        stop_reason=stepper.stop_reason if merges == stepper.film_length else None,
+        stop_reason=stepper.stop_reason if merges == stepper.known_merges else None,
     )
 
 
 def series(stepper: BPEStepper, length: int) -> ColumnSeries:
     """The lines over the first so many merges of a stepper."""
-    merge_columns = stepper.columns()
+    merge_columns = stepper.history
     symbols = merge_columns.symbols(length)
     return ColumnSeries(
         symbols=symbols,

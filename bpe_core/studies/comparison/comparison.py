@@ -164,7 +164,7 @@ class Comparison(TrainingTurns):
 
     def _alignment(self) -> Alignment:
         if self._aligned is None or self._aligned.length != self.length:
-            self._aligned = Alignment([stepper.columns() for stepper in self.steppers], self.length)
+            self._aligned = Alignment([stepper.history for stepper in self.steppers], self.length)
         return self._aligned
 
     def _tokenizers_of_columns(self) -> list[BPETokenizer]:

@@ -73,13 +73,13 @@ def divergence_at(steppers: Sequence[BPEStepper], rank: int) -> Divergence:
 
 
 def _pick(stepper: BPEStepper, rank: int) -> ColumnPick:
-    position = min(rank, stepper.film_length)
-    [scene] = stepper.scenes(position, position, rows=2)
-    pick = scene.choice
+    position = min(rank, stepper.known_merges)
+    [snapshot] = stepper.history.snapshots(position, position, rows=2)
+    pick = snapshot.decision
     if pick is None:
-        return ColumnPick(None, 0, (), 0, "", scene.stop_reason)
+        return ColumnPick(None, 0, (), 0, "", snapshot.stop_reason)
     others = pick.tied[: MOST_TIED - 1]
-    return ColumnPick(pick.pair, pick.count, (pick.pair, *others), scene.tied, pick.reason, None)
+    return ColumnPick(pick.pair, pick.count, (pick.pair, *others), snapshot.tied, pick.reason, None)
 
 
 def _choose_alike(steppers: Sequence[BPEStepper], picks: Sequence[ColumnPick]) -> bool:

@@ -47,7 +47,7 @@ class TrainingTurns:
 
     @property
     def steppers(self) -> tuple[BPEStepper, ...]:
-        """The steppers, each at the end of its film; empty until the words have been counted for all."""
+        """The steppers, each at the end of its history; empty until the words have been counted for all."""
         return tuple(self._steppers) if self._are_open else ()
 
     @property
@@ -58,7 +58,7 @@ class TrainingTurns:
     @property
     def length(self) -> int:
         """How many merges the longest has made; in between, only full rounds of all steppers count."""
-        longest = max((stepper.film_length for stepper in self.steppers), default=0)
+        longest = max((stepper.known_merges for stepper in self.steppers), default=0)
         return longest if self._is_trained else min(longest, self._goal - ROUND)
 
     @property
@@ -69,11 +69,11 @@ class TrainingTurns:
             opened = {cutting_rules(stepper.config) for stepper in self._steppers}
             return Progress(len(opened), len(cuts), "word counts")
         totals = [
-            stepper.film_length if stepper.is_done else wanted
+            stepper.known_merges if stepper.is_done else wanted
             for stepper, wanted in zip(self._steppers, self._wanted, strict=True)
         ]
         known = [total for total in totals if total is not None]
-        done = sum(stepper.film_length for stepper in self._steppers)
+        done = sum(stepper.known_merges for stepper in self._steppers)
         return Progress(done, sum(known) if len(known) == len(totals) else None, "merges")
 
     def advance(self, seconds: float) -> bool:
@@ -130,5 +130,5 @@ class TrainingTurns:
     def _settle(self) -> None:
         """Count the ties of one stepper's merges, all at once, so that no later question has to."""
         stepper = self._steppers[self._settled]
-        stepper.columns().tied(stepper.film_length)
+        stepper.history.tied(stepper.known_merges)
         self._settled += 1

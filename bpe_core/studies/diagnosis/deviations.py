@@ -20,9 +20,9 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.queries.pair_cache import PairMemory
+from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.predictions import Verdict, judge_at
-from bpe_core.queries.words_with_pair import WordShare
+from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import Facts, kind_of
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
@@ -103,7 +103,7 @@ class Judge:
         self._forced = forced
         self._config = config
         self._rule = tie_rule_of(config)
-        self._cache = PairMemory(forced.history)
+        self._cache = PairCache(forced.history)
         self._absences = Absences(forced, config)
 
     def deviation(self, rank: int) -> Deviation:
@@ -180,6 +180,6 @@ class Judge:
         return tuple(
             name
             for name in TIE_BREAKS
-            if name != "random"
+            if not TIE_BREAKS[name].is_drawn
             and symbols == self._forced.taken_by(TieRule(name, id_order), tied, highest, position)
         )

@@ -29,7 +29,6 @@ from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.segmentation import (
-    TIE_RULES,
     Segmentation,
     TieRule,
     can_go_with,
@@ -37,6 +36,7 @@ from bpe_core.studies.diagnosis.segmentation import (
     segmentations_shown_by,
     shortcomings,
     tie_rule_of,
+    tie_rules,
     written_for,
 )
 from bpe_core.studies.diagnosis.tried_rules import TriedRules, longest_of
@@ -225,9 +225,10 @@ class RuleSearch:
         )
 
     def _rules(self) -> tuple[TieRule, ...]:
-        """Those for ties; of "random" ones only such as are expected."""
+        """Those for ties; of rules that draw only the one that is expected."""
         wanted = None if self._expected is None else tie_rule_of(self._expected)
-        return TIE_RULES if wanted is None or wanted in TIE_RULES else (wanted, *TIE_RULES)
+        rules = tie_rules()
+        return rules if wanted is None or wanted in rules else (wanted, *rules)
 
     def _judge(self, scores: RuleScores) -> Iterator[None]:
         while not all(score.is_lost for score in scores.scores) and scores.judge_next():

@@ -22,7 +22,7 @@ from bpe_core.config import DEFAULT_MARKERS, ID_ORDERS, WORD_BOUNDARIES, BPEConf
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
-from bpe_core.symbols import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tie_breaks import TIE_BREAKS
 
 Segmentation = BPEConfig
@@ -50,8 +50,8 @@ class TieRule(NamedTuple):
 
 
 def segmentation_of(config: BPEConfig) -> Segmentation:
-    """What decides splits and counts. Of "random" ties the ids decide too, so those stay."""
-    is_random = config.tie_break == "random"
+    """What decides splits and counts. Where ties are drawn the ids decide too, so those stay."""
+    is_drawn = TIE_BREAKS[config.tie_break].is_drawn
     return BPEConfig(
         normalizers=config.normalizers,
         pre_tokenizer=config.pre_tokenizer,
@@ -62,9 +62,9 @@ def segmentation_of(config: BPEConfig) -> Segmentation:
         count_overlaps=config.count_overlaps,
         special_tokens=config.special_tokens,
         tie_break="smallest_ids",
-        tie_seed=config.tie_seed if is_random else 0,
-        base_vocabulary=config.base_vocabulary if is_random else "seen",
-        id_order=config.id_order if is_random else "code_point",
+        tie_seed=config.tie_seed if is_drawn else 0,
+        base_vocabulary=config.base_vocabulary if is_drawn else "seen",
+        id_order=config.id_order if is_drawn else "code_point",
     )
 
 
@@ -74,13 +74,14 @@ def tie_rule_of(config: BPEConfig) -> TieRule:
     return TieRule(config.tie_break, config.id_order if by_ids else "code_point")
 
 
-TIE_RULES = tuple(
-    TieRule(rule.name, id_order)
-    for rule in TIE_BREAKS.values()
-    for id_order in (ID_ORDERS if rule.is_by_ids else ("code_point",))
-    if rule.name != "random"
-)
-"""Every rule for ties but "random"."""
+def tie_rules() -> tuple[TieRule, ...]:
+    """Every rule for ties, except those that draw."""
+    return tuple(
+        TieRule(rule.name, id_order)
+        for rule in TIE_BREAKS.values()
+        for id_order in (ID_ORDERS if rule.is_by_ids else ("code_point",))
+        if not rule.is_drawn
+    )
 
 
 def can_go_with(segmentation: Segmentation, rule: TieRule) -> bool:

@@ -18,21 +18,10 @@ from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.rule_scores import RuleScore
 from bpe_core.studies.diagnosis.rule_words import differences_from_profiles
 from bpe_core.studies.diagnosis.segmentation import Segmentation, with_tie_rule
+from bpe_core.tie_breaks import TIE_BREAKS
 
 _FEW = 3, 0.05
 """A list with up to so many deviations, or up to this part of its merges, follows the rules otherwise."""
-
-_TIES_BY_USE = (
-    "first_seen",
-    "smallest_ids",
-    "greatest_pair",
-    "smallest_pair",
-    "shortest_token",
-    "longest_token",
-    "last_seen",
-    "random",
-)
-"""The tie rules, the most usual first: of two that explain as much, one is named."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +54,6 @@ class TriedRules:
 
     def rank(self, merges: int) -> tuple[float, ...]:
         """Greater is closer: longest prefix, most agreeing, a profile, the simplest, the best known."""
-        use = _TIES_BY_USE.index(self.score.rule.name)
         return (
             self.score.prefix,
             -self.deviating(merges),
@@ -73,7 +61,7 @@ class TriedRules:
             self.has_own_tokens,
             -self._differences,
             -self._complexity,
-            -use,
+            -TIE_BREAKS[self.score.rule.name].rarity,
         )
 
     def deviating(self, merges: int) -> float:

@@ -112,7 +112,7 @@ def merges_before_the_end(corpus: Corpus, config: BPEConfig) -> int | None:
     stepper = BPEStepper(corpus, replace(config, max_merges=None, vocab_size=None))
     stepper.run()
     words = sum(word.count for word in stepper.words)
-    if not stepper.position or stepper.figures().symbols != words:
+    if not stepper.position or stepper.view.statistics().symbols != words:
         return None
     return -(-2 * stepper.position // 3)
 
@@ -149,7 +149,7 @@ class _Tally:
 
     def add(self, stepper: BPEStepper) -> None:
         """Note what a run has learned."""
-        columns, figures, length = stepper.columns(), stepper.figures(), stepper.position
+        columns, figures, length = stepper.history, stepper.view.statistics(), stepper.position
         pairs, tokens = columns.pairs(0, length), columns.tokens(0, length)
         for rank, (pair, token) in enumerate(zip(pairs, tokens, strict=True)):
             self._seen.setdefault(pair, _Seen(token, rank, rank)).add(rank)

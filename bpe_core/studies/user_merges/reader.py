@@ -29,7 +29,7 @@ from bpe_core.studies.user_merges.limits import MAX_SYMBOL, MAX_USER_BYTES, chec
 from bpe_core.studies.user_merges.lines import read_lines
 from bpe_core.studies.user_merges.literals import read_literal
 from bpe_core.studies.user_merges.values import numbered, pairs_of_json, pairs_of_python
-from bpe_core.symbols import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.tokenizer_files.written_tokens import shown
 from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs

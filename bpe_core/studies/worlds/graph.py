@@ -29,7 +29,7 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.queries.statistics import WordCount
+from bpe_core.queries.records import WordCount
 from bpe_core.studies.worlds.growth import State, Transition, WorldGrowth
 from bpe_core.symbols import symbols_of
 from bpe_core.tie_breaks import TIE_BREAKS
@@ -191,7 +191,7 @@ def _branches(growth: WorldGrowth, word_counts: Mapping[str, int], config: BPECo
     by_place = {(step.source.number, growth.pair(step)): step for step in growth.transitions}
     rules: dict[tuple[int, Pair], list[str]] = {place: [] for place in by_place}
     for rule in TIE_BREAKS:
-        if rule != "random":
+        if not TIE_BREAKS[rule].is_drawn:
             for place in _way_of(MergeHistory(word_counts, replace(config, tie_break=rule)), by_place):
                 rules[place].append(rule)
     return tuple(

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from bpe_core.config import BPEConfig
 from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
 from bpe_core.merges import Pair
-from bpe_core.queries.statistics import WordCount
+from bpe_core.queries.records import WordCount
 from bpe_core.reference import count_pairs, merge
 from bpe_core.symbols import SymbolTable, obligatory_codes, word_codes
 

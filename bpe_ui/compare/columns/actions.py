@@ -55,7 +55,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     """
     comparison = columns.comparison
     side, stepper = comparison.columns[number], comparison.steppers[number]
-    target = min(position, stepper.film_length)
+    target = min(position, stepper.known_merges)
     again = stepper.with_rules(side.config)
     deadline = time.monotonic() + SECONDS
     again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
@@ -110,7 +110,7 @@ _ACTS: dict[str, Callable[[Visit, Columns, Act], None]] = {
 
 
 def _is_of(columns: Columns, message: Act) -> bool:
-    return bool(message.get("history_id") == columns.film)
+    return bool(message.get("history_id") == columns.history_id)
 
 
 def _side(columns: Columns, act: Act) -> int:

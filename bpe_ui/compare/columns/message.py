@@ -30,7 +30,7 @@ RANKS_BACK = 100
 RANKS_AHEAD = 160
 """... and ends so many after it."""
 MARGIN = 40
-"""With fewer positions left in a direction in which the films go on, the window moves."""
+"""With fewer positions left in a direction in which the histories go on, the window moves."""
 
 _serials = count(1)
 
@@ -46,7 +46,7 @@ class Span:
     """The last of them."""
 
     def serves(self, position: int, length: int) -> bool:
-        """Whether a position lies in it, with enough others on either side or the films' own ends."""
+        """Whether a position lies in it, with enough others on either side or the histories' own ends."""
         if not self.first <= position <= min(self.last, length):
             return False
         behind = self.first == 0 or position - self.first >= MARGIN
@@ -74,8 +74,8 @@ class Columns:
         self._sent: tuple[object, dict[str, Any], str] = (None, {}, "")
 
     @property
-    def film(self) -> str:
-        """Which films these are: another comparison has others. They may still grow."""
+    def history_id(self) -> str:
+        """Which histories these are: another comparison has others. They may still grow."""
         return str(self._serial)
 
     def stand_at(self, position: int) -> None:
@@ -102,7 +102,7 @@ class Columns:
             if self._words is None:
                 self._words = ColumnWords(self.comparison.steppers)
             drawn = draw(self.comparison, self._words, self.position, against)
-            self._drawn = key, {"history_id": self.film, **drawn}
+            self._drawn = key, {"history_id": self.history_id, **drawn}
         return self._drawn[1]
 
 
@@ -158,11 +158,11 @@ def _column(
     stepper, title = comparison.steppers[number], comparison.columns[number].title
     words = [word.cut for word in (row.words[number] for row in shown) if word is not None]
     ranks = set[int]().union(*(cut.ranks(first, last) for cut in words))
-    columns = stepper.columns()
+    columns = stepper.history
     return {
         "title": shown_title(title),
         "short": shown_title(short_title(title)),
-        "merges": min(stepper.film_length, comparison.length),
+        "merges": min(stepper.known_merges, comparison.length),
         "stop": stepper.stop_reason or "",
         "over": has_no_more(stepper, comparison.length),
         "learned": {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)},

@@ -48,7 +48,7 @@ class ColumnWord:
     """A word in one column."""
 
     cut: CutWord
-    """The word, or its beginning, through the whole film."""
+    """The word, or its beginning, through the whole history."""
 
     ends: tuple[int, ...]
     """Where each base symbol shown ends, on a scale that is the same in all columns of a row."""

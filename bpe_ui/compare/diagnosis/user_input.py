@@ -157,7 +157,7 @@ def _buttons() -> bool:
 
 
 def _fill_in_train() -> None:
-    _fill_in(session().training.stepper.columns().pairs(0, FILLED_IN))
+    _fill_in(session().training.stepper.history.pairs(0, FILLED_IN))
 
 
 def _fill_in_example() -> None:

@@ -36,7 +36,7 @@ ROOM_WIDE, ROOM_HIGH = 1_220, 440
 _REM = 0.6
 """Streamlit sets all type of a graph to so many rem: 9.6 or 12.6 of the graph's own units."""
 
-RULES = tuple(name for name in TIE_BREAKS if name != "random")
+RULES = tuple(rule.name for rule in TIE_BREAKS.values() if not rule.is_drawn)
 """The tie rules whose ways through the graph can be known; a seed's cannot."""
 
 _HEAD = (

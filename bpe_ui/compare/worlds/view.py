@@ -91,7 +91,7 @@ def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> Growth:
 
 
 def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
-    if tie_break == "random":
+    if TIE_BREAKS[tie_break].is_drawn:
         return [("way", "another choice among ties; the seed on Train has no line of its own")]
     title = TIE_BREAKS[tie_break].title.lower()
     return [("way taken", f"the way of “{title}”, the rule on Train"), ("way", "another choice among ties")]

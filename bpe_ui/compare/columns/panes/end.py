@@ -120,7 +120,7 @@ def how_alike(tokens: Sequence[LearnedToken], different: Sequence[TokenIds]) -> 
 
 def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> list[TokenIds]:
     """The tokens of all columns whose ids are not the same in all of them, each with its ids."""
-    ids = [stepper.columns().token_ids(0, comparison.length) for stepper in comparison.steppers]
+    ids = [stepper.history.token_ids(0, comparison.length) for stepper in comparison.steppers]
     found = []
     for entry in tokens:
         ranks = [rank for rank in entry.ranks if rank is not None]

@@ -1,4 +1,4 @@
-"""Scenes: what there is to see at each position of a window, and words through the whole film."""
+"""Snapshots: what there is to see at each position of a window, and words through the whole history."""
 
 from dataclasses import replace
 
@@ -17,9 +17,9 @@ def trained(config: BPEConfig = PLAIN, corpus: Corpus = HUG) -> BPEStepper:
     return stepper
 
 
-def test_the_rows_of_a_scene_say_where_each_count_comes_from() -> None:
-    [scene] = trained().scenes(0, 0)
-    assert [(row.token, row.count, row.words) for row in scene.rows] == [
+def test_the_rows_of_a_snapshot_say_where_each_count_comes_from() -> None:
+    [snapshot] = trained().history.snapshots(0, 0)
+    assert [(row.token, row.count, row.words) for row in snapshot.rows] == [
         ("ug", 20, 3),
         ("pu", 17, 2),
         ("un", 16, 2),
@@ -27,19 +27,19 @@ def test_the_rows_of_a_scene_say_where_each_count_comes_from() -> None:
         ("gs", 5, 1),
         ("bu", 4, 1),
     ]
-    shares = scene.rows[1].shares
+    shares = snapshot.rows[1].shares
     assert [(share.word, share.word_count, share.times) for share in shares] == [
         ("pun", 12, 1),
         ("pug", 5, 1),
     ]
-    assert scene.rows[0].ids == (6, 1)  # b g h n p s u
+    assert snapshot.rows[0].ids == (6, 1)  # b g h n p s u
 
 
 def test_a_row_names_the_four_words_that_add_most_and_counts_the_others() -> None:
     corpus = Corpus.from_word_counts({"ab": 1, "abc": 3, "xab": 2, "abab": 2, "aby": 2})
-    [scene] = BPEStepper(corpus, PLAIN).scenes(0, 0, rows=1)
-    assert (scene.rows[0].token, scene.rows[0].count, scene.rows[0].words) == ("ab", 12, 5)
-    assert [(share.word, share.contribution) for share in scene.rows[0].shares] == [
+    [snapshot] = BPEStepper(corpus, PLAIN).history.snapshots(0, 0, rows=1)
+    assert (snapshot.rows[0].token, snapshot.rows[0].count, snapshot.rows[0].words) == ("ab", 12, 5)
+    assert [(share.word, share.contribution) for share in snapshot.rows[0].shares] == [
         ("abab", 4),
         ("abc", 3),
         ("xab", 2),
@@ -52,19 +52,19 @@ def test_a_row_says_how_often_a_pair_that_overlaps_itself_would_really_be_merged
     overlaps: bool, count: int, times: int
 ) -> None:
     corpus = Corpus.from_word_counts({"aaa": 3, "bc": 4})
-    [scene] = BPEStepper(corpus, replace(PLAIN, count_overlaps=overlaps)).scenes(0, 0)
-    facts = next(row for row in scene.rows if row.pair == ("a", "a"))
+    [snapshot] = BPEStepper(corpus, replace(PLAIN, count_overlaps=overlaps)).history.snapshots(0, 0)
+    facts = next(row for row in snapshot.rows if row.pair == ("a", "a"))
     assert (facts.count, facts.merged, facts.shares[0].times) == (count, 3, times)
-    assert next(row for row in scene.rows if row.pair == ("b", "c")).merged == 4
+    assert next(row for row in snapshot.rows if row.pair == ("b", "c")).merged == 4
 
 
-def test_a_window_shows_the_films_positions_and_leaves_the_stepper_where_it_is() -> None:
+def test_a_window_shows_the_histories_positions_and_leaves_the_stepper_where_it_is() -> None:
     stepper = trained()
     stepper.goto(2)
-    scenes = stepper.scenes(0, 7, rows=2)
+    snapshots = stepper.history.snapshots(0, 7, rows=2)
     assert stepper.position == 2
-    assert [scene.position for scene in scenes] == list(range(8))
-    assert [scene.choice.token if scene.choice else None for scene in scenes] == [
+    assert [snapshot.position for snapshot in snapshots] == list(range(8))
+    assert [snapshot.decision.token if snapshot.decision else None for snapshot in snapshots] == [
         "ug",
         "un",
         "hug",
@@ -74,15 +74,15 @@ def test_a_window_shows_the_films_positions_and_leaves_the_stepper_where_it_is()
         "bun",
         None,
     ]
-    assert [scene.tied for scene in scenes] == [1, 1, 1, 1, 2, 1, 1, 0]
-    assert [scene.figures.ties for scene in scenes] == [0, 0, 0, 0, 0, 1, 1, 1]
-    assert [scene.figures.symbols for scene in scenes] == [113, 93, 77, 62, 50, 45, 40, 36]
-    assert [scene.stop_reason for scene in scenes] == [None] * 7 + ["no pairs left"]
+    assert [snapshot.tied for snapshot in snapshots] == [1, 1, 1, 1, 2, 1, 1, 0]
+    assert [snapshot.statistics.ties for snapshot in snapshots] == [0, 0, 0, 0, 0, 1, 1, 1]
+    assert [snapshot.statistics.symbols for snapshot in snapshots] == [113, 93, 77, 62, 50, 45, 40, 36]
+    assert [snapshot.stop_reason for snapshot in snapshots] == [None] * 7 + ["no pairs left"]
 
 
 def test_the_same_pair_at_the_same_count_is_the_same_object() -> None:
-    scenes = trained().scenes(1, 4)
-    rows = [next(row for row in scene.rows if row.pair == ("p", "ug")) for scene in scenes]
+    snapshots = trained().history.snapshots(1, 4)
+    rows = [next(row for row in snapshot.rows if row.pair == ("p", "ug")) for snapshot in snapshots]
     assert all(row is rows[0] for row in rows)
 
 
@@ -93,9 +93,9 @@ def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten() -> None:
     for forced, lost, words in ((("x", "l"), "xlm", ["lm", "lmy"]), (("m", "y"), "lmy", ["lm", "xlm"])):
         stepper.goto(0)
         stepper.step(forced)
-        [scene] = stepper.scenes(1, 1)
-        facts = next(row for row in scene.rows if row.pair == ("l", "m"))
-        change = next(change for change in scene.changes if change.pair == ("l", "m"))
+        [snapshot] = stepper.history.snapshots(1, 1)
+        facts = next(row for row in snapshot.rows if row.pair == ("l", "m"))
+        change = next(change for change in snapshot.changes if change.pair == ("l", "m"))
         assert [share.word for share in facts.shares] == words
         assert (change.before, change.after, [each.word for each in change.words]) == (3, 2, [lost])
 
@@ -122,12 +122,12 @@ def test_the_order_in_a_branch_that_was_left_is_forgotten(
     for forced, tokens in branches.items():
         stepper.goto(0)
         stepper.step(forced)
-        [scene] = stepper.scenes(1, 1, rows=len(tokens))
-        assert [row.token for row in scene.rows] == tokens
+        [snapshot] = stepper.history.snapshots(1, 1, rows=len(tokens))
+        assert [row.token for row in snapshot.rows] == tokens
 
 
-def test_a_scene_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows_before() -> None:
-    start, after_ug = trained().scenes(0, 1)
+def test_a_snapshot_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows_before() -> None:
+    start, after_ug = trained().history.snapshots(0, 1)
     assert start.changes == ()
     assert [(change.token, change.before, change.after, change.kind) for change in after_ug.changes] == [
         ("hug", 0, 15, "new"),
@@ -141,21 +141,21 @@ def test_a_scene_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows_be
 
 
 def test_what_is_gone_from_below_the_rows_is_not_told() -> None:
-    [after_ug] = trained().scenes(1, 1, rows=2)  # rows: u + n and h + ug; before: u + g and p + u
+    [after_ug] = trained().history.snapshots(1, 1, rows=2)  # rows: u + n and h + ug; before: u + g and p + u
     assert [(change.token, change.kind) for change in after_ug.changes] == [("hug", "new"), ("ug", "gone")]
 
 
-def test_a_scene_tells_of_sixty_changes_at_most() -> None:
+def test_a_snapshot_tells_of_sixty_changes_at_most() -> None:
     letters = [chr(code) for code in range(ord("А"), ord("А") + 70)]
     stepper = trained(corpus=Corpus.from_word_counts({f"ab{letter}": 1 for letter in letters}))
-    [scene] = stepper.scenes(1, 1, rows=100)
-    assert len(scene.rows) == 70
-    assert [change.pair for change in scene.changes] == [row.pair for row in scene.rows[:60]]
+    [snapshot] = stepper.history.snapshots(1, 1, rows=100)
+    assert len(snapshot.rows) == 70
+    assert [change.pair for change in snapshot.changes] == [row.pair for row in snapshot.rows[:60]]
 
 
-def test_in_a_tie_a_scene_says_what_every_other_rule_would_take() -> None:
-    [scene] = trained().scenes(4, 4)
-    picks = {pick.rule: "+".join(pick.pair) for pick in scene.rule_picks}
+def test_in_a_tie_a_snapshot_says_what_every_other_rule_would_take() -> None:
+    [snapshot] = trained().history.snapshots(4, 4)
+    picks = {pick.rule: "+".join(pick.pair) for pick in snapshot.rule_picks}
     drawn = BPEStepper(HUG, replace(PLAIN, tie_break="random"))
     drawn.goto(4)
     assert picks == {
@@ -173,7 +173,7 @@ def test_in_a_tie_a_scene_says_what_every_other_rule_would_take() -> None:
 def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule: str) -> None:
     example = EXAMPLES["highest"]  # begins with a five-way tie
     other = "first_seen" if rule != "first_seen" else "last_seen"
-    picks = BPEStepper(example.corpus, replace(example.config, tie_break=other)).rule_picks()
+    picks = BPEStepper(example.corpus, replace(example.config, tie_break=other)).view.rule_picks()
     by_rule = BPEStepper(example.corpus, replace(example.config, tie_break=rule))
     assert {pick.rule: pick.pair for pick in picks}[rule] == by_rule.next_pair()
 
@@ -181,24 +181,24 @@ def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule: str) -> Non
 def test_where_very_many_pairs_are_tied_no_other_picks_are_worked_out() -> None:
     letters = [chr(code) for code in range(0x4E00, 0x4E00 + 501)]
     stepper = BPEStepper(Corpus.from_word_counts({f"{letter}x": 1 for letter in letters}), PLAIN)
-    [scene] = stepper.scenes(0, 0)
-    assert (scene.tied, scene.rule_picks, stepper.rule_picks()) == (501, (), ())
+    [snapshot] = stepper.history.snapshots(0, 0)
+    assert (snapshot.tied, snapshot.rule_picks, stepper.view.rule_picks()) == (501, (), ())
     fewer = BPEStepper(Corpus.from_word_counts({f"{letter}x": 1 for letter in letters[1:]}), PLAIN)
-    assert len(fewer.rule_picks()) == len(TIE_BREAKS) - 1
+    assert len(fewer.view.rule_picks()) == len(TIE_BREAKS) - 1
 
 
 def test_where_a_limit_ends_training_the_rows_stay_but_nothing_is_tied_or_next() -> None:
-    [scene] = trained(replace(PLAIN, max_merges=4)).scenes(4, 4)
-    assert [row.token for row in scene.rows] == ["pug", "hugs", "bun"]
-    assert (scene.tied, scene.choice, scene.rule_picks) == (0, None, ())
-    assert scene.stop_reason == "merge limit reached"
+    [snapshot] = trained(replace(PLAIN, max_merges=4)).history.snapshots(4, 4)
+    assert [row.token for row in snapshot.rows] == ["pug", "hugs", "bun"]
+    assert (snapshot.tied, snapshot.decision, snapshot.rule_picks) == (0, None, ())
+    assert snapshot.stop_reason == "merge limit reached"
 
 
-def test_after_a_merge_forced_below_the_minimum_the_scene_before_it_is_still_an_end() -> None:
+def test_after_a_merge_forced_below_the_minimum_the_snapshot_before_it_is_still_an_end() -> None:
     stepper = trained(replace(PLAIN, min_frequency=6))
     assert stepper.position == 4
     stepper.step(("b", "un"))
-    before, after = stepper.scenes(4, 5)
+    before, after = stepper.history.snapshots(4, 5)
     assert (before.stop_reason, after.stop_reason) == ("below the minimum frequency",) * 2
     assert [change.token for change in after.changes] == ["bun"]
 
@@ -208,7 +208,7 @@ def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_s
     counts = {"xab": 6, "aby": 6, "ab": 8, "xac": 6, "zby": 6, "qr": 2}
     stepper = BPEStepper(Corpus.from_word_counts(counts), PLAIN)
     stepper.step()
-    before, after = stepper.scenes(0, 1, rows=6)
+    before, after = stepper.history.snapshots(0, 1, rows=6)
     assert [(row.token, row.count) for row in before.rows] == [
         ("ab", 20),
         ("xa", 12),
@@ -221,56 +221,50 @@ def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_s
 
 
 @pytest.mark.parametrize(("first", "last"), [(2, 1), (0, 8), (-1, 3), (0.5, 3), ("0", 3), (True, 3)])
-def test_scenes_outside_of_the_film_are_refused(first: int, last: int) -> None:
+def test_snapshots_outside_of_the_history_are_refused(first: int, last: int) -> None:
     with pytest.raises(PositionError):
-        trained().scenes(first, last)
+        trained().history.snapshots(first, last)
 
 
 def test_rows_that_are_no_number_are_refused_and_none_may_be_wanted() -> None:
     stepper = trained()
-    with pytest.raises(ConfigError, match="rows is -1"):
-        stepper.scenes(0, 1, rows=-1)
-    assert stepper.scenes(0, 1, rows=0)[1].rows == ()
+    with pytest.raises(ConfigError, match="`rows` must be an integer >= 0, got -1"):
+        stepper.history.snapshots(0, 1, rows=-1)
+    assert stepper.history.snapshots(0, 1, rows=0)[1].rows == ()
 
 
-def test_a_word_film_holds_the_merge_that_removed_each_boundary() -> None:
+def test_a_word_history_holds_the_merge_that_removed_each_boundary() -> None:
     stepper = trained(replace(PLAIN, special_tokens=("[CLS]", "[SEP]")))
     stepper.goto(0)
-    pun, hugs = stepper.word_films(["pun", "hugs"])
+    pun, hugs = stepper.history.word_histories(["pun", "hugs"])
     assert (pun.index, pun.word, pun.count, pun.ids, pun.merged_at) == (2, "pun", 12, (6, 8, 5), (3, 1))
     assert (hugs.index, hugs.ids, hugs.merged_at) == (4, (4, 8, 3, 7), (2, 0, 5))
 
 
-def test_a_boundary_that_stands_at_the_films_end_has_no_merge() -> None:
+def test_a_boundary_that_stands_at_the_histories_end_has_no_merge() -> None:
     stepper = BPEStepper(HUG, replace(PLAIN, word_boundary="end_symbol"))
     stepper.step(("u", "g"))
-    [word_film] = stepper.word_films(["hug"])
-    assert [stepper.base_symbols[symbol] for symbol in word_film.ids] == ["h", "u", "g", "</w>"]
-    assert word_film.merged_at == (None, 0, None)
+    [word_history] = stepper.history.word_histories(["hug"])
+    assert [stepper.base_symbols[symbol] for symbol in word_history.ids] == ["h", "u", "g", "</w>"]
+    assert word_history.merged_at == (None, 0, None)
 
 
 @pytest.mark.parametrize("words", [["hug", "mug"], "hug", None, [1]])
-def test_only_words_of_the_corpus_have_films(words: list[str]) -> None:
+def test_only_words_of_the_corpus_have_history(words: list[str]) -> None:
     with pytest.raises(CorpusError):
-        trained().word_films(words)
+        trained().history.word_histories(words)
 
 
-def test_without_choices_follows_the_rule_from_the_start_and_counts_no_word_again(
+def test_the_same_rules_on_the_same_words_start_again_without_forced_merges_and_count_no_word_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stepper = BPEStepper(HUG, PLAIN)
     stepper.step(("b", "u"))
     stepper.goto(3)
     monkeypatch.setattr(Corpus, "count_words", None)
-    greedy = stepper.without_choices()
-    assert [merge.token for merge in greedy.merges] == ["ug", "un", "hug"]
-    assert (greedy.position, greedy.words[4].word, greedy.corpus) == (3, "hugs", stepper.corpus)
+    by_rule = stepper.with_rules(PLAIN)
+    by_rule.run(3)
+    assert [merge.token for merge in by_rule.merges] == ["ug", "un", "hug"]
+    assert (by_rule.words[4].word, by_rule.corpus) == ("hugs", stepper.corpus)
     assert stepper.merges[0].token == "bu"
-    assert greedy.figures().symbols_saved > stepper.figures().symbols_saved
-
-
-def test_without_choices_stands_at_its_own_end_where_that_comes_earlier() -> None:
-    stepper = BPEStepper(Corpus.from_word_counts({"abab": 1}), replace(PLAIN, min_frequency=2))
-    stepper.step(("b", "a"))
-    stepper.step(("a", "ba"))
-    assert stepper.without_choices().position == 1
+    assert by_rule.view.statistics().symbols_saved > stepper.view.statistics().symbols_saved

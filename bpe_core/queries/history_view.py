@@ -1,0 +1,185 @@
+"""A read-only view of the whole history: every merge known, also undone ones, and what they did.
+
+In: a history. Out: its merges as records or, for work that looks at thousands of them, in columns; words
+through the whole training, snapshots of any positions, and keys by which the merges of several histories are
+compared.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.run(5)
+>>> history = stepper.history
+>>> len(history), history[4].pair, history.pairs(3, 5)
+(5, ('p', 'ug'), [('p', 'un'), ('p', 'ug')])
+>>> history.counts(5), history.tied(5)
+([20, 16, 15, 12, 5], [0, 0, 0, 0, 1])
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from operator import eq
+from typing import overload
+
+from bpe_core.encoding.spelling import printed_as_bytes
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import ConfigError, CorpusError, PositionError
+from bpe_core.limits import vocabulary_size
+from bpe_core.merges import Merge, Pair
+from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.records import SeriesPoint
+from bpe_core.queries.snapshots import Snapshot, snapshots_between
+from bpe_core.queries.word_history import WordHistory, index_of, merges_over, word_history
+from bpe_core.validation import checked_integer, shown
+
+TextKey = str | bytes
+"""A printed text, or a digest of a long one."""
+
+MergeKey = tuple[TextKey, TextKey]
+"""What a merge is told apart by: the keys of its left and its right symbol."""
+
+_LONGEST_KEY = 64
+"""Longer texts are told apart by a digest: one long word can give thousands of tokens nearly as long."""
+
+
+class HistoryView(Sequence[Merge]):
+    """Every merge known, by rank; grows and is cut as the history is."""
+
+    def __init__(self, history: MergeHistory, cache: PairCache) -> None:
+        self._history = history
+        self._cache = cache
+
+    def __len__(self) -> int:
+        return len(self._history)
+
+    @overload
+    def __getitem__(self, rank: int) -> Merge: ...
+    @overload
+    def __getitem__(self, rank: slice) -> tuple[Merge, ...]: ...
+    def __getitem__(self, rank: int | slice) -> Merge | tuple[Merge, ...]:
+        ranks = range(len(self))
+        if isinstance(rank, slice):
+            return tuple(map(self._cache.records.merge, ranks[rank]))
+        try:
+            return self._cache.records.merge(ranks[rank])
+        except IndexError:
+            known = f"{len(self):,} merges are known"
+            raise PositionError(f"There is no merge of rank {rank:,}; {known}.") from None
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, HistoryView | tuple | list):
+            return len(self) == len(other) and all(map(eq, self, other))
+        return NotImplemented
+
+    def snapshots(self, first: int, last: int, rows: int = 30) -> list[Snapshot]:
+        """All that there is to see at the positions from `first` to `last`, both included.
+
+        `rows` is how much of the pair table is wanted. Raises `PositionError` for positions that are not
+        known, `ConfigError` for rows that are no integer >= 0.
+        """
+        first = checked_integer("first", first, PositionError)
+        last = checked_integer("last", last, PositionError)
+        rows = checked_integer("rows", rows, ConfigError)
+        if not first <= last <= len(self):
+            raise PositionError(
+                f"`first` and `last` must be positions from 0 to {len(self):,} in this order, "
+                f"got {first:,} and {last:,}."
+            )
+        return snapshots_between(self._history, first, last, rows, self._cache)
+
+    def series(self) -> list[SeriesPoint]:
+        """Symbols in the corpus and vocabulary size at every known position."""
+        start = vocabulary_size(self._history.config, self._history.table.base_size, 0)
+        return [
+            SeriesPoint(position, symbols, start + position)
+            for position, symbols in enumerate(self._history.symbols_left)
+        ]
+
+    def word_histories(self, words: Iterable[str], symbols: int | None = None) -> list[WordHistory]:
+        """Some words through the whole training; of each, no more than the first so many symbols.
+
+        Raises `CorpusError` for a word that is not in the corpus.
+        """
+        if isinstance(words, str) or not isinstance(words, Iterable):
+            raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
+        return [word_history(self._history, index_of(self._history, word), symbols) for word in words]
+
+    def merges_over(self, word: str, symbols: int, first: int, last: int) -> list[int]:
+        """The ranks of the merges that make the token in which a word's first so many symbols end, at the
+        positions from `first` to `last`; none while a token ends with the last of them.
+
+        There must be more symbols in the word. Raises `CorpusError` for a word that is not in the corpus.
+        """
+        return merges_over(self._history, index_of(self._history, word), symbols, first, last)
+
+    # In columns: quicker than records for thousands of merges.
+
+    @property
+    def alphabet(self) -> str:
+        """What its words are made of, as the config has it."""
+        return self._history.config.alphabet
+
+    def pairs(self, first: int, last: int) -> list[Pair]:
+        """The pairs of the merges from rank `first` up to `last`, as printed."""
+        return [self._history.pair_texts(pair) for pair in self._history.pairs[first:last]]
+
+    def pair(self, rank: int) -> Pair:
+        """The pair of one merge, as printed."""
+        return self._history.pair_texts(self._history.pairs[rank])
+
+    def tokens(self, first: int, last: int) -> list[str]:
+        """What these merges make, as printed."""
+        table = self._history.table
+        size = table.base_size
+        return [table.text(symbol) for symbol in range(size + first, size + min(last, len(self)))]
+
+    def token(self, rank: int) -> str:
+        """What one merge makes, as printed."""
+        return self._history.table.text(self._history.table.base_size + rank)
+
+    def token_ids(self, first: int, last: int) -> range:
+        """The ids of these tokens in the vocabulary."""
+        before = len(self._history.config.special_tokens) + self._history.table.base_size
+        return range(before + first, before + min(last, len(self)))
+
+    def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:
+        """The ids in the vocabulary of the two symbols of each of these merges."""
+        before = len(self._history.config.special_tokens)
+        return [(left + before, right + before) for left, right in self._history.pairs[first:last]]
+
+    def by_user(self, length: int) -> list[int]:
+        """The ranks of those of the first merges that a person chose."""
+        return [rank for rank, by_user in enumerate(self._history.by_user[:length]) if by_user]
+
+    def counts(self, length: int) -> list[int]:
+        """How often each of the first merges' pairs occurred."""
+        return self._history.counts[:length]
+
+    def tied(self, length: int) -> list[int]:
+        """With how many other pairs each of the first merges shared the highest count."""
+        return self._history.tied_counts(min(length, len(self)))
+
+    def symbols(self, length: int) -> list[int]:
+        """How many symbols the corpus has at each position up to `length`, it included."""
+        return self._history.symbols_left[: length + 1]
+
+    def keys(self, length: int, *, as_bytes: bool = False) -> tuple[list[MergeKey], list[TextKey]]:
+        """For each of the first merges, the key of its pair and the key of its token.
+
+        Equal keys mean equal texts, printed whole. With `as_bytes`, characters count as the bytes they are
+        written with, so that merges of the two alphabets can be compared.
+        """
+        length = min(length, len(self))
+        base_size = self._history.table.base_size
+        texts = [self._key(symbol, as_bytes) for symbol in range(base_size + length)]
+        pairs = [(texts[left], texts[right]) for left, right in self._history.pairs[:length]]
+        return pairs, texts[base_size:]
+
+    def __repr__(self) -> str:
+        return f"<HistoryView: {len(self):,} merges>"
+
+    def _key(self, symbol: int, as_bytes: bool) -> TextKey:
+        table, config = self._history.table, self._history.config
+        text = table.whole_text(symbol)
+        if as_bytes and config.alphabet != "bytes":
+            text = printed_as_bytes(text, config, is_marked=table.is_marked(symbol))
+        return text if len(text) <= _LONGEST_KEY else blake2b(text.encode()).digest()

@@ -1,0 +1,174 @@
+"""A read-only view of one position: everything that can be asked about the training after so many merges.
+
+In: a history and a position. Out: the pair table, the splits, the decision of the rules and its reason, what
+the last merge changed, statistics, and what a learner's prediction is worth.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.run()
+>>> view = stepper.at(4)
+>>> view.next_pair(), view.tied_pairs(), view.splits(["hugs"])
+(('p', 'ug'), (('p', 'ug'), ('hug', 's')), {'hugs': ('hug', 's')})
+>>> [view.pair for view in stepper.at(1).find_pairs("ug", limit=10)]
+[('h', 'ug'), ('p', 'ug'), ('ug', 's')]
+"""
+
+from collections.abc import Iterable
+
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
+from bpe_core.limits import vocabulary_size
+from bpe_core.merges import Pair
+from bpe_core.queries.explain import picked_at, stop_reason_at
+from bpe_core.queries.pair_cache import PairCache, changed_words, changes_before
+from bpe_core.queries.pair_search import search_pairs
+from bpe_core.queries.pair_table import count_of, find_pair, highest_pairs, pair_in_table, tied_pairs
+from bpe_core.queries.predictions import Verdict, judge_at
+from bpe_core.queries.records import (
+    Decision,
+    PairChange,
+    PairCount,
+    PairFacts,
+    RulePick,
+    Statistics,
+    WordShare,
+)
+from bpe_core.queries.snapshots import snapshots_between
+from bpe_core.queries.statistics import statistics_at
+from bpe_core.queries.word_history import index_of
+from bpe_core.queries.words_with_pair import find_words_with_pair, largest_shares
+from bpe_core.validation import checked_integer, shown
+
+
+class PositionView:
+    """The training after so many merges; good until the stepper leaves the branch that leads there."""
+
+    def __init__(self, history: MergeHistory, cache: PairCache, position: int) -> None:
+        self.position = position
+        """How many merges have been made."""
+        self._history = history
+        self._cache = cache
+
+    def next_pair(self) -> Pair | None:
+        """The pair that the rule picks, or None when training is over."""
+        picked = picked_at(self._history, self.position)
+        return None if picked is None else self._history.pair_texts(picked)
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Why training is over, or None while it is not."""
+        return stop_reason_at(self._history, self.position)
+
+    def tied_pairs(self) -> tuple[Pair, ...]:
+        """Every pair that shares the highest count, the picked one first; empty when training is over."""
+        if picked_at(self._history, self.position) is None:
+            return ()
+        return tuple(map(self._history.pair_texts, tied_pairs(self._history, self.position)))
+
+    def pair_counts(self, limit: int | None = None) -> list[PairCount]:
+        """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
+
+        Raises `ConfigError` for a limit that is no integer >= 0.
+        """
+        if limit is not None:
+            limit = checked_integer("limit", limit, ConfigError)
+        return highest_pairs(self._history, self.position, limit, self._cache.order)
+
+    def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """The symbols of every word, or of some; raises `CorpusError` for a word that is not in the
+        corpus."""
+        if words is not None and (isinstance(words, str) or not isinstance(words, Iterable)):
+            raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
+        history = self._history
+        chosen = history.words if words is None else list(words)
+        indexes = range(len(chosen)) if words is None else [index_of(history, word) for word in chosen]
+        splits = history.timeline.splits(indexes, self.position)
+        return {
+            word: tuple(map(history.table.text, symbols))
+            for word, symbols in zip(chosen, splits, strict=True)
+        }
+
+    def split_merges(self, word: str) -> tuple[int | None, ...]:
+        """For each symbol of a word, the rank of the merge that made it; None for a base symbol."""
+        base_size = self._history.table.base_size
+        symbols = next(self._history.timeline.splits([index_of(self._history, word)], self.position))
+        return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
+
+    def vocabulary(self, newest: int | None = None) -> dict[str, int]:
+        """Token -> id, in id order: special tokens, base symbols, merges; or only the newest so many.
+
+        Raises `ConfigError` if `newest` is no integer >= 0.
+        """
+        table, special_tokens = self._history.table, self._history.config.special_tokens
+        size, offset = (
+            vocabulary_size(self._history.config, table.base_size, self.position),
+            len(special_tokens),
+        )
+        start = 0 if newest is None else max(0, size - checked_integer("newest", newest, ConfigError))
+        return {
+            special_tokens[token_id] if token_id < offset else table.text(token_id - offset): token_id
+            for token_id in range(start, size)
+        }
+
+    def statistics(self) -> Statistics:
+        """The state of the training in numbers."""
+        ties = sum(tied > 0 for tied in self._history.tied_counts(self.position))
+        return statistics_at(self._history, self.position, ties)
+
+    def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
+        """What each word adds to a pair's count, largest contribution first.
+
+        Raises `PairNotFoundError` where the pair does not occur.
+        """
+        symbols = pair_in_table(self._history, self.position, pair)
+        return largest_shares(self._history, find_words_with_pair(self._history, symbols, self.position))
+
+    def pair_facts(self, pair: Pair) -> PairFacts:
+        """One pair, as the rows of a snapshot have it; raises `PairNotFoundError` where it does not occur."""
+        symbols = pair_in_table(self._history, self.position, pair)
+        return self._cache.facts((*symbols, count_of(self._history, self.position, *symbols)), self.position)
+
+    def find_pairs(self, text: str, limit: int) -> list[PairCount]:
+        """The rows of the pair table that match a text, best matches first.
+
+        That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
+        those of which it is one symbol, then those whose token contains it. An empty text matches nothing.
+        Raises `ConfigError` for what is no text, and for a limit that is no integer >= 0.
+        """
+        if not isinstance(text, str):
+            raise ConfigError(f"`text` must be a string, got {shown(text)}.")
+        limit = checked_integer("limit", limit, ConfigError)
+        return search_pairs(self._history, self.position, text, limit, self._cache)
+
+    def decision(self) -> Decision | None:
+        """Which pair is next, and why; None when training is over."""
+        [snapshot] = snapshots_between(self._history, self.position, self.position, 2, self._cache)
+        return snapshot.decision
+
+    def rule_picks(self) -> tuple[RulePick, ...]:
+        """Where pairs are tied, what each other tie rule would take; else empty.
+
+        Empty as well where training is over, and where more than 500 pairs are tied.
+        """
+        [snapshot] = snapshots_between(self._history, self.position, self.position, 1, self._cache)
+        return snapshot.rule_picks
+
+    def changes(self) -> tuple[PairChange, ...]:
+        """All that the last merge changed in the pair table, largest change first; empty at the start."""
+        return changes_before(self._history, self.position, self._cache)
+
+    def changed_words(self) -> list[int]:
+        """The indexes of the words that the last merge changed, ascending; empty at the start."""
+        return changed_words(self._history, self.position)
+
+    def judge(self, pair: Pair) -> Verdict:
+        """What a prediction of the next pair is worth, and which mistake it shows.
+
+        Any two texts may be given, also such as are no symbols. Raises `PairNotFoundError` for anything else,
+        `NothingToMergeError` when training is over.
+        """
+        find_pair(self._history, self.position, pair)
+        if self.stop_reason is not None:
+            raise NothingToMergeError(f"There is nothing to predict: {self.stop_reason}.")
+        return judge_at(self._history, self.position, pair, self._cache)

@@ -1,0 +1,202 @@
+"""The records that queries answer with: frozen facts about words, pairs and positions.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> BPEStepper(example.corpus, example.config).pair_counts(limit=1)
+[PairCount(pair=('u', 'g'), token='ug', count=20, words=3)]
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bpe_core.merges import Pair
+
+
+@dataclass(frozen=True)
+class WordCount:
+    """A distinct word of the corpus."""
+
+    word: str
+    """The word, as the pre-tokenizer cut it."""
+
+    count: int
+    """How often it occurs."""
+
+
+@dataclass(frozen=True)
+class WordShare:
+    """What one word adds to a pair's count."""
+
+    word: str
+    """The word, as the pre-tokenizer cut it."""
+
+    word_count: int
+    """How often the word occurs in the corpus."""
+
+    times: int
+    """How often the pair counts in the word."""
+
+    contribution: int
+    """`word_count` times `times`."""
+
+
+@dataclass(frozen=True)
+class PairCount:
+    """A row of the pair-frequency table."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    token: str
+    """What the pair would become."""
+
+    count: int
+    """How often it occurs: the sum over all words of word count times occurrences."""
+
+    words: int
+    """How many distinct words hold it."""
+
+
+@dataclass(frozen=True)
+class PairFacts(PairCount):
+    """One pair at one count."""
+
+    ids: tuple[int, int]
+    """The ids of the two symbols in the vocabulary."""
+
+    merged: int
+    """How often merging would really merge it: less than `count` where "aaa" counts twice and merges once."""
+
+    shares: tuple[WordShare, ...]
+    """The at most four words that add most to the count, largest contribution first."""
+
+
+@dataclass(frozen=True)
+class WordChange:
+    """How one word changed a pair's count."""
+
+    word: str
+    """The word, as the pre-tokenizer cut it."""
+
+    delta: int
+    """What it adds to the count now, less what it added before."""
+
+
+@dataclass(frozen=True)
+class PairChange:
+    """How one merge changed a pair's count."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    ids: tuple[int, int]
+    """Their ids in the vocabulary."""
+
+    token: str
+    """What the pair would become."""
+
+    before: int
+    """Its count before the merge; 0 if it did not occur."""
+
+    after: int
+    """Its count after the merge; 0 if it no longer occurs."""
+
+    words: tuple[WordChange, ...]
+    """The at most four words that changed it most, largest change first."""
+
+    words_total: int
+    """How many distinct words changed it."""
+
+    @property
+    def kind(self) -> Literal["new", "fell", "gone"]:
+        """What became of the pair. No count ever rises: what a merge did not bring about only loses by it."""
+        if not self.before:
+            return "new"
+        return "fell" if self.after else "gone"
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The state of the training in numbers, at one position."""
+
+    position: int
+    """How many merges have been made."""
+
+    vocabulary_size: int
+    """Special tokens, base symbols and merges."""
+
+    symbols: int
+    """How many symbols the corpus has now, every word as often as it occurs."""
+
+    symbols_at_start: int
+    """How many base symbols it had before the first merge."""
+
+    symbols_saved: int
+    """The difference of the two."""
+
+    compression: float
+    """`symbols_at_start` divided by `symbols`."""
+
+    distinct_pairs: int
+    """How many different pairs occur now."""
+
+    ties: int
+    """How many merges so far were chosen among several pairs with the same count."""
+
+
+@dataclass(frozen=True)
+class SeriesPoint:
+    """A point of the lines over the merges."""
+
+    position: int
+    """How many merges have been made."""
+
+    symbols: int
+    """How many symbols the corpus has then."""
+
+    vocabulary_size: int
+    """How many tokens the vocabulary has then."""
+
+
+@dataclass(frozen=True)
+class RulePick:
+    """Which of the tied pairs a rule would take."""
+
+    rule: str
+    """The rule's name in `TIE_BREAKS`."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    ids: tuple[int, int]
+    """Their ids in the vocabulary."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Which pair is next, and why."""
+
+    pair: Pair
+    """The pair that the rule picks."""
+
+    token: str
+    """What it becomes."""
+
+    count: int
+    """How often it occurs: the highest count of all pairs."""
+
+    tied: Sequence[Pair]
+    """The other pairs with that count, in the tie rule's order; worked out when looked at."""
+
+    runner_up: PairCount | None
+    """The next row of the pair table, or None where this is the only pair."""
+
+    runner_ups: int
+    """How many pairs have the runner-up's count; 0 where there is none."""
+
+    lead: int | None
+    """By how much the pair's count exceeds the runner-up's; 0 in a tie."""
+
+    reason: str
+    """How the tie was decided, in one sentence; empty where nothing is tied."""
