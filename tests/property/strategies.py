@@ -31,6 +31,11 @@ configs = st.builds(
 """Configs that vary everything training depends on once the words are cut."""
 
 
+def daily(examples: int) -> settings:
+    """So many examples in `make test`, and fifty times as many in `make fuzz`: each example is slow."""
+    return settings(max_examples=examples if settings.default.max_examples <= 100 else 50 * examples)
+
+
 def at_least(examples: int, **others: Any) -> settings:
     """So many examples of a claim; with `make fuzz`, as many as there."""
     return settings(max_examples=max(examples, settings.default.max_examples), **others)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, Corpus
@@ -18,13 +18,13 @@ from bpe_core.studies.comparison import Column, Comparison
 from bpe_core.studies.comparison.training_turns import TrainingTurns
 from bpe_core.tie_breaks import TIE_BREAKS
 from tests.oracle import learn
-from tests.property.strategies import configs, word_counts
+from tests.property.strategies import configs, daily, word_counts
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
 
 
 @st.composite
-def sides_alike(draw: st.DrawFn) -> list[BPEConfig]:
+def columns_alike(draw: st.DrawFn) -> list[BPEConfig]:
     """Rules for two to four columns with one alphabet: equal merges are then those that print alike."""
     alphabet = draw(st.sampled_from(ALPHABETS))
     limits = st.sampled_from([None, None, 1, 3, 9])
@@ -54,8 +54,8 @@ def pair_at(merges: list[tuple[Pair, int]], rank: int) -> Pair | None:
     return merges[rank][0] if rank < len(merges) else None
 
 
-@given(counts=word_counts(), rules=sides_alike(), data=st.data())
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike(), data=st.data())
+@daily(40)
 def test_rows_say_what_the_merge_lists_say(
     counts: dict[str, int], rules: list[BPEConfig], data: st.DataObject
 ) -> None:
@@ -97,8 +97,8 @@ def merges_of(comparison: Comparison) -> list[list[tuple[Pair, int, int] | None]
     ]
 
 
-@given(counts=word_counts(), rules=sides_alike(), slices=st.lists(st.sampled_from([0, 0.0005, 0.002])))
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike(), slices=st.lists(st.sampled_from([0, 0.0005, 0.002])))
+@daily(40)
 def test_many_tiny_slices_come_to_what_one_long_one_does(
     counts: dict[str, int], rules: list[BPEConfig], slices: list[float]
 ) -> None:
@@ -125,8 +125,8 @@ def test_many_tiny_slices_come_to_what_one_long_one_does(
     assert sliced.encode("ab a") == whole.encode("ab a")
 
 
-@given(counts=word_counts(), rules=sides_alike())
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike())
+@daily(40)
 def test_ties_ids_and_texts_are_those_of_the_slow_trainer_and_the_vocabulary(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
@@ -142,8 +142,8 @@ def test_ties_ids_and_texts_are_those_of_the_slow_trainer_and_the_vocabulary(
         assert len(series[column].tied) == len(made) == len(series[column].symbols) - 1
 
 
-@given(counts=word_counts(), rules=sides_alike())
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike())
+@daily(40)
 def test_tokens_and_summaries_add_up_from_the_merge_lists(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
@@ -183,8 +183,8 @@ def test_tokens_and_summaries_add_up_from_the_merge_lists(
             )
 
 
-@given(counts=word_counts(), rules=sides_alike())
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike())
+@daily(40)
 def test_only_ties_differ_where_splits_and_candidates_are_the_same(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
@@ -211,8 +211,8 @@ def test_only_ties_differ_where_splits_and_candidates_are_the_same(
     assert divergence.same_splits == (len(states) == 1 and not ended)
 
 
-@given(counts=word_counts(), rules=sides_alike())
-@settings(deadline=None)
+@given(counts=word_counts(), rules=columns_alike())
+@daily(40)
 def test_an_effect_is_the_difference_of_two_merge_lists(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
@@ -281,7 +281,7 @@ def test_a_path_changes_one_cause_at_a_time_and_ends_at_the_other_rules(
 
 
 @given(before=any_config(), after=any_config())
-@settings(deadline=None, max_examples=30)
+@daily(20)
 def test_every_set_of_rules_on_a_walk_can_be_trained(before: BPEConfig, after: BPEConfig) -> None:
     path = path_between(before, after)
     assume(path)
@@ -295,7 +295,7 @@ def test_every_set_of_rules_on_a_walk_can_be_trained(before: BPEConfig, after: B
 
 
 @given(config=any_config(), data=st.data())
-@settings(deadline=None)
+@daily(40)
 def test_fields_without_a_say_are_no_cause_and_change_nothing(config: BPEConfig, data: st.DataObject) -> None:
     idle: dict[str, Any] = {}
     if config.tie_break != "random":

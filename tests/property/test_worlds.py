@@ -13,6 +13,7 @@ from bpe_core import TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.worlds import Worlds, grow_worlds
 from tests.oracle import learn
+from tests.property.strategies import daily
 
 Splits = tuple[tuple[str, ...], ...]
 
@@ -108,6 +109,7 @@ def all_ways(counts: dict[str, int], config: BPEConfig, depth: int) -> list[Way]
 
 
 @given(tiny_counts, tie_configs, DEPTHS)
+@daily(50)
 def test_the_worlds_hold_exactly_the_merge_lists_that_choices_among_ties_reach(
     counts: dict[str, int], config: BPEConfig, depth: int
 ) -> None:
@@ -123,6 +125,7 @@ def test_the_worlds_hold_exactly_the_merge_lists_that_choices_among_ties_reach(
 
 
 @given(tiny_counts, tie_configs, DEPTHS)
+@daily(50)
 def test_no_two_worlds_are_equal_and_each_knows_its_ways_and_vocabularies(
     counts: dict[str, int], config: BPEConfig, depth: int
 ) -> None:
@@ -140,6 +143,7 @@ def test_no_two_worlds_are_equal_and_each_knows_its_ways_and_vocabularies(
 
 
 @given(tiny_counts, tie_configs, st.integers(1, 20))
+@daily(50)
 def test_a_limit_on_the_states_leaves_whole_levels(
     counts: dict[str, int], config: BPEConfig, most: int
 ) -> None:
@@ -156,6 +160,7 @@ def test_a_limit_on_the_states_leaves_whole_levels(
 
 
 @given(tiny_counts, tie_configs)
+@daily(50)
 def test_each_rule_is_marked_along_the_merges_that_the_slow_trainer_makes(
     counts: dict[str, int], config: BPEConfig
 ) -> None:

@@ -10,7 +10,7 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_core.studies.comparison import MAX_TEXT, Column, ColumnSummary, Comparison, LearnedToken
+from bpe_core.studies.comparison import MAX_TEXT, Column, ColumnSummary, Comparison, Divergence, LearnedToken
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 FIRST_SEEN, SMALLEST_PAIR = BPEConfig(tie_break="first_seen"), BPEConfig(tie_break="smallest_pair")
@@ -24,6 +24,12 @@ def compared(
     while not comparison.advance(0.25):
         pass
     return comparison
+
+
+def diverged(columns: list[Column], corpus: Corpus = HUG, *, merges: int | None = None) -> Divergence:
+    divergence = compared(columns, corpus, merges=merges).divergence()
+    assert divergence is not None
+    return divergence
 
 
 def ties(*rules: str) -> list[Column]:
@@ -91,8 +97,7 @@ def test_the_eight_rules_take_what_is_known_of_them_at_the_tie() -> None:
 
 
 def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> None:
-    divergence = compared(TWO, merges=5).divergence()
-    assert divergence is not None
+    divergence = diverged(TWO, merges=5)
     assert (divergence.rank, divergence.same_splits) == (4, True)
     assert [choice.tied for choice in divergence.picks] == [
         (("p", "ug"), ("hug", "s")),
@@ -110,8 +115,7 @@ def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> 
 def test_no_more_than_twelve_tied_candidates_are_named() -> None:
     letters = "abcdefghijklmnopqrst"
     corpus = Corpus.from_word_counts({left + right: 1 for left, right in pairwise(letters)})
-    divergence = compared(ties("first_seen", "greatest_pair"), corpus, merges=1).divergence()
-    assert divergence is not None
+    divergence = diverged(ties("first_seen", "greatest_pair"), corpus, merges=1)
     assert [(len(choice.tied), choice.tied_total) for choice in divergence.picks] == [(12, 19), (12, 19)]
     assert [choice.tied[0] for choice in divergence.picks] == [("a", "b"), ("s", "t")]
 
@@ -156,7 +160,7 @@ def test_hug_is_cut_by_each_rule_in_its_own_tokens_at_five_merges() -> None:
 # Columns that end
 
 
-def test_a_side_that_has_ended_differs_from_then_on_and_says_why() -> None:
+def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
     rare = replace(FIRST_SEEN, min_frequency=10)
     comparison = compared([Column("All", FIRST_SEEN), Column("Frequent", rare)])
     assert (comparison.length, comparison.first_divergence) == (7, 4)
@@ -181,7 +185,7 @@ def test_equal_rules_never_part() -> None:
     assert {cell.kind for row in comparison.rows(0, 7) for cell in row.cells if cell} == {"same"}
 
 
-def test_sides_without_any_merge_can_be_compared() -> None:
+def test_columns_without_any_merge_can_be_compared() -> None:
     comparison = compared(TWO, Corpus.from_word_counts({"a": 1}))
     assert (comparison.length, comparison.first_divergence, comparison.rows(0, 9)) == (0, None, [])
     assert comparison.tokens() == []
@@ -194,8 +198,7 @@ def test_sides_without_any_merge_can_be_compared() -> None:
 
 def test_other_symbols_at_the_start_are_more_than_a_tie() -> None:
     marked = replace(FIRST_SEEN, word_boundary="end_symbol")
-    divergence = compared([Column("None", FIRST_SEEN), Column("Marked", marked)]).divergence()
-    assert divergence is not None
+    divergence = diverged([Column("None", FIRST_SEEN), Column("Marked", marked)])
     # u+n and n+</w> are tied at 16 there; u+n alone has 16 here.
     assert [choice.tied_total for choice in divergence.picks] == [1, 1]
     assert (divergence.rank, divergence.same_splits) == (2, False)
@@ -205,8 +208,7 @@ def test_counting_overlaps_otherwise_is_more_than_a_tie() -> None:
     corpus = Corpus.from_word_counts({"aaa": 2, "bc": 2, "de": 4})
     once = replace(FIRST_SEEN, count_overlaps=False)
     # a+a counts 4 with overlaps and is tied with d+e; without them it counts 2, and d+e is alone.
-    divergence = compared([Column("Twice", FIRST_SEEN), Column("Once", once)], corpus).divergence()
-    assert divergence is not None
+    divergence = diverged([Column("Twice", FIRST_SEEN), Column("Once", once)], corpus)
     assert [choice.pair for choice in divergence.picks] == [("a", "a"), ("d", "e")]
     assert [choice.tied_total for choice in divergence.picks] == [2, 1]
     assert divergence.same_splits is False
@@ -241,7 +243,7 @@ def test_text_that_looks_like_the_bytes_of_another_is_not_taken_for_it() -> None
 # Limits
 
 
-def test_a_number_of_merges_replaces_the_limits_of_every_side() -> None:
+def test_a_number_of_merges_replaces_the_limits_of_every_column() -> None:
     limited = replace(FIRST_SEEN, max_merges=1, vocab_size=9)
     comparison = compared([Column("Limited", limited), Column("Free", FIRST_SEEN)], merges=3)
     assert [row.merges for row in comparison.summaries()] == [3, 3]
@@ -254,13 +256,13 @@ def test_a_vocabulary_size_counts_special_tokens_and_base_symbols() -> None:
     assert [row.vocabulary_size for row in comparison.summaries()] == [10, 10]
 
 
-def test_without_a_limit_each_side_goes_to_its_own_end() -> None:
+def test_without_a_limit_each_column_goes_to_its_own_end() -> None:
     comparison = compared([Column("Two", replace(FIRST_SEEN, max_merges=2)), Column("All", FIRST_SEEN)])
     assert [row.merges for row in comparison.summaries()] == [2, 7]
 
 
 @pytest.mark.parametrize("number", [0, 1, 9])
-def test_fewer_than_two_and_more_than_eight_sides_are_refused(number: int) -> None:
+def test_fewer_than_two_and_more_than_eight_columns_are_refused(number: int) -> None:
     with pytest.raises(ComparisonError, match="2 to 8 can be compared"):
         Comparison(HUG, [Column(str(column), FIRST_SEEN) for column in range(number)])
 
@@ -278,7 +280,7 @@ def test_a_limit_may_be_a_number_of_numpy() -> None:
     assert compared(TWO, vocab_size=np.int64(9)).length == 2  # type: ignore[arg-type]
 
 
-def test_a_side_that_cannot_be_trained_is_named() -> None:
+def test_a_column_that_cannot_be_trained_is_named() -> None:
     no_word = BPEConfig(pre_tokenizer="pattern", pattern="z")
     comparison = Comparison(Corpus.from_text("hug pug"), [TWO[0], Column("My <b>own</b>", no_word)])
     for _ in range(2):
@@ -297,7 +299,7 @@ def test_questions_about_what_is_not_there_are_refused() -> None:
         lambda: comparison.encode("h" * (MAX_TEXT + 1)),
         lambda: comparison.tokens(-1),
     ):
-        with pytest.raises(ComparisonError, match=r"allowed|at most|must be"):
+        with pytest.raises(ComparisonError, match=r"must be|at most"):
             ask()
     assert comparison.rows(5, 99) == comparison.rows(5, 7)
     assert comparison.rows(5, 3) == []
@@ -306,18 +308,10 @@ def test_questions_about_what_is_not_there_are_refused() -> None:
 # The work
 
 
-def test_words_are_counted_once_for_sides_that_cut_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = []
-    count_words = Corpus.count_words
-
-    def spy(self: Corpus, config: BPEConfig, *others: object) -> dict[str, int]:
-        counted.append(config.pre_tokenizer)
-        return count_words(self, config)
-
-    monkeypatch.setattr(Corpus, "count_words", spy)
+def test_words_are_counted_once_for_columns_that_cut_alike(counted: list[BPEConfig]) -> None:
     names = ["textbook", "hf_course", "minbpe_regex", "rustbpe", "textbook_lowercase"]
     compared([Column(name, PROFILES[name].config) for name in names], Corpus.from_text("Hug hug pug"))
-    assert counted == ["whitespace", "gpt4", "whitespace"]
+    assert [config.pre_tokenizer for config in counted] == ["whitespace", "gpt4", "whitespace"]
 
 
 def made_by(comparison: Comparison, length: int) -> list[list[tuple[Pair, int, bool]]]:

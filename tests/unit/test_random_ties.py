@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -155,15 +156,7 @@ def test_a_long_training_is_left_and_taken_up_between_two_merges(monkeypatch: py
     assert in_slices.result() == at_once.result()
 
 
-def test_the_words_are_counted_once_for_all_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = []
-    count_words = Corpus.count_words
-
-    def counting(self: Corpus, *args: object) -> dict[str, int]:
-        counted.append(self)
-        return count_words(self, *args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Corpus, "count_words", counting)
+def test_the_words_are_counted_once_for_all_seeds(counted: list[BPEConfig]) -> None:
     assert study_of(HUG, seeds=20).runs == 20
     assert len(counted) == 1
 
@@ -175,16 +168,16 @@ def test_before_the_first_seed_is_done_there_is_no_result() -> None:
         ties.result()
 
 
-@pytest.mark.parametrize("seeds", [1, 0, -5, 1_001, 2.5, True, "100"])
-def test_seeds_beyond_the_limits_are_refused_with_the_limits(seeds: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^`seeds` must be an integer from 2 to 1,000, got .*\.$"):
-        RandomTies(Corpus.from_word_counts(HUG), PLAIN, seeds=seeds)
-
-
-@pytest.mark.parametrize("merges", [0, -1, "5", False])
-def test_a_wrong_number_of_merges_is_refused(merges: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^`merges` must be an integer >= 1, got .*\.$"):
-        RandomTies(Corpus.from_word_counts(HUG), PLAIN, merges=merges)
+@pytest.mark.parametrize(
+    ("name", "bounds", "wrong"),
+    [
+        *(("seeds", "from 2 to 1,000", wrong) for wrong in (1, 0, -5, 1_001, 2.5, True, "100")),
+        *(("merges", ">= 1", wrong) for wrong in (0, -1, "5", False)),
+    ],
+)
+def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds: str, wrong: Any) -> None:
+    with pytest.raises(ComparisonError, match=rf"^`{name}` must be an integer {bounds}, got .*\.$"):
+        RandomTies(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
 
 
 def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from math import comb, factorial
+from typing import Any
 
 import pytest
 
@@ -192,16 +193,15 @@ def test_a_depth_that_was_reached_is_no_limit_that_was_met() -> None:
     assert (worlds.is_whole, worlds.stopped, worlds.depth_reached, len(worlds.worlds)) == (True, "", 2, 37)
 
 
-@pytest.mark.parametrize("depth", [0, 13, -1, 2.5, True, "3"])
-def test_a_depth_beyond_the_limits_is_refused(depth: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^`depth` must be an integer from 1 to 12, got .*\.$"):
-        worlds_of(HUG, depth=depth)
-
-
-@pytest.mark.parametrize("most", [0, 301])
-def test_a_number_of_states_beyond_the_limits_is_refused(most: int) -> None:
-    with pytest.raises(ComparisonError, match=r"^`most` must be an integer from 1 to 300, got .*\.$"):
-        worlds_of(HUG, most=most)
+@pytest.mark.parametrize(
+    ("name", "most", "wrong"),
+    [*(("depth", 12, wrong) for wrong in (0, 13, -1, 2.5, True, "3")), ("most", 300, 0), ("most", 300, 301)],
+)
+def test_a_depth_and_a_number_of_states_beyond_the_limits_are_refused(
+    name: str, most: int, wrong: Any
+) -> None:
+    with pytest.raises(ComparisonError, match=rf"^`{name}` must be an integer from 1 to {most}, got .*\.$"):
+        worlds_of(HUG, **{name: wrong})
 
 
 def test_a_large_corpus_is_refused_with_its_numbers() -> None:
@@ -267,15 +267,7 @@ def test_a_large_corpus_is_refused_before_any_of_its_words_is_spelled(
         worlds_of({f"w{number:05x}": 1 for number in range(0x100, 0x290)}, depth=1)
 
 
-def test_words_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = []
-    count_words = Corpus.count_words
-
-    def spy(self: Corpus, *args: object) -> dict[str, int]:
-        counted.append(self)
-        return count_words(self, *args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Corpus, "count_words", spy)
+def test_words_are_counted_once(counted: list[BPEConfig]) -> None:
     worlds_of(HUG)
     assert len(counted) == 1
 
