@@ -154,7 +154,7 @@ def test_overlapping_pairs_that_were_counted_are_named(page, server):
 
     expect(page.locator(".cmp-card h3")).to_have_text("Merge 1: overlaps")
     expect(headline(page)).to_have_text(
-        f"Held against “{PROFILES['textbook'].title}”, merge 1 differs: overlapping pairs are counted in"
+        f"Compared with “{PROFILES['textbook'].title}”, merge 1 differs: overlapping pairs are counted in"
         " another way."
     )
 
@@ -265,7 +265,7 @@ def test_a_file_stays_when_one_looks_at_another_view_and_can_be_left_out(page, s
     choose_view(page, "Tree of worlds")
     choose_view(page, "Why does mine differ?")
     expect(headline(page)).to_have_text(ALL_OF_HUG)
-    page.get_by_role("button", name="Leave the file out").click()
+    page.get_by_role("button", name="Remove the file").click()
 
     expect(merges_box(page)).to_have_value("u g")
     expect(headline(page)).to_contain_text("All 1 merge")
