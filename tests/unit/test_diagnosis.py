@@ -19,6 +19,7 @@ from bpe_core.studies.diagnosis import (
     Findings,
     SkippedMerge,
 )
+from bpe_core.studies.diagnosis.absences import MissingMerge
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
 
@@ -155,7 +156,7 @@ def test_a_skipped_merge_is_named_where_it_was_due_and_where_it_is_needed(
         assert closest.prefix == rank
         by_rank = {deviation.rank: deviation for deviation in closest.deviations}
         due, first = by_rank[rank], by_rank[needed]
-        assert (due.best, due.missing) == (missing(rank, missing))
+        assert (due.best, due.missing) == (missing, MissingMerge(rank, missing))
         assert named in due.sentence
         assert (first.kind, first.missing) == ("no_such_symbol", due.missing)
         assert f"{''.join(missing)} is not a symbol at this step: m{named}." in first.sentence

@@ -42,9 +42,9 @@ class Effect:
 
 
 def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
-    """Hold the histories of two steppers against each other, or their first so many merges.
+    """Compare the merges that two steppers know, or the first `length` of them.
 
-    Merges are the same as `bpe_core.studies.comparison.alignment` says it.
+    Which merges are the same, `bpe_core.studies.comparison.alignment` says.
     """
     longest = max(before.known_merges, after.known_merges)
     histories = before.history, after.history

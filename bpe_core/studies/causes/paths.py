@@ -43,10 +43,10 @@ class Change:
     """The field of `BPEConfig`."""
 
     before: Any
-    """What is in force before; None where the field has no say, as a pattern that nothing is cut by."""
+    """Its value before; None where the field has no effect, as a pattern that cuts nothing."""
 
     after: Any
-    """What is in force after."""
+    """Its value after."""
 
 
 @dataclass(frozen=True)
@@ -119,12 +119,12 @@ def _full_order(order: Sequence[str]) -> list[Cause]:
             allowed = ", ".join(map(repr, CAUSES))
             raise ComparisonError(f"The cause {shown(name)} is not known; allowed are {allowed}.")
     if len(set(order)) != len(order):
-        raise ComparisonError(f"The order is {shown(list(order))}; each cause may stand in it once.")
+        raise ComparisonError(f"`order` must name each cause at most once, got {shown(list(order))}.")
     return list({name: CAUSES[name] for name in (*order, *CAUSES)}.values())
 
 
 def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[Change, ...]:
-    was, will_be = _in_force(before), _in_force(after)
+    was, will_be = _effective(before), _effective(after)
     return tuple(
         Change(field, was[field], will_be[field])
         for field in cause.fields
@@ -132,8 +132,8 @@ def _changes(cause: Cause, before: BPEConfig, after: BPEConfig) -> tuple[Change,
     )
 
 
-def _in_force(config: BPEConfig) -> dict[str, Any]:
-    """What each field comes to; None where another field of the same cause leaves it without a say."""
+def _effective(config: BPEConfig) -> dict[str, Any]:
+    """The effective value of each field; None where another field of the same cause disables it."""
     fields: dict[str, Any] = {
         field: getattr(config, field) for cause in CAUSES.values() for field in cause.fields
     }

@@ -54,7 +54,7 @@ class CauseWalk(TrainingTurns):
     ) -> None:
         """Nothing is counted or trained before `advance`.
 
-        `order` is that of `path_between`. With `merges` all rules make so many merges, and the stop rule is
+        `order` is that of `path_between`. With `merges` all rules make that many merges, and the stop rule is
         no cause. Raises `ComparisonError` where the two sets of rules do the same.
         """
         if merges is not None:

@@ -1,6 +1,6 @@
 """Column statistics: what each column of a comparison has learned at its end, and on its way.
 
-In: a stepper, its merges beside the others'. Out: frozen records of counts, and the lines over the merges.
+In: a stepper and the alignment of its merges. Out: frozen records of counts, and the lines over the merges.
 """
 
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ class ColumnSeries:
 
 
 def has_no_more(stepper: BPEStepper, length: int) -> bool:
-    """Whether a column ended within so many merges for want of pairs: what it has not done, it never does.
+    """Whether a column ended within `length` merges because no pair was left: what is missing never comes.
 
     At a limit, or as far as it is trained until now, it might still do it.
     """
@@ -120,7 +120,7 @@ def summary(
 
 
 def series(stepper: BPEStepper, length: int) -> ColumnSeries:
-    """The lines over the first so many merges of a stepper."""
+    """The lines over the first `length` merges of a stepper."""
     merge_columns = stepper.history
     symbols = merge_columns.symbols(length)
     return ColumnSeries(

@@ -64,13 +64,13 @@ class _Cut(NamedTuple):
     tokenizer: BPETokenizer
     encoding: Encoding
     spans: list[Span]
-    """Where each token stands in the text as it was given."""
+    """Where each token is in the text as it was given."""
     places: list[Span]
     """The same without spaces at the ends, so that `Ġhug` stands where `hug` does."""
 
 
 def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
-    """The tokens of a text in every column, beside those of one of them."""
+    """Return the tokens of a text in every column, compared with those of one of them."""
     cuts = [_cut(text, tokenizer) for tokenizer in tokenizers]
     there = Counter(cuts[against].places)
     return [ColumnTokens(tuple(_tokens(cut, there))) for cut in cuts]

@@ -46,7 +46,7 @@ class Column:
     """One column of a comparison."""
 
     title: str
-    """How it is called; it stands in front of what goes wrong with its rules."""
+    """Its name, which an error about its rules begins with."""
 
     config: BPEConfig
     """Its rules."""

@@ -25,7 +25,7 @@ from bpe_core.merges import Pair
 from bpe_core.stepper import BPEStepper
 
 MOST_TIED = 12
-"""A pick names so many candidates at most."""
+"""How many tied candidates a pick names at most."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ In: a text and a config. Out: a span of the text for every character of the norm
 
 One normalizer after the other is followed. `lowercase` and `strip_accents` rewrite every character by
 itself, `strip` takes some away, and the Unicode forms rewrite a letter together with the accents after it.
-What cannot be told apart further has one span in common.
+Characters that cannot be separated share one span.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ def original_spans(text: str, config: BPEConfig) -> list[Span]:
 def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
     """The characters of the text that a stretch of the normalized text comes from.
 
-    What has no width, as the marker after a word, stays behind the character before it.
+    What has no width, as the marker after a word, comes right after the character before it.
     """
     if start < end:
         return spans[start][0], spans[end - 1][1]

@@ -26,14 +26,14 @@ from bpe_core.stepper import BPEStepper, cutting_rules
 from bpe_core.validation import shown
 
 ROUND = 100
-"""Every stepper makes so many merges before the next one goes on."""
+"""How many merges each stepper makes before it is the next one's turn."""
 
 
 class TrainingTurns:
     """Trains several steppers in turns."""
 
     def __init__(self, corpus: Corpus, titled: Sequence[tuple[str, BPEConfig]]) -> None:
-        """Nothing is counted or trained yet; a title stands in front of what goes wrong with its rules."""
+        """Nothing is counted or trained yet; an error about rules begins with their title."""
         if not isinstance(corpus, Corpus):
             raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
         self.corpus = corpus

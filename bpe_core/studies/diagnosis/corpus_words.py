@@ -15,10 +15,10 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.studies.diagnosis.segmentation import Segmentation, cut_of, segmentation_of
 
 _MOST_CUTS = 6
-"""The words of so many ways to cut the corpus are kept; others are counted again if they are needed again."""
+"""For how many ways to cut the corpus the words are kept; others are counted again when needed."""
 
 _FEW_SPACES = 20
-"""A text has many spaces if more than one character in so many is one."""
+"""A text has many spaces if more than one in 20 characters is a space."""
 
 
 @dataclass(frozen=True)

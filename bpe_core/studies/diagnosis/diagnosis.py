@@ -39,7 +39,7 @@ from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 
 _CLEARLY = 2
-"""Other rules explain clearly more if they leave at most one part in so many of the deviations."""
+"""Other rules explain clearly more if at most half of the deviations are left with them."""
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ class ForcedHistory:
         return self._symbols_of_text.get(text, [])
 
     def highest_at(self, position: int) -> tuple[int, list[Symbols]]:
-        """The highest count after so many merges of the history, and all pairs that have it."""
+        """The highest count at a position, and all pairs that have it."""
         packed, counts = self.history.count_log.counts_at(position)
         highest = int(counts.max(initial=0))
         if not highest:
@@ -87,7 +87,7 @@ class ForcedHistory:
         position: int,
         order: TieOrder | None = None,
     ) -> Symbols:
-        """The one of tied pairs, which all have this count after so many merges, that a rule takes.
+        """The one of some tied pairs, which all have this count at this position, that a rule takes.
 
         Where pairs stand is kept for later questions; with an `order` of its own, what is kept is in there.
         """

@@ -41,7 +41,7 @@ class Recount:
 
 
 def recount(forced: ForcedHistory, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
-    """Count the pairs after so many merges the other way; `picked` is the one that these counts pick."""
+    """Count the pairs at a position the other way; `picked` is the one that the usual counts pick."""
     packed, counts = forced.history.count_log.counts_at(position)
     left, right = unpack_by_age(packed)
     others = _counted_the_other_way(forced, position, left, right, counts)

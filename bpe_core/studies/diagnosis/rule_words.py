@@ -95,7 +95,7 @@ def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]
 
 
 def _aspects(config: BPEConfig) -> dict[str, str]:
-    """What decides the merges, each in words that also stand behind "but"."""
+    """What decides the merges, each in words that can follow "but"."""
     minimum = config.min_frequency
     return {
         "normalizers": normalizer_words(config),
@@ -126,7 +126,7 @@ def cut_words(config: BPEConfig) -> str:
 
 
 def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
-    """What marks where a word ends or begins; `supposed` puts it behind "if".
+    """What marks where a word ends or begins; `supposed`: as it follows "if".
 
     >>> boundary_words(BPEConfig(word_boundary="end_suffix"), supposed=True)
     "</w> were attached to each word's last symbol"

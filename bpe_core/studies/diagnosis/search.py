@@ -45,7 +45,7 @@ _ALLOWED = 20
 """So many deviations never make a segmentation hopeless; beyond, it may deviate at one merge in four."""
 
 _MANY_MERGES = 50
-"""Where the whole text is one word, so many merges hold one across a space, if the text has many."""
+"""Where the whole text is one word, at least one of so many merges crosses a space."""
 
 _LONGEST_WORD = 200_000
 """Runs such as `aaa` are only counted the other way if no word is longer: a look at each goes through all of

@@ -184,7 +184,7 @@ def _has_spaces_in_words(pre_tokenizer: str) -> bool:
 
 
 def crosses_spaces(pairs: Sequence[Pair]) -> bool:
-    """Whether a symbol has a space behind another character, as where words are not cut at spaces."""
+    """Whether a symbol has a space after another character, as where words are not cut at spaces."""
     spaces = f" {_SPACE}▁"
     return any(set(spaces) & set(symbol.lstrip(spaces)) for pair in pairs for symbol in pair)
 

@@ -28,7 +28,7 @@ from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of, written_for
 
 _CLEARLY = 4
-"""A merge was skipped if, with it, at most one deviation in so many is left."""
+"""A merge was skipped if, with it, at most one in four deviations is left."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from bpe_core.studies.diagnosis.segmentation import Segmentation, with_tie_rule
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _FEW = 3, 0.05
-"""A list with up to so many deviations, or up to this part of its merges, follows the rules otherwise."""
+"""A list with at most 3 deviations, or in at most 5 % of its merges, otherwise follows the rules."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Worlds: every merge list that ties allow: what would have been learned, had they been broken otherwise.
 
-In: a small corpus, a config and a depth. Out: a graph. A world is how all words are split after so many
+In: a small corpus, a config and a depth. Out: a graph. A world is how all words are split after a number of
 merges; a branch is a merge that leads from one world to the next. Where pairs are tied, a world has a branch
 for each of them; ways that lead to the same splits after as many merges meet again in one world.
 
@@ -39,7 +39,7 @@ MAX_DEPTH = 12
 """How many merges the worlds may be apart from the start."""
 
 MAX_WORLDS = 300
-"""How many worlds there may be; more could not be told apart in a picture."""
+"""How many worlds there may be; a picture of more would be unreadable."""
 
 MAX_WORLD_SYMBOLS = 2_000
 """How many base symbols the distinct words may have together, each word once."""
@@ -47,7 +47,7 @@ MAX_WORLD_SYMBOLS = 2_000
 
 @dataclass(frozen=True)
 class World:
-    """How all words are split after so many merges, whichever merges they were."""
+    """How all words are split after a number of merges, whichever merges these were."""
 
     number: int
     """Its place in `Worlds.worlds`; 0 is the start."""

@@ -3,8 +3,8 @@
 In: words with their counts, a config, and a depth. Out: states, level by level, and the transitions between
 them.
 
-A level holds all states after so many merges. The next one has, for each state, what every one of its tied
-pairs makes of the words; splits that come out equal are one state. Two words that share nothing:
+A level holds all states after the same number of merges. The next one has, for each state, what every one of
+its tied pairs makes of the words; splits that come out equal are one state. Two words that share nothing:
 
     level 0      a b | c d
     level 1      ab | c d      a b | cd
@@ -31,7 +31,7 @@ from bpe_core.reference import count_pairs, merge
 from bpe_core.symbols import SymbolTable, obligatory_codes, word_codes
 
 MAX_VOCABULARIES = 100
-"""Up to so many different vocabularies are told apart in each state."""
+"""How many different vocabularies are counted in each state at most."""
 
 Splits = tuple[tuple[int, ...], ...]
 """The symbols of each word, in the numbers of one `_Tokens`: equal where they are printed alike."""
@@ -39,7 +39,7 @@ Splits = tuple[tuple[int, ...], ...]
 
 @dataclass
 class State:
-    """How all words are split after so many merges; a world in the making."""
+    """How all words are split after some merges; a world in the making."""
 
     number: int
     depth: int
@@ -138,7 +138,7 @@ class WorldGrowth:
 
 
 class _Tokens:
-    """One number for every token, however it came to be: `hug` of h + ug is `hug` of hu + g."""
+    """One number for every token, however it was made: `hug` of h + ug is `hug` of hu + g."""
 
     def __init__(self, words: Sequence[str], config: BPEConfig) -> None:
         spelled = [word_codes(word, config) for word in words]
