@@ -21,40 +21,11 @@ PROMISED = {
 }
 
 PROMISED_MEMBERS = {
-    "Corpus": {
-        "characters",
-        "count_words",
-        "from_documents",
-        "from_text",
-        "from_word_count_text",
-        "from_word_counts",
-    },
-    "BPEStepper": {
-        "at",
-        "base_symbols",
-        "branch",
-        "goto",
-        "history",
-        "is_done",
-        "known_merges",
-        "merges",
-        "next_pair",
-        "pair_counts",
-        "position",
-        "redo",
-        "run",
-        "splits",
-        "step",
-        "stop_reason",
-        "tied_pairs",
-        "tokenizer",
-        "undo",
-        "view",
-        "with_rules",
-        "words",
-    },
-    "BPETokenizer": {"decode", "encode", "merges", "trace", "vocab"},
-    "Merge": {"chosen_by", "count", "pair", "rank", "tied", "tied_count", "token", "token_id"},
+    "Corpus": "characters count_words from_documents from_text from_word_count_text from_word_counts",
+    "BPEStepper": "at base_symbols branch goto history is_done known_merges merges next_pair pair_counts "
+    "position redo run splits step stop_reason tied_pairs tokenizer undo view with_rules words",
+    "BPETokenizer": "decode encode merges trace vocab",
+    "Merge": "chosen_by count pair rank tied tied_count token token_id",
 }
 
 
@@ -84,7 +55,7 @@ def test_all_lists_each_public_name_exactly_once():
 
 @pytest.mark.parametrize("name", sorted(PROMISED_MEMBERS))
 def test_every_promised_member_exists(name):
-    assert PROMISED_MEMBERS[name] - members(getattr(bpe_core, name)) == set()
+    assert set(PROMISED_MEMBERS[name].split()) <= members(getattr(bpe_core, name))
 
 
 @pytest.mark.parametrize("name", sorted(PROMISED_MEMBERS))

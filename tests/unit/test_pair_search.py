@@ -6,8 +6,8 @@ import pytest
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError
+from tests.unit.steppers import hug, stepper_of
 
-HUG = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 PLAIN = BPEConfig()
 
 
@@ -16,7 +16,7 @@ def found(stepper: BPEStepper, text: str, limit: int = 10) -> list[str]:
 
 
 def test_a_row_that_is_found_is_the_row_of_the_table() -> None:
-    stepper = BPEStepper(HUG, PLAIN)
+    stepper = hug()
     assert stepper.view.find_pairs("u + g", 5) == [
         row for row in stepper.pair_counts() if row.pair == ("u", "g")
     ]
@@ -24,11 +24,11 @@ def test_a_row_that_is_found_is_the_row_of_the_table() -> None:
 
 @pytest.mark.parametrize("text", ["u + g", "u+g", "u g"])
 def test_a_pair_is_found_as_people_write_it(text: str) -> None:
-    assert found(BPEStepper(HUG, PLAIN), text) == ["u+g"]
+    assert found(hug(), text) == ["u+g"]
 
 
 def test_a_pair_comes_before_its_symbols_and_these_before_longer_tokens() -> None:
-    stepper = BPEStepper(Corpus.from_word_counts({"aba": 2, "xabab": 5, "aab": 9}), PLAIN)
+    stepper = stepper_of({"aba": 2, "xabab": 5, "aab": 9})
     stepper.step()
     assert stepper.merges[0].token == "ab"
     # Nothing is the pair a + b any more; "ab" is a symbol of all these, the most frequent first, then by id.
@@ -40,14 +40,13 @@ def test_a_pair_comes_before_its_symbols_and_these_before_longer_tokens() -> Non
 
 
 def test_a_text_that_stands_across_the_two_symbols_is_found() -> None:
-    stepper = BPEStepper(HUG, PLAIN)
-    stepper.goto(3)
+    stepper = hug(3)
     assert found(stepper, "gs") == ["hug+s"]
     assert found(stepper, "pu") == ["p+un", "p+ug"]
 
 
 def test_no_more_are_given_than_wanted_and_the_best_are_kept() -> None:
-    stepper = BPEStepper(HUG, PLAIN)
+    stepper = hug()
     assert found(stepper, "u", 2) == ["u+g", "p+u"]
     assert found(stepper, "u", 0) == []
 
@@ -56,14 +55,12 @@ def test_no_more_are_given_than_wanted_and_the_best_are_kept() -> None:
     "text", ["", "zz", "g + u", "hugs and pugs and many other animals" * 1_000, "\ud800"]
 )
 def test_what_is_in_no_pair_is_not_found(text: str) -> None:
-    assert found(BPEStepper(HUG, PLAIN), text) == []
-    assert found(BPEStepper(HUG, replace(PLAIN, alphabet="bytes")), text) == []
+    assert found(hug(), text) == []
+    assert found(hug(alphabet="bytes"), text) == []
 
 
 def test_bytes_are_found_as_text_and_as_they_are_printed() -> None:
-    stepper = BPEStepper(
-        Corpus.from_word_counts({" é": 3, "ab": 1}), replace(PLAIN, alphabet="bytes", pre_tokenizer="none")
-    )
+    stepper = stepper_of({" é": 3, "ab": 1}, alphabet="bytes", pre_tokenizer="none")
     assert found(stepper, "é") == ["Ã+©"]
     assert found(stepper, "Ã©") == ["Ã+©"]
     assert found(stepper, " ") == ["Ġ+Ã"]
@@ -79,4 +76,4 @@ def test_symbols_that_hold_a_plus_or_a_space_are_no_obstacle() -> None:
 @pytest.mark.parametrize(("text", "limit"), [(None, 3), (b"u", 3), ("u", -1), ("u", None), ("u", 1.5)])
 def test_a_text_and_a_limit_must_be_given(text: str, limit: int) -> None:
     with pytest.raises(ConfigError):
-        BPEStepper(HUG, PLAIN).view.find_pairs(text, limit)
+        hug().view.find_pairs(text, limit)
