@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +17,7 @@ pytest.importorskip("sentencepiece", reason="sentencepiece comes with the golden
 
 CONFIG = PROFILES["sentencepiece"].config
 LONGEST_PIECE = 16
+VECTORS = recording("sentencepiece")["vectors"]
 
 # Texts on which the two part before no pair is left: the merge (counted from 0), and what comes in between.
 PARTS_AT = {
@@ -27,14 +27,9 @@ PARTS_AT = {
 }
 
 
-def indexes(needed: str) -> list[Any]:
-    vectors = recording("sentencepiece")["vectors"]
-    return [pytest.param(i, id=vector["text"]) for i, vector in enumerate(vectors) if needed in vector]
-
-
 @cache
 def trained(index: int) -> BPEStepper:
-    vector = recording("sentencepiece")["vectors"][index]
+    vector = VECTORS[index]
     stepper = BPEStepper(Corpus.from_text(TEXTS[vector["text"]]), config_of(vector))
     stepper.run()
     return stepper
@@ -53,44 +48,37 @@ def learned_there(text: str, merges: int) -> list[str]:
 # ---- what was recorded
 
 
-@pytest.mark.parametrize("index", indexes("pieces"))
-def test_learns_the_pieces_of_the_library_in_its_order(index: int) -> None:
-    vector = recording("sentencepiece")["vectors"][index]
-    ours, theirs = [merge.token for merge in trained(index).merges], vector["pieces"]
-    if vector["text"] in PARTS_AT:
-        merge, _why = PARTS_AT[vector["text"]]
-        assert ours[:merge] == theirs[:merge]
-        assert ours[merge] != theirs[merge]
-    else:
-        # Where there are more of theirs, we had no pair left: the library goes on with pieces that count 0.
-        assert ours == theirs[: len(ours)]
-        assert len(ours) == len(theirs) or trained(index).stop_reason == "no pairs left"
-
-
-@pytest.mark.parametrize("index", indexes("characters"))
-def test_the_base_symbols_are_the_librarys_characters(index: int) -> None:
-    vector = recording("sentencepiece")["vectors"][index]
-    expected = set(vector["characters"]) | ({"\x1f"} if vector["text"] == "separators" else set())
-    assert set(trained(index).base_symbols) == expected
-
-
-@pytest.mark.parametrize("index", indexes("encodings"))
-def test_encodes_to_the_tokens_of_the_library(index: int) -> None:
-    tokenizer = trained(index).tokenizer()
-    for expected in recording("sentencepiece")["vectors"][index]["encodings"]:
-        if "\x1f" in expected["text"]:  # a sign that the library keeps for itself, so that it is unknown
+def test_learns_the_pieces_of_the_library_in_its_order() -> None:
+    for index, vector in enumerate(VECTORS):
+        if "pieces" not in vector:
             continue
-        encoding = tokenizer.encode(expected["text"])
-        assert (expected["text"], without_repeats(encoding.tokens)) == (expected["text"], expected["tokens"])
+        ours, theirs = [merge.token for merge in trained(index).merges], vector["pieces"]
+        end = PARTS_AT[vector["text"]][0] if vector["text"] in PARTS_AT else len(ours)
+        assert ours[:end] == theirs[:end], vector["text"]
+        if vector["text"] in PARTS_AT:
+            assert ours[end] != theirs[end], vector["text"]
+        else:
+            # Where theirs are more, we had no pair left: the library goes on with pieces that count 0.
+            is_whole = len(ours) == len(theirs) or trained(index).stop_reason == "no pairs left"
+            assert is_whole, vector["text"]
 
 
-@pytest.mark.parametrize("index", indexes("encodings"))
-def test_decodes_to_the_text_of_the_library(index: int) -> None:
-    tokenizer = trained(index).tokenizer()
-    for expected in recording("sentencepiece")["vectors"][index]["encodings"]:
-        encoding = tokenizer.encode(expected["text"])
-        if list(encoding.tokens) == expected["tokens"]:
-            assert tokenizer.decode(encoding.ids).replace("<unk>", " ⁇ ") == expected["decoded"]
+def test_the_base_symbols_are_the_librarys_characters() -> None:
+    for index, vector in enumerate(VECTORS):
+        symbols = set(trained(index).base_symbols)
+        kept = {"\x1f"} if vector["text"] == "separators" else set()
+        assert symbols == set(vector.get("characters", symbols)) | kept, vector["text"]
+
+
+def test_encodes_and_decodes_to_the_tokens_and_text_of_the_library() -> None:
+    for index, vector in enumerate(VECTORS):
+        tokenizer = trained(index).tokenizer()
+        for expected in vector.get("encodings", []):
+            encoding = tokenizer.encode(expected["text"])
+            if "\x1f" not in expected["text"]:  # which the library keeps for itself, so that it is unknown
+                assert without_repeats(encoding.tokens) == expected["tokens"], expected["text"]
+            if list(encoding.tokens) == expected["tokens"]:
+                assert tokenizer.decode(encoding.ids).replace("<unk>", " ⁇ ") == expected["decoded"]
 
 
 def without_repeats(tokens: tuple[str, ...]) -> list[str]:
