@@ -35,7 +35,7 @@ def test_the_library_learns_the_same_merges_and_ids(name: str, config: BPEConfig
 
 @pytest.mark.parametrize("alphabet", ["characters", "bytes"])
 @pytest.mark.parametrize(
-    "treatment",
+    "rules",
     [
         {"pre_tokenizer": "words_and_punctuation"},
         {"pre_tokenizer": "gpt2"},
@@ -50,8 +50,8 @@ def test_the_library_learns_the_same_merges_and_ids(name: str, config: BPEConfig
     ],
     ids=repr,
 )
-def test_it_follows_the_treatments_of_a_text_that_the_library_has(alphabet: str, treatment: dict) -> None:  # type: ignore[type-arg]
-    config = BPEConfig(tie_break="smallest_ids", alphabet=alphabet, **treatment)
+def test_it_normalizes_and_cuts_a_text_as_the_library_has(alphabet: str, rules: dict) -> None:  # type: ignore[type-arg]
+    config = BPEConfig(tie_break="smallest_ids", alphabet=alphabet, **rules)
     corpus = Corpus.from_documents([TEXTS["fox"], TEXTS["accents_composed"], TEXTS["digits"]])
     assert cannot_prove(config, corpus) == ""
     proof = prove(trained(corpus, config, 200))

@@ -22,7 +22,7 @@ with the id that they have in their own history). Where both alphabets take part
 bytes that they are written with: ` t` of characters and `Ġt` of bytes are one merge.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -96,17 +96,21 @@ class LearnedToken:
         return None not in self.ranks
 
 
-class Agreement(NamedTuple):
-    """How many merges of a column another one makes."""
+@dataclass(frozen=True)
+class Agreement:
+    """How the merges of a column compare with those of a reference column."""
 
     same_step: int
-    """At the same rank."""
+    """How many of them the reference column makes at the same rank."""
+
     moved: int
-    """At another rank."""
+    """How many of them it makes at another rank."""
+
     only_here: int
-    """Never."""
+    """How many of them it never makes."""
+
     missing: int
-    """How many merges of the other one this column never makes."""
+    """How many merges of the reference column this one never makes."""
 
 
 class _Numbered(NamedTuple):
@@ -121,13 +125,13 @@ class _Numbered(NamedTuple):
 class Alignment:
     """The merges of several histories up to a length, column by column."""
 
-    def __init__(self, merge_columns: Sequence[HistoryView], length: int) -> None:
-        """Hold the first `length` merges of the histories against each other."""
+    def __init__(self, histories: Sequence[HistoryView], length: int) -> None:
+        """Compare the first `length` merges of the histories."""
         self.length = length
         """How many ranks there are."""
-        self._merge_columns = tuple(merge_columns)
-        as_bytes = len({column.alphabet for column in self._merge_columns}) > 1
-        keys = [column.keys(length, as_bytes=as_bytes) for column in self._merge_columns]
+        self._histories = tuple(histories)
+        as_bytes = len({history.alphabet for history in self._histories}) > 1
+        keys = [history.keys(length, as_bytes=as_bytes) for history in self._histories]
         self._merges = _numbered([merges for merges, _ in keys], length)
         self._tokens = _numbered([tokens for _, tokens in keys], length)
         by_rank = self._merges.by_rank
@@ -142,7 +146,7 @@ class Alignment:
     def rows(self, first: int, last: int, against: int) -> list[AlignedStep]:
         """The ranks from `first` up to `last`, as far as there are any."""
         last = min(last, self.length)
-        columns = [self._cells(column, first, last, against) for column in range(len(self._merge_columns))]
+        columns = [self._cells(column, first, last, against) for column in range(len(self._histories))]
         return [
             AlignedStep(
                 rank=rank,
@@ -174,7 +178,7 @@ class Alignment:
         order = np.lexsort((column, rank))[:most]
         return [
             LearnedToken(
-                self._merge_columns[first_column].token(first_rank),
+                self._histories[first_column].token(first_rank),
                 tuple([None if rank == NEVER_MADE else rank for rank in row]),
             )
             for first_column, first_rank, row in zip(
@@ -186,20 +190,20 @@ class Alignment:
         """How many of the tokens that a column learns all columns learn, and how many it learns alone."""
         learners = (self._tokens.rank_of != NEVER_MADE).sum(axis=0)
         learned = learners[self._tokens.rank_of[column] != NEVER_MADE]
-        return int((learned == len(self._merge_columns)).sum()), int((learned == 1).sum())
+        return int((learned == len(self._histories)).sum()), int((learned == 1).sum())
 
     def _cells(self, column: int, first: int, last: int, against: int) -> list[Cell]:
-        merge_columns = self._merge_columns[column]
-        last = min(last, len(merge_columns))
+        history = self._histories[column]
+        last = min(last, len(history))
         return [
             Cell(pair, token, token_id, count, tied, _kind(rank, there, agree, column == against), there)
             for rank, pair, token, token_id, count, tied, there, agree in zip(
                 range(first, last),
-                merge_columns.pairs(first, last),
-                merge_columns.tokens(first, last),
-                merge_columns.token_ids(first, last),
-                merge_columns.counts(last)[first:],
-                merge_columns.tied(last)[first:],
+                history.pairs(first, last),
+                history.tokens(first, last),
+                history.token_ids(first, last),
+                history.counts(last)[first:],
+                history.tied(last)[first:],
                 _or_none(self._ranks_there(column, against)[first:last]),
                 self._agree[first:last].tolist(),
                 strict=True,
@@ -230,13 +234,9 @@ def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
     numbers: dict[Hashable, int] = {}
     by_rank = np.full((len(columns), length), NEVER_MADE, dtype=np.int32)
     for column, keys in enumerate(columns):
-        by_rank[column, : len(keys)] = _numbers_of(keys, numbers)
+        by_rank[column, : len(keys)] = [numbers.setdefault(key, len(numbers)) for key in keys]
     rank_of = np.full((len(columns), len(numbers)), NEVER_MADE, dtype=np.int32)
     for column, keys in enumerate(columns):
         # A history makes no pair and no token twice.
         rank_of[column, by_rank[column, : len(keys)]] = np.arange(len(keys))
     return _Numbered(by_rank, rank_of)
-
-
-def _numbers_of(keys: Iterable[Hashable], numbers: dict[Hashable, int]) -> list[int]:
-    return [numbers.setdefault(key, len(numbers)) for key in keys]

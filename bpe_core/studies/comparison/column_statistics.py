@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT
 from bpe_core.stepper import BPEStepper
-from bpe_core.studies.comparison.alignment import Alignment
+from bpe_core.studies.comparison.alignment import Agreement, Alignment
 
 
 @dataclass(frozen=True)
-class ColumnSummary:
+class ColumnSummary(Agreement):
     """One column in the end, also compared with the reference column."""
 
     title: str
@@ -19,18 +19,6 @@ class ColumnSummary:
 
     merges: int
     """How many merges it made."""
-
-    same_step: int
-    """How many of them the reference column makes at the same rank."""
-
-    moved: int
-    """How many of them it makes at another rank."""
-
-    only_here: int
-    """How many of them it never makes."""
-
-    missing: int
-    """How many merges of the reference column this one never makes."""
 
     base_symbols: int
     """How many base symbols there are."""
@@ -103,10 +91,7 @@ def summary(
     return ColumnSummary(
         title=title,
         merges=merges,
-        same_step=agreement.same_step,
-        moved=agreement.moved,
-        only_here=agreement.only_here,
-        missing=agreement.missing,
+        **vars(agreement),
         base_symbols=base_symbols,
         vocabulary_size=len(stepper.config.special_tokens) + base_symbols + merges,
         tokens_shared=shared,

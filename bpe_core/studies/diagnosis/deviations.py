@@ -25,10 +25,11 @@ from bpe_core.queries.predictions import Verdict, judge_at
 from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import Facts, kind_of
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.other_counts import recount
 from bpe_core.studies.diagnosis.rule_scores import end_before
 from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
+from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
 
 _MOST_TIED = 12
@@ -132,7 +133,7 @@ class Judge:
             sentence=kind.sentence(facts),
         )
 
-    def _facts(self, rank: int, highest: int, tied: list[Symbols]) -> Facts:
+    def _facts(self, rank: int, highest: int, tied: list[SymbolPair]) -> Facts:
         """The facts about a merge that is not the pick; the `tied` pairs occur `highest` times."""
         forced, position = self._forced, self._forced.positions[rank]
         pair, symbols = forced.merges[rank], forced.symbols[rank]
@@ -152,7 +153,7 @@ class Judge:
                     tie_rules = self._rules_that_take(symbols, tied, highest, position)
         return Facts(rank, pair, self._config, end, verdict, other, tie_rules, absence, missing)
 
-    def _verdict(self, pair: Pair, symbols: Symbols | None, position: int) -> Verdict:
+    def _verdict(self, pair: Pair, symbols: SymbolPair | None, position: int) -> Verdict:
         """The pair compared with the pick, as a prediction is."""
         history = self._forced.history
         if symbols is None:
@@ -163,7 +164,7 @@ class Judge:
         )
 
     def _listed(
-        self, tied: list[Symbols], symbols: Symbols | None, highest: int, position: int
+        self, tied: list[SymbolPair], symbols: SymbolPair | None, highest: int, position: int
     ) -> tuple[Pair, ...]:
         """The texts of the tied pairs: the picked one, then the list's own, then the others."""
         if not tied:
@@ -174,7 +175,7 @@ class Judge:
         return tuple(map(self._forced.history.pair_texts, list(order)[:_MOST_TIED]))
 
     def _rules_that_take(
-        self, symbols: Symbols, tied: list[Symbols], highest: int, position: int
+        self, symbols: SymbolPair, tied: list[SymbolPair], highest: int, position: int
     ) -> tuple[str, ...]:
         id_order = self._config.id_order
         return tuple(

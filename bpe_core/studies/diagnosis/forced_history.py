@@ -26,10 +26,8 @@ from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
+from bpe_core.symbols import SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
-
-Symbols = tuple[int, int]
-"""A pair as its two symbols."""
 
 
 class ForcedHistory:
@@ -45,7 +43,7 @@ class ForcedHistory:
         """The list, as the config's alphabet writes it."""
         self.positions: list[int] = []
         """For each merge of the list so far, how many had been made before it."""
-        self.symbols: list[Symbols | None] = []
+        self.symbols: list[SymbolPair | None] = []
         """For each merge of the list so far, its two symbols; None where it could not be made."""
         self._order = TieOrder(self.history)
         self._places_of_ids: dict[str, Callable[[int], int]] = {}
@@ -71,7 +69,7 @@ class ForcedHistory:
         """The symbols so far that a list may write like this, those with the word-boundary marker first."""
         return self._symbols_of_text.get(text, [])
 
-    def highest_at(self, position: int) -> tuple[int, list[Symbols]]:
+    def highest_at(self, position: int) -> tuple[int, list[SymbolPair]]:
         """The highest count at a position, and all pairs that have it."""
         packed, counts = self.history.count_log.counts_at(position)
         highest = int(counts.max(initial=0))
@@ -82,11 +80,11 @@ class ForcedHistory:
     def taken_by(
         self,
         rule: TieRule,
-        tied: Sequence[Symbols],
+        tied: Sequence[SymbolPair],
         count: int,
         position: int,
         order: TieOrder | None = None,
-    ) -> Symbols:
+    ) -> SymbolPair:
         """The one of some tied pairs, which all have this count at this position, that a rule takes.
 
         Where pairs stand is kept for later questions; with an `order` of its own, what is kept is in there.
@@ -109,7 +107,7 @@ class ForcedHistory:
             self._places_of_ids[id_order] = lambda symbol: places.get(symbol, symbol)
         return self._places_of_ids[id_order]
 
-    def _made(self, pair: Pair) -> Symbols | None:
+    def _made(self, pair: Pair) -> SymbolPair | None:
         """The symbols of a pair that could be merged, and now is."""
         for left, right in product(*map(self.symbols_written, pair)):
             try:

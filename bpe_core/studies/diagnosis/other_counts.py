@@ -18,9 +18,9 @@ import numpy as np
 from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
 from bpe_core.engine.merge_log import Counts
 from bpe_core.queries.tie_order import TieOrder
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import TieRule
-from bpe_core.symbols import Int64Array
+from bpe_core.symbols import Int64Array, SymbolPair
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class Recount:
     """Whether it is taken without a tie."""
 
 
-def recount(forced: ForcedHistory, position: int, pair: Symbols, picked: Symbols, rule: TieRule) -> Recount:
+def recount(
+    forced: ForcedHistory, position: int, pair: SymbolPair, picked: SymbolPair, rule: TieRule
+) -> Recount:
     """Count the pairs at a position the other way; `picked` is the one that the usual counts pick."""
     packed, counts = forced.history.count_log.counts_at(position)
     left, right = unpack_by_age(packed)

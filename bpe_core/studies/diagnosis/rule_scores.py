@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from bpe_core.config import BPEConfig
-from bpe_core.studies.diagnosis.forced_history import ForcedHistory, Symbols
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import TieRule
-from bpe_core.symbols import obligatory_codes
+from bpe_core.symbols import SymbolPair, obligatory_codes
 
 MOST_LISTED = 20
 """How many ranks of deviations are kept at most."""
@@ -117,7 +117,7 @@ class RuleScores:
                     agrees = symbols == self.forced.taken_by(score.rule, tied, highest, position)
                 score.add(agrees=agrees, depends_on_overlaps=by_overlaps)
 
-    def _depends_on_overlaps(self, symbols: Symbols, tied: list[Symbols], is_highest: bool) -> bool:
+    def _depends_on_overlaps(self, symbols: SymbolPair, tied: list[SymbolPair], is_highest: bool) -> bool:
         """Whether a deviation may be none if `aaa` is counted the other way, and with it pairs (a, a)."""
         twins = [left == right for left, right in tied]
         if not self.forced.history.config.count_overlaps:  # they would count more
