@@ -9,6 +9,7 @@ In: any value. Out: the value as it is used, or an error that says what was give
 import json
 import operator
 import re
+import reprlib
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
@@ -16,6 +17,8 @@ from typing import Any
 from bpe_core.errors import BPEError, TextError
 
 _LONGEST = 60
+_short = reprlib.Repr()
+_short.maxlevel = 2
 
 MOST = 10**30 - 1
 """The largest number that is allowed anywhere and that a sentence writes out."""
@@ -37,7 +40,8 @@ def shown(value: object) -> str:
     if isinstance(value, str | bytes):
         value = value[: 2 * _LONGEST]
     try:
-        text = repr(value)
+        # A container may be long or deep.
+        text = _short.repr(value) if isinstance(value, list | tuple | dict | set) else repr(value)
     except Exception:
         return f"a {type(value).__name__}"
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

@@ -14,7 +14,8 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
-from bpe_core.tokenizer_files.written_tokens import numbered_merges, shown
+from bpe_core.tokenizer_files.written_tokens import numbered_merges
+from bpe_core.validation import shown
 
 MINBPE_HEADER = "minbpe v1"
 """The first line of a minbpe model."""

@@ -28,9 +28,9 @@ from bpe_core.tokenizer_files.written_tokens import (
     base_codes_of,
     last_of_each,
     numbered_merges,
-    shown,
     token_ids,
 )
+from bpe_core.validation import shown
 
 BYTE_LEVEL_CUTS_LIKE = "gpt2"
 """The pre-tokenizer that is part of ByteLevel, unless its option use_regex is false."""

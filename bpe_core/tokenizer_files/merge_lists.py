@@ -19,9 +19,9 @@ from bpe_core.tokenizer_files.written_tokens import (
     base_codes_of,
     last_of_each,
     numbered_merges,
-    shown,
     token_ids,
 )
+from bpe_core.validation import shown
 
 _MARKER = "</w>"
 _HEADER = "#version"

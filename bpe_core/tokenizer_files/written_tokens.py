@@ -3,7 +3,6 @@
 In: base symbols, merge rules and ids written as text. Out: the same in the numbers of `TokenizerParts`.
 """
 
-import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -14,18 +13,9 @@ from bpe_core.encoding.spelling import plain_tokens, with_marker
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.symbols import SymbolTable, word_codes
-from bpe_core.validation import check_characters, checked_integer
+from bpe_core.validation import check_characters, checked_integer, shown
 
 TextPair = tuple[str, str]
-
-_shortened = reprlib.Repr()
-_shortened.maxstring = _shortened.maxother = 60
-_shortened.maxlevel = 2
-
-
-def shown(value: object) -> str:
-    """How an error shows something from a file: cut short, however long or deep it is."""
-    return _shortened.repr(value)
 
 
 def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:

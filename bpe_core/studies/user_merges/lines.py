@@ -22,7 +22,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.user_merges.limits import MAX_USER_MERGES, check_number
 from bpe_core.studies.user_merges.literals import QUOTED
 from bpe_core.studies.user_merges.values import PairsAndKind, as_text, numbered
-from bpe_core.tokenizer_files.written_tokens import shown
+from bpe_core.validation import shown
 
 _LONGEST = 5_000
 """The longest line that is read, in characters."""

@@ -31,8 +31,7 @@ from bpe_core.studies.user_merges.literals import read_literal
 from bpe_core.studies.user_merges.values import numbered, pairs_of_json, pairs_of_python
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.written_tokens import shown
-from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs
+from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, shown
 
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""

@@ -15,7 +15,7 @@ from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.studies.user_merges.limits import MAX_USER_BYTES, check_number
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files.written_tokens import shown
+from bpe_core.validation import shown
 
 PairsAndKind = tuple[tuple[Pair, ...], str]
 
