@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.chromium import HOW_TO_GET_ONE, find_chromium, launch
+from tests.browser.chromium import HOW_TO_GET_ONE, find_chromium, launch
 from tests.e2e.streamlit_server import streamlit_server
 
 CLICKS_A_ROUND = 5

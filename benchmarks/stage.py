@@ -40,8 +40,8 @@ import streamlit
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from benchmarks.engine import documentation
+from tests.browser.chromium import HOW_TO_GET_ONE, find_chromium, launch
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.chromium import HOW_TO_GET_ONE, find_chromium, launch
 from tests.e2e.streamlit_server import ROOT, streamlit_server
 
 WATCH = Path(__file__).with_name("stage_watch.js").read_text(encoding="utf-8")

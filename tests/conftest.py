@@ -1,9 +1,13 @@
-"""Settings that hold for every test, and the line that says aloud when the browser tests were left out."""
+"""Settings that hold for every test, the browser, and the line that says when its tests were left out."""
+
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.chromium import HOW_TO_GET_ONE, find_chromium
+from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium, launch
+from tests.browser.pages import PATIENCE_MS
 
 # An example may be slow because the machine is busy, which says nothing about the code. With CI set,
 # hypothesis chooses its own profile, which repeats the same examples in every run.
@@ -13,9 +17,45 @@ settings.register_profile("slow", deadline=None, max_examples=20_000)
 if settings.get_current_profile_name() == "default":
     settings.load_profile("patient")
 
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") is None or find_chromium() is not None:
+        return
+    if browser_is_required():
+        pytest.fail(HOW_TO_GET_ONE, pytrace=False)
+    pytest.skip(HOW_TO_GET_ONE)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of this process. Playwright keeps an event loop running, so no later test of the same
+    process can call `asyncio.run`."""
+    chromium = find_chromium()
+    if chromium is None:
+        raise FileNotFoundError(HOW_TO_GET_ONE)
+    with sync_playwright() as playwright:
+        browser = launch(playwright, chromium)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def color_scheme() -> str:
+    return "light"
+
+
+@pytest.fixture
+def viewport() -> dict[str, int]:
+    return {"width": 1280, "height": 720}
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what is marked "fuzz" to `make fuzz`, and to those who name it with `-m`."""
+    """Mark what needs a browser; leave what is marked "fuzz" to `make fuzz`, and to those who name it."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
     if settings.get_current_profile_name() == "slow" or config.option.markexpr:
         return
     left = [item for item in items if item.get_closest_marker("fuzz")]

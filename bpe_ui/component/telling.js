@@ -30,6 +30,7 @@ export class Telling {
   dispose() {
     this.dropPlace();
     this.stayHere();
+    this.listenTo({ setStateValue() {}, setTriggerValue() {} }); // a search may still be waiting for its pause
     for (const [name, hear] of Object.entries(this.listeners)) document.removeEventListener(name, hear, true);
   }
 

@@ -1,9 +1,7 @@
-"""What tests do on any page of the app: open it, wait until it is at rest, hold a key.
+"""What tests do on any page of the app: open it, wait until it is at rest.
 
 In: a browser page and an address. Out: the same page, once Streamlit has run the script and nothing moves.
 """
-
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -21,16 +19,3 @@ def open_app(page: Page, url: str) -> None:
 def wait_until_idle(page: Page) -> None:
     """Wait until no run of the script is under way."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-
-
-def hold(page: Page, key: str, seconds: float, until: Callable[[], bool] = lambda: True) -> None:
-    """Hold a key down, which the browser repeats every 30 ms: so long, and on a slow machine up to ten times
-    as long until something is true."""
-    page.keyboard.down(key)
-    now = page.evaluate("performance.now()")
-    ends, gives_up = now + seconds * 1000, now + seconds * 10_000
-    while now < ends or (now < gives_up and not until()):
-        now = page.evaluate("performance.now()")
-        page.wait_for_timeout(25)
-        page.keyboard.down(key)
-    page.keyboard.up(key)

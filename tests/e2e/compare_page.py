@@ -16,8 +16,8 @@ from bpe_ui.compare.state import Settings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
+from tests.browser.view_page import columns
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import part
 
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_SOURCE = Source.from_example("hug_pug_pun")
@@ -76,16 +76,6 @@ def profiles(*names: str, **settings: object) -> Settings:
 # ---- the parts
 
 
-def columns(page: Page) -> Locator:
-    """All columns."""
-    return part(page, "columns")
-
-
-def row(page: Page, number: int) -> Locator:
-    """The row of a merge by its number, which counts from 1."""
-    return page.locator(f"[data-role=merges] tr[data-rank='{number - 1}']")
-
-
 def headline(page: Page) -> Locator:
     """The one sentence with which a view, or the pane beside the columns, answers."""
     return page.locator(".cmp-headline")
@@ -104,36 +94,6 @@ def pane(page: Page) -> Locator:
 def picture(page: Page, said: str) -> Locator:
     """A chart by the beginning of its text alternative."""
     return page.locator(f'[data-testid=stVegaLiteChart][aria-label^="{said}"]')
-
-
-# ---- moving
-
-
-def expect_at(page: Page, number: int) -> None:
-    """Wait until the columns stand at a position."""
-    expect(columns(page)).to_have_attribute("data-position", str(number))
-
-
-def where(page: Page) -> int:
-    """The position at which the columns stand now."""
-    return int(columns(page).get_attribute("data-position") or -1)
-
-
-def press(page: Page, key: str, then: int) -> None:
-    """Press a key, and wait until the columns stand at this position."""
-    page.keyboard.press(key)
-    expect_at(page, then)
-
-
-def watch_positions(page: Page) -> None:
-    """Begin to note every position of the columns, for `positions_seen`."""
-    columns(page).evaluate(
-        """columns => {
-            window.positionsSeen = [Number(columns.dataset.position)];
-            new MutationObserver(() => window.positionsSeen.push(Number(columns.dataset.position)))
-                .observe(columns, {attributes: true, attributeFilter: ['data-position']});
-        }"""
-    )
 
 
 # ---- settings

@@ -8,40 +8,15 @@ kept. `new_page()` opens one that nobody else uses, for a test of several people
 page or sets it up. A test names the server before the page, so that the page is closed first.
 """
 
-import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.e2e.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium, launch
+from tests.browser.pages import errors_of, fail_on_errors, leave_nothing_behind, open_new_page
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
-
-FOLDER = Path(__file__).parent
-PATIENCE_MS = 15_000
-"""How long an action or an expectation may take on a busy machine."""
-
-expect.set_options(timeout=PATIENCE_MS)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if FOLDER in item.path.parents and "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
-            # On a busy machine Streamlit was seen to lose a click that met a run of the page. A fault of ours
-            # fails three times.
-            item.add_marker(pytest.mark.flaky(reruns=2, reruns_delay=1))
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    if item.get_closest_marker("browser") is None or find_chromium() is not None:
-        return
-    if browser_is_required():
-        pytest.fail(HOW_TO_GET_ONE, pytrace=False)
-    pytest.skip(HOW_TO_GET_ONE)
 
 
 @pytest.fixture(scope="session")
@@ -66,29 +41,6 @@ def fail_on_exceptions(server: Server) -> None:
     log = server.log.read_text(encoding="utf-8", errors="replace")
     if "Uncaught app execution" in log:
         pytest.fail(f"An exception reached Streamlit; the server wrote:\n{log}", pytrace=False)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of this process. Playwright keeps an event loop running, so no later test of the same
-    process can call `asyncio.run`."""
-    chromium = find_chromium()
-    if chromium is None:
-        raise FileNotFoundError(HOW_TO_GET_ONE)
-    with sync_playwright() as playwright:
-        browser = launch(playwright, chromium)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def color_scheme() -> str:
-    return "light"
-
-
-@pytest.fixture
-def viewport() -> dict[str, int]:
-    return {"width": 1280, "height": 720}
 
 
 @pytest.fixture
@@ -145,54 +97,3 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "call":
         item.stash[FAILED] = report.failed
     return report
-
-
-def open_new_page(browser: Browser, **options: Any) -> Page:
-    """A page in a context of its own, which collects its errors."""
-    context = browser.new_context(**options)
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    collect_errors(page)
-    return page
-
-
-def leave_nothing_behind(page: Page) -> None:
-    """Forget what the page has stored, and leave it empty with the pointer in its corner."""
-    if page.url.startswith("http"):
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-    page.goto("about:blank")
-    page.context.clear_cookies()
-    page.mouse.move(0, 0)
-    page.console_errors.clear()
-
-
-def errors_of(page: Page) -> list[str]:
-    """What the page has reported as errors so far."""
-    if not page.is_closed():
-        page.evaluate("0")  # whatever the page reported before this answer has then arrived
-    errors: list[str] = list(page.console_errors)
-    return errors
-
-
-def fail_on_errors(errors: list[str]) -> None:
-    if errors:
-        pytest.fail("The browser reported errors:\n" + "\n".join(errors), pytrace=False)
-
-
-def collect_errors(page: Page) -> None:
-    """Gather what the page's console and its scripts report as errors in the list `page.console_errors`."""
-    page.console_errors = []
-
-    def note(message: ConsoleMessage) -> None:
-        if message.type == "error" and not is_streamlit_looking_for_its_server(message):
-            page.console_errors.append(f"{message.text} ({message.location['url']})")
-
-    page.on("console", note)
-    page.on("pageerror", lambda error: page.console_errors.append(str(error)))
-
-
-def is_streamlit_looking_for_its_server(message: ConsoleMessage) -> bool:
-    """On a page's own address Streamlit first asks for its server below that page, gets a 404, and asks again
-    at the top."""
-    path = urlsplit(message.location["url"]).path
-    return "404" in message.text and re.fullmatch(r"/[^/]+/_stcore/(health|host-config)", path) is not None

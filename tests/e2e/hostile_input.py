@@ -56,7 +56,7 @@ def long_word() -> str:
 
 def numbers_out_of_range() -> str:
     """A link to merges with an escape that stands for no character."""
-    mine = {"view": "mine", "mine_text": r"[('\UFFFFFFFF','b')]"}
+    mine = {"view": "mine", "diagnosis_text": r"[('\UFFFFFFFF','b')]"}
     return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
 
 

@@ -2,36 +2,26 @@
 
 import csv
 import json
-import random
-import re
 from dataclasses import replace
 
-import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
 from bpe_ui.compare.choices import TIE_PICK
-from bpe_ui.compare.state import Settings
-from bpe_ui.share.links import FILE_SUFFIX
 from bpe_ui.training.training import Source
+from tests.browser.columns_truth import columns_of, columns_on, trained
+from tests.browser.view_page import expect_at, part, position, press, sentence
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.compare_page import (
     HUG,
-    PANES,
-    cards,
     choose_pane,
-    choose_view,
-    enter_number,
-    expect_at,
     headline,
     open_compare,
     pane,
-    press,
     profiles,
     train_until,
 )
-from tests.e2e.compare_truth import columns_of, columns_on, trained
-from tests.e2e.train_page import open_panel, panel, part, position, sentence
+from tests.e2e.train_page import open_panel, panel
 
 TIES = [choice.name for choice in TIE_PICK]
 TITLES = [TIE_BREAKS[name].title for name in TIES]
@@ -81,65 +71,8 @@ def test_a_link_shows_the_same_comparison_to_somebody_else_on_a_cold_server(serv
     press(receiver, "ArrowLeft", 4)
 
 
-def test_a_link_brings_ones_own_merges_and_the_settings_of_the_other_views(server, new_page):
-    sender = new_page()
-    text = "u g\nu n\nh ug\nb un"
-    open_compare(sender, server, Settings(view="diagnosis"))
-    sender.get_by_label("Your merges, in the order learned").fill(text)
-    choose_view(sender, "Random ties")
-    enter_number(sender, "compare_seeds", 12)
-    expect(headline(sender)).to_contain_text("12 runs")
-    enter_number(sender, "compare_random_ties_merges", 5)
-    expect(headline(sender)).not_to_contain_text("same 7 merges")
-    choose_view(sender, "Tree of worlds")
-    enter_number(sender, "compare_depth", 5)
-    expect(headline(sender)).to_contain_text("2 merge lists of 5 merges")
-    choose_view(sender, "Why does mine differ?")
-    expect(headline(sender)).to_contain_text("The first 3 of your 4 merges")
-    said = headline(sender).inner_text()
-    link = link_in(sender)
-
-    receiver = new_page()
-    open_app(receiver, link)
-
-    expect(receiver.get_by_label("Your merges, in the order learned")).to_have_value(text)
-    expect(headline(receiver)).to_have_text(said)
-    choose_view(receiver, "Random ties")
-    expect(receiver.locator(".st-key-compare_seeds input")).to_have_value("12")
-    expect(headline(receiver)).to_contain_text("12 runs")
-    expect(receiver.locator(".st-key-compare_random_ties_merges input")).to_have_value("5")
-    choose_view(receiver, "Tree of worlds")
-    expect(headline(receiver)).to_contain_text("Ties allow 2 merge lists of 5 merges")
-
-
-def test_a_file_of_a_comparison_opens_at_the_same_place(server, new_page, tmp_path):
-    draw = random.Random(3)
-    text = " ".join("".join(draw.choices("hugspnb", k=5)) for _ in range(2_500))  # that no link can hold
-    sender = new_page()
-    open_compare(sender, server, Settings(pane="text", position=6))
-    box = re.compile("^Your text")
-    sender.get_by_label(box).fill(text)
-    sender.get_by_label(box).press("Control+Enter")
-    expect(cards(sender).first).to_contain_text("more")
-    wait_until_idle(sender)
-    open_panel(sender, "Share")
-    with sender.expect_download() as download:
-        panel(sender).get_by_role("button", name="Save the file").click()
-    saved = tmp_path / f"sent{FILE_SUFFIX}"
-    download.value.save_as(saved)
-
-    receiver = new_page()
-    open_app(receiver, server)
-    open_panel(receiver, "Corpus", "Open").locator("input[type=file]").set_input_files(saved)
-
-    expect_at(receiver, 6)
-    expect(receiver.get_by_label(box)).to_have_value(text)
-    assert columns_on(receiver) == columns_on(sender)
-
-
-@pytest.mark.parametrize("against", [0, 2])
-def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against):
-    names = ("hf_tokenizers", "textbook", "hf_byte_level")
+def test_the_files_of_a_comparison_hold_what_the_core_says(page, server):
+    names, against = ("hf_tokenizers", "textbook", "hf_byte_level"), 2
     settings = profiles(*names, until="merges", merges=70, against=against)
     open_compare(page, server, settings, Source.from_example("fox"), FOX.config)
     steppers = trained(FOX.corpus, [PROFILES[name].config for name in names], 70)
@@ -196,19 +129,3 @@ def test_the_files_of_a_comparison_hold_what_the_core_says(page, server, against
         assert {token: at[number] for token, at in learned.items() if at[number]} == {
             merge.token: merge.rank + 1 for merge in history
         }
-
-
-def test_no_pane_or_view_asks_another_host_for_anything(server, new_page):
-    page = new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    open_compare(page, server)
-    for name in PANES:
-        choose_pane(page, name)
-    for name in ("Random ties", "Causes", "Tree of worlds"):
-        choose_view(page, name)
-        expect(headline(page)).to_be_visible()
-    expect(page.get_by_role("figure", name="A graph of states").locator("g.node").first).to_be_visible()
-
-    own = (server, server.replace("http", "ws"), "data:", "blob:")
-    assert [url for url in asked if not url.startswith(own)] == []

@@ -8,16 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import PROFILES, BPEStepper, Corpus
+from tests.browser.columns_truth import columns_on
+from tests.browser.view_page import expect_at, position, press
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.compare_page import (
-    expect_at,
-    headline,
-    open_compare,
-    press,
-    profiles,
-)
-from tests.e2e.compare_truth import columns_on
-from tests.e2e.train_page import button, position, upload
+from tests.e2e.compare_page import headline, open_compare, profiles
+from tests.e2e.train_page import button, upload
 
 NAMES = ("hf_tokenizers", "textbook", "minbpe_regex")
 PANES = {"Ties": "In every column", "In the end": "All columns learn", "Why here": "The first 4 merges"}

@@ -8,27 +8,17 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS
-from bpe_core.studies.causes import CauseWalk, causes_between
-from bpe_core.studies.library_proof import prove
+from bpe_core.studies.causes import CauseWalk
 from bpe_core.studies.random_ties import RandomTies
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.compare.choices import TIE_PICK
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.titles import short_title
 from bpe_ui.training.training import Source
+from tests.browser.columns_truth import trained
+from tests.browser.view_page import columns
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.compare_page import (
-    HUG,
-    cards,
-    columns,
-    enter_number,
-    headline,
-    open_compare,
-    pane,
-    picture,
-    profiles,
-)
-from tests.e2e.compare_truth import trained
+from tests.e2e.compare_page import HUG, cards, enter_number, headline, open_compare, picture, profiles
 
 TIES = [choice.name for choice in TIE_PICK]
 TITLES = [TIE_BREAKS[name].title for name in TIES]
@@ -56,50 +46,6 @@ def cells(page, table):
 
 
 # ---- the panes
-
-
-def test_why_here_gives_each_columns_pick_its_count_and_its_own_reason(page, server, ties_of_hug):
-    open_compare(page, server)
-    for stepper in ties_of_hug:
-        stepper.goto(4)
-    picks = [stepper.next_pair() for stepper in ties_of_hug]
-    assert picks == [("p", "ug"), ("p", "ug"), ("hug", "s"), ("p", "ug")]
-
-    expect(headline(page)).to_have_text(
-        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times,"
-        " and the tie rules take different ones."
-    )
-    expect(cards(page).locator("h3")).to_have_text(
-        ["First seen · Smallest ids · Greatest pair", "Smallest pair"]
-    )
-    expect(cards(page).locator(".cmp-pick")).to_contain_text(["5 times, tied with 1 other"] * 2)
-    shown = [card.locator(".cmp-pick .cmp-pair").get_attribute("title") for card in cards(page).all()]
-    assert shown == ["p + ug", "hug + s"]
-    reasons = [stepper.view.decision().reason for stepper in ties_of_hug]
-    expect(cards(page).nth(0).locator("li")).to_have_text([reasons[0], reasons[1], reasons[3]])
-    expect(cards(page).nth(1).locator("li")).to_have_text([reasons[2]])
-
-
-def test_why_here_names_the_causes_where_more_than_the_tie_rule_differs(page, server):
-    names = ("hf_tokenizers", "minbpe_regex")
-    open_compare(page, server, profiles(*names), Source.from_example("fox"), FOX.config)
-    ours, theirs = (PROFILES[name].config for name in names)
-    steppers = trained(FOX.corpus, [ours, theirs])
-    rank = next(
-        rank
-        for rank, pair in enumerate(zip(*(stepper.history for stepper in steppers), strict=False))
-        if pair[0].pair != pair[1].pair
-    )
-
-    expect(headline(page)).to_contain_text(f"Merge {rank + 1} is the first difference.")
-    expect(pane(page)).to_contain_text("more than the tie rule differs")
-    causes = ", ".join(cause.title.lower() for cause in causes_between(ours, theirs))
-    titles = [PROFILES[name].title for name in names]
-    expect(pane(page)).to_contain_text(f"Not as {titles[0]} in {causes}.")
-    for card, stepper in zip(cards(page).all(), steppers, strict=True):
-        merge = stepper.history[rank]
-        expect(card.locator(".cmp-pair").first).to_have_attribute("title", " + ".join(merge.pair))
-        expect(card).to_contain_text(f"{merge.count:,} time")
 
 
 LANES = """chart => {
@@ -158,10 +104,8 @@ def test_in_the_end_the_table_has_the_figures_of_the_core(page, server):
 
     meant, meant_beside = [], []
     for name, stepper in zip(names, steppers, strict=True):
-        figures, ranks = (
-            stepper.view.statistics(),
-            [(merge.rank, there.get(merge.pair)) for merge in stepper.history],
-        )
+        figures = stepper.view.statistics()
+        ranks = [(merge.rank, there.get(merge.pair)) for merge in stepper.history]
         beside = Counter(
             "only here" if other is None else "same" if rank == other else "moved" for rank, other in ranks
         )
@@ -215,25 +159,6 @@ def test_a_text_is_shown_in_every_columns_tokens_and_what_is_cut_otherwise_is_ma
     expect(cards(page).nth(0).locator(".cmp-token")).to_have_count(4)
     texts = [token for token, _ in shown(cards(page).nth(0))]
     assert texts == list(steppers[0].tokenizer().encode("bun bug").tokens)
-
-
-def test_a_hugging_face_column_is_proved_here_and_now(page, server):
-    corpus = EXAMPLES["course_sentences"].corpus
-    settings = profiles("hf_byte_level", "minbpe_regex", pane="proof")
-    open_compare(page, server, settings, Source.from_example("course_sentences"))
-    profile = PROFILES["hf_byte_level"]
-    expect(cards(page).first).to_contain_text(
-        f"Compared with {profile.library} {profile.version} on {profile.proved_on}"
-    )
-    expect(page.get_by_role("button", name="Prove it now")).to_have_count(1)
-
-    page.get_by_role("button", name="Prove it now").click()
-
-    proof = prove(trained(corpus, [profile.config])[0])
-    assert proof.is_equal
-    expect(headline(page)).to_have_text(
-        f"Equal: tokenizers {proof.version} makes the same {proof.merges} merges, and every id is the same."
-    )
 
 
 # ---- random ties
@@ -355,28 +280,3 @@ def test_causes_tell_which_change_moved_which_merges(page, server):
         [short_title(title) for title in titles]
     )
     expect(page.locator("[data-role=merges] thead .under .quiet")).to_have_text(["60"] * 5)
-
-
-def test_the_causes_may_come_in_another_order(page, server):
-    open_compare(
-        page, server, Settings(view="causes", cause_merges=60), Source.from_example("fox"), FOX.config
-    )
-    expect(cards(page).nth(3).locator("h3")).to_have_text("4. Tie rule")
-
-    page.get_by_role("combobox", name="Change first").click()
-    page.get_by_role("option", name="Tie rule").click()
-
-    expect(cards(page).nth(0).locator("h3")).to_have_text("1. Tie rule")
-    wait_until_idle(page)
-    walk = CauseWalk(
-        FOX.corpus,
-        PROFILES["minbpe_regex"].config,
-        PROFILES["hf_tokenizers"].config,
-        order=("ties",),
-        merges=60,
-    )
-    assert walk.advance(SECONDS)
-    effect = walk.steps()[0].effect
-    told = numbers_in(cards(page).nth(0).locator(".cmp-line").text_content())
-    first = [effect.first_difference + 1, effect.same, effect.moved, len(effect.gone), len(effect.new)]
-    assert told == first

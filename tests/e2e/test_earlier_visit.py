@@ -2,10 +2,11 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.view_page import expect_at, step
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
-from tests.e2e.train_page import expect_at, open_panel, open_train, panel, step
+from tests.e2e.train_page import open_panel, open_train, panel
 
 AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
 """Parts of the errors that a page reports while its server is away, and no others do."""
@@ -28,17 +29,13 @@ def train_on_a_text(page):
     wait_until_idle(page)
 
 
-def test_a_fresh_tab_and_a_reload_of_an_untouched_example_say_nothing(page, server):
+def test_after_a_reload_of_more_than_an_untouched_example_the_page_says_it_is_gone_until_the_next_step(
+    page, server
+):
     open_train(page, server)
     expect(said(page)).to_be_hidden()
-
     reload(page)
-
     expect(said(page)).to_be_hidden()
-
-
-def test_after_a_reload_the_page_says_that_the_steps_are_gone_until_the_next_one(page, server):
-    open_train(page, server)
     step(page, 1)
     expect(said(page)).to_be_hidden()
 
@@ -54,15 +51,6 @@ def test_after_a_reload_the_page_says_that_the_steps_are_gone_until_the_next_one
     expect(said(page)).to_be_hidden()
     open_panel(page, "Charts")
     expect(said(page)).to_be_hidden()
-
-
-def test_after_a_reload_the_page_says_that_another_corpus_is_gone(page, server):
-    open_train(page, server)
-    train_on_a_text(page)
-
-    reload(page)
-
-    expect(said(page)).to_be_visible()
 
 
 def test_a_server_that_was_started_again_is_noticed_at_the_next_click(new_page, tmp_path):

@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_ui.server.failures import SENTENCE
+from tests.browser.view_page import expect_at, stage, step
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE
 from tests.e2e.streamlit_server import streamlit_server
-from tests.e2e.train_page import button, expect_at, open_panel, open_train, panel, stage, step, upload
+from tests.e2e.train_page import button, open_panel, open_train, panel, upload
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import (
-    button,
+from tests.browser.view_page import (
     expect_at,
     notice,
-    open_train,
-    panel,
     part,
     position,
     positions_seen,
@@ -20,10 +16,11 @@ from tests.e2e.train_page import (
     sentence,
     stage,
     step,
-    upload,
     watch_positions,
     where,
 )
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.train_page import button, open_train, panel, upload
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +52,14 @@ def counted(page, server, long_text):
 
 
 def test_stop_ends_a_long_training_between_two_merges_and_it_can_go_on(counted):
+    expect(counted.locator("[data-role=words] li")).to_have_count(60)
+    expect(counted.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
+    assert counted.evaluate("() => document.documentElement.innerHTML.length") < 400_000
+    assert stage(counted).evaluate("stage => stage.outerHTML.length") < 400_000
+    watch_positions(counted)
     part(counted, "end").click()
     expect(button(counted, "stop_job")).to_be_visible()
+    counted.wait_for_function("() => window.positionsSeen.length > 3", timeout=30_000)
     expect(counted.locator(".st-key-job")).to_contain_text("merges made")
 
     button(counted, "stop_job").click()
@@ -66,6 +69,7 @@ def test_stop_ends_a_long_training_between_two_merges_and_it_can_go_on(counted):
     wait_until_idle(counted)
     stopped_at = where(counted)
     assert stopped_at > 0
+    assert positions_seen(counted) == sorted(positions_seen(counted))
     press(counted, "ArrowRight", stopped_at + 1)
     press(counted, "Home", 0)
     expect(position(counted)).to_have_text(re.compile(r"^merge 0 of [\d,]+\+$"))
@@ -91,18 +95,6 @@ def open_panel_while_working(page, name):
     page.locator(".st-key-header").get_by_role("button", name=name, exact=True).click()
 
 
-def test_the_stage_shows_the_training_under_way(counted):
-    watch_positions(counted)
-    part(counted, "end").click()
-    expect(button(counted, "stop_job")).to_be_visible()
-    counted.wait_for_function("() => window.positionsSeen.length > 3", timeout=30_000)
-
-    button(counted, "stop_job").click()
-
-    expect(notice(counted)).to_contain_text("Stopped after")
-    assert positions_seen(counted) == sorted(positions_seen(counted))
-
-
 def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, longer_text):
     open_train(page, server)
     step(page, 1)
@@ -116,11 +108,3 @@ def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, 
     wait_until_idle(page)
     press(page, "ArrowRight", 2)
     expect(sentence(page)).to_contain_text("h + ug is next")
-
-
-def test_a_large_corpus_sends_one_page_of_words_and_pairs(counted):
-    expect(counted.locator("[data-role=words] li")).to_have_count(60)
-    expect(counted.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
-    assert counted.evaluate("() => document.documentElement.innerHTML.length") < 400_000
-    assert stage(counted).evaluate("stage => stage.outerHTML.length") < 400_000
-    expect(panel(counted)).to_have_count(0)

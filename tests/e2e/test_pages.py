@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.view_page import fits_the_window, sentence, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import fits_the_window, open_tokenize, open_train, sentence, step
+from tests.e2e.train_page import open_tokenize, open_train
 
 
 @pytest.mark.parametrize(
@@ -38,26 +39,11 @@ def test_tokenize_uses_the_position_of_train_and_can_use_all_merges(page, server
     expect(sentence(page)).to_contain_text("u + n is next")
 
 
-def test_a_token_tells_its_place_in_the_text_on_hovering(page, server):
+def test_tokenize_fits_the_window_and_never_scrolls_sideways_on_a_phone(page, server):
     open_tokenize(page, server)
-    page.get_by_label("Text to tokenize").fill("bug thug")
-    page.get_by_label("Text to tokenize").press("Control+Enter")
-
-    expect(page.locator(".token-ids .chip")).to_have_text(["b0", "ug71", "[UNK]", "hug93"])
-    expect(page.locator(".token-ids .chip.unknown")).to_have_attribute("title", "characters 4 to 5: t")
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_tokenize_fits_the_window_with_the_words_of_the_example(page, server, color_scheme):
-    open_tokenize(page, server)
-
     expect(page.locator(".trace")).to_have_count(4)
     assert fits_the_window(page)
 
+    page.set_viewport_size({"width": 390, "height": 844})
 
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
-def test_tokenize_never_scrolls_sideways_on_a_phone(page, server):
-    open_tokenize(page, server)
-
-    expect(page.locator(".trace")).to_have_count(4)
-    assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    assert width_of_page(page) <= 390

@@ -5,20 +5,9 @@ from playwright.sync_api import expect
 
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.server.doorkeeper import VISIT_FILES
+from tests.browser.view_page import expect_at, notice, press, sentence, step
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import (
-    close_panel,
-    expect_at,
-    notice,
-    open_panel,
-    open_train,
-    panel,
-    press,
-    sentence,
-    step,
-    train_on_text,
-    upload,
-)
+from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
 
 
 @pytest.fixture
@@ -27,28 +16,31 @@ def train(page, server):
     return page
 
 
-def test_a_file_is_uploaded_and_trained_on(train, tmp_path):
-    file = tmp_path / "words.csv"
-    file.write_text("word,count\nlow,5\nlower,2\n", encoding="utf-8")
+def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_a_good_one_is_trained_on(
+    train, tmp_path
+):
+    step(train, 1)
+    picture, large, words = (tmp_path / name for name in ("picture.png", "large.txt", "words.csv"))
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    with large.open("wb") as file:
+        file.truncate(MAX_UPLOAD_BYTES + 1)
+    words.write_text("word,count\nlow,5\nlower,2\n", encoding="utf-8")
+    upload(train, picture)
+    expect(panel(train).get_by_role("alert")).to_contain_text("'picture.png'")
+    drop = panel(train).locator("input[type=file]")
 
-    upload(train, file)
+    drop.set_input_files(large)
+
+    too_large = panel(train).get_by_text("File must be 100.0MB or smaller.")
+    expect(too_large).to_be_visible()
+    assert too_large.bounding_box()["width"] > 150
+    expect_at(train, 1)
+
+    drop.set_input_files(words)
 
     expect(sentence(train)).to_contain_text("l + o and o + w both occur 7 times.")
     expect(notice(train)).to_have_text("Started again at 0 with your file.")
     expect(panel(train)).to_have_count(0)
-
-
-def test_a_bad_file_is_refused_with_its_reason_and_the_training_stays(train, tmp_path):
-    step(train, 1)
-    file = tmp_path / "picture.png"
-    file.write_bytes(b"\x89PNG\r\n\x1a\n")
-
-    upload(train, file)
-
-    expect(panel(train).get_by_role("alert")).to_have_text(
-        "'picture.png' is not a kind of file that can be read; allowed are .txt, .md, .csv, .tsv, .json."
-    )
-    expect_at(train, 1)
 
 
 def test_a_cell_of_the_word_table_is_edited_in_place(train):
@@ -100,44 +92,6 @@ def test_choosing_a_rule_leaves_the_panel_open_and_starts_again(train):
     expect(train.locator(".setting").nth(1)).to_have_text("your own mixture")
 
 
-def test_rules_that_do_not_go_together_are_refused_where_they_were_given(train):
-    open_panel(train, "Rules", "Words")
-    panel(train).get_by_text("A pattern of your own", exact=True).click()
-    expect(panel(train).get_by_role("alert")).to_contain_text("needs a pattern")
-
-    panel(train).get_by_label("Your pattern").fill("(")
-    panel(train).get_by_label("Your pattern").press("Enter")
-
-    expect(panel(train).get_by_role("alert")).to_contain_text("is not a regular expression")
-    expect(panel(train).get_by_label("Your pattern")).to_have_value("(")
-    expect_at(train, 0)
-
-
-def test_a_typed_text_is_trained_on(train):
-    train_on_text(train, "banana banana")
-
-    expect(sentence(train)).to_contain_text("A tie: a + n and n + a both occur 4 times.")
-    expect(notice(train)).to_have_text("Started again at 0 with your text.")
-
-
-def test_an_example_is_chosen_and_brings_its_rules(train):
-    step(train, 2)
-    open_panel(train, "Corpus", "Example").get_by_role("combobox").click()
-    train.get_by_role("option", name="low").first.click()
-
-    expect(panel(train)).to_have_count(0)
-    expect_at(train, 0)
-    expect(notice(train)).to_contain_text("Started again at 0 with the example")
-
-
-def test_a_further_step_takes_the_line_about_what_was_done_away(train):
-    train_on_text(train, "banana banana")
-    expect(notice(train)).to_have_text("Started again at 0 with your text.")
-    press(train, "ArrowRight", 1)
-
-    expect(notice(train)).to_have_text("")
-
-
 def test_the_charts_are_drawn_for_the_position_and_follow_it(train):
     open_panel(train, "Charts")
     charts = panel(train).get_by_test_id("stVegaLiteChart")
@@ -151,19 +105,6 @@ def test_the_charts_are_drawn_for_the_position_and_follow_it(train):
 
     expect(panel(train)).to_contain_text("No pairs are left.")
     expect(panel(train).get_by_test_id("stVegaLiteChart")).to_have_count(1)
-
-
-def test_a_file_that_is_too_large_says_so_where_it_was_dropped(train, tmp_path):
-    file = tmp_path / "large.txt"
-    with file.open("wb") as large:
-        large.truncate(MAX_UPLOAD_BYTES + 1)
-
-    upload(train, file)
-
-    said = panel(train).get_by_role("alert")
-    expect(said).to_have_text("Error: File must be 100.0MB or smaller.")
-    assert said.bounding_box()["width"] > 200
-    expect(panel(train)).to_contain_text("A file in UTF-8, up to 100 MB")
 
 
 def test_file_after_file_is_taken_in_one_visit(train, tmp_path):

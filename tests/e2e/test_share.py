@@ -4,7 +4,6 @@ import base64
 import csv
 import json
 import random
-import xml.etree.ElementTree as ElementTree
 import zlib
 
 import pytest
@@ -14,22 +13,10 @@ from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui.share.link_format import file_bytes, link_text
 from bpe_ui.share.links import MAX_LINK, Link
 from bpe_ui.training.training import Source
+from tests.browser.stage_truth import picture_of, picture_on
+from tests.browser.view_page import expect_at, notice, pair_row, press, step
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import (
-    QUESTION,
-    expect_at,
-    notice,
-    open_on_text,
-    open_panel,
-    open_train,
-    pair_row,
-    panel,
-    press,
-    sentence,
-    stage,
-    step,
-)
-from tests.e2e.truth import picture_of, picture_on
+from tests.e2e.train_page import open_panel, open_train, panel
 
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = ["hug", "pug", "pun", "bun", "hugs"]
@@ -100,35 +87,8 @@ def test_the_copy_button_copies_the_link(server, new_page):
     }
 
 
-def test_a_link_brings_predict_and_present_mode_and_the_text(page, server):
-    open_on_text(page, server, "banana bandana", BPEConfig(), position=1, predict=True, present=True)
-
-    expect_at(page, 1)
-    expect(stage(page)).to_have_class("stage present predicting")
-    expect(sentence(page)).to_have_text(QUESTION)
-    assert [[token for token, _ in word] for word in picture_on(page).words] == [
-        ["b", "an", "an", "a"],
-        ["b", "an", "d", "an", "a"],
-    ]
-
-
-def test_what_share_says_while_predicting_is_predict_mode(train):
-    train.keyboard.press("p")
-    expect(sentence(train)).to_have_text(QUESTION)
-
-    assert read(link_in(train))["predict"] is True
-
-
-BROKEN = {
-    "nonsense": "nonsense",
-    "a script": "<script>alert(1)</script>",
-    "cut short": link_text(Link(Source.from_example("hug_pug_pun"), HUG.config, position=4))[:-6],
-}
-
-
-@pytest.mark.parametrize("kind", BROKEN)
-def test_a_broken_link_opens_the_first_example_and_says_so_in_one_line(page, server, kind):
-    open_app(page, f"{server}/?s={BROKEN[kind]}")
+def test_a_broken_link_opens_the_first_example_and_says_so_in_one_line(page, server):
+    open_app(page, f"{server}/?s=<script>alert(1)</script>")
 
     expect(page.get_by_role("alert")).to_have_text(
         "The link is broken: it was cut short or changed on its way. The first example is shown instead."
@@ -136,16 +96,6 @@ def test_a_broken_link_opens_the_first_example_and_says_so_in_one_line(page, ser
     expect_at(page, 0)
     press(page, "ArrowRight", 1)
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_link_of_a_version_to_come_says_so(page, server):
-    future = base64.urlsafe_b64encode(zlib.compress(b'{"v": 2}')).decode().rstrip("=")
-    open_app(page, f"{server}/?s={future}")
-
-    expect(page.get_by_role("alert")).to_have_text(
-        "The link was made by a newer version of this app: its format is 2, and 1 is read here."
-        " The first example is shown instead."
-    )
 
 
 def test_a_link_to_tokenize_opens_there_on_a_cold_server(cold_server, page):
@@ -223,42 +173,22 @@ def test_tables_and_steps_are_downloaded_and_hold_what_the_stage_shows(train):
     assert steps[-1]["symbols"] == 113 - 20 - 16 - 15 - 12 - 5 - 5
 
 
-def test_the_picture_is_an_svg_that_the_browser_draws(train, new_page, tmp_path):
+def test_the_picture_and_the_worksheet_are_files_that_a_browser_shows(train, new_page, tmp_path):
     step(train, 4)
     open_panel(train, "Share")
-    picture = taken(train, "Picture, SVG")
-
-    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
-    shown = new_page()
-    file = tmp_path / "picture.svg"
-    file.write_text(picture, encoding="utf-8")
-    shown.goto(file.as_uri())
-    assert shown.evaluate("document.documentElement.getBoundingClientRect().width") > 300
-    said = " ".join(shown.locator("text").all_text_contents())
-    assert "A tie:" in said
-    assert "Vocabulary" in said
-
-
-def test_the_worksheet_opens_as_a_page_with_its_answer_key(train, new_page, tmp_path):
-    open_panel(train, "Share")
-    sheet = tmp_path / "worksheet.html"
+    picture, sheet = tmp_path / "picture.svg", tmp_path / "worksheet.html"
+    picture.write_text(taken(train, "Picture, SVG"), encoding="utf-8")
     sheet.write_text(taken(train, "Worksheet"), encoding="utf-8")
 
     shown = new_page()
-    shown.goto(sheet.as_uri())
+    shown.goto(picture.as_uri())
+    assert shown.evaluate("document.documentElement.getBoundingClientRect().width") > 300
+    told = " ".join(shown.locator("text").all_text_contents())
+    assert "A tie:" in told
+    assert "Vocabulary" in told
 
+    shown.goto(sheet.as_uri())
     expect(shown.get_by_role("heading", level=1).first).to_be_visible()
     answers = shown.locator("body").inner_text().replace("\u2068", "").replace("\u2069", "")
     for merge in ("u + g\tug\t20", "u + n\tun\t16", "h + ug\thug\t15", "p + un\tpun\t12", "p + ug\tpug\t5"):
         assert merge in answers
-
-
-def test_files_taken_while_predicting_have_no_answer_in_the_picture(page, server):
-    open_train(page, server, Link(Source.from_example("hug_pug_pun"), HUG.config, position=1, predict=True))
-    open_panel(page, "Share")
-
-    picture = taken(page, "Picture, SVG")
-
-    told = " ".join(ElementTree.fromstring(picture).itertext())
-    assert "occur" not in told
-    assert "16" not in told  # u + n

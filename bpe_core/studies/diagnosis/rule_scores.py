@@ -22,7 +22,7 @@ from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.symbols import SymbolPair, obligatory_codes
 
 MOST_LISTED = 20
-"""How many ranks of deviations are kept at most."""
+"""Of so many deviations at most the ranks are kept."""
 
 _AHEAD = 8, 256
 """So many merges, at first and at most, are made before they are judged: the pair log is then worked out once

@@ -104,7 +104,7 @@ export class Predicting {
 
   /** Skip or Reveal: no answer, no score. */
   leaveOpen(what) {
-    if (this.isHidden(this.stage.position)) this.stage.act(what);
+    if (this.isHidden(this.stage.position)) this.stage.ask(what);
   }
 }
 

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.links import Link
-from bpe_ui.training.training import Source
-from tests.e2e.train_page import open_train, position, press, upload, where
-from tests.e2e.truth import picture_of, picture_on
+from tests.browser.stage_truth import picture_of, picture_on
+from tests.browser.view_page import position, press, where
 
 HUG = EXAMPLES["hug_pug_pun"]
 SHOWN_WORDS = 60
@@ -38,9 +36,9 @@ def assert_true_picture(page, stepper):
     assert picture_on(page) == picture_of(stepper, words_shown(stepper))
 
 
-def test_every_position_of_hug_pug_pun_is_as_the_core_has_it_there_and_back(page, server):
+def test_every_position_of_hug_pug_pun_is_as_the_core_has_it_there_and_back(open_stage):
     stepper = BPEStepper(HUG.corpus, HUG.config)
-    open_train(page, server)
+    page = open_stage()
 
     assert_true_picture(page, stepper)
     for number in (1, 2, 3, 4, 5, 6, 7):
@@ -63,13 +61,10 @@ def walk(page, stepper, seed, steps):
         assert_true_picture(page, stepper)
 
 
-def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(page, server, syllables, tmp_path):
-    file = tmp_path / "syllables.txt"
-    file.write_text(syllables, encoding="utf-8")
+def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(open_stage, syllables):
     stepper = BPEStepper(Corpus.from_text(syllables), HUG.config)
     stepper.run()
-    open_train(page, server)
-    upload(page, file)
+    page = open_stage(text=syllables, config=HUG.config)
     expect(position(page)).to_have_text(f"merge 0 of {stepper.known_merges}")
     press(page, "End", stepper.known_merges)
     press(page, "Home", 0)
@@ -91,11 +86,11 @@ OTHER_CORPORA = {
 
 
 @pytest.mark.parametrize("name", OTHER_CORPORA)
-def test_a_random_walk_shows_what_the_core_has(page, server, name):
+def test_a_random_walk_shows_what_the_core_has(open_stage, name):
     corpus, config = OTHER_CORPORA[name]
     stepper = BPEStepper(corpus, config)
     stepper.run()
-    open_train(page, server, Link(Source("text", corpus), config))
+    page = open_stage(corpus=corpus, config=config)
     expect(position(page)).to_have_text(f"merge 0 of {stepper.known_merges}")
 
     walk(page, stepper, seed=3, steps=40)

@@ -4,36 +4,32 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEStepper
-from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import (
-    aside,
+from tests.browser.stage_truth import picture_of, picture_on
+from tests.browser.view_page import (
     chips,
     expect_at,
     history_row,
-    open_train,
     pair_row,
     part,
     position,
     press,
     sentence,
     step,
+    subtitle,
 )
-from tests.e2e.truth import picture_of, picture_on
 
 HUG = EXAMPLES["hug_pug_pun"]
 
 
 @pytest.fixture
-def train(page, server):
-    open_train(page, server)
-    return page
+def train(open_stage):
+    return open_stage()
 
 
 def merge_instead(page, pair, then):
     pair_row(page, pair).hover()
     page.get_by_role("button", name=f"Merge {pair} instead").click()
     expect_at(page, then)
-    wait_until_idle(page)
 
 
 def test_another_pair_is_merged_marked_counted_and_taken_back(train):
@@ -42,7 +38,9 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
     merge_instead(train, "u + n", then=1)
 
     expect(history_row(train, 0).locator("td").last).to_have_text("you")
-    expect(aside(train)).to_contain_text("Last merge: u + n became un; it occurred 16 times. You chose it.")
+    expect(subtitle(train)).to_contain_text(
+        "Last merge: u + n became un; it occurred 16 times. You chose it."
+    )
     expect(part(train, "cost")).to_have_text(
         "So far 16 symbols saved; the rule's own choices would have saved 20, 4 more."
     )
@@ -91,7 +89,7 @@ def test_a_pair_picked_in_the_words_can_be_merged_and_the_next_pair_is_not_offer
     train.mouse.move(2, 2)  # while one points at a word, its pairs are shown
     train.get_by_role("button", name="Merge g + s instead").click()
     expect_at(train, 1)
-    expect(aside(train)).to_contain_text("g + s became gs; it occurred 5 times. You chose it.")
+    expect(subtitle(train)).to_contain_text("g + s became gs; it occurred 5 times. You chose it.")
 
     expect(sentence(train)).to_contain_text("p + u is next: it occurs 17 times")
     pair_row(train, "p + u").hover()

@@ -1,4 +1,4 @@
-"""Predict mode in a real browser: nothing tells the answer, and every answer gets its sentence and score."""
+"""Predict mode: nothing tells the answer, and every answer gets its sentence and score."""
 
 import re
 
@@ -6,24 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.links import Link
-from bpe_ui.training.training import Source
-from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import (
+from tests.browser.view_page import (
     QUESTION,
-    aside,
     chips,
     expect_at,
-    open_on_words,
-    open_panel,
-    open_train,
     pair_row,
-    panel,
     part,
     press,
     sentence,
     stage,
     step,
+    subtitle,
     where,
 )
 
@@ -34,18 +27,21 @@ SAYS_NEXT = {QUESTION, "Which pair is next?", "Predict the next merge (P)"}
 """What may say "next" while the answer is hidden: it names no pair."""
 
 
-def predict(page, url, position=0, words=None):
-    source = Source.from_example("hug_pug_pun")
-    if words:
-        source = Source("word_counts", Corpus.from_word_counts(words))
-    open_train(page, url, Link(source, HUG.config, position=position, predict=True))
-    expect(sentence(page)).to_have_text(QUESTION)
+@pytest.fixture
+def predict(open_stage):
+    """Opens the stage in predict mode."""
+
+    def opened(**given):
+        page = open_stage(predict=True, **given)
+        expect(sentence(page)).to_have_text(QUESTION)
+        return page
+
+    return opened
 
 
 @pytest.fixture
-def hug(page, server):
-    predict(page, server)
-    return page
+def hug(predict):
+    return predict()
 
 
 def commit(page, pair):
@@ -83,11 +79,11 @@ def numbers_in(page):
 
 
 @pytest.mark.parametrize("position", range(7))
-def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(page, server, position):
+def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(predict, position):
     stepper = BPEStepper(Corpus.from_word_counts(TOLD_APART), HUG.config)
     stepper.run()
     stepper.goto(position)
-    predict(page, server, position, TOLD_APART)
+    page = predict(position=position, words=TOLD_APART, config=HUG.config)
 
     known = {row.count for row in stepper.words} | {merge.count for merge in stepper.merges}
     secret = {row.count for row in stepper.pair_counts()} - known
@@ -103,8 +99,8 @@ def test_nothing_in_the_page_tells_a_count_or_the_winner_or_merges_to_come(page,
             assert set(text.split()).isdisjoint({"next", "tied", "lit", "picked"}), text
 
 
-def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(page, server):
-    predict(page, server, position=4)  # p + ug and hug + s are tied
+def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(predict):
+    page = predict(position=4)  # p + ug and hug + s are tied
 
     bars = page.locator("[data-role=pairs] td.bar span")
     assert set(bars.evaluate_all("bars => bars.map(bar => bar.style.transform)")) == {"scaleX(0)"}
@@ -125,8 +121,8 @@ def test_the_candidates_stand_in_the_order_of_their_text(hug):
     assert titles == ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"]
 
 
-def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(page, server):
-    predict(page, server, position=2)
+def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(predict):
+    page = predict(position=2)
 
     expect(page.locator(".scrubber .stop .name")).to_have_text(["start", "ug", "un", "", "", "", "", ""])
     part(page, "scrubber").fill("6")
@@ -140,7 +136,6 @@ def test_pointing_explains_nothing_and_no_key_goes_ahead(hug):
     expect(part(hug, "pair-detail")).to_have_text("")
     for key in ("End", "Space"):
         hug.keyboard.press(key)
-    wait_until_idle(hug)
 
     assert where(hug) == 0
     expect(sentence(hug)).to_have_text(QUESTION)
@@ -154,8 +149,8 @@ def test_the_arrow_key_without_a_pick_reveals_the_answer_and_scores_nothing(hug)
     assert where(hug) == 0
 
 
-def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(page, server):
-    open_train(page, server)
+def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(open_stage):
+    page = open_stage()
     step(page, 1)
     expect(part(page, "live")).to_contain_text("Next: u + n")
     page.keyboard.press("p")
@@ -165,13 +160,6 @@ def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(page, server):
     assert not any(words in told for words in ("u + n is", "Next:", "Runner-up", "about to"))
     assert {16, 15} & numbers_in(page) == set()  # u + n and h + ug
     expect(part(page, "live")).to_have_text("")
-
-
-def test_while_predicting_the_charts_stay_closed_too(hug):
-    open_panel(hug, "Charts")
-
-    expect(panel(hug)).to_contain_text("they stay closed while you predict")
-    expect(hug.get_by_test_id("stVegaLiteChart")).to_have_count(0)
 
 
 # ---- answers
@@ -205,8 +193,8 @@ def test_a_pair_picked_by_two_chips_and_committed_by_the_arrow_key_is_judged(hug
         "it occurs 4 times, u + g 20."
     )
     expect(part(hug, "score")).to_have_text("Score 0 of 1 · in a row 0 · best 0")
-    expect(aside(hug)).to_contain_text("hug 10 + pug 5 + hugs 5")
-    expect(aside(hug)).to_contain_text("Merge to go on.")
+    expect(subtitle(hug)).to_contain_text("hug 10 + pug 5 + hugs 5")
+    expect(subtitle(hug)).to_contain_text("Merge to go on.")
     assert where(hug) == 0
 
 
@@ -221,8 +209,8 @@ def test_a_pair_across_a_border_of_words_gets_its_own_sentence(hug):
     )
 
 
-def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(page, server):
-    predict(page, server, position=4)
+def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(predict):
+    page = predict(position=4)
     commit(page, "hug + s")
 
     expect(sentence(page)).to_have_text(
@@ -234,9 +222,9 @@ def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(page
     expect(part(page, "score")).to_have_text("Score 0.5 of 1 · in a row 0 · best 0")
 
 
-def test_to_a_pair_of_most_words_it_is_said_that_words_count_by_their_frequency(page, server):
+def test_to_a_pair_of_most_words_it_is_said_that_words_count_by_their_frequency(predict):
     # x + y stands in three words, once each; a + b in one word that stands nine times.
-    predict(page, server, words={"ab": 9, "xy": 1, "xyz": 1, "wxy": 1})
+    page = predict(words={"ab": 9, "xy": 1, "xyz": 1, "wxy": 1})
     commit(page, "x + y")
 
     expect(sentence(page)).to_have_text(
@@ -293,8 +281,8 @@ def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
     expect(part(hug, "question")).not_to_be_visible()
 
 
-def test_predicting_through_to_the_end_and_turning_it_off(page, server):
-    predict(page, server, position=6)
+def test_predicting_through_to_the_end_and_turning_it_off(predict):
+    page = predict(position=6)
     commit(page, "b + un")
     press(page, "ArrowRight", 7)
     expect(sentence(page)).to_have_text("The end: every word is one token, so no pairs are left.")
@@ -307,26 +295,8 @@ def test_predicting_through_to_the_end_and_turning_it_off(page, server):
     expect(sentence(page)).to_have_text("b + un is next: it occurs 4 times, bun 4.")
 
 
-def test_keys_pressed_quickly_never_end_the_visit(server, new_page):
-    page = new_page()
-    open_on_words(page, server, {f"word{number}": number for number in range(60, 0, -1)})
-    sentence(page).click()
-
-    # At this pace some presses meet the answer to the last one, and some come before it.
-    for pause in (20, 60, 100, 150, 250, 60) * 8:
-        page.keyboard.press("p")
-        page.wait_for_timeout(pause)
-    page.wait_for_timeout(1000)
-    wait_until_idle(page)
-
-    page.get_by_role("link", name="Tokenize").click()
-    expect(page.locator(".traces")).to_be_visible()
-
-
-def test_a_rule_of_the_persons_own_is_judged_by_that_rule(page, server):
-    config = BPEConfig(tie_break="greatest_pair")
-    source = Source("word_counts", Corpus.from_word_counts({"ab": 5, "cd": 5}))
-    open_train(page, server, Link(source, config, predict=True))
+def test_a_rule_of_the_persons_own_is_judged_by_that_rule(predict):
+    page = predict(words={"ab": 5, "cd": 5}, config=BPEConfig(tie_break="greatest_pair"))
     commit(page, "c + d")
 
     expect(sentence(page)).to_have_text("Right: c + d is next; it occurs 5 times.")

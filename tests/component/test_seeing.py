@@ -6,26 +6,23 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import BPEConfig
-from tests.e2e.train_page import (
-    aside,
+from tests.browser.view_page import (
     chips,
     detail,
     history_row,
-    open_on_words,
-    open_train,
     pair_row,
     part,
     press,
     sentence,
     step,
+    subtitle,
     word,
 )
 
 
 @pytest.fixture
-def train(page, server):
-    open_train(page, server)
-    return page
+def train(open_stage):
+    return open_stage()
 
 
 def lit_chips(page):
@@ -89,7 +86,7 @@ def test_the_sentence_has_the_numbers_and_the_line_under_it_the_runner_up(train)
     step(train, 1)
 
     expect(sentence(train)).to_have_text("u + n is next: it occurs 16 times, pun 12 + bun 4.")
-    expect(aside(train)).to_have_text(
+    expect(subtitle(train)).to_have_text(
         "Runner-up: h + ug with 15, 1 fewer. Last merge: u + g became ug; it occurred 20 times."
     )
 
@@ -136,8 +133,8 @@ def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_
     expect(bracket.locator("tr")).to_have_count(0)
 
 
-def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(page, server):
-    open_on_words(page, server, {"aaaa": 3, "bc": 4})
+def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage):
+    page = open_stage(words={"aaaa": 3, "bc": 4})
 
     # aaaa holds three a + a, of which two can be merged.
     expect(part(page, "overlap")).to_have_text(
@@ -153,8 +150,8 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(page, serve
     expect(chips(page, 0).locator(".token")).to_have_text(["aa", "aa"])
 
 
-def test_the_end_by_a_limit_marks_no_pair_and_offers_none(page, server):
-    open_on_words(page, server, {"hug": 10, "pug": 5}, BPEConfig(max_merges=1))
+def test_the_end_by_a_limit_marks_no_pair_and_offers_none(open_stage):
+    page = open_stage(words={"hug": 10, "pug": 5}, config=BPEConfig(max_merges=1))
     step(page, 1)
 
     expect(sentence(page)).to_have_text("The end: the rules allow 1 merge, and all are made.")
@@ -168,7 +165,7 @@ def test_the_end_by_a_limit_marks_no_pair_and_offers_none(page, server):
 # ---- motion and ears
 
 MOTION = """() => {
-    const component = document.querySelector('[data-testid=stBidiComponentIsolated]');
+    const component = document.querySelector('#home').firstChild;
     const stage = component.shadowRoot.querySelector('[data-role=stage]');
     document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
     const moving = stage.getAnimations({subtree: true});
@@ -196,11 +193,10 @@ def test_the_next_key_does_not_wait_for_the_motion(train):
     assert moved[2]["ghosts"] == []  # no time to see it
 
 
-def test_nothing_moves_for_a_person_who_wants_no_motion(server, new_page):
-    page = new_page(reduced_motion="reduce")
-    open_train(page, server)
+def test_nothing_moves_for_a_person_who_wants_no_motion(train):
+    train.emulate_media(reduced_motion="reduce")
 
-    motion = page.evaluate(MOTION)
+    motion = train.evaluate(MOTION)
 
     assert (motion["position"], motion["ghosts"], motion["longest"]) == ("1", [], 0)
 

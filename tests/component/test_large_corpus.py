@@ -7,18 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import (
-    chips,
-    detail,
-    expect_at,
-    open_train,
-    pair_row,
-    part,
-    press,
-    upload,
-    words_on_screen,
-)
+from tests.browser.view_page import chips, detail, expect_at, pair_row, part, press, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 PAGE = 60
@@ -39,13 +28,9 @@ def stepper(text):
 
 
 @pytest.fixture
-def large(page, server, text, stepper, tmp_path):
-    file = tmp_path / "large.txt"
-    file.write_text(text, encoding="utf-8")
-    open_train(page, server)
-    upload(page, file)
+def large(open_stage, text, stepper):
+    page = open_stage(text=text, config=CONFIG)
     expect(page.locator(".words-panel h2")).to_have_text(f"{len(stepper.words):,} words after 0 merges")
-    wait_until_idle(page)
     return page
 
 

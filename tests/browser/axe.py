@@ -1,0 +1,35 @@
+"""What axe-core finds wrong on a page.
+
+In: a page at rest. Out: its serious and critical violations in both themes.
+"""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+PAPER = {"dark": "rgb(20, 22, 26)", "light": "rgb(251, 250, 247)"}
+
+
+def violations(page: Page) -> list[tuple[str, str, object, str]]:
+    """Serious and critical ones: the theme, the rule, and where."""
+    found = []
+    for theme in PAPER:
+        page.emulate_media(color_scheme=theme)
+        found += _violations_in(page, theme)
+    return found
+
+
+def _violations_in(page: Page, theme: str) -> list[tuple[str, str, object, str]]:
+    expect(page.locator(".stApp")).to_have_css("background-color", PAPER[theme])
+    # Half a transition has no contrast: they end first.
+    page.wait_for_function(
+        "() => document.getAnimations().every(animation => animation.playState !== 'running'"
+        " || animation.effect.getComputedTiming().endTime === Infinity)"
+    )
+    found = Axe().run(page, options={"runOnly": list(RULES), "resultTypes": ["violations"]}).response
+    return [
+        (theme, each["id"], node["target"], node["failureSummary"])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]

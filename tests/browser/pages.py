@@ -1,0 +1,65 @@
+"""Pages of the browser for tests: opened in a context of their own, with what they report as errors.
+
+In: a browser. Out: a page, and the list of its errors so far.
+"""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+PATIENCE_MS = 15_000
+"""How long an action or an expectation may take on a busy machine."""
+
+
+def open_new_page(browser: Browser, **options: Any) -> Page:
+    """A page in a context of its own, which collects its errors."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    collect_errors(page)
+    return page
+
+
+def leave_nothing_behind(page: Page) -> None:
+    """Forget what the page has stored, and leave it empty with the pointer in its corner."""
+    if page.url.startswith("http"):
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    page.mouse.move(0, 0)
+    page.console_errors.clear()
+
+
+def errors_of(page: Page) -> list[str]:
+    """What the page has reported as errors so far."""
+    if not page.is_closed():
+        page.evaluate("0")  # whatever the page reported before this answer has then arrived
+    errors: list[str] = list(page.console_errors)
+    return errors
+
+
+def fail_on_errors(errors: list[str]) -> None:
+    if errors:
+        pytest.fail("The browser reported errors:\n" + "\n".join(errors), pytrace=False)
+
+
+def collect_errors(page: Page) -> None:
+    """Gather what the page's console and its scripts report as errors in the list `page.console_errors`."""
+    page.console_errors = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and not is_streamlit_looking_for_its_server(message):
+            page.console_errors.append(f"{message.text} ({message.location['url']})")
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: page.console_errors.append(str(error)))
+
+
+def is_streamlit_looking_for_its_server(message: ConsoleMessage) -> bool:
+    """On a page's own address Streamlit first asks for its server below that page, gets a 404, and asks again
+    at the top."""
+    path = urlsplit(message.location["url"]).path
+    return "404" in message.text and re.fullmatch(r"/[^/]+/_stcore/(health|host-config)", path) is not None

@@ -1,0 +1,85 @@
+"""A component on a static page in Chromium, with the real Python behind it and no Streamlit between.
+
+In: a visit with a training or a comparison. Out: the page with the component mounted. What the component
+says is heard by the same functions as in the app, and the next message goes back to it.
+"""
+
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import streamlit
+from playwright.sync_api import Page, Route
+
+from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.train import actions as stage_actions
+from bpe_ui.visit import Visit
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = "http://component.test"
+"""No server has this name: the files are answered by `Bench`."""
+[FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
+SHEETS = {
+    "stage": ["/component/stage/stage.css"],
+    "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],
+}
+
+
+class Bench:
+    """One page, on which one component after the other is mounted."""
+
+    def __init__(self, page: Page) -> None:
+        """Load the page and the modules."""
+        self.page = page
+        self.visit: Visit | None = None
+        self.is_answering = True
+        page.route(f"{ADDRESS}/**", self._serve)
+        page.expose_function("tellPython", self._hear)
+        page.goto(f"{ADDRESS}/")
+        page.wait_for_function("window.isReady && document.fonts.status === 'loaded'")
+
+    def mount(self, name: str, visit: Visit) -> None:
+        """Mount the stage or the columns with a visit behind it."""
+        self.visit, self.name, self.is_answering = visit, name, True
+        self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], self.message()])
+
+    def send(self) -> None:
+        """Draw all of the page again: the component is told where it is now."""
+        self.page.evaluate("json => window.update(json)", self.message())
+
+    def told(self) -> list[list[Any]]:
+        """All that the component has said so far: "state" or "trigger", its name, its value."""
+        told: list[list[Any]] = self.page.evaluate("window.told")
+        return told
+
+    def message(self, is_whole: bool = True) -> str:
+        """What the component is sent next; after a mere step Streamlit draws not all of the page."""
+        visit = self.visit
+        assert visit is not None
+        if self.name == "stage":
+            if is_whole:
+                visit.stage.start = visit.training.stepper.position
+            return visit.stage_json()["json"]
+        columns = visit.compare.columns
+        assert columns is not None
+        if is_whole:
+            columns.stand_at(visit.compare.position)
+        return columns.json(visit.compare.against)["json"]
+
+    def _hear(self, kind: str, name: str, value: Any) -> str | None:
+        if self.visit is None or not self.is_answering:
+            return None
+        actions = stage_actions if self.name == "stage" else columns_actions
+        hear = actions.hear_place if name == "place" else actions.hear_act
+        hear(self.visit, value)
+        return self.message(is_whole=kind == "trigger")
+
+    @staticmethod
+    def _serve(route: Route) -> None:
+        path = route.request.url.removeprefix(ADDRESS)
+        own = {"/": Path(__file__).with_name("page.html"), "/font.woff2": FONT}
+        file = own.get(path, ROOT / f"bpe_ui{path}")
+        if not file.is_file():
+            route.fulfill(status=204 if path == "/favicon.ico" else 404)
+            return
+        route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])

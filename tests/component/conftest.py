@@ -1,0 +1,103 @@
+"""A component on a static page for the tests of this folder; see `bench.py`.
+
+`open_stage` and `open_columns` mount a component and return the page. Parametrize `color_scheme` or
+`viewport` to change these. The tests of a process share one page, one after the other; a test fails if the
+page reported an error.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.studies.comparison import Column, Comparison
+from bpe_ui.compare.columns.message import Columns
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from tests.browser.pages import errors_of, fail_on_errors, open_new_page
+from tests.component.bench import Bench
+
+HUG = EXAMPLES["hug_pug_pun"]
+TIES = {
+    "First seen": "first_seen",
+    "Smallest ids": "smallest_ids",
+    "Smallest pair": "smallest_pair",
+    "Greatest pair": "greatest_pair",
+}
+
+
+@pytest.fixture(scope="session")
+def shared_bench(browser: Browser) -> Bench:
+    return Bench(open_new_page(browser))
+
+
+@pytest.fixture
+def bench(shared_bench: Bench, color_scheme: str, viewport: dict[str, int]) -> Iterator[Bench]:
+    """The page with nothing mounted."""
+    page = shared_bench.page
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=color_scheme, reduced_motion="no-preference")
+    yield shared_bench
+    page.evaluate("window.unmount()")
+    page.mouse.move(0, 0)
+    errors = errors_of(page)
+    page.console_errors.clear()
+    fail_on_errors(errors)
+
+
+@pytest.fixture
+def open_stage(bench: Bench) -> Callable[..., Page]:
+    """Mounts the stage with a text, with words and their counts, or with hug, pug, pun."""
+    return lambda **given: mount_stage(bench, **given)
+
+
+def mount_stage(
+    bench: Bench,
+    *,
+    text: str = "",
+    words: dict[str, int] | None = None,
+    corpus: Corpus | None = None,
+    config: BPEConfig | None = None,
+    position: int = 0,
+    predict: bool = False,
+    present: bool = False,
+) -> Page:
+    if words or text:
+        corpus = Corpus.from_word_counts(words) if words else Corpus.from_text(text)
+    if corpus:
+        source = Source("text", corpus)
+    else:
+        source, config = Source.from_example("hug_pug_pun"), config or HUG.config
+    training = start_training(source, config or BPEConfig())
+    training.go_to(position)
+    visit = Visit(training, present=present)
+    visit.predictions.turn(predict)
+    bench.mount("stage", visit)
+    return bench.page
+
+
+@pytest.fixture
+def open_columns(bench: Bench) -> Callable[..., Page]:
+    """Mounts columns with these titles and rules on a corpus, or those of four tie rules on hug, pug, pun."""
+
+    def mount(
+        configs: dict[str, BPEConfig] | None = None,
+        corpus: Corpus = HUG.corpus,
+        position: int = 0,
+        **limits: Any,
+    ) -> Page:
+        configs = configs or {title: replace(HUG.config, tie_break=name) for title, name in TIES.items()}
+        columns = [Column(title, config) for title, config in configs.items()]
+        comparison = Comparison(corpus, columns, **limits)
+        assert comparison.advance(60)
+        training = start_training(Source.from_example("hug_pug_pun"), HUG.config)
+        visit = Visit(training)
+        visit.compare.columns = Columns(comparison)
+        visit.compare.position = position
+        bench.mount("columns", visit)
+        return bench.page
+
+    return mount

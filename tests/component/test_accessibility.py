@@ -1,0 +1,48 @@
+"""axe-core finds no serious or critical violation in a component, in any of its modes, in both themes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.view_page import expect_at, pair_row, part, press, sentence, step
+
+LARGE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("viewport", [LARGE, PHONE])
+@pytest.mark.parametrize("mode", ["stepping", "predicting", "presenting"])
+def test_axe_finds_nothing_on_the_stage(open_stage, viewport, mode):
+    page = open_stage(position=4, predict=mode == "predicting", present=mode == "presenting")
+    assert violations(page) == []
+
+    if mode == "predicting":
+        part(page, "predict-counts").check()
+        pair_row(page, "hug + s").get_by_role("button").first.click()
+        part(page, "commit").click()
+        expect(sentence(page)).to_contain_text("Half right")
+    else:
+        pair_row(page, "hug + s").get_by_role("button").first.click()
+        expect(part(page, "merge-instead")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_beside_merges_by_hand_and_in_the_list_of_keys(open_stage):
+    page = open_stage()
+    pair_row(page, "p + u").hover()
+    part(page, "merge-instead").click()
+    expect_at(page, 1)
+    expect(part(page, "cost")).to_be_visible()
+    step(page, 1)
+    assert violations(page) == []
+
+    page.keyboard.press("?")
+    expect(part(page, "help-dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("viewport", [LARGE, PHONE])
+def test_axe_finds_nothing_in_the_columns(open_columns, viewport):
+    page = open_columns()
+    press(page, "d", 5)
+
+    assert violations(page) == []

@@ -1,0 +1,257 @@
+"""The columns: what they draw is what the core says, how they move, and what they tell Python."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_ui.compare.choices import LIBRARY_PICK
+from bpe_ui.compare.titles import short_title
+from tests.browser.columns_truth import columns_of, columns_on, trained
+from tests.browser.view_page import (
+    expect_at,
+    merge_row,
+    part,
+    positions_seen,
+    press,
+    sentence,
+    subtitle,
+    watch_positions,
+    where,
+)
+from tests.component.conftest import TIES
+
+HUG = EXAMPLES["hug_pug_pun"]
+HUG_WORDS = [word for word, _ in HUG.corpus.entries]
+FIRST_DIFFERENCE = "Merge 5: the first difference."
+KEYS = ["→", "←", "Home", "End", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "?", "Esc"]
+GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
+CHAPTER = GENESIS.read_text(encoding="ascii")[:6_000]
+
+
+@pytest.fixture
+def compare(open_columns):
+    return open_columns()
+
+
+@pytest.fixture(scope="module")
+def ties_of_hug():
+    """The steppers of the four columns that are mounted without further ado."""
+    return trained(HUG.corpus, [replace(HUG.config, tie_break=name) for name in TIES.values()])
+
+
+@pytest.fixture(scope="module")
+def long_corpus():
+    """A text whose trainings are longer than the window of positions that the browser gets."""
+    draw = random.Random(2)
+    return Corpus.from_text(
+        " ".join("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(300))
+    )
+
+
+def assert_true_columns(page, steppers, titles=tuple(TIES), against=0):
+    """What the columns show is what they must show there; returns it."""
+    seen = columns_on(page)
+    assert seen == columns_of(steppers, titles, seen, against)
+    return seen
+
+
+# ---- what they show
+
+
+def test_every_position_shows_what_the_four_tie_rules_really_do(compare, ties_of_hug):
+    for number in range(8):
+        if number:
+            press(compare, "ArrowRight", number)
+        seen = assert_true_columns(compare, ties_of_hug)
+
+    # p + ug and hug + s are tied at merge 5, and only "Smallest pair" takes hug + s:
+    assert (seen.band, len(seen.steps), [word.core for word in seen.words]) == (5, 7, HUG_WORDS)
+    assert [merge[0] for merge in seen.steps[4].merges] == ["p + ug", "p + ug", "hug + s", "p + ug"]
+    assert [merge[3] for merge in seen.steps[4].merges] == ["", "= same", "↕ at 6 there", "= same"]
+    press(compare, "ArrowLeft", 6)
+    press(compare, "ArrowLeft", 5)
+    seen = assert_true_columns(compare, ties_of_hug)
+    assert [word.core for word in seen.words if word.differs] == ["pug", "hugs"]
+
+
+def test_home_end_and_d_go_where_they_say(compare):
+    expect(sentence(compare)).to_have_text("Nothing is merged yet: 4 columns, up to 7 merges.")
+    expect(subtitle(compare)).to_have_text("The first difference comes at merge 5. Press D to go there.")
+
+    press(compare, "d", 5)
+
+    picks = "First seen, Smallest ids and Greatest pair take p + ug; Smallest pair takes hug + s."
+    expect(sentence(compare)).to_have_text(FIRST_DIFFERENCE)
+    expect(subtitle(compare)).to_have_text(picks)
+    expect(part(compare, "live")).to_have_text(f"{FIRST_DIFFERENCE} {picks}")
+    expect(part(compare, "band")).to_have_text("First difference: merge 5")
+    press(compare, "End", 7)
+    expect(sentence(compare)).to_have_text("Merge 7: all columns take b + un, which occurs 4 times.")
+    press(compare, "ArrowRight", 7)
+    press(compare, "Home", 0)
+    press(compare, "ArrowLeft", 0)
+    press(compare, "Shift+D", 5)
+
+
+def test_eight_libraries_cut_and_merge_a_chapter_as_they_do(open_columns):
+    configs = {choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}
+    corpus = Corpus.from_text(CHAPTER)
+    page = open_columns(configs, corpus, position=300, merges=300)
+    steppers = trained(corpus, list(configs.values()), 300)
+    for number in (300, 40, 1):
+        part(page, "scrubber").fill(str(number))
+        expect_at(page, number)
+
+        seen = assert_true_columns(page, steppers, list(configs))
+
+        assert len(seen.words) > 10
+        assert seen.steps[0].number <= number <= seen.steps[-1].number
+
+
+def test_the_columns_can_be_compared_with_another_one(compare, ties_of_hug):
+    press(compare, "d", 5)
+
+    part(compare, "against").select_option("Smallest pair")
+
+    expect(merge_row(compare, 5).locator(".tag")).to_have_text(["↕ at 6 there"] * 3)
+    expect(part(compare, "legend")).to_contain_text("also made by Smallest pair")
+    assert_true_columns(compare, ties_of_hug, against=2)
+    expect_at(compare, 5)
+
+
+def test_a_word_is_counted_as_the_column_counts_it_that_the_others_are_compared_with(open_columns):
+    configs = {"plain": BPEConfig(), "lower": BPEConfig(normalizers=("lowercase",))}
+    page = open_columns(configs, Corpus.from_text("Hug Hug hug"))
+    count = page.locator("[data-role=words] tbody th[title=hug]")
+    expect(count).to_contain_text("1 ×")
+
+    part(page, "against").select_option("lower")
+
+    expect(count).to_contain_text("3 ×")
+
+
+def test_a_column_that_ends_before_the_others_says_why(open_columns):
+    configs = {name: PROFILES[name].config for name in ("textbook", "hf_tokenizers")}
+    configs["Twice"] = BPEConfig(min_frequency=2)
+    corpus = Corpus.from_text("ab ab cd")
+    page = open_columns(configs, corpus)
+
+    seen = assert_true_columns(page, trained(corpus, list(configs.values())), list(configs))
+
+    assert seen.steps[-1].merges[2] is None
+    expect(page.locator("[data-role=merges] td.ended").first).to_contain_text("ended: ")
+
+
+# ---- moving
+
+
+def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(open_columns, long_corpus):
+    configs = {PROFILES[name].title: PROFILES[name].config for name in ("textbook", "hf_tokenizers")}
+    page = open_columns(configs, long_corpus, position=100)
+    expect_at(page, 100)
+    watch_positions(page)
+
+    for _ in range(80):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    released_at = where(page)
+    page.wait_for_function("told => window.told.at(-1)?.[2].position === told", arg=released_at)
+
+    assert positions_seen(page) == list(range(100, released_at + 1))
+    assert released_at == where(page) > 150
+    steppers = trained(long_corpus, list(configs.values()))
+    assert_true_columns(page, steppers, list(configs))
+    press(page, "End", max(stepper.known_merges for stepper in steppers))
+    assert_true_columns(page, steppers, list(configs))
+    press(page, "Home", 0)
+
+
+def test_space_plays_to_the_end_and_a_step_back_ends_the_playing(compare):
+    watch_positions(compare)
+    part(compare, "speed").select_option("Very fast")
+    sentence(compare).click()
+    compare.keyboard.press("Space")
+    expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
+    expect_at(compare, 7)
+    expect(part(compare, "play")).to_have_accessible_name("Play (Space)")
+    assert positions_seen(compare) == list(range(8))
+
+    press(compare, "Home", 0)
+    part(compare, "speed").select_option("Slow")
+    sentence(compare).click()
+    compare.keyboard.press("Space")
+    expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
+    compare.keyboard.press("ArrowLeft")
+    expect(part(compare, "play")).to_have_accessible_name("Play (Space)")
+
+
+def test_the_question_mark_lists_the_keys(compare):
+    compare.keyboard.press("?")
+    expect(part(compare, "help-dialog").locator("kbd")).to_have_text(KEYS)
+    compare.keyboard.press("ArrowRight")
+    expect_at(compare, 0)
+    compare.keyboard.press("Escape")
+    press(compare, "ArrowRight", 1)
+
+
+def test_rows_the_scrubber_and_the_buttons_go_anywhere(compare):
+    merge_row(compare, 3).click()
+    expect_at(compare, 3)
+    merge_row(compare, 3).get_by_role("button").focus()
+    compare.keyboard.press("ArrowDown")
+    compare.keyboard.press("Enter")
+    expect_at(compare, 4)
+    expect(merge_row(compare, 4)).to_have_attribute("aria-current", "step")
+    part(compare, "scrubber").fill("6")
+    expect_at(compare, 6)
+    remark = "merge 6 of 7, after the first difference"
+    expect(part(compare, "scrubber")).to_have_attribute("aria-valuetext", remark)
+    compare.get_by_role("button", name="Go to the first difference, merge 5 (D)").click()
+    expect_at(compare, 5)
+    compare.get_by_role("button", name="To the start (Home)").click()
+    expect_at(compare, 0)
+    part(compare, "forward").click()
+    expect_at(compare, 1)
+
+
+# ---- what Python is told
+
+
+def test_a_double_click_opens_a_column_on_train_once(compare, bench):
+    press(compare, "d", 5)
+    compare.get_by_role("button", name="Open on Train, at this merge: Smallest pair").dblclick()
+    compare.wait_for_function("window.told.some(([kind]) => kind === 'trigger')")
+
+    opened = [value for kind, _, value in bench.told() if kind == "trigger"]
+    assert [(value["name"], value["column"], value["position"]) for value in opened] == [("train", 2, 5)]
+    assert bench.visit.training.config.tie_break == "smallest_pair"
+    assert bench.visit.training.stepper.position == 5
+
+
+def test_a_button_that_was_clicked_leaves_the_arrow_keys_to_the_columns(compare):
+    group = "<div id=panes data-testid=stButtonGroup role=radiogroup><button role=radio>Ties</button></div>"
+    compare.evaluate(f"document.querySelector('#header').insertAdjacentHTML('beforeend', '{group}')")
+    button = compare.get_by_role("radio")
+    button.click()
+    expect(button).not_to_be_focused()
+    press(compare, "End", 7)
+
+    button.focus()  # reached with Tab, it keeps them
+    compare.keyboard.press("Home")
+
+    assert where(compare) == 7
+    compare.evaluate("document.querySelector('#panes').remove()")
+
+
+def test_titles_of_more_than_four_columns_are_short(open_columns):
+    titles = [choice.title for choice in LIBRARY_PICK]
+    page = open_columns({choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}, merges=5)
+
+    shown = page.locator("[data-role=merges] thead .title")
+    assert shown.evaluate_all("titles => titles.map(title => title.title)") == titles
+    expect(shown).to_have_text([short_title(title) for title in titles])
+    expect(page.locator("[data-role=merges] thead .under .quiet")).to_have_text(["5"] * len(titles))

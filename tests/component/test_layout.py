@@ -1,0 +1,281 @@
+"""Where things are: the window, the phone, the themes, the large view, texts that would break a layout."""
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_ui.compare.choices import LIBRARY_PICK
+from tests.browser.pages import open_new_page
+from tests.browser.view_page import (
+    QUESTION,
+    chips,
+    expect_at,
+    fits_the_window,
+    is_on_screen,
+    merge_row,
+    pair_row,
+    part,
+    press,
+    sentence,
+    step,
+    wider_than_their_box,
+    width_of_page,
+    words_on_screen,
+)
+from tests.component.bench import Bench
+from tests.component.conftest import TIES, mount_stage
+from tests.ui.hostile import HOSTILE
+
+HUG = EXAMPLES["hug_pug_pun"]
+PHONE = {"width": 390, "height": 844}
+SCRIPTS = "日本語 السلام עולם नमस्ते 👨‍👩‍👧‍👦 e\u0301 \u202eabc a\n\tb" + "x" * 400
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+
+
+@pytest.fixture
+def train(open_stage):
+    return open_stage()
+
+
+# ---- the window of a projector
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_every_position_fits_1280_by_720_without_scrolling(train, color_scheme):
+    assert fits_the_window(train)
+    for number in range(1, 8):
+        press(train, "ArrowRight", number)
+        assert fits_the_window(train)
+        for role in ("sentence", "words", "pairs", "merge", "scrubber", "statistics"):
+            assert is_on_screen(train, f"[data-role={role}]"), (number, role)
+        for selector in (".history-panel", ".words-panel", ".pairs-panel", ".controls"):
+            assert is_on_screen(train, selector), (number, selector)
+    assert wider_than_their_box(train) == []
+
+
+@pytest.mark.parametrize("words", [7, 15, 40])
+def test_however_many_words_there_are_some_of_the_vocabulary_is_seen(open_stage, words):
+    page = open_stage(text=" ".join(f"word{number}" for number in range(words)))
+
+    panel = page.locator(".vocabulary-panel").bounding_box()
+    chip = part(page, "vocabulary").locator(".chip").first.bounding_box()
+    assert chip["y"] + chip["height"] <= panel["y"] + panel["height"]
+
+
+def test_predicting_and_its_verdict_fit_the_window_too(open_stage):
+    page = open_stage(position=4, predict=True)
+    part(page, "predict-counts").check()
+    pair_row(page, "hug + s").get_by_role("button").first.click()
+    part(page, "commit").click()
+    expect(sentence(page)).to_contain_text("Half right")
+
+    assert fits_the_window(page)
+    assert is_on_screen(page, "[data-role=score]")
+    assert wider_than_their_box(page) == []
+
+
+def test_the_words_stay_where_they_are_from_step_to_step(train):
+    def places():
+        return train.locator("[data-role=words] li .count").evaluate_all(
+            "counts => counts.map(count => count.getBoundingClientRect()).map(box => [box.x, box.y])"
+        )
+
+    before = places()
+    for number in range(1, 8):
+        press(train, "ArrowRight", number)
+        assert places() == before
+
+
+@pytest.mark.parametrize(
+    ("color_scheme", "configs"),
+    [
+        ("light", {title: replace(HUG.config, tie_break=TIES[title]) for title in list(TIES)[:2]}),
+        ("dark", None),
+        ("light", {choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}),
+    ],
+)
+def test_the_columns_fit_1280_by_720_at_every_position(open_columns, color_scheme, configs):
+    page = open_columns(configs)
+    for number in range(8):
+        if number:
+            press(page, "ArrowRight", number)
+        assert fits_the_window(page), number
+        for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
+            assert is_on_screen(page, selector), (number, selector)
+        row = merge_row(page, max(number, 1)).bounding_box()
+        sheet = page.locator(".merges-panel .sheet").bounding_box()
+        assert sheet["y"] <= row["y"] <= row["y"] + row["height"] <= sheet["y"] + sheet["height"] + 1
+
+
+# ---- a phone
+
+
+@pytest.mark.parametrize("viewport", [PHONE])
+@pytest.mark.parametrize("predict", [False, True])
+def test_a_phone_never_scrolls_sideways_and_has_everything(open_stage, viewport, predict):
+    page = open_stage(position=4, predict=predict)
+
+    assert width_of_page(page) <= viewport["width"]
+    assert is_on_screen(page, "[data-role=words] .chip")
+    for role in ("commit" if predict else "merge", "back", "predict", "history", "pairs", "find-pair"):
+        expect(part(page, role)).to_be_visible()
+        part(page, role).scroll_into_view_if_needed()
+    assert wider_than_their_box(page) == []
+
+
+def test_a_finger_steps_picks_and_scrubs(browser):
+    page = open_new_page(browser, has_touch=True, is_mobile=True, viewport=PHONE)
+    mount_stage(Bench(page))
+
+    part(page, "merge").tap()
+    expect_at(page, 1)
+    pair_row(page, "p + u").get_by_role("button").first.tap()
+    part(page, "merge-instead").tap()
+    expect_at(page, 2)
+    part(page, "start").tap()
+    expect_at(page, 0)
+    chips(page, 0).first.tap()
+    expect(chips(page, 0).first).to_have_attribute("aria-pressed", "true")
+    assert width_of_page(page) <= PHONE["width"]
+    page.context.close()
+
+
+# ---- colours
+
+
+@pytest.mark.parametrize(
+    ("color_scheme", "next_fill", "learned_fill"),
+    [
+        ("light", "rgb(253, 232, 200)", "rgb(211, 239, 233)"),
+        ("dark", "rgb(74, 51, 16)", "rgb(18, 60, 56)"),
+    ],
+)
+def test_the_colours_follow_the_theme(train, color_scheme, next_fill, learned_fill):
+    step(train, 1)
+
+    words = part(train, "words")
+    expect(words.locator(".chip.next").first).to_have_css("background-color", next_fill)
+    expect(words.locator(".chip.learned").first).to_have_css("background-color", learned_fill)
+
+
+def test_the_pair_about_to_merge_and_the_new_token_are_told_by_shape_as_well_as_colour(train):
+    step(train, 2)
+
+    left = train.locator("[data-role=words] .chip.next-left").first
+    right = train.locator("[data-role=words] .chip.next-right").first
+    ends, begins = left.bounding_box(), right.bounding_box()
+    assert abs(ends["x"] + ends["width"] - begins["x"]) <= 1.5  # one shape of two halves
+    # With the merge's number:
+    expect(train.locator("[data-role=words] .chip.new")).to_have_text(["un2", "un2"])
+
+
+# ---- the large view
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_the_large_view_has_large_type_and_no_more_than_fits(open_stage, bench, color_scheme):
+    page = open_stage(position=4)
+    small = chips(page, 0).first.evaluate(FONT_SIZE)
+    small_row = pair_row(page, "p + ug").evaluate(FONT_SIZE)
+
+    bench.visit.present = True
+    bench.send()
+
+    assert chips(page, 0).first.evaluate(FONT_SIZE) >= max(1.4 * small, 24)
+    assert pair_row(page, "p + ug").evaluate(FONT_SIZE) > small_row
+    assert sentence(page).evaluate(FONT_SIZE) >= 24
+    assert fits_the_window(page)
+    assert is_on_screen(page, "[data-role=merge]")
+    assert is_on_screen(page, "[data-role=exit]")
+    assert wider_than_their_box(page) == []
+    press(page, "ArrowRight", 5)
+
+    part(page, "exit").click()
+
+    expect(part(page, "exit")).to_be_hidden()
+    expect_at(page, 5)
+    assert chips(page, 0).first.evaluate(FONT_SIZE) == small
+
+
+def test_a_teacher_steps_a_class_through_questions_in_the_large_view(open_stage):
+    page = open_stage(predict=True, present=True)
+    part(page, "reveal").click()
+    expect(sentence(page)).to_contain_text("u + g is next")
+    assert fits_the_window(page)
+    press(page, "ArrowRight", 1)
+    expect(sentence(page)).to_have_text(QUESTION)
+
+    assert fits_the_window(page)
+
+
+# ---- texts that would break it
+
+
+def test_hostile_text_is_only_ever_shown(open_stage, bench):
+    text = " ".join(text[:60] for text in HOSTILE)
+    page = open_stage(text=f"{text} {text}")
+    for number in range(1, 4):
+        press(page, "ArrowRight", number)
+    pair = page.locator("[data-role=pairs] button.pair").nth(2)
+    pair.hover()
+    pair.click()
+    chips(page, 0).first.hover()
+    part(page, "find-pair").fill("<")
+    expect(page.locator(".pairs-panel h2")).to_contain_text("found")
+    sentence(page).click()
+    page.keyboard.press("p")
+    expect(sentence(page)).to_have_text(QUESTION)
+
+    assert page.locator("#home :is(img, script, iframe, [onerror], [onfocus], [onload])").count() == 0
+
+
+def test_hostile_text_is_only_ever_shown_in_the_columns(open_columns):
+    texts = " ".join(text[:60] for text in HOSTILE)
+    title = '<img src=x onerror=alert(1)> "&'
+    configs = {"First seen": BPEConfig(), title: BPEConfig(tie_break="last_seen")}
+    page = open_columns(configs, Corpus.from_text(f"{texts} {texts}"))
+    for number in range(1, 4):
+        press(page, "ArrowRight", number)
+
+    assert page.locator("[data-role=merges] thead .title").last.text_content() == title
+    assert page.locator("#home :is(img, script, iframe, [onerror], [onfocus], [onload])").count() == 0
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}, PHONE])
+def test_a_text_in_many_scripts_stays_inside_its_panels(open_stage, viewport):
+    page = open_stage(text=SCRIPTS)
+    for number in range(1, 5):
+        press(page, "ArrowRight", number)
+
+    assert width_of_page(page) <= viewport["width"]
+    assert wider_than_their_box(page) == []
+    expect(page.locator("[data-role=words] .symbols[dir=rtl]")).to_have_count(2)
+    scroller = page.locator(".words-panel .scroll")
+    assert scroller.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+
+
+def test_spaces_and_newlines_can_be_read(open_stage):
+    page = open_stage(text="a b\n\tc", config=BPEConfig(pre_tokenizer="none"))
+
+    expect(page.locator("[data-role=words] .chip .token")).to_have_text(["a", "", "b", "LF", "TAB", "c"])
+    expect(chips(page, 0).nth(1).get_by_role("img")).to_have_accessible_name("space")
+    assert chips(page, 0).nth(1).bounding_box()["width"] > 8
+
+
+def test_the_bytes_of_a_cut_character_can_be_read(open_stage):
+    page = open_stage(text="é", config=PROFILES["hf_byte_level"].config)
+
+    # As the byte-level alphabet has them: C3 is Ã and A9 is ©.
+    assert words_on_screen(page) == ["Ã ©"]
+
+
+def test_a_japanese_text_without_spaces_is_one_word_and_is_trained_to_its_end(open_stage):
+    page = open_stage(text="すもももももももものうち")
+    expect(sentence(page)).to_have_text("も + も is next: it occurs 7 times, すもももももももものうち 1 × 7.")
+
+    press(page, "End", int(part(page, "scrubber").get_attribute("max")))
+
+    assert words_on_screen(page) == ["すもももももももものうち"]
+    expect(sentence(page)).to_contain_text("The end")

@@ -1,0 +1,418 @@
+"""Moving on the stage: keys, buttons, the scrubber, the history, playing, and what Python is told."""
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_ui.training.tasks import MergeTask
+from tests.browser.view_page import (
+    chips,
+    expect_at,
+    history_row,
+    pair_row,
+    part,
+    position,
+    positions_seen,
+    press,
+    sentence,
+    stage,
+    step,
+    subtitle,
+    watch_positions,
+    where,
+    words_on_screen,
+)
+
+END = "The end: every word is one token, so no pairs are left."
+KEYS = ["→", "←", "Home", "End", "Space", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
+
+
+@pytest.fixture
+def train(open_stage):
+    return open_stage()
+
+
+@pytest.fixture(scope="module")
+def long_text():
+    """A text whose training has more merges than the stage gets at once."""
+    draw = random.Random(2)
+    return " ".join("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(260))
+
+
+@pytest.fixture
+def long(open_stage, long_text):
+    return open_stage(text=long_text)
+
+
+def places_told(bench):
+    return [value["position"] for kind, name, value in bench.told() if (kind, name) == ("state", "place")]
+
+
+def actions_told(bench):
+    return [value["name"] for kind, _, value in bench.told() if kind == "trigger"]
+
+
+# ---- keys
+
+
+def test_the_keys_step_there_and_back_and_to_either_end(train):
+    press(train, "ArrowRight", 1)
+    press(train, "ArrowLeft", 0)
+    press(train, "ArrowLeft", 0)
+    press(train, "End", 7)
+    expect(sentence(train)).to_have_text(END)
+    assert words_on_screen(train) == ["hug", "pug", "pun", "bun", "hugs"]
+    press(train, "ArrowRight", 7)
+    press(train, "Home", 0)
+    expect(sentence(train)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
+    expect(position(train)).to_have_text("merge 0 of 7")
+
+
+def test_seven_presses_without_waiting_end_at_seven_and_python_hears_of_the_last(train, bench):
+    for _ in range(7):
+        train.keyboard.press("ArrowRight")
+
+    assert where(train) == 7
+    train.wait_for_function("window.told.length > 0")
+    assert bench.visit.training.stepper.position == 7
+    assert places_told(bench) == [7]
+    assert where(train) == 7
+
+
+@pytest.mark.parametrize("key", ["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+Tab"])
+def test_a_key_with_a_modifier_is_the_browsers(train, key):
+    train.keyboard.press(key)
+
+    assert where(train) == 0
+
+
+def test_no_key_steps_while_a_text_field_has_the_focus(train):
+    press(train, "ArrowRight", 1)
+    field = part(train, "find-pair")
+    field.click()
+    for key in ("p", "?", " ", "ArrowLeft", "ArrowRight", "Home", "End"):
+        train.keyboard.press(key)
+
+    expect(field).to_have_value("p? ")
+    assert where(train) == 1
+    expect(part(train, "predict")).to_have_attribute("aria-pressed", "false")
+    expect(part(train, "help-dialog")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("above", ["data-testid='stPopoverBody'", "role='dialog'"])
+def test_no_key_steps_while_a_panel_is_open_above_the_stage(train, above):
+    train.evaluate(f'document.body.insertAdjacentHTML("beforeend", "<div id=above {above}></div>")')
+    for key in ("ArrowRight", "End", "p"):
+        train.keyboard.press(key)
+    assert where(train) == 0
+    expect(part(train, "predict")).to_have_attribute("aria-pressed", "false")
+
+    train.evaluate("document.querySelector('#above').remove()")
+
+    press(train, "ArrowRight", 1)
+
+
+def test_space_on_a_button_presses_it_and_does_not_play(train):
+    part(train, "merge").focus()
+    train.keyboard.press("Space")
+
+    expect_at(train, 1)
+    expect(part(train, "play")).to_have_accessible_name("Play (Space)")
+
+
+def test_the_question_mark_opens_the_list_of_keys_which_then_has_them(train):
+    train.keyboard.press("?")
+    dialog = part(train, "help-dialog")
+    expect(dialog).to_be_visible()
+    expect(dialog.locator("kbd")).to_have_text(KEYS)
+    train.keyboard.press("ArrowRight")
+    assert where(train) == 0
+
+    train.keyboard.press("Escape")
+
+    expect(dialog).not_to_be_visible()
+    press(train, "ArrowRight", 1)
+
+
+def test_a_clicker_steps_in_the_large_view_only(open_stage):
+    page = open_stage(present=True)
+    press(page, "PageDown", 1)
+    press(page, "PageUp", 0)
+
+    page = open_stage()
+    page.keyboard.press("PageDown")
+    assert where(page) == 0
+
+
+def focused_pair(page):
+    """The pair whose row has the focus, or None."""
+    return page.evaluate("document.activeElement.shadowRoot?.activeElement?.closest('button.pair')?.title")
+
+
+def test_the_panels_are_worked_by_keyboard_alone(train):
+    step(train, 2)
+    for _ in range(30):
+        if focused_pair(train):
+            break
+        train.keyboard.press("Tab")
+    assert focused_pair(train) == "h + ug"
+    train.keyboard.press("ArrowDown")
+    assert focused_pair(train) == "p + un"
+    train.keyboard.press("Enter")
+    expect(pair_row(train, "p + un")).to_have_class(re.compile("picked"))
+
+    press(train, "ArrowRight", 3)
+
+    assert focused_pair(train) == "p + un"
+
+
+# ---- buttons, scrubber, history
+
+
+def test_the_buttons_are_named_and_do_what_the_keys_do(train):
+    for name, number in [
+        ("To the end (End)", 7),
+        ("Back one merge (Left arrow)", 6),
+        ("To the start (Home)", 0),
+        ("Merge", 1),
+    ]:
+        train.get_by_role("button", name=name, exact=True).click()
+        expect_at(train, number)
+
+
+def test_the_scrubber_goes_to_any_position_and_its_arrow_keys_move_one_step(train):
+    scrubber = train.get_by_role("slider", name="Position in the training")
+    scrubber.fill("5")
+    expect_at(train, 5)
+    expect(scrubber).to_have_attribute("aria-valuetext", "merge 5 of 7, pug")
+    scrubber.focus()
+    press(train, "ArrowRight", 6)
+    press(train, "ArrowLeft", 5)
+
+    box = scrubber.bounding_box()
+    train.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+
+    expect_at(train, 0)
+
+
+def test_the_scrubber_names_the_tokens_and_marks_the_ties(train):
+    # The one tie: p + ug and hug + s occur 5 times each.
+    stops = ["start", "ug", "un", "hug", "pun", "=pug", "hugs", "bun"]
+    expect(train.locator(".scrubber .stop")).to_have_text(stops)
+
+
+def test_a_click_on_a_row_of_the_history_goes_to_after_that_merge(train):
+    press(train, "End", 7)
+
+    history_row(train, 2).click()
+
+    expect_at(train, 3)
+    expect(train.locator("[data-role=history] tbody tr")).to_have_count(3)
+    expect(history_row(train, 2)).to_have_class("here")
+
+
+# ---- beyond what the stage was sent
+
+
+def test_the_scrubber_reaches_what_the_stage_was_not_sent_yet(long):
+    last = int(part(long, "scrubber").get_attribute("max"))
+    assert last > 150
+    part(long, "scrubber").fill(str(last - 20))
+    expect_at(long, last - 20)
+    press(long, "ArrowRight", last - 19)
+
+    part(long, "scrubber").fill("70")
+
+    expect_at(long, 70)
+    expect(history_row(long, 69)).to_have_class("here")
+
+
+def test_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
+    last = int(part(long, "scrubber").get_attribute("max"))
+
+    press(long, "End", last)
+
+    expect(sentence(long)).to_have_text(END)
+    expect(subtitle(long)).to_contain_text("Last merge:")
+    press(long, "Home", 0)
+    assert chips(long, 0).count() > 3
+
+
+def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):
+    watch_positions(long)
+    for _ in range(120):
+        long.keyboard.down("ArrowRight")
+    long.keyboard.up("ArrowRight")
+    released_at = where(long)
+    long.wait_for_function("told => window.told.at(-1)?.[2].position === told", arg=released_at)
+
+    seen = positions_seen(long)
+    assert seen == list(range(released_at + 1))
+    assert released_at > 60
+    assert bench.visit.training.stepper.position == where(long) == released_at
+    expect(position(long)).to_have_text(re.compile(rf"^merge {released_at} of "))
+    for _ in range(released_at):
+        long.keyboard.down("ArrowLeft")
+    long.keyboard.up("ArrowLeft")
+    back = positions_seen(long)[len(seen) :]
+    assert back == list(range(released_at - 1, released_at - 1 - len(back), -1))
+
+
+def test_at_the_windows_edge_one_step_waits_for_python(long, bench):
+    last = bench.visit.training.window().last
+    bench.is_answering = False
+    for _ in range(last):
+        long.keyboard.press("ArrowRight")
+    for _ in range(3):
+        long.keyboard.press("ArrowRight")
+    assert where(long) == last
+
+    bench.is_answering = True
+    bench.visit.step_to(last)
+    long.evaluate("json => window.update(json)", bench.message(is_whole=False))
+
+    expect_at(long, last + 1)
+
+
+# ---- what Python is told
+
+
+def test_a_step_made_right_before_a_click_elsewhere_is_told_first(train, bench):
+    train.locator("#other").hover()
+    for _ in range(3):
+        train.keyboard.press("ArrowRight")
+    train.mouse.down()
+
+    assert places_told(bench) == [3]
+
+
+def test_a_click_elsewhere_right_after_a_step_comes_a_moment_later(train):
+    other = "document.querySelector('#other')"
+    train.evaluate(f"{other}.onclick = () => (window.clickedAt = window.told.at(-1)?.[2].position)")
+    train.locator("#other").hover()
+    train.keyboard.press("ArrowRight")
+    train.mouse.down()
+    train.mouse.up()
+    assert train.evaluate("window.clickedAt") is None
+
+    train.wait_for_function("window.clickedAt === 1")
+
+
+def test_an_action_tells_the_step_before_it(open_stage, bench):
+    page = open_stage(present=True)
+    page.keyboard.press("ArrowRight")
+    part(page, "exit").click()
+    page.wait_for_function("window.told.length === 2")
+
+    assert [(kind, value["position"]) for kind, _, value in bench.told()] == [("state", 1), ("trigger", 1)]
+    expect(stage(page)).to_have_class("stage")
+    expect_at(page, 1)
+
+
+def test_a_double_click_merges_another_pair_once(train, bench):
+    pair_row(train, "p + u").hover()
+    part(train, "merge-instead").dblclick()
+    expect_at(train, 1)
+
+    assert actions_told(bench) == ["merge_instead"]
+
+
+def test_an_answer_to_a_place_long_left_is_not_shown(long, bench):
+    late = json.loads(bench.message(is_whole=False))
+    part(long, "scrubber").fill("150")
+    expect_at(long, 150)
+
+    late["jump"] = bench.visit.training.jump
+    long.evaluate("json => window.update(json)", json.dumps(late))
+
+    assert where(long) == 150
+
+
+def test_while_training_is_under_way_the_stage_takes_no_step(train, bench):
+    bench.visit.task = MergeTask(bench.visit.training, None)
+    bench.send()
+
+    expect(stage(train)).to_have_attribute("data-busy", "true")
+    expect(part(train, "merge")).to_have_attribute("aria-disabled", "true")
+    bench.visit.task = None
+    bench.send()
+    expect(stage(train)).not_to_have_attribute("data-busy", "true")
+
+
+def test_after_it_is_gone_nothing_is_said_any_more(train, bench):
+    train.evaluate(
+        """() => {
+            const key = () => document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));
+            key();
+            window.unmount();
+            key();
+            return new Promise(done => setTimeout(done, 250));  // longer than a place waits
+        }"""
+    )
+
+    assert bench.told() == []
+
+
+# ---- playing
+
+
+def test_playing_merges_by_itself_to_the_end_and_stops_there(train):
+    watch_positions(train)
+    part(train, "speed").select_option("Very fast")
+    part(train, "play").click()
+    expect(part(train, "play")).to_have_accessible_name("Pause (Space)")
+
+    expect_at(train, 7)
+
+    expect(part(train, "play")).to_have_accessible_name("Play (Space)")
+    assert positions_seen(train) == [0, 1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.fixture
+def stopped_clock(train):
+    """What waits for its time waits for `let_time_pass`."""
+    train.evaluate(
+        """() => {
+            window.realTimers = [window.setTimeout, window.clearTimeout];
+            window.waiting = new Map();
+            window.setTimeout = run => { waiting.set(waiting.size + 1, run); return waiting.size; };
+            window.clearTimeout = timer => waiting.set(timer, () => {});
+        }"""
+    )
+    yield train
+    train.evaluate("[window.setTimeout, window.clearTimeout] = window.realTimers")
+
+
+def let_time_pass(page):
+    page.evaluate("() => [...waiting].forEach(([timer, run]) => { waiting.set(timer, () => {}); run(); })")
+
+
+def play_to_two(page):
+    part(page, "words").click(position={"x": 2, "y": 2})  # a list takes no space bar
+    page.keyboard.press("Space")
+    expect_at(page, 1)
+    let_time_pass(page)
+    expect_at(page, 2)
+
+
+@pytest.mark.parametrize(("key", "then"), [("Space", 2), ("ArrowLeft", 1), ("Home", 0)])
+def test_a_pause_or_a_step_back_ends_the_playing_before_the_next_merge(stopped_clock, key, then):
+    play_to_two(stopped_clock)
+
+    stopped_clock.keyboard.press(key)
+
+    expect(part(stopped_clock, "play")).to_have_accessible_name("Play (Space)")
+    let_time_pass(stopped_clock)
+    assert where(stopped_clock) == then
+
+
+def test_another_speed_counts_at_once(stopped_clock):
+    play_to_two(stopped_clock)
+    stopped_clock.evaluate("window.setTimeout = (run, pause) => { window.pause = pause; }")
+
+    part(stopped_clock, "speed").select_option("Very fast")
+
+    assert stopped_clock.evaluate("window.pause") <= 120

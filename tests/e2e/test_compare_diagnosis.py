@@ -1,0 +1,140 @@
+"""Why does mine differ? in a real browser: planted mistakes are named, and nothing typed is lost."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+from bpe_core import PROFILES, BPEStepper, Corpus
+from bpe_ui.compare.state import Settings
+from bpe_ui.training.training import Source
+from tests.browser.stage_truth import picture_of, picture_on
+from tests.browser.view_page import notice, part, stage
+from tests.e2e.app_page import wait_until_idle
+from tests.e2e.compare_page import HUG, choose_view, headline, open_compare
+
+GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
+TEXT = GENESIS.read_text(encoding="ascii")[:4_000]
+SOURCE = Source("text", Corpus.from_text(TEXT))
+MINE = Settings(view="diagnosis")
+LIBRARY = PROFILES["hf_tokenizers"]
+MERGES = 80
+HUG_LINES = "\n".join(f"{left} {right}" for left, right, _ in HUG.outcome)
+ALL_OF_HUG = f"All 7 merges are those of “{PROFILES['hf_course'].title}”."
+
+
+def planted(rank):
+    """The library's merges with another tied pair at a rank, and the stepper right before it."""
+    stepper = BPEStepper(SOURCE.corpus, LIBRARY.config)
+    stepper.run(rank)
+    stepper.step(stepper.tied_pairs()[-1])
+    stepper.run(MERGES)
+    merges = [merge.pair for merge in stepper.history]
+    stepper.goto(rank)
+    return merges, stepper
+
+
+def first_rank_of_a_tie(after):
+    """The first step from there on that the tie rule decides."""
+    stepper = BPEStepper(SOURCE.corpus, LIBRARY.config)
+    stepper.run(MERGES)
+    return next(merge.rank for merge in stepper.history if merge.rank >= after and merge.tied_count)
+
+
+def merges_box(page):
+    return page.get_by_label("Your merges, in the order learned")
+
+
+def paste(page, text):
+    merges_box(page).fill(text)
+    merges_box(page).press("Control+Enter")
+
+
+def upload(page, name, data):
+    chooser = page.locator(".st-key-diagnosis_file input[type=file]")
+    chooser.set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
+
+
+def evidence(page):
+    """The pairs held against each other: whose, which, and how often."""
+    return page.locator(".cmp-evidence tr").evaluate_all(
+        """rows => rows.map(row => [
+            row.cells[0].textContent, row.querySelector('.cmp-pair').title, row.cells[2].textContent])"""
+    )
+
+
+# ---- what is found
+
+
+def test_a_planted_mistake_is_found_with_its_counts_and_opens_on_train_as_the_next_merge(page, server):
+    rank = first_rank_of_a_tie(40)
+    merges, stepper = planted(rank)
+    open_compare(page, server, MINE, SOURCE)
+    paste(page, "\n".join(f"{left} {right}" for left, right in merges))
+    found = rf"^The first {rank} of your {MERGES} merges .*; merge {rank + 1} differs: it was tied"
+    expect(headline(page)).to_have_text(re.compile(found))
+    yours, rules = evidence(page)
+    count = stepper.pair_counts()[0].count
+    assert yours[1] == " + ".join(merges[rank])
+    assert rules[1] == " + ".join(stepper.tied_pairs()[0])
+    assert yours[2].startswith(f"{count} times: ")
+    assert rules[2].startswith(f"{count} times: ")
+
+    page.get_by_role("button", name="Open the step on Train").click()
+
+    expect(stage(page)).to_have_attribute("data-position", str(rank))
+    expect(notice(page)).to_have_text(f"Your merges up to {rank}; merge {rank + 1} is next.")
+    shown, meant = picture_on(page), picture_of(stepper, [row.word for row in stepper.words[:60]])
+    assert (shown.words, shown.history) == (meant.words, meant.history)
+    assert [row[:3] for row in shown.rows] == [row[:3] for row in meant.rows]
+    assert [row[0] for row in shown.rows if row[3] == "next"] == [" + ".join(merges[rank])]
+    page.keyboard.press("ArrowRight")
+    expect(part(page, "history").locator("tbody tr").first).to_contain_text("you")
+
+
+def test_a_file_without_merges_is_refused_and_a_tokenizer_json_of_the_real_library_recognised(page, server):
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    trainer = trainers.BpeTrainer(vocab_size=150, special_tokens=[], show_progress=False)
+    tokenizer.train_from_iterator([TEXT], trainer)
+    count = len(json.loads(tokenizer.to_str())["model"]["merges"])
+    open_compare(page, server, MINE, SOURCE)
+    upload(page, "broken.json", b'{"model": 1}')
+    expect(page.get_by_role("alert")).to_contain_text("broken.json: ")
+
+    upload(page, "tokenizer.json", tokenizer.to_str().encode())
+
+    expect(headline(page)).to_have_text(f"All {count} merges are those of “{LIBRARY.title}”.")
+    expect(page.get_by_text(f"{count} merges, read as: Hugging Face tokenizer.json.")).to_be_visible()
+    expect(page.get_by_text("Your merges are those in the file tokenizer.json.")).to_be_visible()
+
+
+# ---- what was typed
+
+
+def test_nothing_typed_is_lost_by_an_error_another_view_or_another_page(page, server):
+    open_compare(page, server, MINE)
+    broken = HUG_LINES + "\nnot a pair at all"
+    paste(page, broken)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("8")  # the line
+    expect(merges_box(page)).to_have_value(broken)
+
+    merges_box(page).fill(HUG_LINES)  # and no Enter: the click alone
+    choose_view(page, "Causes")
+    choose_view(page, "Why does mine differ?")
+    expect(merges_box(page)).to_have_value(HUG_LINES)
+    expect(headline(page)).to_have_text(ALL_OF_HUG)
+    expect(alert).to_have_count(0)
+
+    merges_box(page).fill(HUG_LINES + "\n")
+    # A finger takes its time: Streamlit loses a click on a link that comes with what was typed.
+    page.get_by_role("link", name="Train").click(delay=100)
+    expect(stage(page)).to_be_visible()
+    wait_until_idle(page)
+    page.get_by_role("link", name="Compare").click()
+
+    expect(merges_box(page)).to_have_value(HUG_LINES + "\n")
+    expect(headline(page)).to_have_text(ALL_OF_HUG)
