@@ -313,7 +313,7 @@ def stepping(name: str, rounds: int) -> Iterator[Row]:
 
     stepper = BPEStepper(corpus, HUGGING_FACE)
     stepper.run(MERGES)
-    stepper.view.statistics()  # makes the pair log
+    stepper.view.statistics()  # makes the count log
     words = [word.word for word in stepper.words[:100]]
     draw = random.Random(1)
 

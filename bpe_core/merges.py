@@ -10,25 +10,15 @@ In: a history and a rank. Out: a frozen record that students can print, compare 
 (('u', 'g'), 'ug', 20, 7, (), 'rule')
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, overload
+from typing import Any, Literal, overload
 
 Pair = tuple[str, str]
 """The two symbols of a pair as they are printed."""
 
 _SHOWN = 6
 """So many tied pairs are printed; late in a large corpus there are thousands."""
-
-
-class Ties(Protocol):
-    """What knows which pairs are tied: `queries.merge_records`."""
-
-    def count_others_tied(self, position: int, pair: tuple[int, int]) -> int:
-        """How many other pairs share the highest count with this one after so many merges."""
-
-    def others_tied(self, position: int, pair: tuple[int, int], limit: int | None) -> tuple[Pair, ...]:
-        """These pairs, in the tie rule's order; no more than the first so many."""
 
 
 class TiedPairs(Sequence[Pair]):
@@ -38,38 +28,34 @@ class TiedPairs(Sequence[Pair]):
     would take far more time and memory than the training. Compares equal to the tuple of its pairs.
     """
 
-    def __init__(self, ties: "Ties", position: int, pair: tuple[int, int]) -> None:
-        """Ask `ties` about the pairs that share the highest count with this one, by its symbols."""
+    def __init__(
+        self, position: int, count: Callable[[], int], first: Callable[[int | None], tuple[Pair, ...]]
+    ) -> None:
+        """`count` says how many there are, `first` lists so many of them, or all."""
         self.position = position
-        """The position of the history at which the pairs are tied."""
-        self._ties = ties
-        self._pair = pair
-        self._count: int | None = None
+        """The position at which the pairs are tied."""
+        self._count = count
+        self._first = first
         self._pairs: tuple[Pair, ...] | None = None
 
     def resolve(self) -> tuple[Pair, ...]:
         """All pairs, as a plain tuple."""
         if self._pairs is None:
-            self._pairs = self._ties.others_tied(self.position, self._pair, None)
-            self._count = len(self._pairs)
+            self._pairs = self._first(None)
         return self._pairs
 
     def __len__(self) -> int:
-        if self._count is None:
-            self._count = self._ties.count_others_tied(self.position, self._pair)
-        return self._count
+        return self._count() if self._pairs is None else len(self._pairs)
 
     @overload
     def __getitem__(self, index: int) -> Pair: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Pair, ...]: ...
     def __getitem__(self, index: int | slice) -> Pair | tuple[Pair, ...]:
-        if self._pairs is None and isinstance(index, slice) and index.step is None and not index.start:
-            stop = index.stop
-            if stop is not None and stop >= 0:
-                return self._ties.others_tied(
-                    self.position, self._pair, stop
-                )  # the rest need not be worked out
+        if self._pairs is None and isinstance(index, slice):
+            match index.start, index.stop, index.step:
+                case None | 0, int(stop), None if stop >= 0:
+                    return self._first(stop)  # the rest need not be worked out
         return self.resolve()[index]
 
     def __iter__(self) -> Iterator[Pair]:

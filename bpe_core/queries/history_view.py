@@ -65,6 +65,10 @@ class HistoryView(Sequence[Merge]):
             known = f"{len(self):,} merges are known"
             raise PositionError(f"There is no merge of rank {rank:,}; {known}.") from None
 
+    def get(self, rank: int) -> Merge | None:
+        """One merge, or None where there is none of this rank."""
+        return self[rank] if 0 <= rank < len(self) else None
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, HistoryView | tuple | list):
             return len(self) == len(other) and all(map(eq, self, other))

@@ -49,7 +49,11 @@ class MergeRecords:
 
     def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
         """The pairs that share the highest count after so many merges, but for the given one of them."""
-        tied = TiedPairs(self, position, pair)
+        tied = TiedPairs(
+            position,
+            lambda: self.count_others_tied(position, pair),
+            lambda limit: self._others_tied(position, pair, limit),
+        )
         self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
         return tied
 
@@ -61,7 +65,7 @@ class MergeRecords:
         counts = history.count_log.counts_at(position)[1]
         return int(np.count_nonzero(counts == counts.max())) - 1
 
-    def others_tied(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
+    def _others_tied(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
         """These pairs, in the tie rule's order; no more than the first so many."""
         rows = tied_pairs(self._history, position, None if limit is None else limit + 1)
         others = [row for row in rows if row != pair]

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.pair_cache import PairCache
-from bpe_core.queries.records import PairCount
+from bpe_core.queries.records import PairFacts
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.symbols import Int64Array
 
@@ -40,7 +40,7 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 
 def search_pairs(
     history: MergeHistory, position: int, text: str, limit: int, cache: PairCache
-) -> list[PairCount]:
+) -> list[PairFacts]:
     """The rows after so many merges that match a text, no more than `limit`.
 
     First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
@@ -60,8 +60,7 @@ def search_pairs(
     order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
     chosen = found[order]
     counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
-    rows = cache.facts_of_each(list(counted), position)
-    return [PairCount(row.pair, row.token, row.count, row.words) for row in rows]
+    return cache.facts_of_each(list(counted), position)
 
 
 def _spellings(history: MergeHistory, text: str) -> list[str]:

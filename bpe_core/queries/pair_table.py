@@ -14,7 +14,6 @@ or comes into being within it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -101,28 +100,21 @@ def pair_in_table(history: MergeHistory, position: int, pair: Pair) -> SymbolPai
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class TopRow:
-    """One row of the pair table."""
-
-    pair: SymbolPair
-    """The two symbols."""
-
-    count: int
-    """How often the pair occurs."""
-
-
 class TopPairs:
     """The top of the pair table at one position."""
 
     def __init__(
-        self, position: int, numbers: dict[SymbolPair, int], counts: Counts, rows: list[TopRow]
+        self,
+        position: int,
+        numbers: dict[SymbolPair, int],
+        counts: Counts,
+        rows: list[tuple[SymbolPair, int]],
     ) -> None:
         """`counts` holds the count of every pair in `numbers`, which has its index."""
         self.position = position
         """How many merges have been made."""
         self.rows = rows
-        """The first rows: highest count first, then in the tie rule's order."""
+        """The first pairs with their counts: highest count first, then in the tie rule's order."""
         self._numbers = numbers
         self._counts = counts
 
@@ -131,7 +123,7 @@ class TopPairs:
         return int(np.count_nonzero(self._counts == count))
 
     def with_count(self, count: int) -> list[SymbolPair]:
-        """All pairs with a count that is in the rows, in the pair log's order."""
+        """All pairs with a count that is in the rows, in the count log's order."""
         pairs = list(self._numbers)
         return [pairs[index] for index in np.flatnonzero(self._counts == count).tolist()]
 
@@ -151,7 +143,7 @@ def top_pairs(history: MergeHistory, first: int, last: int, rows: int, order: Ti
         if least == 1 or np.count_nonzero(counts >= least) >= rows:
             found = np.flatnonzero(counts >= least_of_highest(counts, rows))
             in_order = order.by_count(packed[found], counts[found], position=position, limit=rows)
-            yield TopPairs(position, numbers, counts, [TopRow(*row) for row in in_order])
+            yield TopPairs(position, numbers, counts, in_order)
         else:
             # New pairs have since filled the table up to a higher count than it reaches here.
             yield from top_pairs(history, position, position, rows, order)

@@ -129,7 +129,7 @@ class PositionView:
         symbols = pair_in_table(self._history, self.position, pair)
         return self._cache.facts((*symbols, count_of(self._history, self.position, *symbols)), self.position)
 
-    def find_pairs(self, text: str, limit: int) -> list[PairCount]:
+    def find_pairs(self, text: str, limit: int) -> list[PairFacts]:
         """The rows of the pair table that match a text, best matches first.
 
         That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then

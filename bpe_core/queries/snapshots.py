@@ -24,7 +24,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.queries.explain import MOST_TIED, picks_among, stop_reason_at, tie_reason
 from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.pair_table import TopPairs, count_of, top_pairs
-from bpe_core.queries.records import Decision, PairChange, PairCount, PairFacts, RulePick, Statistics
+from bpe_core.queries.records import Decision, PairChange, PairFacts, RulePick, Statistics
 from bpe_core.queries.statistics import statistics_at
 from bpe_core.symbols import SymbolPair
 
@@ -91,12 +91,12 @@ def _snapshot(
 ) -> Snapshot:
     stop_reason = stop_reason_at(history, top.position)
     is_over = stop_reason is not None
-    count = 0 if is_over else top.rows[0].count
+    count = 0 if is_over else top.rows[0][1]
     tied = 0 if is_over else top.how_many(count)
     picks_from = top.with_count(count) if 2 <= tied <= MOST_TIED else []
     return Snapshot(
         position=top.position,
-        rows=tuple(cache.facts_of_each([(*row.pair, row.count) for row in top.rows[:rows]], top.position)),
+        rows=tuple(cache.facts_of_each([(*pair, count) for pair, count in top.rows[:rows]], top.position)),
         tied=tied,
         decision=None if is_over else _decision(history, top, tied, cache),
         rule_picks=picks_among(history, top.position, picks_from, count, cache.order),
@@ -108,21 +108,22 @@ def _snapshot(
 
 def _decision(history: MergeHistory, top: TopPairs, tied: int, cache: PairCache) -> Decision:
     """Why the first row is merged next, from what is known about the rows already."""
-    position, picked = top.position, top.rows[0]
-    runner_up = top.rows[1] if len(top.rows) > 1 else None
-    facts = None if runner_up is None else cache.facts((*runner_up.pair, runner_up.count), position)
+    position, (pair, count) = top.position, top.rows[0]
     is_tied = tied > 1
-    reason = ""
-    if runner_up is not None and is_tied:
-        reason = tie_reason(history, position, picked.pair, runner_up.pair, tied)
+    runner_up, lead, runner_ups, reason = None, None, 0, ""
+    if len(top.rows) > 1:
+        other, other_count = top.rows[1]
+        runner_up = cache.facts((*other, other_count), position)
+        lead, runner_ups = count - other_count, top.how_many(other_count) - is_tied
+        reason = tie_reason(history, position, pair, other, tied) if is_tied else ""
     return Decision(
-        pair=history.pair_texts(picked.pair),
-        token=history.table.joined_text(*picked.pair),
-        count=picked.count,
-        tied=cache.records.tied_with(position, picked.pair) if is_tied else (),
-        runner_up=None if facts is None else PairCount(facts.pair, facts.token, facts.count, facts.words),
-        runner_ups=0 if runner_up is None else top.how_many(runner_up.count) - is_tied,
-        lead=None if runner_up is None else picked.count - runner_up.count,
+        pair=history.pair_texts(pair),
+        token=history.table.joined_text(*pair),
+        count=count,
+        tied=cache.records.tied_with(position, pair) if is_tied else (),
+        runner_up=runner_up,
+        runner_ups=runner_ups,
+        lead=lead,
         reason=reason,
     )
 
@@ -131,8 +132,8 @@ def _changes(
     history: MergeHistory, before: TopPairs, now: TopPairs, rows: int, cache: PairCache
 ) -> tuple[PairChange, ...]:
     """What the merge between two tables changed: of the rows now, then of those before that are gone."""
-    shown = [(*row.pair, _count_in(history, before, row.pair), row.count) for row in now.rows[:rows]]
-    gone = [(*row.pair, row.count, 0) for row in before.rows[:rows] if not _count_in(history, now, row.pair)]
+    shown = [(*pair, _count_in(history, before, pair), count) for pair, count in now.rows[:rows]]
+    gone = [(*pair, count, 0) for pair, count in before.rows[:rows] if not _count_in(history, now, pair)]
     differing = [row for row in shown if row[2] != row[3]] + gone
     return tuple(cache.changes_of_each(differing[:MOST_CHANGES], now.position))
 

@@ -70,7 +70,7 @@ class TieOrder:
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
         """Pairs that all have this count after so many merges, in the rule's order; the first so many.
 
-        They are given packed by age, ascending: in the pair log's order, as for `taken_by`.
+        They are given packed by age, ascending: in the count log's order, as for `taken_by`.
         """
         if len(packed) < 2:
             return listed(packed)[:limit]

@@ -102,7 +102,7 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     position = stepper.position
     snapshot = stepper.history.snapshots(position, position, rows=PAIRS_SHOWN)[0]
     drawing = _Drawing(THEMES[theme])
-    following = stepper.history[position] if position < stepper.known_merges else None
+    following = stepper.history.get(position)
     sentence = QUESTION if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
     words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import count
 
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
+from bpe_core.limits import most_merges
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import Snapshot
 from bpe_core.stepper import WordProgress
@@ -125,7 +126,7 @@ class Training:
 
     def merge(self, rank: int) -> Merge | None:
         """One merge of the history, by its rank; None where there is none."""
-        return self.stepper.history[rank] if 0 <= rank < self.stepper.known_merges else None
+        return self.stepper.history.get(rank)
 
     # What the page shows
 
@@ -274,12 +275,7 @@ class Training:
 
     def furthest(self) -> int | None:
         """The position at which the rules' limits end the training at the latest; None without limits."""
-        limits = []
-        if self.config.max_merges is not None:
-            limits.append(self.config.max_merges)
-        if self.config.vocab_size is not None:
-            limits.append(max(0, self.config.vocab_size - self.first_learned_id))
-        return min(limits, default=None)
+        return most_merges(self.config, len(self.stepper.base_symbols))
 
     # Inside
 

@@ -15,11 +15,9 @@ def found(stepper: BPEStepper, text: str, limit: int = 10) -> list[str]:
     return ["+".join(row.pair) for row in stepper.view.find_pairs(text, limit)]
 
 
-def test_a_row_that_is_found_is_the_row_of_the_table() -> None:
+def test_a_row_that_is_found_has_the_facts_of_the_pair() -> None:
     stepper = hug()
-    assert stepper.view.find_pairs("u + g", 5) == [
-        row for row in stepper.pair_counts() if row.pair == ("u", "g")
-    ]
+    assert stepper.view.find_pairs("u + g", 5) == [stepper.view.pair_facts(("u", "g"))]
 
 
 @pytest.mark.parametrize("text", ["u + g", "u+g", "u g"])
