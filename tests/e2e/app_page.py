@@ -3,6 +3,9 @@
 In: a browser page and an address. Out: the same page, once Streamlit has run the script and nothing moves.
 """
 
+from collections.abc import Callable
+from contextlib import suppress
+
 from playwright.sync_api import Page, expect
 
 
@@ -19,3 +22,16 @@ def open_app(page: Page, url: str) -> None:
 def wait_until_idle(page: Page) -> None:
     """Wait until no run of the script is under way."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def again_until(act: Callable[[], object], expectation: Callable[..., None]) -> None:
+    """Click or press again until it shows, as a person does.
+
+    Streamlit loses a click or a key that meets a run of the page.
+    """
+    for _ in range(5):
+        act()
+        with suppress(AssertionError):
+            expectation(timeout=3_000)
+            return
+    expectation(timeout=1)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.server.doorkeeper import VISIT_FILES
 from tests.browser.view_page import expect_at, notice, press, sentence, step
-from tests.e2e.app_page import wait_until_idle
+from tests.e2e.app_page import again_until, wait_until_idle
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
 
 
@@ -48,11 +48,15 @@ def test_a_cell_of_the_word_table_is_edited_in_place(train):
     grid = panel(train).get_by_test_id("stDataFrame")
     expect(grid.locator("canvas").first).to_be_visible()
     box = grid.bounding_box()
-    train.mouse.click(box["x"] + box["width"] - 60, box["y"] + 53)
-    train.wait_for_timeout(400)  # the grid is drawn on a canvas: nothing tells when a cell is selected
-    train.keyboard.press("Enter")
+    field = train.locator("#portal input")
+
+    def edit_cell():
+        train.mouse.click(box["x"] + box["width"] - 60, box["y"] + 53)
+        train.keyboard.press("Enter")  # the grid is a canvas: nothing tells when the cell has been selected
+
+    again_until(edit_cell, expect(field).to_be_visible)
     # A digit typed now may be lost: the grid selects what its field holds once that has been drawn.
-    train.locator("#portal input").fill("100")
+    field.fill("100")
     train.keyboard.press("Enter")
     train.wait_for_timeout(500)  # the editor sends a change only after a moment
     wait_until_idle(train)

@@ -14,7 +14,7 @@ from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
 from tests.browser.view_page import stage
-from tests.e2e.app_page import open_app, wait_until_idle
+from tests.e2e.app_page import again_until, open_app, wait_until_idle
 
 
 def open_train(page: Page, url: str, link: Link | None = None) -> None:
@@ -57,20 +57,22 @@ def button(page: Page, key: str) -> Locator:
 
 def open_panel(page: Page, name: str, group: str = "") -> Locator:
     """Open a panel of the header by its name, at one of its groups."""
-    page.locator(".st-key-header").get_by_role("button", name=name, exact=True).click()
-    expect(panel(page)).to_be_visible()
+    button = page.locator(".st-key-header").get_by_role("button", name=name, exact=True)
+    again_until(button.click, expect(panel(page)).to_be_visible)
     wait_until_idle(page)
     if group:
-        panel(page).get_by_role("radio", name=group, exact=True).click()
+        radio = panel(page).get_by_role("radio", name=group, exact=True)
+        again_until(radio.click, lambda timeout: expect(radio).to_be_checked(timeout=timeout))
         wait_until_idle(page)
     return panel(page)
 
 
 def close_panel(page: Page) -> None:
-    """Close the open panel, which does not hear a key within some milliseconds of its opening."""
-    page.wait_for_timeout(300)
-    page.keyboard.press("Escape")
-    expect(panel(page)).to_have_count(0)
+    """Close the open panel, which hears no key right after its opening."""
+    again_until(
+        lambda: page.keyboard.press("Escape"),
+        lambda timeout: expect(panel(page)).to_have_count(0, timeout=timeout),
+    )
     wait_until_idle(page)
 
 

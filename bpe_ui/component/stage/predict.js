@@ -47,10 +47,8 @@ export class Predicting {
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;
-    setText(
-      this.score,
-      `Score ${score} of ${asked} · in a row ${streak} · best ${best}${counted ? " (counted already)" : ""}`,
-    );
+    const remark = counted ? " (counted already)" : "";
+    setText(this.score, `Score ${score} of ${asked} · in a row ${streak} · best ${best}${remark}`);
     if (!on) this.pick = null;
   }
 
@@ -79,15 +77,12 @@ export class Predicting {
 
   /** The sentences on top in predict mode; null where the snapshot's own stand there. */
   sentences(snapshot, position) {
-    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: PREDICT_HINT, tone: "" };
+    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: PREDICT_HINT };
     const verdict = this.verdictAt(position);
     if (verdict) return this.ofVerdict(verdict, snapshot);
-    if (!this.state.on || !this.stage.message.isEnd(position) || !this.state.summary?.length) return null;
-    return {
-      sentence: snapshot.sentence,
-      subtitle: [...this.state.summary, " ", ...snapshot.subtitle],
-      tone: "",
-    };
+    const { on, summary } = this.state;
+    if (!on || !summary?.length || !this.stage.message.isEnd(position)) return null;
+    return { sentence: snapshot.sentence, subtitle: [...summary, " ", ...snapshot.subtitle] };
   }
 
   ofVerdict({ score, sentence, subtitle }, snapshot) {
@@ -112,22 +107,13 @@ export class Predicting {
 class CountQuestion {
   constructor(stage) {
     this.ask = make("span", { class: "ask" });
-    this.field = make("input", {
-      type: "number",
-      min: "0",
-      max: "9007199254740991",
-      step: "1",
-      "data-role": "count",
-      "aria-label": "Its count after the merge",
-    });
-    this.send = make("button", { type: "submit", class: "small", "data-role": "count-send" }, "Answer");
-    this.form = make("form", { class: "count-form" }, this.field, this.send);
-    this.element = make(
-      "span",
-      { class: "question", "data-role": "question", hidden: true },
-      this.ask,
-      this.form,
-    );
+    const range = { type: "number", min: "0", max: String(Number.MAX_SAFE_INTEGER), step: "1" };
+    const name = "Its count after the merge";
+    this.field = make("input", { ...range, "data-role": "count", "aria-label": name });
+    const send = make("button", { type: "submit", class: "small", "data-role": "count-send" }, "Answer");
+    this.form = make("form", { class: "count-form" }, this.field, send);
+    const attributes = { class: "question", "data-role": "question", hidden: true };
+    this.element = make("span", attributes, this.ask, this.form);
     this.shown = null;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -137,18 +123,12 @@ class CountQuestion {
   }
 
   draw(message, position, isHidden) {
-    const { question } = message.data.predict;
-    const isOpen =
-      question !== null && question.position === position && !isHidden && message.data.predict.on;
+    const { question, on } = message.data.predict;
+    const isOpen = on && !isHidden && question?.position === position;
     this.element.hidden = !isOpen;
-    if (!isOpen) {
-      this.ask.replaceChildren();
-      return;
-    }
-    const { texts } = message;
-    const isAnswered = question.answer !== null;
-    this.form.hidden = isAnswered;
-    this.ask.replaceChildren(...texts.sentence(question.sentence));
+    this.ask.replaceChildren(...(isOpen ? message.texts.sentence(question.sentence) : []));
+    if (!isOpen) return;
+    this.form.hidden = question.answer !== null;
     const name = `${position}:${question.left_text}:${question.right_text}`;
     if (this.shown !== name) this.field.value = "";
     this.shown = name;
