@@ -94,7 +94,7 @@ def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
 
 _MERGES = integer(1, MAX_MERGES)
 _RULES = one_of(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile")
-_MEMBERS = {
+MEMBERS = {
     "view": Member("view", Form(_read_view, lambda view: VIEWS_IN_LINKS.get(view, view))),
     "columns": Member("choices", Form(_read_columns, _write_columns)),
     "against": Member("against", integer(0, MAX_COLUMNS - 1)),
@@ -121,10 +121,10 @@ _MEMBERS = {
 
 
 def _read_settings(value: Any, name: str) -> Settings:
-    settings = Settings(**read_members(value, name, _MEMBERS))
+    settings = Settings(**read_members(value, name, MEMBERS))
     integer(0, len(settings.choices) - 1).read(settings.against, "against")
     return settings
 
 
-SETTINGS = Form(_read_settings, lambda settings: written_members(settings, _MEMBERS, Settings()))
+SETTINGS = Form(_read_settings, lambda settings: written_members(settings, MEMBERS, Settings()))
 """All settings; only what differs from a new page is written."""
