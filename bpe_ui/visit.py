@@ -21,8 +21,7 @@ from bpe_ui.compare.state import Compare
 from bpe_ui.setup.rules import config_of, draft_of
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.text.sentences import Token, plain_text, the_pair
-from bpe_ui.train.message import Stage, StageState
-from bpe_ui.train.message_visit import FoundPairs
+from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
 from bpe_ui.training.training import Source, Training, start_training

@@ -20,7 +20,7 @@ def popover() -> None:
     current = session()
     with panel:
         if current.predicting:
-            show(chips.note("The charts tell the counts, so they stay closed while you predict."))
+            show(chips.note("The charts show the counts, so they stay closed while you predict."))
             return
         _pairs(current.training)
         _progress(current.training)

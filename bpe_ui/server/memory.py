@@ -147,7 +147,7 @@ def budget() -> int:
         return int(_machine_memory() * SHARE_OF_MACHINE)
     if not megabytes.isdecimal() or int(megabytes) < LEAST_MB:
         raise ValueError(
-            f"{SETTING} is a whole number of megabytes, {LEAST_MB} or more, such as 4000; not {megabytes!r}"
+            f"{SETTING} must be a number of megabytes >= {LEAST_MB}, such as 4000, got {megabytes!r}"
         )
     return int(megabytes) * 1_000_000
 

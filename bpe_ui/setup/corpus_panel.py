@@ -79,7 +79,7 @@ def _text() -> None:
     _fill_once("text", word_counts=False)
     st.text_area("Text", key="text", height=220, placeholder="Type or paste a text.", persist_state="session")
     st.button("Train on this text", type="primary", key="take_text", on_click=_take_text)
-    show(chips.note("Up to 2 MB; bring a longer text as a file."))
+    show(chips.note("Up to 2 MB; upload a longer text as a file."))
     show_error("text")
 
 
@@ -97,7 +97,7 @@ def _word_counts() -> None:
         persist_state="session",
     )
     st.button("Train on these counts", type="primary", key="take_word_counts", on_click=_take_word_counts)
-    show(chips.note('Lines as hug,10 or pairs as ("hug", 10), ("pug", 5). A word given twice is added up.'))
+    show(chips.note('Lines as hug,10 or pairs as ("hug", 10), ("pug", 5). A repeated word adds up.'))
     show_error("word_counts")
 
 
@@ -110,7 +110,7 @@ def _take_pasted(place: str, make_corpus: Callable[[str], Corpus]) -> None:
     size = len(text.encode(errors="replace"))
     if size > MAX_PASTED_BYTES:
         session().errors[place] = (
-            f"The text has {size:,} bytes; a text box takes {MAX_PASTED_BYTES:,}, so bring it as a file."
+            f"The text has {size:,} bytes; a text box takes {MAX_PASTED_BYTES:,}. Upload it as a file."
         )
         return
     _take(place, lambda: Source(place, make_corpus(text)))
@@ -123,7 +123,7 @@ def _table() -> None:
     if not fits:
         show(
             chips.note(
-                f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Begin an empty one:"
+                f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Start an empty one:"
             )
         )
     if current.table.source is not current.training.source:
@@ -150,7 +150,7 @@ def _take_table() -> None:
     entries = session().table.entries()
     if len(entries) > TABLE_ROWS:
         session().errors["table"] = (
-            f"The table has {len(entries):,} words; {TABLE_ROWS} are allowed, so bring them as a file."
+            f"The table has {len(entries):,} words; at most {TABLE_ROWS} fit. Upload them as a file."
         )
         return
     _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
@@ -184,11 +184,11 @@ def _take_file() -> None:
 
 def _open() -> None:
     st.file_uploader(
-        f"A file that Share saved ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB",
+        f"A file saved by Share ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB",
         key="open",
         on_change=_take_sent,
     )
-    show(chips.note("It brings the corpus, the rules, the merges chosen by hand and the position."))
+    show(chips.note("It restores the corpus, the rules, the merges chosen by hand and the position."))
     show_error("open")
 
 

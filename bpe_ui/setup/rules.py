@@ -74,7 +74,7 @@ _IN_ORDER = (
             Option(
                 "characters",
                 "Characters",
-                "Each Unicode character is a base symbol; one never seen is unknown.",
+                "Each Unicode character is a base symbol; one never seen in training is unknown.",
             ),
             Option(
                 "bytes", "Bytes", "Each UTF-8 byte is a base symbol, shown as GPT-2 prints it: Ġ is a space."
@@ -92,8 +92,10 @@ _IN_ORDER = (
                 "A symbol at the end",
                 "low becomes l o w </w>, and the marker merges like any symbol.",
             ),
-            Option("end_suffix", "Glued to the last symbol", "low becomes l o w</w>, as in subword-nmt."),
-            Option("start_prefix", "Glued to the first symbol", "low becomes ▁l o w, as in SentencePiece."),
+            Option("end_suffix", "Attached to the last symbol", "low becomes l o w</w>, as in subword-nmt."),
+            Option(
+                "start_prefix", "Attached to the first symbol", "low becomes ▁l o w, as in SentencePiece."
+            ),
         ),
     ),
     RuleField(
@@ -116,7 +118,7 @@ _IN_ORDER = (
     ),
     RuleField(
         "tie_break",
-        "Which of several equally frequent pairs",
+        "Which of several equally frequent pairs to merge",
         "the tie rule",
         _registered(TIE_BREAKS.values()),
     ),
@@ -128,7 +130,7 @@ _IN_ORDER = (
             Option(
                 True,
                 "Twice",
-                "Every neighbouring pair counts, as most programs do; only one of the two can merge.",
+                "Every adjacent pair counts, as in most programs; only one of the two can merge.",
             ),
             Option(False, "Once", "Only pairs that can be merged together count."),
         ),
@@ -139,10 +141,8 @@ _IN_ORDER = (
         "the rule for unknown symbols",
         (
             Option("keep", "Keep it", "It stays in the tokens, without an id."),
-            Option(
-                "drop", "Drop it", "It vanishes without a word, as in Hugging Face without an unknown token."
-            ),
-            Option("unk", "Replace it", "A token of your choice stands in its place."),
+            Option("drop", "Drop it", "It is removed silently, as in Hugging Face without an unknown token."),
+            Option("unk", "Replace it", "A token of your choice replaces it."),
         ),
     ),
 )

@@ -25,9 +25,9 @@ OWN_RULES = "own"
 def popover() -> None:
     """The rules' name, and the button behind which the profiles and every single rule are."""
     profile = profile_of(session().training.config)
-    title = PROFILES[profile].title if profile else "your own mixture"
+    title = PROFILES[profile].title if profile else "custom rules"
     unsettled = any(place.startswith("rule_") for place in session().errors)
-    show(chips.setting("a rule is not in force" if unsettled else title), width="content")
+    show(chips.setting("a rule is not applied yet" if unsettled else title), width="content")
     # With another label it would be another popover, and a closed one.
     panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
     if not panel.open:
@@ -52,7 +52,7 @@ def _profile(profile: str | None) -> None:
     st.selectbox(
         "Behave like",
         [*PROFILES, *([] if profile else [OWN_RULES])],
-        format_func=lambda name: "your own mixture" if name == OWN_RULES else PROFILES[name].title,
+        format_func=lambda name: "custom rules" if name == OWN_RULES else PROFILES[name].title,
         key="profile",
         on_change=_take_profile,
     )
@@ -90,7 +90,7 @@ def _text_rules() -> None:
         _text_rule("pattern", "Your pattern", "the pattern")
     set_widget("rule_special_tokens", _kept_lines("rule_special_tokens", draft["special_tokens"]))
     st.text_area(
-        "Special tokens, one a line: cut out of every text before anything else, and never merged",
+        "Special tokens, one per line: cut out of every text first, and never merged",
         key="rule_special_tokens",
         height=90,
         on_change=_take_rule,
@@ -119,11 +119,11 @@ def _tie_rules() -> None:
 
 
 def _limit_rules() -> None:
-    show(chips.note("Training stops at whichever limit it meets first; without one, when no pair is left."))
-    _limit("max_merges", "Stop after so many merges")
-    _limit("vocab_size", "Stop at a vocabulary of so many tokens")
+    show(chips.note("Training stops at whichever limit it reaches first; without one, when no pair is left."))
+    _limit("max_merges", "Stop after this many merges")
+    _limit("vocab_size", "Stop at a vocabulary of this many tokens")
     show(chips.note("The vocabulary counts special tokens, base symbols and merges."))
-    _number_rule("min_frequency", "Merge only pairs that occur at least so often", "the minimum", least=0)
+    _number_rule("min_frequency", "Merge only pairs that occur at least this often", "the minimum", least=0)
     show(chips.note("2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing."))
 
 
@@ -134,7 +134,7 @@ def _limit(field: str, label: str) -> None:
 def _unknown_rules() -> None:
     _radio("unknown")
     if session().draft["unknown"] == "unk":
-        _text_rule("unk_token", "Token in its place", "the unknown token")
+        _text_rule("unk_token", "Replacement token", "the unknown token")
         set_widget("rule_fuse_unk", session().draft["fuse_unk"])
         st.checkbox(
             "One token for several unknown symbols in a row",
@@ -143,7 +143,7 @@ def _unknown_rules() -> None:
             args=("fuse_unk", "the rule for unknown symbols"),
         )
         show_error("rule_fuse_unk")
-    show(chips.note("These rules matter when a text is tokenized; the merges stay the same."))
+    show(chips.note("These rules apply when you tokenize a text; the merges stay the same."))
 
 
 _RULE_GROUPS: dict[str, Callable[[], None]] = {

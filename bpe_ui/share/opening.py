@@ -79,7 +79,7 @@ def _notice(made: Retrained, link: Link, sent_as: str) -> str:
     if not made.forced_left:
         return f"Opened from {sent_as}."
     left = made.forced_left
-    missing = f"{left:,} {plural('merge', left)} chosen by hand {'is' if left == 1 else 'are'} not made"
+    missing = f"{left:,} {plural('merge', left)} chosen by hand {'was' if left == 1 else 'were'} not made"
     where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""
     return f"Opened from {sent_as}{where}: training takes more than {SECONDS:g} seconds, and {missing}."
 

@@ -28,7 +28,7 @@ LINK_HEIGHT = 90
 QR_WIDTH = 310
 """Pixels: as much as the panel shows below the link."""
 CONTENT = (
-    "It holds the corpus itself, the rules, the merges chosen by hand, the position, and whether it opens in"
+    "It contains the whole corpus, the rules, the merges you chose, the position, and whether it opens in"
     " predict mode or large."
 )
 CONTENT_OF_COMPARE = (
@@ -36,7 +36,7 @@ CONTENT_OF_COMPARE = (
     " your own merges too; what is compared is trained again where it is opened. It does not hold how large"
     " the picture is and where it begins, nor which of your steps you look at."
 )
-FILES_NOTE = "Tables and steps go up to where the training stands. The worksheet is for printing."
+FILES_NOTE = "Tables and steps go up to the present merge. The worksheet is for printing."
 FILES_NOTE_OF_COMPARE = (
     "The comparison holds every merge that its columns have made; all other files are about Train, up to"
     " where it stands. The worksheet is for printing."
@@ -100,8 +100,8 @@ def _link(link: Link) -> None:
         address = _address(link)
         data = file_bytes(link)
     except LinkError as error:
-        show(chips.message(f"No link or file can hold this picture: it {error}", "error"))
-        show(chips.note("Send your corpus as it is, and the rules; or one of the files below."))
+        show(chips.message(f"This does not fit in a link or file: it {error}", "error"))
+        show(chips.note("Send your corpus and the rules instead, or one of the files below."))
         return
     if len(address) <= MAX_LINK:
         show(chips.panel_title(f"A link to this {_what(link)}", f"{len(address):,} characters"))
@@ -112,17 +112,17 @@ def _link(link: Link) -> None:
         if is_local:
             show(chips.note(NOT_FOR_OTHERS))
         if has_code:
-            st.image(qr_code(address), "The same link, for a camera.", width=QR_WIDTH)
+            st.image(qr_code(address), "Scan it to open the same link.", width=QR_WIDTH)
         show(chips.note(CONTENT_OF_COMPARE if link.compare else CONTENT))
         return
-    show(chips.panel_title(f"A file of this {_what(link)}", f"{len(data):,} bytes"))
+    show(chips.panel_title(f"A file with this {_what(link)}", f"{len(data):,} bytes"))
     show(
         chips.note(
-            f"The link would have {len(address):,} characters, and many programs cut a link of more than"
-            f" {MAX_LINK:,}. Send this file instead; Corpus, Open takes it back."
+            f"The link would have {len(address):,} characters, and many programs cut links longer than"
+            f" {MAX_LINK:,}. Send this file instead; it opens under Corpus, Open."
         )
     )
-    _download("Save the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
+    _download("Download the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
 
 
 def _what(link: Link) -> str:
@@ -155,9 +155,9 @@ def _page_address() -> str:
 
 
 def _exports(current: Visit, page: str) -> None:
-    show(chips.panel_title("Take it away as a file"))
+    show(chips.panel_title("Download"))
     if current.task is not None:
-        show(chips.note("Once the work under way is done."))
+        show(chips.note("Available when the work under way is done."))
         return
     theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
@@ -170,9 +170,7 @@ def _exports(current: Visit, page: str) -> None:
                     continue
                 _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
     if is_hidden:
-        show(
-            chips.note("Pairs and worksheet tell which pair is next: they are here once the answer is open.")
-        )
+        show(chips.note("Pairs and worksheet show the next pair: download them once the answer is open."))
     show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
 
 

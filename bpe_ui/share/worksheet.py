@@ -29,7 +29,7 @@ PAIRS_SHOWN = 15
 """Rows of the pair table in the answer key."""
 NAME_LENGTH = 40
 """Longer tokens and words are cut in the answer key."""
-IN_WORDS = "In these words, each as often as it occurs"
+IN_WORDS = "In which words, and how often"
 TIED_NAMED = 4
 """So many of the pairs tied with a merged one are named."""
 
@@ -112,11 +112,11 @@ def _takes(tie_break: TieBreak) -> str:
 
 
 def _made_so_far(stepper: BPEStepper) -> str:
-    """`2 merges are made: u + g, u + n.`"""
+    """`2 merges have been made: u + g, u + n.`"""
     merges = stepper.position
-    made = f"{merges:,} {plural('merge', merges)} {'is' if merges == 1 else 'are'} made"
+    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
     if not merges:
-        return "No merge is made yet."
+        return "No merge has been made yet."
     newest = ", ".join(map(_pair, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
     return f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."
 

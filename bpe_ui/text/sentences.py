@@ -101,7 +101,7 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     if stop_reason == "merge limit reached":
         return "The end: the rules allow ", Number(merges), f" {plural('merge', merges)}, and all are made."
     if stop_reason == "below the minimum frequency":
-        return "The end: no pair occurs the ", Number(minimum), " times that the rules ask for."
+        return "The end: no pair occurs ", Number(minimum), " times, the minimum in the rules."
     return (f"The end: {stop_reason}.",)
 
 
@@ -113,14 +113,14 @@ def aside(decision: Decision | None, merge: Merge | None, following: Merge | Non
         parts.append(_your_way(decision))
     elif decision is not None:
         if merge is None:
-            parts.append(("Each step joins the pair that occurs most often into one token, everywhere.",))
+            parts.append(("Each step merges the pair that occurs most often into one token, everywhere.",))
         parts.append(runner_up(decision))
     if merge is not None:
         parts.append(last_merge(merge))
     elif following is None or following.chosen_by == "rule":
         parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
     if decision is None:
-        parts.append(("Now cut other words with these merges: Tokenize, above.",))
+        parts.append(("Now tokenize other words with these merges: Tokenize, above.",))
     return _join([part for part in parts if part], between=" ", last=" ")
 
 
@@ -176,7 +176,7 @@ def overlap(facts: PairFacts) -> Sentence:
         Number(facts.merged),
         ".",
         *inside,
-        " overlap: they share a symbol, and it can go into one token only.",
+        " overlap: they share a symbol, which can go into only one token.",
     )
 
 

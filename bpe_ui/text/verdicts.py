@@ -124,17 +124,17 @@ def _tied(verdict: Verdict) -> Sentence:
 
 
 def _not_there(verdict: Verdict) -> Sentence:
-    return NOT_THIS, *the_pair(verdict.pair), " do not stand side by side inside any word now."
+    return NOT_THIS, *the_pair(verdict.pair), " are not adjacent inside any word now."
 
 
 def _crosses_border(verdict: Verdict) -> Sentence:
     words: Sentence = ()
     if verdict.border is not None:
-        words = " of ", Token(verdict.border[0]), " and ", Token(verdict.border[1])
+        words = " between ", Token(verdict.border[0]), " and ", Token(verdict.border[1])
     return (
         NOT_THIS,
         *the_pair(verdict.pair),
-        " meet only across the border",
+        " meet only across the boundary",
         *words,
         "; pairs are counted inside words.",
     )
@@ -143,11 +143,11 @@ def _crosses_border(verdict: Verdict) -> Sentence:
 def _counted_words(verdict: Verdict) -> Sentence:
     if verdict.words > verdict.winner_words:
         held, by_winner = verdict.words, verdict.winner_words
-        counted = f"stands in {held:,} different {plural('word', held)}, "
+        counted = f"is in {held:,} different {plural('word', held)}, "
         other = f" in {by_winner:,}"
     else:
         held, by_winner = verdict.occurrences, verdict.winner_occurrences
-        counted = f"occurs {held:,} {times(held)} if every word is taken once, "
+        counted = f"occurs {held:,} {times(held)} if every word counts once, "
         other = f" {by_winner:,}"
     return (
         NOT_THIS,
@@ -155,7 +155,7 @@ def _counted_words(verdict: Verdict) -> Sentence:
         " ",
         counted,
         *the_pair(verdict.winner),
-        f"{other}, but a word counts as often as the text has it: ",
+        f"{other}, but a word counts as often as it occurs in the text: ",
         Number(verdict.count),
         " against ",
         Number(verdict.winner_count),

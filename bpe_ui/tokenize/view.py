@@ -102,13 +102,11 @@ def _merges(training: Training) -> int:
     """How many merges the tokenizer has: those up to the position, or all that are known."""
     position, known = training.stepper.position, training.stepper.known_merges
     titles = {
-        HERE: f"The {position:,} up to where Train stands",
+        HERE: f"The first {position:,}, as on Train",
         ALL: f"All {known:,} known",
     }
     if session().predicting:
-        show(
-            chips.note(f"With the {position:,} up to where Train stands; those to come are yours to predict.")
-        )
+        show(chips.note(f"With the first {position:,}, as on Train; the others are yours to predict."))
         return position
     if position == known:
         show(chips.note(f"With all {known:,} {plural('merge', known)} made on the Train page."))

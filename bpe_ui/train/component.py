@@ -43,5 +43,5 @@ def _place() -> None:
 
 
 def _action() -> None:
-    actions.hear_act(session(), (widget(KEY) or {}).get("action"))
+    actions.hear_action(session(), (widget(KEY) or {}).get("action"))
     st.rerun()  # all of the page, not the stage alone

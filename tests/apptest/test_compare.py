@@ -460,7 +460,7 @@ def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
 
     [error] = visit.errors()
 
-    assert error.startswith("No link or file can hold this picture: it has 3,0")
+    assert error.startswith("This does not fit in a link or file: it has 3,0")
     assert error.endswith("; at most 2,097,152 fit.")
 
 

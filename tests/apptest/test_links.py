@@ -219,8 +219,8 @@ def test_where_a_link_would_be_too_long_share_gives_a_file_that_open_takes_back(
     visit.open_panel(SHARE)
 
     assert not visit.app.code
-    assert "Save the file" in [button.proto.label for button in visit.app.get("download_button")]
-    assert f"many programs cut a link of more than {links.MAX_LINK:,}" in visit.text()
+    assert "Download the file" in [button.proto.label for button in visit.app.get("download_button")]
+    assert f"many programs cut links longer than {links.MAX_LINK:,}" in visit.text()
 
     other = open_file(open_app(), link_format.file_bytes(Link.of(visit.session.training)))
     assert other.session.training.source.corpus == visit.session.training.source.corpus
@@ -236,7 +236,7 @@ def test_what_no_file_can_hold_is_said_with_the_limit():
 
     assert not visit.app.code
     assert visit.errors() == [
-        "No link or file can hold this picture: it has 100,001 words or documents; at most 100,000 fit."
+        "This does not fit in a link or file: it has 100,001 words or documents; at most 100,000 fit."
     ]
 
 
@@ -298,7 +298,7 @@ def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
     assert visit.session.training.stepper.position == 0
     assert visit.stage()["notice"] == (
         "Opened from a link at merge 0, not 2: training takes more than 0 seconds, and 2 merges chosen by"
-        " hand are not made."
+        " hand were not made."
     )
 
 
@@ -310,12 +310,13 @@ def test_merges_by_hand_for_which_there_was_no_time_are_counted(monkeypatch):
             1,
             1,
             "Opened from a link at merge 1, not 2: training takes more than 5 seconds, and 1 merge chosen by"
-            " hand is not made.",
+            " hand was not made.",
         ),
         (
             1,
             2,
-            "Opened from a link: training takes more than 5 seconds, and 1 merge chosen by hand is not made.",
+            "Opened from a link: training takes more than 5 seconds, and 1 merge chosen by hand was not"
+            " made.",
         ),
     ],
 )
@@ -402,7 +403,7 @@ def test_tokenize_tells_no_merge_to_come_while_predicting():
     visit.act("predict", on=True)
     visit.go_to_page(TOKENIZE)
 
-    assert "With the 1 up to where Train stands" in visit.text()
+    assert "With the first 1, as on Train" in visit.text()
     assert not [each for each in visit.app.segmented_control if each.key == "tokenize_merges"]
 
 

@@ -84,7 +84,7 @@ def test_the_tie_has_the_sentence_that_decides_and_what_other_rules_would_take(v
 def test_the_figures_are_the_cores(visit):
     visit.step_to(2)
 
-    assert visit.view.statistics() == [
+    assert visit.figures() == [
         ["Vocabulary", "9", ""],
         ["Symbols in the corpus", "77", "of 113, 36 fewer"],
         ["Compression", "1.47×", ""],
@@ -196,7 +196,7 @@ def test_the_position_is_shared_with_tokenize(visit):
     visit.go_to_page(TOKENIZE)
 
     [merges] = [control for control in visit.app.segmented_control if control.key == "tokenize_merges"]
-    assert merges.options == ["The 3 up to where Train stands", "All 7 known"]
+    assert merges.options == ["The first 3, as on Train", "All 7 known"]
     assert "8 tokens for 18 characters" in visit.text()
     visit.go_to_page("app.py")
     assert visit.position() == "merge 3 of 7"

@@ -72,7 +72,7 @@ class Visit:
     def act(self, do: str, **fields: object) -> "Visit":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
         here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
-        actions.hear_act(self.session, {"name": do, **here, **fields})
+        actions.hear_action(self.session, {"name": do, **here, **fields})
         return self.run()
 
     def step_to(self, position: int) -> "Visit":

@@ -205,7 +205,8 @@ def test_a_pair_across_a_border_of_words_gets_its_own_sentence(hug):
     part(hug, "commit").click()
 
     expect(sentence(hug)).to_have_text(
-        "Not this one: g + p meet only across the border of hug and pug; pairs are counted inside words."
+        "Not this one: g + p meet only across the boundary between hug and pug;"
+        " pairs are counted inside words."
     )
 
 
@@ -228,8 +229,8 @@ def test_to_a_pair_of_most_words_it_is_said_that_words_count_by_their_frequency(
     commit(page, "x + y")
 
     expect(sentence(page)).to_have_text(
-        "Not this one: x + y stands in 3 different words, a + b in 1, but a word counts as often as "
-        "the text has it: 3 against 9."
+        "Not this one: x + y is in 3 different words, a + b in 1, but a word counts as often as it "
+        "occurs in the text: 3 against 9."
     )
 
 

@@ -139,7 +139,7 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage)
     # aaaa holds three a + a, of which two can be merged.
     expect(part(page, "overlap")).to_have_text(
         "a + a counts 9 times but merges only 6. In aaaa two of them overlap: they share a symbol, "
-        "and it can go into one token only."
+        "which can go into only one token."
     )
     expect(page.locator("[data-role=words] .chip.next .token")).to_have_text(["a"] * 4)
     pair_row(page, "a + a").hover()

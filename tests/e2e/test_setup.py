@@ -93,7 +93,7 @@ def test_choosing_a_rule_leaves_the_panel_open_and_starts_again(train):
     expect_at(train, 0)
     expect(notice(train)).to_have_text("Started again at 0, because the tie rule changed.")
     expect(panel(train)).to_be_visible()
-    expect(train.locator(".setting").nth(1)).to_have_text("your own mixture")
+    expect(train.locator(".setting").nth(1)).to_have_text("custom rules")
 
 
 def test_the_charts_are_drawn_for_the_position_and_follow_it(train):

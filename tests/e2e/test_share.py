@@ -129,10 +129,10 @@ def test_a_text_too_long_for_a_link_goes_into_a_file_that_open_takes_back(server
     wait_until_idle(sender)
     step(sender, 2)
     open_panel(sender, "Share")
-    expect(panel(sender)).to_contain_text(f"many programs cut a link of more than {MAX_LINK:,}")
+    expect(panel(sender)).to_contain_text(f"many programs cut links longer than {MAX_LINK:,}")
 
     with sender.expect_download() as download:
-        panel(sender).get_by_role("button", name="Save the file").click()
+        panel(sender).get_by_role("button", name="Download the file").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
     assert saved.name == "picture.bpestep"

@@ -432,7 +432,7 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 
 def act(session, do, **fields):
     columns = session.compare.columns
-    actions.hear_act(
+    actions.hear_action(
         session, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
 
@@ -572,12 +572,12 @@ FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
 SESSION = new_session(of_ties())
 
 
-@given(st.sampled_from([*actions._ACTS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
+@given(st.sampled_from([*actions._ACTIONS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
     history = SESSION.compare.columns.history_id
-    actions.hear_act(SESSION, {"name": do, "history_id": history, **fields})
+    actions.hear_action(SESSION, {"name": do, "history_id": history, **fields})
     actions.hear_place(SESSION, {"history_id": history, **fields})
-    actions.hear_act(SESSION, anything)
+    actions.hear_action(SESSION, anything)
     actions.hear_place(SESSION, anything)
 
     message = json.loads(SESSION.compare.columns.json(SESSION.compare.against)["json"])
@@ -589,7 +589,7 @@ def test_before_there_are_columns_nothing_is_heard():
     session.compare.columns = None
 
     actions.hear_place(session, {"history_id": "1", "position": 3})
-    actions.hear_act(session, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
+    actions.hear_action(session, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
 
     assert session.compare.position == 0
 
@@ -598,4 +598,4 @@ def test_before_there_are_columns_nothing_is_heard():
 
 
 def test_the_columns_ask_only_for_what_is_known():
-    assert set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS)) == set(actions._ACTS)
+    assert set(re.findall(r"""\.ask(?:Once)?\("(\w+)\"""", COLUMNS_JS)) == set(actions._ACTIONS)

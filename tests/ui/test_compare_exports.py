@@ -11,7 +11,8 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, ColumnSummary, Comparison
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
-from bpe_ui.compare.state import NAMES_IN_LINKS, Settings
+from bpe_ui.compare.link_settings import MEMBERS
+from bpe_ui.compare.state import Settings
 from tests.ui.hostile import HOSTILE
 from tests.ui.test_exports import text_of
 
@@ -109,7 +110,7 @@ def test_without_a_difference_it_says_none():
 
 
 def test_the_page_about_formats_names_every_member_of_a_summary_and_of_a_link():
-    sent = {NAMES_IN_LINKS.get(entry.name, entry.name) for entry in fields(Settings)}
+    assert {member.attribute for member in MEMBERS.values()} == {entry.name for entry in fields(Settings)}
     summary = {entry.name for entry in fields(ColumnSummary)} - {"title"}
 
-    assert {name for name in sent | summary if f"`{name}`" not in FORMATS} == set()
+    assert {name for name in MEMBERS.keys() | summary if f"`{name}`" not in FORMATS} == set()

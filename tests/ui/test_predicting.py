@@ -135,11 +135,12 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
             ("hug", "s"),
             "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug.",
         ),
-        (0, ("h", "p"), "Not this one: h + p do not stand side by side inside any word now."),
+        (0, ("h", "p"), "Not this one: h + p are not adjacent inside any word now."),
         (
             0,
             ("g", "p"),
-            "Not this one: g + p meet only across the border of hug and pug; pairs are counted inside words.",
+            "Not this one: g + p meet only across the boundary between hug and pug;"
+            " pairs are counted inside words.",
         ),
         (
             0,
@@ -165,15 +166,15 @@ def test_the_feedback_names_the_mistake_with_its_numbers(training, predicting, p
         (
             {"ab": 1, "abx": 1, "aby": 1, "cd": 10},
             ("a", "b"),
-            "Not this one: a + b stands in 3 different words, c + d in 1,"
-            " but a word counts as often as the text has it: 3 against 10.",
+            "Not this one: a + b is in 3 different words, c + d in 1,"
+            " but a word counts as often as it occurs in the text: 3 against 10.",
         ),
         # a + b is in one word, but three times; c + d once in each of two.
         (
             {"abxabyab": 1, "cd": 10},
             ("a", "b"),
-            "Not this one: a + b occurs 3 times if every word is taken once, c + d 1,"
-            " but a word counts as often as the text has it: 3 against 10.",
+            "Not this one: a + b occurs 3 times if every word counts once, c + d 1,"
+            " but a word counts as often as it occurs in the text: 3 against 10.",
         ),
     ],
 )

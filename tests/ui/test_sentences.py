@@ -51,7 +51,7 @@ def end_sentence(stepper):
         (
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
-            "Each step joins the pair that occurs most often into one token, everywhere."
+            "Each step merges the pair that occurs most often into one token, everywhere."
             " Runner-up: p + u with 17, 3 fewer. Merge with the → key, or pick another pair: what if?",
         ),
         (
@@ -130,7 +130,7 @@ def test_a_merge_of_ones_own_is_named_as_such():
         ({"max_merges": 3}, "The end: the rules allow 3 merges, and all are made."),
         ({"max_merges": 1}, "The end: the rules allow 1 merge, and all are made."),
         ({"vocab_size": 9}, "The end: the vocabulary has the 9 tokens that the rules allow."),
-        ({"min_frequency": 6}, "The end: no pair occurs the 6 times that the rules ask for."),
+        ({"min_frequency": 6}, "The end: no pair occurs 6 times, the minimum in the rules."),
     ],
 )
 def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
@@ -189,7 +189,7 @@ def test_an_overlap_is_told_with_both_numbers_and_a_word():
 
     assert plain_text(overlap(snapshot_of(stepper).rows[0])) == (
         "a + a counts 6 times but merges only 3. In aaa two of them overlap:"
-        " they share a symbol, and it can go into one token only."
+        " they share a symbol, which can go into only one token."
     )
 
 

@@ -56,4 +56,7 @@ def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed():
 
 
 def test_the_worksheet_is_called_after_the_corpus():
-    assert "<p>hug, pug, pun. 3 merges are made: " in MAKERS["worksheet.html"](visit_at(3), "light").decode()
+    assert (
+        "<p>hug, pug, pun. 3 merges have been made: "
+        in MAKERS["worksheet.html"](visit_at(3), "light").decode()
+    )

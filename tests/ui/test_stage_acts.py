@@ -37,7 +37,7 @@ def large():
 def act(session, do, position=None, **fields):
     training = session.training
     here = training.stepper.position if position is None else position
-    actions.hear_act(session, {"name": do, "history_id": training.history_id, "position": here, **fields})
+    actions.hear_action(session, {"name": do, "history_id": training.history_id, "position": here, **fields})
 
 
 def place(session, position, **fields):
@@ -108,10 +108,10 @@ def test_an_act_happens_where_the_stage_stands(session):
 def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
     before = state(session)
 
-    actions.hear_act(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
+    actions.hear_action(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
 
     assert state(session) == before
-    assert session.notice == "The training had changed meanwhile, so nothing was done. Please try again."
+    assert session.notice == "The training has changed meanwhile, so nothing was done. Please try again."
 
 
 def test_a_pair_that_is_not_there_is_refused_in_one_line(session):
@@ -133,13 +133,13 @@ def test_a_token_that_does_not_exist_yet_is_refused(session):
 def test_a_position_that_is_none_is_refused(session, position):
     before = state(session)
 
-    actions.hear_act(
+    actions.hear_action(
         session, {"name": "reveal", "history_id": session.training.history_id, "position": position}
     )
     place(session, position)
 
     assert state(session) == before
-    assert session.notice == "The position must be a whole number from 0 to 7; nothing was done."
+    assert session.notice == "The position must be an integer from 0 to 7; nothing was done."
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ SESSION = new_session()
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_stage_undrawable(do, fields, anything):
-    actions.hear_act(SESSION, {"name": do, "history_id": SESSION.training.history_id, **fields})
+    actions.hear_action(SESSION, {"name": do, "history_id": SESSION.training.history_id, **fields})
     actions.hear_place(SESSION, {"history_id": SESSION.training.history_id, **fields})
-    actions.hear_act(SESSION, anything)
+    actions.hear_action(SESSION, anything)
     actions.hear_place(SESSION, anything)
     SESSION.task = None
 

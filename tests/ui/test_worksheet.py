@@ -120,11 +120,13 @@ def test_nothing_is_said_of_aaa_where_no_word_has_it():
 
 
 def test_the_merges_made_so_far_are_named():
-    assert "No merge is made yet." in worksheet(stepper_of(), "hug, pug, pun")
-    assert "1 merge is made: u + g." in plain(worksheet(stepper_of(position=1), "hug, pug, pun"))
-    assert "2 merges are made: u + g, u + n." in plain(worksheet(stepper_of(position=2), "hug, pug, pun"))
+    assert "No merge has been made yet." in worksheet(stepper_of(), "hug, pug, pun")
+    assert "1 merge has been made: u + g." in plain(worksheet(stepper_of(position=1), "hug, pug, pun"))
+    assert "2 merges have been made: u + g, u + n." in plain(
+        worksheet(stepper_of(position=2), "hug, pug, pun")
+    )
     many = plain(worksheet(stepper_of("fox", 10), "fox"))
-    assert "10 merges are made, the last of them: " in many
+    assert "10 merges have been made, the last of them: " in many
 
 
 def test_of_a_large_corpus_the_sheet_shows_the_first_words_and_says_so():

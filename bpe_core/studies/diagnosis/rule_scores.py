@@ -25,7 +25,7 @@ MOST_LISTED = 20
 """Of so many deviations at most the ranks are kept."""
 
 _AHEAD = 8, 256
-"""So many merges, at first and at most, are made before they are judged: the count log is then worked out once
+"""So many merges, at first and at most, are made before they are judged: the count log is then made once
 for all of them."""
 
 _QUICK = 0.05

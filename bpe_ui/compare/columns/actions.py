@@ -18,7 +18,7 @@ from bpe_ui.visit import Visit
 SECONDS = 1.0
 """How long a column is trained again before Train is shown; it goes on there, beside a Stop button."""
 
-Act = Mapping[str, Any]
+Action = Mapping[str, Any]
 
 
 def hear_place(visit: Visit, place: object) -> None:
@@ -37,13 +37,13 @@ def hear_place(visit: Visit, place: object) -> None:
     columns.notice = ""
 
 
-def hear_act(visit: Visit, act: object) -> None:
+def hear_action(visit: Visit, action: object) -> None:
     """A person did something with the columns."""
     columns = visit.compare.columns
-    if columns is None or not isinstance(act, Mapping):
+    if columns is None or not isinstance(action, Mapping):
         return
     try:
-        _do(visit, columns, act)
+        _do(visit, columns, action)
     except (RefusedError, BPEError) as refused:
         columns.notice = str(refused)
 
@@ -71,35 +71,35 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     visit.wanted_page = "train"
 
 
-def _do(visit: Visit, columns: Columns, act: Act) -> None:
-    name = act.get("name")
-    if not isinstance(name, str) or name not in _ACTS:
+def _do(visit: Visit, columns: Columns, action: Action) -> None:
+    name = action.get("name")
+    if not isinstance(name, str) or name not in _ACTIONS:
         raise RefusedError("The columns asked for something that this page does not know; nothing was done.")
-    if not _is_of(columns, act):
+    if not _is_of(columns, action):
         raise RefusedError("The columns had changed meanwhile, so nothing was done. Please try again.")
-    position = _number(act, "position", columns.comparison.length)
-    if act.get("jump", columns.jump) == columns.jump:
+    position = _number(action, "position", columns.comparison.length)
+    if action.get("jump", columns.jump) == columns.jump:
         columns.position = visit.compare.position = position
     columns.notice = ""
-    _ACTS[name](visit, columns, act)
+    _ACTIONS[name](visit, columns, action)
 
 
-def _go_to(visit: Visit, columns: Columns, act: Act) -> None:
-    columns.stand_at(_number(act, "to", columns.comparison.length))
+def _go_to(visit: Visit, columns: Columns, action: Action) -> None:
+    columns.stand_at(_number(action, "to", columns.comparison.length))
     visit.compare.position = columns.position
 
 
-def _against(visit: Visit, columns: Columns, act: Act) -> None:
-    visit.compare.against = _side(columns, act)
+def _against(visit: Visit, columns: Columns, action: Action) -> None:
+    visit.compare.against = _side(columns, action)
 
 
-def _train(visit: Visit, columns: Columns, act: Act) -> None:
+def _train(visit: Visit, columns: Columns, action: Action) -> None:
     if visit.task is not None:
         raise RefusedError("A corpus is being read: stop it first, or wait until it is done.")
-    open_on_train(visit, columns, _side(columns, act), columns.position)
+    open_on_train(visit, columns, _side(columns, action), columns.position)
 
 
-_ACTS: dict[str, Callable[[Visit, Columns, Act], None]] = {
+_ACTIONS: dict[str, Callable[[Visit, Columns, Action], None]] = {
     "go_to": _go_to,
     "against": _against,
     "train": _train,
@@ -109,17 +109,17 @@ _ACTS: dict[str, Callable[[Visit, Columns, Act], None]] = {
 # ---- reading what came from the browser
 
 
-def _is_of(columns: Columns, message: Act) -> bool:
+def _is_of(columns: Columns, message: Action) -> bool:
     return bool(message.get("history_id") == columns.history_id)
 
 
-def _side(columns: Columns, act: Act) -> int:
-    return _number(act, "column", len(columns.comparison.columns) - 1)
+def _side(columns: Columns, action: Action) -> int:
+    return _number(action, "column", len(columns.comparison.columns) - 1)
 
 
-def _number(act: Act, field: str, largest: int) -> int:
+def _number(action: Action, field: str, largest: int) -> int:
     """A whole number from 0 to `largest`."""
-    value = act.get(field)
+    value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise RefusedError(f"The {field} must be a whole number from 0 to {largest:,}; nothing was done.")
+        raise RefusedError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
     return value

@@ -57,5 +57,5 @@ def _place() -> None:
 
 
 def _action() -> None:
-    actions.hear_act(session(), (widget(KEY) or {}).get("action"))
+    actions.hear_action(session(), (widget(KEY) or {}).get("action"))
     st.rerun()  # all of the page, not the columns alone; it goes to Train where that is wanted
