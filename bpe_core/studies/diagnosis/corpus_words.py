@@ -8,7 +8,7 @@ In: a corpus and a segmentation. Out: its words, and what tells equal ones from 
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -45,8 +45,8 @@ class CorpusWords:
         """Nothing is counted yet."""
         self.corpus = corpus
         """What is counted."""
-        self._words: dict[Segmentation, Words] = {}
-        self._occurring: dict[str, bool] = {}
+        self._words_of_cut = lru_cache(_MOST_CUTS)(lambda cut: _described(corpus.count_words(cut)))
+        self._occurs = cache(self._look_for)
 
     @property
     def are_cut(self) -> bool:
@@ -55,20 +55,14 @@ class CorpusWords:
 
     def of(self, segmentation: Segmentation) -> Words:
         """The words under a segmentation; counted once for all that cut alike."""
-        cut = cut_of(segmentation)
-        if cut not in self._words:
-            if len(self._words) >= _MOST_CUTS:
-                del self._words[next(iter(self._words))]
-            self._words[cut] = _described(self.corpus.count_words(cut))
-        return self._words[cut]
+        return self._words_of_cut(cut_of(segmentation))
 
     def segmentation(self, config: BPEConfig) -> Segmentation:
         """A config's segmentation without what makes no difference to this corpus."""
         segmentation = segmentation_of(config)
         if self.are_cut:
             segmentation = replace(segmentation, pre_tokenizer="none", pattern=None)
-        present = tuple(token for token in segmentation.special_tokens if self._occurs(token))
-        return replace(segmentation, special_tokens=present)
+        return replace(segmentation, special_tokens=tuple(filter(self._occurs, segmentation.special_tokens)))
 
     @cached_property
     def has_many_spaces(self) -> bool:
@@ -76,14 +70,10 @@ class CorpusWords:
         texts = [str(document) for document in self.corpus.documents]
         return sum(text.count(" ") for text in texts) * _FEW_SPACES > sum(map(len, texts))
 
-    def _occurs(self, token: str) -> bool:
-        """Whether a special token is in the corpus; looked for once."""
-        if token not in self._occurring:
-            texts = (
-                (word for word, _ in self.corpus.entries) if self.are_cut else map(str, self.corpus.documents)
-            )
-            self._occurring[token] = any(token in text for text in texts)
-        return self._occurring[token]
+    def _look_for(self, token: str) -> bool:
+        """Whether a special token is in the corpus."""
+        words = (word for word, _ in self.corpus.entries)
+        return any(token in text for text in (words if self.are_cut else map(str, self.corpus.documents)))
 
 
 def _described(counts: dict[str, int]) -> Words:

@@ -40,8 +40,7 @@ def differences_from_profiles(config: BPEConfig) -> int:
 
 def nearest_profile(config: BPEConfig, *, cuts_text: bool) -> str:
     """The key of the profile that differs in the fewest rules."""
-    title = _nearest(config, cuts_text=cuts_text)[0]
-    return next((name for name, profile in PROFILES.items() if profile.title == title), next(iter(PROFILES)))
+    return _nearest(config, cuts_text=cuts_text)[0]
 
 
 def matching_profile(config: BPEConfig) -> str | None:
@@ -65,7 +64,8 @@ def matching_profile(config: BPEConfig) -> str | None:
 
 def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
     aspects = _aspects(config)
-    title, different = _nearest(config, cuts_text=cuts_text)
+    name, different = _nearest(config, cuts_text=cuts_text)
+    title = PROFILES[name].title
     if not different:
         return title
     if len(different) <= _MOST_DIFFERENCES:
@@ -82,16 +82,16 @@ def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
 
 
 def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:
-    """The title of the nearest profile, and in which aspects it is different."""
+    """The key of the nearest profile, and in which aspects it is different."""
     aspects = _aspects(config)
     if not cuts_text:
         del aspects["cut"]
-    nearest_title, nearest = "", frozenset(aspects)
-    for title, theirs in _PROFILE_ASPECTS:
-        different = frozenset(aspect for aspect, words in aspects.items() if theirs[aspect] != words)
-        if len(different) < len(nearest):
-            nearest_title, nearest = title, different
-    return nearest_title, nearest
+    differences = {
+        name: frozenset(aspect for aspect, words in aspects.items() if theirs[aspect] != words)
+        for name, theirs in _PROFILE_ASPECTS.items()
+    }
+    nearest = min(differences, key=lambda name: len(differences[name]))
+    return nearest, differences[nearest]
 
 
 def _aspects(config: BPEConfig) -> dict[str, str]:
@@ -146,4 +146,4 @@ def _tie_words(config: BPEConfig) -> str:
     return f"{title}, ids by byte value" if rule.id_order == "byte_value" else title
 
 
-_PROFILE_ASPECTS = tuple((profile.title, _aspects(profile.config)) for profile in PROFILES.values())
+_PROFILE_ASPECTS = {name: _aspects(profile.config) for name, profile in PROFILES.items()}
