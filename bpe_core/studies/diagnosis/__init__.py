@@ -1,7 +1,6 @@
 """Diagnosis: why somebody's merges differ from what every known set of rules gives; see `diagnosis`."""
 
-from bpe_core.studies.diagnosis.absences import MissingMerge
-from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS, DeviationKind
+from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
@@ -10,10 +9,8 @@ from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 __all__ = [
     "DEVIATION_KINDS",
     "Deviation",
-    "DeviationKind",
     "Diagnosis",
     "Findings",
-    "MissingMerge",
     "RuleFit",
     "SkippedMerge",
 ]

@@ -22,10 +22,10 @@ from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.symbols import SymbolPair, obligatory_codes
 
 MOST_LISTED = 20
-"""Of so many deviations at most the ranks are kept."""
+"""How many ranks of deviations are kept at most."""
 
 _AHEAD = 8, 256
-"""So many merges, at first and at most, are made before they are judged: the count log is then made once
+"""How many merges, at first and at most, are made before they are judged: the count log is then computed once
 for all of them."""
 
 _QUICK = 0.05

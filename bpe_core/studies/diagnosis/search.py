@@ -33,8 +33,8 @@ from bpe_core.studies.diagnosis.segmentation import (
     TieRule,
     can_go_with,
     crosses_spaces,
+    impossible_merges,
     segmentations_shown_by,
-    shortcomings,
     tie_rule_of,
     tie_rules,
     written_for,
@@ -71,7 +71,6 @@ class RuleSearch:
         self._longest_words: dict[Segmentation, int] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
-        self._all_tried: dict[tuple[Segmentation, TieRule], TriedRules] = {}
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
         self._profiles = self._profiles_by_segmentation()
 
@@ -111,15 +110,11 @@ class RuleSearch:
         ]
 
     def _tried_rules(self, segmentation: Segmentation, score: RuleScore) -> TriedRules:
-        """Made once: the score, which counts on, is part of it."""
-        key = segmentation, score.rule
-        if key not in self._all_tried:
-            profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
-            # Profiles whose own special tokens these are come first.
-            in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
-            has_own_tokens = segmentation in map(self._own.get, profiles)
-            self._all_tried[key] = TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
-        return self._all_tried[key]
+        profiles = self._profiles.get(segmentation, {}).get(score.rule, ())
+        # Profiles whose own special tokens these are come first.
+        in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
+        has_own_tokens = segmentation in map(self._own.get, profiles)
+        return TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
 
     def _is_explained(self) -> bool:
         return any(rules.profiles and not rules.score.ranks for rules in self.tried_rules())
@@ -150,29 +145,21 @@ class RuleSearch:
             has_capitals=any(word != word.lower() for word in plain),
             special_tokens=() if longest is None else longest.segmentation.special_tokens,
         )
-        foreign = {
-            segmentation.marker
-            for segmentation in segmentations
-            if segmentation.marker not in DEFAULT_MARKERS.values()
-            and any(segmentation.marker in word for word in plain)
-        }
-        return list(
-            dict.fromkeys(
-                self.words.segmentation(segmentation)
-                for segmentation in segmentations
-                if segmentation.marker not in foreign
-            )
-        )
+        # A marker that the corpus has as text, such as "_", is none.
+        markers = {each.marker for each in segmentations} - set(DEFAULT_MARKERS.values())
+        foreign = {marker for marker in markers if any(marker in word for word in plain)}
+        own = (self.words.segmentation(each) for each in segmentations if each.marker not in foreign)
+        return list(dict.fromkeys(own))
 
     def _is_ruled_out(self, segmentation: Segmentation) -> bool:
-        """Whether the merges themselves say that a segmentation is not theirs."""
+        """Whether the merges show that they were not made by this segmentation."""
         is_one_word = segmentation.pre_tokenizer == "none" and not self.words.are_cut
         if is_one_word and len(self.merges) >= _MANY_MERGES and not crosses_spaces(self.merges):
             return self.words.has_many_spaces
         if segmentation in self._profiles:
             return False
-        missing = shortcomings(written_for(self.merges, segmentation.alphabet), segmentation)
-        return missing.first < self._farthest[0] and missing.ranks > self._fewest
+        impossible = impossible_merges(written_for(self.merges, segmentation.alphabet), segmentation)
+        return len(impossible) > self._fewest and impossible[0] < self._farthest[0]
 
     # Trying
 
@@ -209,10 +196,7 @@ class RuleSearch:
 
     def _may_gain(self, segmentation: Segmentation) -> bool:
         """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
-        scores = self._trials.get(segmentation, [])
-        if not any(score.settled < score.deviating for score in scores):
-            return False
-        if self._expected is None and self._longest_words[segmentation] > _LONGEST_WORD:
+        if self._expected is None and self._longest_words.get(segmentation, 0) > _LONGEST_WORD:
             return False
         return any(
             score.settled < score.deviating
@@ -221,7 +205,7 @@ class RuleSearch:
                 or score.first_settled is None
                 or score.first_settled > self._farthest[0]
             )
-            for score in scores
+            for score in self._trials.get(segmentation, [])
         )
 
     def _rules(self) -> tuple[TieRule, ...]:

@@ -9,8 +9,8 @@ With the same merges made, two configs of one segmentation have the same splits 
 True
 >>> tie_rule_of(configs[0])
 TieRule(name='smallest_ids', id_order='code_point')
->>> shortcomings([(" ", "t"), ("h", "e")], segmentation_of(PROFILES["textbook"].config))
-Shortcomings(first=0, ranks=1)
+>>> impossible_merges([(" ", "t"), ("h", "e")], segmentation_of(PROFILES["textbook"].config))
+[0]
 """
 
 from collections.abc import Iterator, Sequence
@@ -115,17 +115,13 @@ def boundaries_shown_by(pairs: Sequence[Pair]) -> Iterator[tuple[str, str | None
     shown = False
     for style in WORD_BOUNDARIES:
         for marker in START_MARKERS if style == "start_prefix" else END_MARKERS:
-            is_start = style == "start_prefix"
-            if style != "none" and any(_holds(symbol, marker, is_start) for pair in pairs for symbol in pair):
+            holds = str.startswith if style == "start_prefix" else str.endswith
+            if style != "none" and any(holds(symbol, marker) for pair in pairs for symbol in pair):
                 shown = True
                 yield style, None if marker == DEFAULT_MARKERS[style] else marker
     has_own_marks = any(_SPACE in pair[1][:1] or pair[0][:1] in (_SPACE, "▁", " ") for pair in pairs)
     if not shown or has_own_marks:
         yield "none", None
-
-
-def _holds(symbol: str, marker: str, is_start: bool) -> bool:
-    return symbol.startswith(marker) if is_start else symbol.endswith(marker)
 
 
 def segmentations_shown_by(
@@ -154,25 +150,15 @@ def segmentations_shown_by(
 # ---- what a segmentation can never have
 
 
-class Shortcomings(NamedTuple):
-    """The merges of a list that a segmentation cannot have, whatever the corpus."""
-
-    first: int
-    """The rank of the first of them, or the length of the list."""
-
-    ranks: int
-    """How many there are."""
-
-
-def shortcomings(pairs: Sequence[Pair], segmentation: Segmentation) -> Shortcomings:
-    """The merges with a symbol that is no base symbol of the segmentation and that no earlier merge makes."""
+def impossible_merges(pairs: Sequence[Pair], segmentation: Segmentation) -> list[int]:
+    """The ranks of merges with a symbol that is no base symbol and that no earlier merge makes."""
     made: set[str] = set()
-    first, ranks = len(pairs), 0
+    ranks = []
     for rank, pair in enumerate(pairs):
         if not all(part in made or _may_be_base(part, segmentation) for part in pair):
-            first, ranks = min(first, rank), ranks + 1
+            ranks.append(rank)
         made.add(pair[0] + pair[1])
-    return Shortcomings(first, ranks)
+    return ranks
 
 
 def _may_be_base(text: str, segmentation: Segmentation) -> bool:

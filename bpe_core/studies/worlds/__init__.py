@@ -2,12 +2,10 @@
 
 from bpe_core.studies.worlds.graph import (
     MAX_DEPTH,
-    MAX_WORLD_SYMBOLS,
-    MAX_WORLDS,
     Branch,
     World,
     Worlds,
     grow_worlds,
 )
 
-__all__ = ["MAX_DEPTH", "MAX_WORLDS", "MAX_WORLD_SYMBOLS", "Branch", "World", "Worlds", "grow_worlds"]
+__all__ = ["MAX_DEPTH", "Branch", "World", "Worlds", "grow_worlds"]
