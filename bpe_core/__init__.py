@@ -5,10 +5,10 @@ The path of the data, one module a stage:
     text -> normalizers -> pre_tokenizers -> corpus (word counts) -> symbols -> pairs -> tie_breaks
          -> merges (stepper) -> tokenizer -> tokens
 
-Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against
-it. Then, along the path of the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols`, `tie_breaks`,
-`merges`, `stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose rules they are,
-and corpora to try them on; `limits` says where the rules end a training.
+Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against it.
+Then, along the path of the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`),
+`tie_breaks`, `merges`, `stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose
+rules they are, and corpora to try them on; `limits` says where the rules end a training.
 
 Nobody needs the other rooms to understand BPE. `engine/` learns fast, and remembers all of it; `queries/`
 answers what a page or a notebook asks of a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
