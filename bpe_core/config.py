@@ -1,6 +1,6 @@
 """All the rules of one training run, in one frozen record.
 
-In: the choices of a person or of a profile. Out: a `BPEConfig` that is valid, hashable and picklable.
+In: the rules of a person or a profile. Out: a `BPEConfig` that is valid, hashable and picklable.
 
 >>> from dataclasses import replace
 >>> config = BPEConfig(word_boundary="end_symbol", max_merges=5)

@@ -1,6 +1,6 @@
 """Every error that bpe_core raises on purpose.
 
-Each message is one sentence for a person: it says what was given and what is allowed.
+Each message is one sentence that says what was given and what is allowed.
 All of them are `BPEError`s, so a caller can catch the library's errors and nothing else.
 """
 
@@ -26,7 +26,7 @@ class TextError(BPEError, ValueError):
 
 
 class PatternTimeoutError(BPEError, ValueError):
-    """A pre-tokenization pattern of one's own took too long or too much memory, and was stopped."""
+    """A custom pre-tokenization pattern took too long or too much memory, and was stopped."""
 
 
 class PairNotFoundError(BPEError, ValueError):
@@ -50,4 +50,4 @@ class UnknownIdError(BPEError, ValueError):
 
 
 class ComparisonError(BPEError, ValueError):
-    """A comparison, a study of ties, a proof or a list of given merges cannot be made as it was asked for."""
+    """A comparison, a study of ties, a proof or a list of user merges cannot be made as it was asked for."""

@@ -71,7 +71,7 @@ def _check_marks(text: str) -> None:
         where = f"after {before!r}" if before else "at the start of a text"
         raise TextError(
             f"There are {len(run[0]):,} combining marks in a row {where};"
-            f" at most {MAX_MARKS} are allowed where a Unicode form such as NFC is applied."
+            f" a Unicode form such as NFC takes at most {MAX_MARKS}."
         )
 
 

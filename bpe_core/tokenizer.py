@@ -125,7 +125,7 @@ class BPETokenizer:
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
         if not isinstance(word, str):
-            raise TextError(f"The word is {shown(word)}; a string is allowed.")
+            raise TextError(f"`word` must be a string, got {shown(word)}.")
         check_characters(word, "The word")
         return () if not word else self._encode_word("lowest_rank", word).tokens
 
@@ -154,14 +154,14 @@ class BPETokenizer:
         tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
         if not isinstance(ids, Iterable):
-            raise UnknownIdError(f"The ids are {shown(ids)}; a list of ids is allowed.")
+            raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 
     @classmethod
     def from_file(cls, path: str | PathLike[str], *, pattern: str | None = None) -> "BPETokenizer":
         """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
 
-        What belongs to it (`vocab.json` to `merges.txt`) is looked for beside it. `pattern` is how a tiktoken
+        Files that belong to it (`vocab.json` to `merges.txt`) are read too. `pattern` is how a tiktoken
         file's text is cut into words, since the file does not say; None is GPT-2's. Raises `OSError` if the
         file cannot be opened, `TokenizerFileError` if it is broken or cannot be represented.
         """
@@ -208,7 +208,7 @@ class BPETokenizer:
 
     def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
         if not isinstance(text, str):
-            raise TextError(f"The text is {shown(text)}; a string is allowed.")
+            raise TextError(f"`text` must be a string, got {shown(text)}.")
         check_characters(text, "The text")
         for part, is_special in self._special_tokens.cut(text):
             yield (part if is_special else normalize(part, self.config.normalizers)), is_special
@@ -217,39 +217,35 @@ class BPETokenizer:
         return WordTokens((token,), (self._vocabulary.ids[token],), ((0, len(token)),), ())
 
     def _encode_word(self, algorithm: str, word: str) -> WordTokens:
+        return self._merged_word(algorithm, word)[2]
+
+    def _merged_word(self, algorithm: str, word: str) -> tuple[SpelledWord, MergedWord, WordTokens]:
+        """A word in base symbols, what the rules made of it, and its tokens."""
+        vocabulary = self._vocabulary
         spelled = self._speller.spell(word)
         merged = self._rules.merge(spelled.symbols, algorithm)
-        tokens, ids = self._tokens_and_ids(spelled, merged)
-        spans = tuple(
-            (spelled.spans[first][0], spelled.spans[after - 1][1])
-            for first, after in pairwise([*merged.starts, len(spelled.symbols)])
-        )
-        return WordTokens(tokens, ids, spans, spelled.unknown)
-
-    def _tokens_and_ids(
-        self, spelled: SpelledWord, merged: MergedWord
-    ) -> tuple[tuple[str, ...], tuple[int | None, ...]]:
-        vocabulary = self._vocabulary
         tokens: list[str] = []
         ids: list[int | None] = []
         for symbol, start in zip(merged.symbols, merged.starts, strict=True):
             is_known = symbol != UNKNOWN
             tokens.append(self._texts[symbol] if is_known else spelled.texts[start])
             ids.append(vocabulary.id_of_symbol[symbol] if is_known else vocabulary.unknown_id)
-        return tuple(tokens), tuple(ids)
+        spans = tuple(
+            (spelled.spans[first][0], spelled.spans[after - 1][1])
+            for first, after in pairwise([*merged.starts, len(spelled.symbols)])
+        )
+        return spelled, merged, WordTokens(tuple(tokens), tuple(ids), spans, spelled.unknown)
 
     def _word_trace(self, piece: Piece, part_start: int, algorithm: str) -> WordTrace:
-        spelled = self._speller.spell(piece.word)
-        merged = self._rules.merge(spelled.symbols, algorithm)
-        tokens, ids = self._tokens_and_ids(spelled, merged)
+        spelled, merged, encoded = self._merged_word(algorithm, piece.word)
         return WordTrace(
             word=piece.word,
             offsets=(part_start + piece.start, part_start + piece.end),
             symbols=tuple(spelled.texts),
-            steps=tuple(trace_steps(spelled.texts, merged.fired, self._merges, self._products)),
-            tokens=tokens,
-            ids=ids,
-            unknown=spelled.unknown,
+            steps=trace_steps(spelled.texts, merged.fired, self._merges, self._products),
+            tokens=encoded.tokens,
+            ids=encoded.ids,
+            unknown=encoded.unknown,
         )
 
     def _special_trace(self, token: str, part_start: int) -> WordTrace:

@@ -23,7 +23,7 @@ from bpe_core.pre_tokenizers.registry import PatternClock
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 PIECE_CHARACTERS = 1_000_000
-"""A longer text is counted in pieces of about so many characters, with a report after each."""
+"""A longer text is counted in pieces of about this many characters, with a report after each."""
 
 Document = str | Utf8Text
 """A text, or one that is read piece by piece."""
@@ -40,7 +40,7 @@ def count_documents(
 ) -> dict[str, int]:
     """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
 
-    No second copy of a long document is held, unless its pre-tokenizer must see all of it at once.
+    No second copy of a long document is made, unless its pre-tokenizer must see all of it at once.
     Raises `PatternTimeoutError`.
     """
     pre_tokenizer = pre_tokenizer_of(config)

@@ -6,14 +6,14 @@ In: UTF-8 bytes. Out: the text in blocks or lines, none of which is kept.
 >>> len(text), list(text.lines())
 (7, ['hug', 'püg'])
 
-As a string a text can take four times its bytes, and would stand in memory beside them.
+As a string a text can take four times its bytes, on top of them.
 """
 
 import codecs
 from collections.abc import Iterator
 
 BLOCK_BYTES = 1_000_000
-"""About so many bytes are decoded at a time."""
+"""About this many bytes are decoded at a time."""
 
 
 class Utf8Text:

@@ -82,7 +82,7 @@ _NAME = r"(?:[^\W\d]\w*+\s*+=\s*+)?+"
 _LOOKS_LIKE_PAIRS = re.compile(rf"\s*+{_NAME}(?:(?:[\[({{]\s*+){{1,2}}{_QUOTED}\s*+[,:)\]]|{_QUOTED}\s*+:)")
 
 _AROUND = re.compile(rf"\s*+{_NAME}(?P<bracket>\{{|[\[(](?=\s*+[\[(]))?+\s*+")
-"""What stands before the first pair: perhaps a name, perhaps a bracket around all pairs."""
+"""What comes before the first pair: perhaps a name, perhaps a bracket around all pairs."""
 
 _PAIR = re.compile(
     rf"""

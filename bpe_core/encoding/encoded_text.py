@@ -19,7 +19,7 @@ from bpe_core.pre_tokenizers.registry import Piece
 
 @dataclass(frozen=True, slots=True)
 class WordTokens:
-    """The tokens of one word, wherever it stands."""
+    """The tokens of one word, wherever it occurs."""
 
     tokens: tuple[str, ...]
     """The tokens as they are printed."""
@@ -69,7 +69,7 @@ class Encoding:
 
     @cached_property
     def offsets(self) -> tuple[tuple[int, int], ...]:
-        """Where each token stands in `normalized`, as (start, end) in characters.
+        """Where each token is in `normalized`, as (start, end) in characters.
 
         The text is cut into words once more for it, which may raise `PatternTimeoutError`.
         """

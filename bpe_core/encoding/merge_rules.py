@@ -111,15 +111,12 @@ class MergeRules:
     def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
         for rank, rule in enumerate(pairs):
             if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
-                raise ConfigError(f"Merge rule {rank + 1} is {shown(rule)}; two symbol numbers are allowed.")
+                raise ConfigError(f"Merge rule {rank + 1} must be two symbol numbers, got {shown(rule)}.")
         number_of = self._make_symbols(pairs)
         for rank, (left, right) in enumerate(pairs):
             pair = number_of[left], number_of[right]
             if pair in self.rank_of:
-                raise ConfigError(
-                    f"Merge rules {self.rank_of[pair] + 1} and {rank + 1} are the same;"
-                    " each may be given once."
-                )
+                raise ConfigError(f"Merge rules {self.rank_of[pair] + 1} and {rank + 1} are the same.")
             self.rank_of[pair] = rank
             self.pairs.append(pair)
             self.products.append(number_of[self.table.base_size + rank])

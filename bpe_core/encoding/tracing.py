@@ -7,7 +7,7 @@ worked out when they are asked for: a word of 20,000 characters can have thousan
 symbols at once would fill the memory.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -15,19 +15,14 @@ from operator import itemgetter
 
 @dataclass(frozen=True, slots=True)
 class _WordHistory:
-    """All merges in one word; a step is a place in it."""
+    """All merges in one word: its base symbols, at which of them each merge happened, and what it made."""
 
-    symbols: tuple[str, ...]
-    """The base symbols as printed."""
+    symbols: Sequence[str]
+    starts: Sequence[int]
+    tokens: Sequence[str]
 
-    starts: tuple[int, ...]
-    """At which base symbol each merge happened, in order."""
-
-    tokens: tuple[str, ...]
-    """What each of those merges made, as printed."""
-
-    def alive(self, merges: int) -> dict[int, str]:
-        """The symbols after so many merges: base symbol at which each begins -> its text, in order."""
+    def after(self, merges: int) -> dict[int, str]:
+        """The symbols after this many merges: base symbol at which each begins -> its text, in order."""
         widths = [1] * len(self.symbols)
         texts = list(self.symbols)
         for start, token in zip(self.starts[:merges], self.tokens[:merges], strict=True):
@@ -61,7 +56,7 @@ class TraceStep:
     @property
     def positions(self) -> tuple[int, ...]:
         """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
-        index_of = {start: index for index, start in enumerate(self._history.alive(self._merges_before))}
+        index_of = {start: index for index, start in enumerate(self._history.after(self._merges_before))}
         return tuple(
             index_of[start] for start in self._history.starts[self._merges_before : self._merges_after]
         )
@@ -69,7 +64,7 @@ class TraceStep:
     @property
     def symbols(self) -> tuple[str, ...]:
         """The word's symbols after the step."""
-        return tuple(self._history.alive(self._merges_after).values())
+        return tuple(self._history.after(self._merges_after).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ class WordTrace:
     """The word."""
 
     offsets: tuple[int, int]
-    """Where it stands in the normalized text, as (start, end) in characters."""
+    """Where it is in the normalized text, as (start, end) in characters."""
 
     symbols: tuple[str, ...]
     """What the rules begin with. Kept and replaced unknown symbols are among them, dropped ones are not."""
@@ -103,13 +98,12 @@ def trace_steps(
     fired: Sequence[tuple[int, int]],
     merges: Sequence[tuple[str, str]],
     products: Sequence[str],
-) -> Iterator[TraceStep]:
+) -> tuple[TraceStep, ...]:
     """The steps of a word: from its printed symbols, `MergedWord.fired`, and the rules' pairs and tokens."""
-    history = _WordHistory(
-        tuple(symbols), tuple(start for _, start in fired), tuple(products[rank] for rank, _ in fired)
-    )
+    word = _WordHistory(symbols, [start for _, start in fired], [products[rank] for rank, _ in fired])
+    steps = []
     done = 0
     for rank, firings in groupby(fired, key=itemgetter(0)):
-        before = done
-        done += sum(1 for _ in firings)
-        yield TraceStep(rank, merges[rank], products[rank], history, before, done)
+        before, done = done, done + len(list(firings))
+        steps.append(TraceStep(rank, merges[rank], products[rank], word, before, done))
+    return tuple(steps)

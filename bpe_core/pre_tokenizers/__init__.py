@@ -2,7 +2,7 @@
 
 In: a text and a `BPEConfig`. Out: its words.
 
-`registry` has every pre-tokenizer, `special_tokens` what is cut out before, `custom_pattern` a person's own
+`registry` has every pre-tokenizer, `special_tokens` what is cut out before, `custom_pattern` a custom
 pattern and `script_runs` the runs of one script that SentencePiece cuts at.
 """
 

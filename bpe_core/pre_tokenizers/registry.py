@@ -43,7 +43,7 @@ PATTERN_SECONDS = 2.0
 
 
 class Piece(NamedTuple):
-    """A word and where it stands in the normalized text."""
+    """A word and where it is in the normalized text."""
 
     word: str
     """The word as it is trained on and encoded."""

@@ -38,10 +38,10 @@ class FileFormat:
     `ConfigError` for rules that are invalid."""
 
     companions: tuple[str, ...] = ()
-    """The names of files that belong to one of this kind, and are looked for beside it."""
+    """The names of files that belong to one of this kind, and are read too if they are in the same folder."""
 
     takes_pattern: bool = False
-    """Whether a person may say how text is cut into words, since the file does not."""
+    """Whether a caller may give the pattern that cuts text into words, since the file does not."""
 
 
 FORMATS = (

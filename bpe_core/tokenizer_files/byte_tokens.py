@@ -34,7 +34,7 @@ def is_minbpe(text: str) -> bool:
 def read_minbpe(text: str) -> TokenizerParts:
     """A model that minbpe saved: header, pattern, special tokens, and a pair of token numbers a line.
 
-    minbpe refuses a text that holds a special token unless it is told what to do; here they are cut out.
+    minbpe refuses a text with a special token unless it is told what to do; here they are cut out.
     """
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3:

@@ -24,7 +24,7 @@ class GivenFile:
     """Its content."""
 
     pattern: str | None = None
-    """How text is cut into words, where a person says so."""
+    """The pattern that cuts text into words, where the caller gives one."""
 
     companions: Callable[[], Iterable[str]] = tuple
     """Reads the files that came with it, which most files do not need."""

@@ -1,9 +1,9 @@
 """Columns of the Compare page: a tie rule, a library, or rules that were pinned.
 
-In: a choice, by its kind and name, and the rules on Train. Out: the rules of the column, and the side that
+In: a choice, by its kind and name, and the rules on Train. Out: the rules of the column, and the column that
 the core compares.
 
->>> choice_of("profile:minbpe_regex").side(BPEConfig()).config.pre_tokenizer
+>>> choice_of("profile:minbpe_regex").column(BPEConfig()).config.pre_tokenizer
 'gpt4'
 >>> [choice.title for choice in TIE_PICK]
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
@@ -61,11 +61,16 @@ class ColumnChoice:
             rules = PROFILES[self.name].config
         else:
             rules = base if self.config is None else self.config
-        return replace(rules, max_merges=None, vocab_size=None)
+        return without_limits(rules)
 
-    def side(self, base: BPEConfig) -> Column:
+    def column(self, base: BPEConfig) -> Column:
         """The column as the core compares it."""
         return Column(self.title, self.rules(base))
+
+
+def without_limits(config: BPEConfig) -> BPEConfig:
+    """The same rules, training to the end."""
+    return replace(config, max_merges=None, vocab_size=None)
 
 
 def choice_of(key: str) -> ColumnChoice:

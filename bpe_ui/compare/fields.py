@@ -16,11 +16,6 @@ from bpe_ui.compare.state import MAX_MERGES, usual_merges
 from bpe_ui.session import session, set_widget, widget
 
 
-def as_it_is(value: Any) -> Any:
-    """The value itself."""
-    return value
-
-
 def key_of(field: str) -> str:
     """The key of the widget that shows a field."""
     return f"compare_{field}"
@@ -29,25 +24,24 @@ def key_of(field: str) -> str:
 def shown_in(
     field: str,
     *,
-    to_widget: Callable[[Any], Any] = as_it_is,
-    from_widget: Callable[[Any], Any] = as_it_is,
+    to_widget: Callable[[Any], Any] = lambda value: value,
+    from_widget: Callable[[Any], Any] = lambda value: value,
+    may_be_empty: bool = False,
 ) -> dict[str, Any]:
     """Key and callback for a widget; its value is the field's in another form where the two functions say so.
 
-    An entry of None is not taken: an emptied number, or a segmented control's button that was switched off.
+    Without `may_be_empty` an entry of None is not taken: an emptied number, or a segmented control's button
+    that was switched off.
     """
     key, value = key_of(field), to_widget(getattr(session().compare, field))
     if widget(key) != value:
         set_widget(key, value)
-    return {"key": key, "on_change": _take, "args": (field, from_widget)}
+    return {"key": key, "on_change": _take, "args": (field, from_widget, may_be_empty)}
 
 
-def number_or_usual(field: str, label: str, *, width: int) -> None:
+def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:
     """A number of merges, which may be left empty: the field is None then, for the usual number."""
-    key, number = key_of(field), getattr(session().compare, field)
-    if widget(key) != number:
-        set_widget(key, number)
-    usual = usual_merges(session().training.source.corpus)
+    number = usual_merges(session().training.source.corpus)
     st.number_input(
         label,
         min_value=1,
@@ -55,18 +49,12 @@ def number_or_usual(field: str, label: str, *, width: int) -> None:
         value=None,
         step=1,
         width=width,
-        placeholder="to the end" if usual == MAX_MERGES else f"{usual:,}",
-        key=key,
-        on_change=_take_or_none,
-        args=(field,),
+        placeholder=f"{number:,}" if number < MAX_MERGES else usual or "to the end",
+        **shown_in(field, may_be_empty=True),
     )
 
 
-def _take_or_none(field: str) -> None:
-    setattr(session().compare, field, widget(key_of(field)))
-
-
-def _take(field: str, from_widget: Callable[[Any], Any]) -> None:
+def _take(field: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
     value = widget(key_of(field))
-    if value is not None:
-        setattr(session().compare, field, from_widget(value))
+    if value is not None or may_be_empty:
+        setattr(session().compare, field, None if value is None else from_widget(value))

@@ -1,20 +1,20 @@
 """What a person set on the Compare page, as values: which view, which columns, how far, and what was typed.
 
-In: choices. Out: the sides that the core compares. No Streamlit here; the session holds one `Compare`, a link
-holds one `Settings`.
+In: choices. Out: the columns that the core compares. No Streamlit here; the visit holds one `Compare`, a
+link one `Settings`.
 
->>> [side.title for side in Compare().sides(BPEConfig())]
+>>> [column.title for column in Compare().compared(BPEConfig())]
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-from bpe_core import BPEConfig, Corpus
+from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
-from bpe_ui.compare.choices import TIE_PICK, ColumnChoice
+from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, without_limits
 from bpe_ui.compare.columns.message import Columns
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
@@ -47,7 +47,7 @@ class Settings:
     """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
 
     against: int = 0
-    """The column that the others are held against, from 0."""
+    """The column that the others are compared with, from 0."""
 
     until: str = "usual"
     """How far the columns train: "usual" (to the end where the corpus is small, else `USUAL_MERGES`), "end"
@@ -93,28 +93,7 @@ class Settings:
     """Your own merges, as they were pasted, or as text from a file."""
 
     diagnosis_expected: str = ""
-    """What they are held against: "" (find out), `TRAIN`, or the key of a profile."""
-
-
-@dataclass(frozen=True)
-class ReadMerges:
-    """A person's own merges, once they were read."""
-
-    data: bytes | str
-    """What was read."""
-
-    name: str
-    """The name of the file; empty for pasted merges."""
-
-    given: UserMerges | None
-    """The merges; None where they could not be read."""
-
-    error: str = ""
-    """Why they could not."""
-
-    def is_of(self, data: bytes | str, name: str) -> bool:
-        """Whether it is this that was read."""
-        return (self.data, self.name) == (data, name)
+    """What they are compared with: "" (find out), `TRAIN`, or the key of a profile."""
 
 
 @dataclass
@@ -163,8 +142,8 @@ class Compare(Settings):
     graphs: int = 0
     """Tree of worlds: how many graphs were begun in this visit."""
 
-    read: ReadMerges | None = None
-    """Your own merges, as they were read last."""
+    read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
+    """What was read last, its file's name, and the merges or why they could not be read."""
 
     def settings(self) -> Settings:
         """What was set, as a link holds it: merges from a file as text, and not the file's name."""
@@ -204,7 +183,7 @@ class Compare(Settings):
             self.until, self.merges = "merges", min(max(USUAL_MERGES, rank + 1), MAX_MERGES)
 
     def show_columns(self, choices: tuple[ColumnChoice, ...]) -> None:
-        """Put other columns side by side, held against the first; the own ones among them are pinned."""
+        """Put other columns side by side, compared with the first; the own ones among them are pinned."""
         unique = tuple({choice.key: choice for choice in choices}.values())[:MAX_COLUMNS]
         own = {choice.key: choice for choice in unique if choice.kind == "own"}
         kept = (choice for choice in self.pinned if choice.key not in own)
@@ -213,7 +192,7 @@ class Compare(Settings):
 
     def pin(self, config: BPEConfig) -> ColumnChoice:
         """Keep rules as a column of their own, beside the present ones, or in place of the last of eight."""
-        pinned = ColumnChoice("own", self._free_title(), replace(config, max_merges=None, vocab_size=None))
+        pinned = ColumnChoice("own", self._free_title(), without_limits(config))
         self.pinned = (pinned, *self.pinned)[:MAX_COLUMNS]
         self.choices = (*self.choices[: MAX_COLUMNS - 1], pinned)
         return pinned
@@ -232,9 +211,9 @@ class Compare(Settings):
             title for number in range(1, 3 * MAX_COLUMNS) if (title := f"Rules {number}") not in taken
         )
 
-    def sides(self, base: BPEConfig) -> tuple[Column, ...]:
+    def compared(self, base: BPEConfig) -> tuple[Column, ...]:
         """The columns as the core compares them; `base` are the rules on Train."""
-        return tuple(choice.side(base) for choice in self.choices)
+        return tuple(choice.column(base) for choice in self.choices)
 
     def limits(self, corpus: Corpus) -> dict[str, int]:
         """How far the columns train, as `Comparison` takes it: {"merges": 500} or {"vocab_size": 1000}."""
@@ -246,10 +225,15 @@ class Compare(Settings):
         return {"merges": self.merges if until == "merges" else MAX_MERGES}
 
 
+def is_small(corpus: Corpus) -> bool:
+    """Whether the page trains on it to the end, and begins studies of it, without being asked."""
+    return corpus.characters_to_read <= SMALL_CHARACTERS
+
+
 def usual_merges(corpus: Corpus) -> int:
     """How many merges a column makes at most, unless a person says otherwise.
 
     >>> usual_merges(Corpus.from_text("hug pug")), usual_merges(Corpus.from_text("hug " * 10_000))
     (10000, 500)
     """
-    return MAX_MERGES if corpus.characters_to_read <= SMALL_CHARACTERS else USUAL_MERGES
+    return MAX_MERGES if is_small(corpus) else USUAL_MERGES

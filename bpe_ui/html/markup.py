@@ -1,11 +1,12 @@
 """The HTML of the Compare page: sentences, pairs as chips, cards, tables of numbers, keys to pictures.
 
-In: sentences of `bpe_ui.text.sentences` and records of the views. Out: `Html` for `display.show`. Text enters
+In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` for `display.show`. Text enters
 through `chips.token`, `chips.prose` or `_text` alone, which escape it.
 """
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import NamedTuple
 
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import ColumnToken
@@ -48,9 +49,9 @@ def pair_chip(pair: Pair, *, is_picked: bool = False) -> Html:
     )
 
 
-def pair_chips(pairs: Iterable[Pair], left_out: int = 0) -> Html:
+def pair_chips(pairs: Iterable[Pair], not_shown: int = 0) -> Html:
     """Several pairs in a row, and how many more there are."""
-    more = Html(f'<span class="quiet">and {left_out:,} more</span>') if left_out > 0 else Html("")
+    more = Html(f'<span class="quiet">and {not_shown:,} more</span>') if not_shown > 0 else Html("")
     return Html(f'<span class="cmp-pairs">{join(map(pair_chip, pairs))}{more}</span>')
 
 
@@ -110,20 +111,36 @@ def key_to_picture(items: Iterable[tuple[str, str]]) -> Html:
     return Html(f'<ul class="cmp-key">{shown}</ul>')
 
 
-def evidence(rows: Iterable[tuple[str, Pair, Sentence, bool]]) -> Html:
-    """Pairs against each other: (whose it is, the pair, where it is found, whether the rules take it)."""
+class Evidence(NamedTuple):
+    """One pair in a comparison of pairs."""
+
+    role: str
+    """Whose pair it is: "Yours", "The rules take"."""
+
+    pair: Pair
+    """The pair."""
+
+    found: Sentence
+    """How often it occurs, and in which words."""
+
+    is_taken: bool
+    """Whether the rules take it."""
+
+
+def evidence(rows: Iterable[Evidence]) -> Html:
+    """Pairs, one below the other, with what speaks for each."""
     shown = "".join(
-        f'<tr><th scope="row">{_text(role)}</th><td>{pair_chip(pair, is_picked=is_taken)}</td>'
-        f"<td>{sentence(found)}</td></tr>"
-        for role, pair, found, is_taken in rows
+        f'<tr><th scope="row">{_text(row.role)}</th><td>{pair_chip(row.pair, is_picked=row.is_taken)}</td>'
+        f"<td>{sentence(row.found)}</td></tr>"
+        for row in rows
     )
     return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
 
 
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
     """A text in the tokens of one column, cut off after so many; what differs is marked in words too."""
-    left_out = len(tokens) - longest
-    more = f'<span class="quiet">and {left_out:,} more</span>' if left_out > 0 else ""
+    not_shown = len(tokens) - longest
+    more = f'<span class="quiet">and {not_shown:,} more</span>' if not_shown > 0 else ""
     return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')
 
 

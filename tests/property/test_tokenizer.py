@@ -119,9 +119,7 @@ def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, bound
     stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
     stepper.run(max_merges=merges)
     _, splits = learn(word_counts, config, max_merges=merges)
-
     tokenizer = stepper.tokenizer()
-
     for algorithm in ALGORITHMS:
         assert [list(tokenizer.encode(word, algorithm=algorithm).tokens) for word in word_counts] == splits
 
@@ -154,7 +152,6 @@ def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_o
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop"), ODD_TEXTS, st.sampled_from(ALGORITHMS))
 def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorithm):
     encoding = tokenizer.encode(text, algorithm=algorithm)
-
     assert len(encoding.offsets) == len(encoding.ids) == len(encoding.tokens)
     starts = [start for start, _ in encoding.offsets]
     ends = [end for _, end in encoding.offsets]
@@ -167,7 +164,6 @@ def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorit
 @given(trained_tokenizers(alphabet="characters", pre_tokenizer="none"), ODD_TEXTS)
 def test_offsets_of_characters_tile_a_text_that_is_one_word(tokenizer, text):
     offsets = tokenizer.encode(text).offsets
-
     assert "".join(text[start:end] for start, end in offsets) == text
     assert [end for _, end in offsets[:-1]] == [start for start, _ in offsets[1:]]
 
@@ -187,9 +183,7 @@ def test_any_text_comes_back_from_all_256_bytes(pre_tokenizer, training, text, m
     assert (profile.pre_tokenizer, profile.base_vocabulary) == (pre_tokenizer, "all_bytes")
     plain = BPEStepper(Corpus.from_text("a" + training), profile)
     plain.run(max_merges=merges)
-
     encoding = plain.tokenizer().encode(text)
-
     assert encoding.unknown == ()
     assert plain.tokenizer().decode(encoding.ids) == text
 
@@ -201,7 +195,6 @@ def test_a_trained_text_comes_back_with_one_space_between_its_words(text, bounda
     stepper = BPEStepper(Corpus.from_text("a " + text), config)
     stepper.run(max_merges=20)
     tokenizer = stepper.tokenizer()
-
     assert tokenizer.decode(tokenizer.encode("a " + text).ids) == " ".join(["a", *text.split()])
 
 
@@ -209,9 +202,7 @@ def test_a_trained_text_comes_back_with_one_space_between_its_words(text, bounda
 @given(trained_tokenizers(texts=ODD_TEXTS), st.data())
 def test_any_ids_of_the_vocabulary_decode_to_some_text(tokenizer, data):
     ids = data.draw(st.lists(st.sampled_from([None, *tokenizer.vocab.values()]), max_size=20))
-
     text = tokenizer.decode(ids)
-
     text.encode()  # no lone surrogate
     assert tokenizer.decode(ids[:0]) == ""
 
@@ -226,9 +217,7 @@ def test_unknown_symbols_are_the_same_whatever_is_done_with_them(training, text,
         ).tokenizer()
         for unknown in ("keep", policy)
     )
-
     encoding = treated.encode(text)
-
     assert encoding.unknown == kept.encode(text).unknown
     without_id = sum(token_id is None for token_id in encoding.ids)
     assert without_id == (0 if policy == "drop" else len(encoding.unknown))

@@ -98,7 +98,6 @@ def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
         length = data.draw(st.sampled_from([0, 1, 1, 5, 1000]))
         odd = st.sampled_from([b"\n", b" ", b'"', b"{", b"#", b"\xff", b"9" * 12, b"\\ud800", b"[" * 3000])
         changed[place : place + length] = data.draw(st.one_of(st.binary(max_size=4), odd))
-
     companion = data.draw(st.sampled_from([None, _FILES[5], _FILES[6]]))
     _reads_or_is_refused(bytes(changed), companion and {"x": companion})
 

@@ -61,7 +61,7 @@ def test_a_token_that_a_column_does_not_learn_falls_out_and_says_so():
 
 
 def test_eight_libraries_have_short_titles_of_their_own_on_short_lines():
-    sides = [choice.side(BPEConfig()) for choice in LIBRARY_PICK]
+    sides = [choice.column(BPEConfig()) for choice in LIBRARY_PICK]
     comparison = Comparison(HUGS, sides)
     assert comparison.advance(60)
     bump = bump_of(comparison)

@@ -100,7 +100,7 @@ def test_characters_that_the_corpus_lacks_are_named_first():
 
     assert plain_text(sentences.absent(findings, "hug, pug, pun")) == (
         "Your merges use t, a, d, e, which the corpus “hug, pug, pun” does not contain."
-        " If yours is another, bring it under Corpus, above."
+        " If yours is another, choose it under Corpus, above."
     ).replace("t, a, d, e", ", ".join(findings.closest.absent))
     assert set(findings.closest.absent) == set("tade") - set("hugpnbs")
     assert sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
@@ -125,9 +125,11 @@ def test_an_end_before_the_list_is_said():
 def test_a_list_that_no_rules_begin_like_says_so():
     wrong_from_the_start = [("p", "un"), ("u", "g")]
 
-    assert headline(findings_of(wrong_from_the_start)).startswith("No rules known here begin like yours: ")
+    assert headline(findings_of(wrong_from_the_start)).startswith(
+        "None of the known rules begin like yours: "
+    )
     assert headline(findings_of(wrong_from_the_start, expected=BPEConfig()), "“Textbook”").startswith(
-        "Held against “Textbook”, merge 1 differs: "
+        "Compared with “Textbook”, merge 1 differs: "
     )
 
 
@@ -135,7 +137,7 @@ def test_profiles_that_cannot_be_told_apart_are_named_up_to_three():
     words = sentences.rules_in_words(findings_of(NOT_THE_MOST_FREQUENT))
 
     assert words.startswith(PROFILES["hf_course"].description)
-    assert "cannot be told from Hugging Face tokenizers, SentencePiece," in words
+    assert "cannot be told apart from Hugging Face tokenizers, SentencePiece," in words
     assert words.endswith("more.")
 
 
@@ -214,11 +216,11 @@ def test_merges_that_the_rule_would_not_pick_are_made_as_yours_on_the_way():
 def test_a_merge_that_cannot_be_made_is_left_out_and_counted():
     step = opened([*BEGINNING[:3], ("x", "un"), ("p", "un"), ("b", "un")], 5)
 
-    assert step.left_out == 1
+    assert step.skipped == 1
     assert step.training().stepper.position == 4
     [_, deviation] = findings_of([*BEGINNING[:3], ("x", "un"), ("b", "un")]).closest.deviations
     assert sentences.opened(deviation, 1).endswith(
-        "1 of them could not be made, because their pair did not occur."
+        "1 of them could not be made, because no such pair occurred."
     )
 
 
@@ -246,7 +248,7 @@ def test_merges_printed_with_plain_spaces_are_made_as_the_rules_print_them():
 
     step = opened(plain, 16, config=PROFILES["gpt2_course"].config, corpus=corpus)
 
-    assert step.left_out == 0
+    assert step.skipped == 0
     training = step.training()
     assert [merge.pair for merge in training.stepper.merges] == pairs[:16]
     assert (training.stepper.history[16].pair, training.stepper.history[16].chosen_by) == (lesser, "user")
@@ -259,7 +261,7 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
 
     step = opened(merges, 4, config=rules, corpus=corpus)
 
-    assert step.left_out == 0
+    assert step.skipped == 0
     following = step.training().stepper.history[4]
     assert following.count == 3
 
@@ -337,7 +339,7 @@ def lines(merges):
 def test_an_empty_view_says_what_to_do():
     visit = diagnosis_page()
 
-    assert "Under Corpus, above, bring the text that your merges were learned from" in visit.text()
+    assert "Under Corpus, above, choose the text that your merges were learned from" in visit.text()
     assert visit.of_class("cmp-headline") == ""
 
 

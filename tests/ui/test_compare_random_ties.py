@@ -139,9 +139,9 @@ def test_few_different_ends_have_a_bar_each_and_many_are_put_into_ranges():
     ("low", "middle", "high", "said"),
     [
         (3.0, 3.0, 3.0, "3.00×"),
-        (2.0, 2.05, 2.1, "2.00× to 2.10×, in the middle 2.05×"),
-        (2.0011, 2.002, 2.0031, "2.001× to 2.003×, in the middle 2.002×"),
-        (2.000001, 2.000001, 2.000002, "2.000001× to 2.000002×, in the middle 2.000001×"),
+        (2.0, 2.05, 2.1, "2.00× to 2.10×, median 2.05×"),
+        (2.0011, 2.002, 2.0031, "2.001× to 2.003×, median 2.002×"),
+        (2.000001, 2.000001, 2.000002, "2.000001× to 2.000002×, median 2.000001×"),
         (2.0, 2.0, 2.00000001, "2.00×"),
     ],
 )
@@ -224,7 +224,7 @@ def test_a_larger_corpus_waits_for_the_button():
     visit.session.compare.view, visit.session.compare.seeds = "random_ties", 3
     visit.run()
     assert "random_ties" not in visit.session.compare.tasks
-    assert "Trains 3 times and draws every tie by lot." in visit.text()
+    assert "Trains 3 times, with every tie decided at random" in visit.text()
 
     visit.press("random_ties_draw")
 

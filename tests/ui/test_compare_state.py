@@ -37,23 +37,23 @@ def own(number):
 
 
 def test_a_tie_column_has_the_rules_on_train_but_their_tie_rule_and_limits():
-    side = choice_of("tie:greatest_pair").side(BASE)
+    column = choice_of("tie:greatest_pair").column(BASE)
 
-    assert side.title == TIE_BREAKS["greatest_pair"].title
-    assert side.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
+    assert column.title == TIE_BREAKS["greatest_pair"].title
+    assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
 
 
 def test_a_library_column_has_all_rules_of_its_own():
-    assert choice_of("profile:minbpe_regex").side(BASE).config == PROFILES["minbpe_regex"].config
+    assert choice_of("profile:minbpe_regex").column(BASE).config == PROFILES["minbpe_regex"].config
 
 
 def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
     compare = Compare()
     compare.pin(BASE)
 
-    [side] = [side for side in compare.sides(BPEConfig()) if side.title == "Rules 1"]
+    [column] = [column for column in compare.compared(BPEConfig()) if column.title == "Rules 1"]
 
-    assert side.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
+    assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
 
 
 @pytest.mark.parametrize("choice", [*TIE_CHOICES, *PROFILE_CHOICES])

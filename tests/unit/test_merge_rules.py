@@ -32,7 +32,6 @@ def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
     letters, merges, word, in_order, lowest_rank
 ):
     rules = rules_on(letters, *merges)
-
     assert merged(rules, word, "in_order") == in_order
     assert merged(rules, word, "lowest_rank") == lowest_rank
 
@@ -44,30 +43,25 @@ def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
 )
 def test_overlapping_pairs_are_merged_from_the_left(word, tokens, algorithm):
     rules = rules_on("a", "a a", "aa aa")
-
     assert merged(rules, word, algorithm) == tokens
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_word_of_no_symbols_stays_empty(algorithm):
     result = rules_on("ab", "a b").merge([], algorithm)
-
     assert (result.symbols, result.starts, result.fired) == ([], [], [])
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_an_unknown_symbol_is_never_merged_and_separates_its_neighbours(algorithm):
     rules = rules_on("ab", "a b")
-
     assert merged(rules, "ab?ab", algorithm) == "ab ? ab"
     assert merged(rules, "a?b??", algorithm) == "a ? b ? ?"
 
 
 def test_fired_names_the_ranks_and_places_in_the_order_of_the_merges():
     rules = rules_on("ab", "a b", "ab ab")
-
     result = rules.merge([0, 1, 0, 1], "lowest_rank")
-
     assert result.fired == [(0, 0), (0, 2), (1, 0)]
     assert result.starts == [0]
 
@@ -75,20 +69,18 @@ def test_fired_names_the_ranks_and_places_in_the_order_of_the_merges():
 def test_lowest_rank_takes_a_newly_made_better_pair_before_the_next_occurrence_of_the_same_rule():
     # Rule 2 (a, b) makes "ab" at 0, and rule 1 (ab, a) then takes the a that the second (a, b) needed.
     rules = rules_on("ab", "ab a", "a b")
-
     assert merged(rules, "abab", "lowest_rank") == "aba b"
     assert merged(rules, "abab", "in_order") == "ab ab"
 
 
 def test_two_rules_that_make_the_same_token_share_its_symbol():
     rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
-
     assert rules.products[1] == rules.products[3]
     assert len(rules.table) == 6
 
 
 def test_the_same_rule_twice_is_refused():
-    with pytest.raises(ConfigError, match=r"Merge rules 1 and 3 are the same; each may be given once\."):
+    with pytest.raises(ConfigError, match=r"Merge rules 1 and 3 are the same\."):
         rules_on("ab", "a b", "b a", "a b")
 
 
@@ -124,7 +116,6 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
         seconds.append(time.process_time() - start)
         assert result.starts[0] == 0
         assert len(result.symbols) + len(result.fired) == len(word)
-
     # A quadratic algorithm takes a hundred times as long; the rest is room for a busy machine.
     assert seconds[1] < 40 * seconds[0]
 
@@ -136,8 +127,8 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
         ("bytes", [300], [], "base code 300 is no byte; 0 to 255"),
         ("characters", ["a"], [], "base code 'a' is no character"),
         ("characters", [True], [], "base code True is no character"),
-        ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 is \(0, 1, 1\); two symbol numbers"),
-        ("characters", [97, 98], [("a", "b")], "two symbol numbers are allowed"),
+        ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 must be two symbol numbers, got \(0, 1, 1\)"),
+        ("characters", [97, 98], [("a", "b")], "must be two symbol numbers"),
     ],
 )
 def test_codes_and_rules_without_sense_are_refused(

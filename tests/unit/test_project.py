@@ -26,9 +26,7 @@ def test_the_changelog_has_a_section_for_the_version():
 def test_streamlit_knows_every_option_that_is_set():
     settings = tomllib.loads((ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
     known = set(streamlit_config.get_config_options())
-
     unknown = {key for key in dotted_keys(settings) if key not in known}
-
     assert unknown == set()
 
 

@@ -33,53 +33,35 @@ def hug() -> BPETokenizer:
 
 
 class TestEncode:
-    @pytest.mark.parametrize(
-        ("text", "tokens"),
-        [
-            ("bug", ("b", "ug")),
-            ("mug", ("[UNK]", "ug")),
-            ("thug", ("[UNK]", "hug")),
-            ("unhug", ("un", "hug")),
-        ],
-    )
-    def test_the_course_example_gives_the_course_tokens(self, hug, text, tokens):
-        assert hug.encode(text).tokens == tokens
+    def test_the_course_example_gives_the_course_tokens(self, hug):
+        texts = {"bug": ["b", "ug"], "mug": ["[UNK]", "ug"], "thug": ["[UNK]", "hug"], "unhug": ["un", "hug"]}
+        assert {text: list(hug.encode(text).tokens) for text in texts} == texts
 
     def test_special_tokens_take_the_first_ids_then_base_symbols_then_merges(self):
         config = BPEConfig(special_tokens=("[CLS]", "[SEP]"))
         tokenizer = by_hand(config, "bghu", (3, 1))
-
         assert tokenizer.vocab == {"[CLS]": 0, "[SEP]": 1, "b": 2, "g": 3, "h": 4, "u": 5, "ug": 6}
         assert tokenizer.encode("gug").ids == (3, 6)
 
     def test_the_vocabulary_comes_in_id_order_and_cannot_be_changed_from_outside(self, hug):
         hug.vocab["x"] = 99
-
         assert list(hug.vocab) == ["b", "g", "h", "n", "p", "s", "u", "ug", "un", "hug"]
         assert list(hug.vocab.values()) == list(range(10))
 
     def test_merges_are_the_printed_pairs_in_rank_order(self, hug):
         assert hug.merges == (("u", "g"), ("u", "n"), ("h", "ug"))
 
-    def test_the_empty_text_has_no_tokens(self, hug):
-        encoding = hug.encode("")
-
-        assert encoding.normalized == ""
+    @pytest.mark.parametrize("text", ["", " \n\t "])
+    def test_a_text_without_words_has_no_tokens_but_is_still_the_normalized_text(self, hug, text):
+        encoding = hug.encode(text)
+        assert encoding.normalized == text
         assert encoding.tokens == encoding.ids == encoding.offsets == encoding.unknown == ()
         assert len(encoding) == 0
-
-    def test_a_text_of_only_whitespace_has_no_tokens_but_is_still_the_normalized_text(self, hug):
-        encoding = hug.encode(" \n\t ")
-
-        assert encoding.normalized == " \n\t "
-        assert encoding.tokens == ()
 
     def test_special_tokens_are_cut_out_first_the_longest_first_and_never_normalized(self):
         config = BPEConfig(special_tokens=("<S>", "<S>>"), normalizers=("lowercase",))
         tokenizer = by_hand(config, "ab<s>", (2, 3))
-
         encoding = tokenizer.encode("A<S>>B<S>a<s>")
-
         assert encoding.tokens == ("a", "<S>>", "b", "<S>", "a", "<", "s", ">")
         assert encoding.normalized == "a<S>>b<S>a<s>"
         assert encoding.offsets == ((0, 1), (1, 5), (5, 6), (6, 9), (9, 10), (10, 11), (11, 12), (12, 13))
@@ -87,67 +69,52 @@ class TestEncode:
     def test_text_that_merges_into_the_look_of_a_special_token_has_an_id_of_its_own(self):
         config = BPEConfig(special_tokens=("<S>",), normalizers=("nfkc",))
         tokenizer = by_hand(config, "<S>", (0, 2), (3, 1))
-
         encoding = tokenizer.encode("＜S＞")  # full-width, plain after NFKC
-
         assert encoding.tokens == ("<\\S>",)
         assert encoding.ids == (5,)
         assert tokenizer.decode([0, 5]) == "<S><S>"
 
     def test_offsets_refer_to_the_normalized_text(self):
         tokenizer = by_hand(BPEConfig(normalizers=("strip", "nfkd")), "fi", (0, 1))
-
         encoding = tokenizer.encode("  ﬁ f")
-
         assert (encoding.normalized, encoding.tokens) == ("fi f", ("fi", "f"))
         assert encoding.offsets == ((0, 2), (3, 4))
 
     def test_both_algorithms_can_be_chosen(self):
         tokenizer = by_hand(BPEConfig(), "abc", (4, 2), (0, 1))  # (ab, c), (a, b)
-
         assert tokenizer.encode("abc").tokens == ("abc",)
         assert tokenizer.encode("abc", algorithm="lowest_rank").tokens == ("abc",)
         assert tokenizer.encode("abc", algorithm="in_order").tokens == ("ab", "c")
         assert tokenizer.encode("abc").tokens == ("abc",)
 
-    def test_another_algorithm_is_refused(self, hug):
+    def test_what_cannot_be_encoded_is_refused(self, hug):
         for method in (hug.encode, hug.trace):
             with pytest.raises(
-                ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order', got 'fastest'"
+                ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order', got"
             ):
                 method("hug", algorithm="fastest")
-
-    def test_a_lone_surrogate_is_refused_with_its_place(self, hug):
-        for method in (hug.encode, hug.trace):
             with pytest.raises(TextError, match=r"lone surrogate U\+D800 at character 5"):
                 method("hug \ud800")
-
-    @pytest.mark.parametrize("text", [None, 5, b"hug"])
-    def test_what_is_not_a_string_is_refused(self, hug, text):
-        with pytest.raises(TextError, match="a string is allowed"):
-            hug.encode(text)
+            for text in (None, 5, b"hug"):
+                with pytest.raises(TextError, match="`text` must be a string, got"):
+                    method(text)
 
     def test_a_word_of_100_000_characters_is_encoded_within_seconds(self):
         tokenizer = by_hand(BPEConfig(), "a", (0, 0), (1, 1), (2, 2))
-
         start = time.process_time()
         encoding = tokenizer.encode("a" * 100_000)
-
         assert encoding.tokens == ("aaaaaaaa",) * 12_500
         assert encoding.offsets[-1] == (99_992, 100_000)
         assert time.process_time() - start < 10
 
     def test_only_so_many_words_are_remembered(self, hug, monkeypatch):
         monkeypatch.setattr(tokenizer_module, "MAX_REMEMBERED_WORDS", 2)
-
         encoding = hug.encode("hug bug pug mug " + "hug" * 30)
-
         assert encoding.tokens == ("hug", "b", "ug", "p", "ug", "[UNK]", "ug", *["hug"] * 30)
         assert list(hug._words["lowest_rank"]) == ["hug", "bug"]
 
     def test_a_long_word_is_not_remembered(self, hug):
         hug.encode("hug" * 30)
-
         assert list(hug._words["lowest_rank"]) == []
 
 
@@ -161,14 +128,9 @@ class TestUnknown:
         "text", ["ab", "axb", "abxab", "xab", "abx", "xx", "axyb", "x", "ax xb xx ab", "é́a ñb", "b a", "xaxb"]
     )
     def test_dropping_and_replacing_are_as_in_hugging_face(self, text, suffix, unk_token, fuse_unk):
-        if suffix and unk_token:
-            vocab = {"[UNK]": 0, "a": 1, "b": 2, "a</w>": 3, "b</w>": 4, "ab</w>": 5}
-        elif suffix:
-            vocab = {"a": 0, "b": 1, "a</w>": 2, "b</w>": 3, "ab</w>": 4}
-        elif unk_token:
-            vocab = {"[UNK]": 0, "a": 1, "b": 2, "ab": 3}
-        else:
-            vocab = {"a": 0, "b": 1, "ab": 2}
+        words = ["a", "b", "a</w>", "b</w>", "ab</w>"] if suffix else ["a", "b", "ab"]
+        tokens = ["[UNK]", *words] if unk_token else words
+        vocab = {token: number for number, token in enumerate(tokens)}
         merge = ("a", "b</w>") if suffix else ("a", "b")
         options = {"unk_token": unk_token, "end_of_word_suffix": suffix}
         given = {name: value for name, value in options.items() if value}
@@ -193,7 +155,6 @@ class TestUnknown:
 
     def test_a_kept_symbol_is_a_token_without_an_id_and_separates_its_neighbours(self):
         encoding = by_hand(BPEConfig(), "ab", (0, 1)).encode("axb xyab")
-
         assert encoding.tokens == ("a", "x", "b", "x", "y", "ab")
         assert encoding.ids == (0, None, 1, None, None, 2)
         assert encoding.unknown == ("x", "x", "y")
@@ -201,63 +162,53 @@ class TestUnknown:
     def test_a_kept_symbol_carries_the_glued_marker(self):
         end = by_hand(BPEConfig(word_boundary="end_suffix"), "ab", (0, 1)).encode("abx xab")
         start = by_hand(BPEConfig(word_boundary="start_prefix"), "ab", (0, 1)).encode("xab")
-
         assert (end.tokens, end.unknown) == (("ab", "x</w>", "x", "a", "b</w>"), ("x</w>", "x", "b</w>"))
         assert (start.tokens, start.unknown) == (("▁x", "ab"), ("▁x",))
 
     def test_unknown_names_dropped_and_replaced_symbols_in_the_order_of_the_text(self):
         dropped = by_hand(BPEConfig(unknown="drop"), "ab").encode("ya xb")
         fused = by_hand(BPEConfig(unknown="unk", unk_token="?", fuse_unk=True), "ab").encode("xya zb")
-
         assert (dropped.tokens, dropped.unknown) == (("a", "b"), ("y", "x"))
         assert (fused.tokens, fused.unknown) == (("?", "a", "?", "b"), ("x", "y", "z"))
         assert fused.offsets == ((0, 2), (2, 3), (4, 5), (5, 6))
 
     def test_a_token_merged_across_a_dropped_character_spans_it(self):
         encoding = by_hand(BPEConfig(unknown="drop"), "ab", (0, 1)).encode("xaxxbx")
-
         assert encoding.tokens == ("ab",)
         assert encoding.offsets == ((1, 5),)
 
     def test_the_unknown_token_has_an_id_only_as_a_special_token(self):
         config = BPEConfig(unknown="unk", unk_token="<unk>")
         assert by_hand(config, "ab").encode("xa").ids == (None, 0)
-
         with_special = replace(config, special_tokens=("<pad>", "<unk>"))
         assert by_hand(with_special, "ab").encode("xa").ids == (1, 2)
 
     def test_a_byte_that_the_training_never_saw_is_unknown(self):
         encoding = by_hand(BPEConfig(alphabet="bytes"), "ab").encode("aé")
-
         assert encoding.tokens == ("a", "Ã", "©")
         assert encoding.unknown == ("Ã", "©")
         assert encoding.offsets == ((0, 1), (1, 2), (1, 2))
 
     def test_an_unknown_character_that_looks_like_the_marker_or_the_unknown_token_is_told_apart(self):
         config = BPEConfig(unknown="keep", unk_token="?", word_boundary="end_suffix", boundary_marker="|")
-
         assert by_hand(config, "ab").encode("?|").unknown == ("?\\", "||")
 
 
 class TestOffsets:
     def test_an_end_symbol_of_its_own_has_no_width(self):
         tokenizer = trained(BPEConfig(word_boundary="end_symbol"), "hug", 1)
-
         encoding = tokenizer.encode("hug hu")
-
         assert encoding.tokens == ("hu", "g", "</w>", "hu", "</w>")
         assert encoding.offsets == ((0, 2), (2, 3), (3, 3), (4, 6), (6, 6))
 
     def test_a_token_with_the_end_symbol_merged_in_ends_where_the_word_ends(self):
         encoding = trained(BPEConfig(word_boundary="end_symbol"), "hug").encode("hug  hug")
-
         assert encoding.tokens == ("hug</w>", "hug</w>")
         assert encoding.offsets == ((0, 3), (5, 8))
 
     @pytest.mark.parametrize("style", ["end_suffix", "start_prefix"])
     def test_a_glued_marker_takes_no_character(self, style):
         tokenizer = trained(BPEConfig(word_boundary=style, max_merges=1), "ab ab a", 1)
-
         assert tokenizer.encode("ab a").offsets == ((0, 2), (3, 4))
 
     @pytest.mark.parametrize("text", ["né è 日本 🤗", "日", " é", "🇩🇪 ok"])
@@ -268,9 +219,7 @@ class TestOffsets:
         theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
         config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2", id_order="byte_value")
         ours = BPETokenizer(config, range(256), [(0xC3, 0xA9)])
-
         encoding, expected = ours.encode(text), theirs.encode(text)
-
         assert list(encoding.tokens) == expected.tokens
         assert list(encoding.offsets) == expected.offsets
 
@@ -279,28 +228,23 @@ class TestOffsets:
         theirs = tokenizers.Tokenizer(models.BPE({"▁": 0, "a": 1, "▁a": 2}, [("▁", "a")]))
         theirs.pre_tokenizer = pre_tokenizers.Metaspace()
         ours = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁a", (1, 0))
-
         encoding, expected = ours.encode(text), theirs.encode(text)
-
         assert list(encoding.tokens) == expected.tokens
         assert list(encoding.offsets) == expected.offsets
 
     def test_a_metaspace_of_its_own_in_front_of_the_text_has_no_width(self):
         encoding = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁ab", (0, 1)).encode("ab ab")
-
         assert encoding.tokens == ("▁", "ab", "▁", "ab")
         assert encoding.offsets == ((0, 0), (0, 2), (2, 3), (3, 5))
 
     def test_a_metaspace_in_bytes_has_no_width_for_any_of_its_bytes(self):
         config = BPEConfig(pre_tokenizer="metaspace", alphabet="bytes", base_vocabulary="all_bytes")
         encoding = BPETokenizer(config, range(256), []).encode("a a")
-
         assert encoding.offsets == ((0, 0), (0, 0), (0, 0), (0, 1), (1, 2), (1, 2), (1, 2), (2, 3))
 
     def test_text_that_an_own_pattern_leaves_out_has_no_token(self):
         config = BPEConfig(pre_tokenizer="pattern", pattern=r"\d")
         encoding = by_hand(config, "12").encode("a1b2")
-
         assert encoding.tokens == ("1", "2")
         assert encoding.offsets == ((1, 2), (3, 4))
 
@@ -326,7 +270,6 @@ class TestDecode:
     @pytest.mark.parametrize("merges", [1, 2, 100])
     def test_a_text_comes_back(self, config, text, merges):
         tokenizer = trained(config, text, merges)
-
         assert tokenizer.decode(tokenizer.encode(text).ids) == text
 
     @pytest.mark.parametrize("style", ["end_symbol", "end_suffix", "start_prefix"])
@@ -334,7 +277,6 @@ class TestDecode:
     def test_a_text_that_holds_the_marker_itself_comes_back(self, style, alphabet):
         text = "e e e a</w>b c</w>d </w> ▁ ▁a <\\/w> \\▁ a▁"
         tokenizer = trained(BPEConfig(word_boundary=style, alphabet=alphabet), text)
-
         for word in text.split():
             assert tokenizer.decode(tokenizer.encode(word).ids) == word
         assert tokenizer.decode(tokenizer.encode(text).ids) == text
@@ -346,9 +288,7 @@ class TestDecode:
     def test_special_tokens_are_written_as_they_are(self):
         config = BPEConfig(special_tokens=("<s>", "▁"), word_boundary="end_suffix", alphabet="bytes")
         tokenizer = trained(config, "hug pug")
-
         ids = tokenizer.encode("hug<s>pug ▁").ids
-
         assert tokenizer.decode(ids) == "hug <s>pug ▁"
 
     def test_a_kept_unknown_symbol_is_read_as_the_replacement_character(self, hug):
@@ -356,7 +296,6 @@ class TestDecode:
 
     def test_half_a_character_is_read_as_the_replacement_character(self):
         tokenizer = BPETokenizer(BPEConfig(alphabet="bytes", id_order="byte_value"), range(256), [])
-
         assert tokenizer.decode("né".encode()) == "né"
         assert tokenizer.decode([*b"n", 0xC3]) == "n\N{REPLACEMENT CHARACTER}"
         assert tokenizer.decode([0xC3, None, 0xA9]) == "\N{REPLACEMENT CHARACTER}" * 3
@@ -369,9 +308,10 @@ class TestDecode:
             hug.decode([0, token_id])
         assert repr(token_id) in str(caught.value)
 
-    def test_ids_from_numpy_and_a_generator_are_welcome(self, hug):
+    def test_ids_from_numpy_a_generator_and_none_at_all_are_welcome(self, hug):
         assert hug.decode(np.array([9, 5])) == "hugs"
         assert hug.decode(number for number in (9, 5)) == "hugs"
+        assert hug.decode([]) == ""
 
     def test_an_id_of_thousands_of_digits_is_refused_without_them(self, hug):
         with pytest.raises(UnknownIdError, match=r"The id a number of more than 30 digits is not in the"):
@@ -383,9 +323,6 @@ class TestDecode:
         with pytest.raises(ConfigError, match=r"The base code a number of more than 30 digits is no"):
             BPETokenizer(BPEConfig(), [10**5000], [])
 
-    def test_no_ids_are_the_empty_text(self, hug):
-        assert hug.decode([]) == ""
-
     def test_an_empty_vocabulary_allows_no_id(self):
         with pytest.raises(UnknownIdError, match="the vocabulary is empty"):
             BPETokenizer(BPEConfig(), [], []).decode([0])
@@ -394,25 +331,21 @@ class TestDecode:
 class TestIds:
     def test_given_ids_are_kept_and_the_vocabulary_comes_in_their_order(self):
         tokenizer = by_hand(BPEConfig(), "ab", (0, 1), ids={"ab": 2, "a": 70, "b": 5})
-
         assert list(tokenizer.vocab.items()) == [("ab", 2), ("b", 5), ("a", 70)]
         assert tokenizer.encode("abba").ids == (2, 5, 70)
         assert tokenizer.decode([5, 70]) == "ba"
 
     def test_a_token_that_nothing_produces_is_decoded_only(self):
         tokenizer = by_hand(BPEConfig(alphabet="bytes"), "ab", ids={"a": 0, "b": 1, "<|end|>": 2, "日": 3})
-
         assert tokenizer.encode("ab").ids == (0, 1)
         assert tokenizer.decode([0, 2, 3]) == "a<|end|>日"
 
     def test_the_unknown_token_takes_its_given_id(self):
         config = BPEConfig(unknown="unk", unk_token="<unk>")
-
         assert by_hand(config, "ab", ids={"<unk>": 7, "a": 0, "b": 1}).encode("xa").ids == (7, 0)
 
     def test_a_gap_in_the_ids_is_named_when_an_id_in_it_is_decoded(self):
         tokenizer = by_hand(BPEConfig(), "ab", ids={"a": 0, "b": 9})
-
         with pytest.raises(UnknownIdError, match=r"The id 3 is not .*; allowed are 2 of the ids 0 to 9\."):
             tokenizer.decode([3])
 
@@ -435,9 +368,7 @@ class TestIds:
 def test_a_tokenizer_and_an_encoding_survive_pickling(ids):
     tokenizer = by_hand(BPEConfig(), "ab", (0, 1), ids=ids)
     encoding = tokenizer.encode("abba")
-
     copy = pickle.loads(pickle.dumps(tokenizer))
-
     assert copy.vocab == tokenizer.vocab
     assert copy.encode("abba") == encoding
     assert pickle.loads(pickle.dumps(encoding)).offsets == ((0, 2), (2, 3), (3, 4))
@@ -450,6 +381,5 @@ def test_the_repr_says_how_large_it_is(hug):
 def test_the_hug_example_trained_by_the_stepper_encodes_as_by_hand(hug):
     stepper = BPEStepper(Corpus.from_word_counts(HUG_COUNTS), PROFILES["hf_course"].config)
     stepper.run(max_merges=3)
-
     assert stepper.tokenizer().vocab == hug.vocab
     assert stepper.tokenizer().merges == hug.merges

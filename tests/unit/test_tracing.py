@@ -13,7 +13,6 @@ def hug() -> BPETokenizer:
 
 def test_each_rule_that_fires_is_a_step_with_its_rank_pair_token_place_and_outcome(hug):
     [word] = hug.trace("thug")
-
     assert (word.word, word.offsets) == ("thug", (0, 4))
     assert word.symbols == ("[UNK]", "h", "u", "g")
     first, second = word.steps
@@ -26,7 +25,6 @@ def test_each_rule_that_fires_is_a_step_with_its_rank_pair_token_place_and_outco
 
 def test_all_places_where_a_rule_fires_in_one_go_are_one_step(hug):
     [word] = hug.trace("ugxugug")
-
     [step] = word.steps
     assert step.positions == (0, 3, 5)
     assert step.symbols == ("ug", "[UNK]", "ug", "ug")
@@ -34,7 +32,6 @@ def test_all_places_where_a_rule_fires_in_one_go_are_one_step(hug):
 
 def test_positions_count_the_symbols_before_the_step(hug):
     [word] = hug.trace("unughug")
-
     assert [(step.token, step.positions) for step in word.steps] == [
         ("ug", (2, 5)),
         ("un", (0,)),
@@ -50,16 +47,13 @@ def test_positions_count_the_symbols_before_the_step(hug):
 def test_a_rule_that_is_interrupted_by_a_better_one_fires_in_two_steps():
     # (ab, c) before (a, b): no training learns rules in this order.
     tokenizer = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
-
     [word] = tokenizer.trace("abcab")
-
     assert [(step.rank, step.positions) for step in word.steps] == [(1, (0,)), (0, (0,)), (1, (1,))]
     assert word.tokens == ("abc", "ab")
 
 
 def test_a_word_in_which_no_rule_fires_has_no_steps(hug):
     [word] = hug.trace("pnb")
-
     assert word.steps == ()
     assert word.tokens == word.symbols == ("p", "n", "b")
 
@@ -67,9 +61,7 @@ def test_a_word_in_which_no_rule_fires_has_no_steps(hug):
 def test_words_and_special_tokens_come_in_the_order_of_the_text():
     config = BPEConfig(special_tokens=("<s>",), word_boundary="end_symbol", normalizers=("lowercase",))
     tokenizer = BPETokenizer(config, [ord("a"), ord("b"), 2 * 0x110000], [(1, 2)])
-
     traces = tokenizer.trace("A b<s>AB")
-
     assert [(word.word, word.offsets) for word in traces] == [
         ("a", (0, 1)),
         ("b", (2, 3)),
@@ -90,7 +82,6 @@ def test_words_and_special_tokens_come_in_the_order_of_the_text():
 )
 def test_kept_and_replaced_symbols_are_shown_and_dropped_ones_are_named(config, symbols, tokens):
     [word] = BPETokenizer(config, [ord("a"), ord("b")], [(0, 1)]).trace("axbab")
-
     assert (word.symbols, word.tokens, word.unknown) == (symbols, tokens, ("x",))
 
 
@@ -98,10 +89,8 @@ def test_the_two_algorithms_leave_different_traces_on_rules_written_by_hand():
     tokenizer = BPETokenizer(
         BPEConfig(), [ord(letter) for letter in "abc"], [(4, 2), (0, 1)]
     )  # (ab, c), (a, b)
-
     [lowest] = tokenizer.trace("abc")
     [in_order] = tokenizer.trace("abc", algorithm="in_order")
-
     assert [step.token for step in lowest.steps] == ["ab", "abc"]
     assert [step.token for step in in_order.steps] == ["ab"]
 

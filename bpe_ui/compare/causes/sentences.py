@@ -3,6 +3,7 @@
 In: a `Change` or a `CauseStep` of the core. Out: sentences.
 
 >>> from bpe_core.studies.causes import Change
+>>> from bpe_ui.text.sentences import plain_text
 >>> plain_text(change(Change("tie_break", "first_seen", "smallest_ids")))
 'Tie rule: First seen, now Smallest ids.'
 """
@@ -12,9 +13,7 @@ from typing import Any
 
 from bpe_core.studies.causes import CauseStep, Change
 from bpe_ui.setup.rules import RULE_FIELDS
-from bpe_ui.text.sentences import Number, Sentence, Token, plain_text, plural
-
-__all__ = ["change", "effect", "headline", "plain_text"]
+from bpe_ui.text.sentences import Number, Sentence, Token, plural
 
 _TITLES = {
     "normalizers": "Changes to the text",

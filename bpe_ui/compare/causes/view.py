@@ -69,9 +69,9 @@ def columns(keys: tuple[str, str], base: BPEConfig, steps: Sequence[CauseStep]) 
 def about_columns(steps: Sequence[CauseStep]) -> str:
     """What the button under the chart does, and which rules on the way are no column."""
     said = "Puts the rules before, between and after side by side, step by step."
-    left_out = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
-    if left_out:
-        after = f"{plural('step', len(left_out))} {' and '.join(map(str, left_out))}"
+    without = [number for number, _ in _between(steps)[_MOST_BETWEEN:]]
+    if without:
+        after = f"{plural('step', len(without))} {' and '.join(map(str, without))}"
         said += f" {MAX_COLUMNS} columns fit, so those after {after} are left out."
     if any(step.cause is _STOP_RULE for step in steps):
         said += " All columns train equally far, so the stop rule is not among them."

@@ -26,10 +26,10 @@ def comparison() -> Comparison | None:
     """The comparison that is set: begun, or as far as it is. None where the page says why there is none."""
     current = session()
     corpus = current.training.source.corpus
-    sides = current.compare.sides(current.training.config)
+    columns = current.compare.compared(current.training.config)
     limits = current.compare.limits(corpus)
-    key = sides, tuple(limits.items())
-    return long_work.task_of(VIEW, key, lambda: Comparison(corpus, sides, **limits))
+    key = columns, tuple(limits.items())
+    return long_work.task_of(VIEW, key, lambda: Comparison(corpus, columns, **limits))
 
 
 def draw() -> None:

@@ -11,12 +11,12 @@ from bpe_core import BPEConfig, BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
-from bpe_ui.compare.choices import ColumnChoice
+from bpe_ui.compare.choices import ColumnChoice, without_limits
 from bpe_ui.training.training import Source, Training, new_stepper
 
 CLOSEST, MOST, ON_TRAIN = "Closest rules", "Rules that fit most", "Rules on Train"
 TIED, OTHER_TIE = "Your tie rule", "Another tie rule"
-OVERLAPS, ELSEWHERE, NEAREST = "Overlaps otherwise", "Rules with your pair", "Nearest profile"
+OVERLAPS, ELSEWHERE, NEAREST = "Other overlap rule", "Rules with your pair", "Nearest profile"
 """Titles of columns that are no profile's."""
 
 
@@ -26,13 +26,13 @@ class OpenedStep:
     def __init__(self, source: Source, fit: RuleFit, rank: int) -> None:
         """Up to the merge of this rank, which is one of the list that the fit is about."""
         self._source = source
-        self._config = replace(fit.config, max_merges=None, vocab_size=None)
+        self._config = without_limits(fit.config)
         self._merges = fit.made
         self._rank = rank
         self._by_rule = min(fit.prefix, rank)
         self._stepper: BPEStepper | None = None
         self._done = 0
-        self.left_out = 0
+        self.skipped = 0
         """How many merges before the step could not be made: their pair did not occur."""
 
     @property
@@ -55,7 +55,7 @@ class OpenedStep:
             stepper.run(self._by_rule, on_progress=lambda made, wanted: time.monotonic() < deadline)
             self._done = self._by_rule if stepper.is_done else stepper.position
         while self._by_rule <= self._done < self._rank and time.monotonic() < deadline:
-            self.left_out += not _make(stepper, self._merges[self._done])
+            self.skipped += not _make(stepper, self._merges[self._done])
             self._done += 1
         return self.is_done
 
@@ -99,7 +99,7 @@ def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig
 
 def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnChoice]:
     """The rules with the one thing changed that would make the merge of a step."""
-    config = replace(config, max_merges=None, vocab_size=None)
+    config = without_limits(config)
     if deviation is None:
         return []
     if deviation.rules:
@@ -107,7 +107,7 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
     if deviation.kind == "overlaps":
         return [ColumnChoice("own", OVERLAPS, replace(config, count_overlaps=not config.count_overlaps))]
     if deviation.elsewhere_rules is not None:
-        rules = replace(deviation.elsewhere_rules, max_merges=None, vocab_size=None)
+        rules = without_limits(deviation.elsewhere_rules)
         return [ColumnChoice("own", ELSEWHERE, rules)]
     return []
 
@@ -115,7 +115,7 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
 def _column(fit: RuleFit, title: str) -> ColumnChoice:
     if fit.profile:
         return ColumnChoice("profile", fit.profile)
-    return ColumnChoice("own", title, replace(fit.config, max_merges=None, vocab_size=None))
+    return ColumnChoice("own", title, without_limits(fit.config))
 
 
 def _make(stepper: BPEStepper, pair: Pair | None) -> bool:

@@ -8,10 +8,9 @@ In: a stepper. Out: pairs, real merges of its corpus, one of which was not the m
 [('u', 'g'), ('u', 'n'), ('h', 'ug'), ('p', 'ug'), ('p', 'un')]
 """
 
-from dataclasses import replace
-
 from bpe_core import BPEStepper
 from bpe_core.merges import Pair
+from bpe_ui.compare.choices import without_limits
 
 MERGES = 20
 """So many merges the example has; fewer where training ends sooner."""
@@ -24,7 +23,7 @@ def with_a_mistake(stepper: BPEStepper) -> list[Pair]:
 
     Empty where there is no such pair at any step. The stepper stays as it is.
     """
-    example = stepper.with_rules(replace(stepper.config, max_merges=None, vocab_size=None))
+    example = stepper.with_rules(without_limits(stepper.config))
     example.run(MERGES)
     for rank in range(example.position // 2, -1, -1):
         example.goto(rank)

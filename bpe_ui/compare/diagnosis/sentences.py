@@ -1,54 +1,36 @@
-"""Why does mine differ? in words: the sentence that answers, the evidence for one step, the table of all.
+"""The diagnosis in words: the sentence that answers, the evidence for one step, the table of all deviations.
 
 In: the core's `Findings`. Out: sentences, rows of evidence, and a frame.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pandas as pd
 
 from bpe_core import PROFILES
-from bpe_core.merges import Pair
 from bpe_core.queries import WordShare
 from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, SkippedMerge
 from bpe_ui.charts.frames import pair_label
+from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
 
-PROFILES_NAMED = 3
-"""So many profiles that cannot be told apart are named."""
-
-ABSENT_NAMED = 5
-"""So many characters that the corpus lacks are named."""
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """One pair at the step in question."""
-
-    role: str
-    """Whose pair it is: "Yours", "The rules take"."""
-
-    pair: Pair
-    """The pair."""
-
-    found: Sentence
-    """How often it occurs, and in which words."""
-
-    is_taken: bool
-    """Whether the rules take it."""
+PROFILES_NAMED, ABSENT_NAMED = 3, 5
+"""Profiles that cannot be told apart, and characters that the corpus lacks, that are named."""
 
 
 def headline(findings: Findings, title: str = "") -> Sentence:
-    """What came out, in one sentence; `title` is that of the rules that a person chose to hold against."""
+    """What came out, in one sentence; `title` is that of the rules that a person chose to compare with."""
     merges, fit = findings.merges, findings.closest
-    follow = _follow(fit, title)
+    follow = "follow a mixture of rules"
+    if title or fit.profile:
+        follow = f"are those of {title or _named(fit)}"
     if not fit.deviations:
         rules = "" if title or fit.profile else f": {fit.description}"
         return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
     first = fit.deviations[0]
-    differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
-    if findings.skipped_merge is not None:
+    if findings.skipped_merge is None:
+        differs: Sentence = (f"merge {first.rank + 1:,} differs: {_what_happened(first)}.",)
+    else:
         differs = _one_is_missing(findings.skipped_merge)
     longest: Sentence = ()
     if findings.longest is not None:
@@ -57,11 +39,11 @@ def headline(findings: Findings, title: str = "") -> Sentence:
         of_all = f" of your {merges:,} {plural('merge', merges)}"
         return "The first ", Number(first.rank), f"{of_all} {follow}; ", *differs, *longest
     if title:
-        return (f"Held against {title}, ", *differs)
+        return (f"Compared with {title}, ", *differs)
     if longest:
         picks = f"{_named(fit)} picks "
         return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
-    return ("No rules known here begin like yours: ", *differs)
+    return ("None of the known rules begin like yours: ", *differs)
 
 
 def absent(findings: Findings, corpus: str) -> Sentence:
@@ -74,7 +56,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
         named += [", ", Token(symbol)] if named else [Token(symbol)]
     more = ", …" if len(symbols) > ABSENT_NAMED else ""
     lacks = f"{more}, which the corpus “{corpus}” does not contain."
-    return "Your merges use ", *named, f"{lacks} If yours is another, bring it under Corpus, above."
+    return "Your merges use ", *named, f"{lacks} If yours is another, choose it under Corpus, above."
 
 
 def leaves(fit: RuleFit) -> str:
@@ -91,13 +73,14 @@ def rules_in_words(findings: Findings) -> str:
     if not findings.equally:
         return known
     titles = [PROFILES[name].title for name in findings.equally]
-    named, more = titles[:PROFILES_NAMED], len(titles) - PROFILES_NAMED
+    more = len(titles) - PROFILES_NAMED
     others = f" and {more:,} more" if more > 0 else ""
-    return f"{known} On this corpus these rules cannot be told from {', '.join(named)}{others}."
+    named = ", ".join(titles[:PROFILES_NAMED])
+    return f"{known} On this corpus these rules cannot be told apart from {named}{others}."
 
 
 def agreement(findings: Findings) -> Sentence:
-    """How many merges the closest fit picks in all, and which one picks more; nothing where all agree."""
+    """How many merges the closest rules pick in all, and which ones pick more; nothing where all agree."""
     fit, other = findings.closest, findings.fits_most
     if not fit.deviating:
         return ()
@@ -118,12 +101,11 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
 
 def evidence(deviation: Deviation) -> list[Evidence]:
     """The pair in the list and the pair that the rules take, each with the words that hold it."""
-    rows = [
-        Evidence("Yours", deviation.pair, _found(deviation.count, deviation.shares, deviation.words), False)
-    ]
+    yours = _found(deviation.count, deviation.shares, deviation.words)
+    rows = [Evidence("Yours", deviation.pair, yours, is_taken=False)]
     if deviation.best is not None:
-        found = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
-        rows.append(Evidence("The rules take", deviation.best, found, True))
+        best = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
+        rows.append(Evidence("The rules take", deviation.best, best, is_taken=True))
     return rows
 
 
@@ -132,14 +114,14 @@ def step_title(deviation: Deviation) -> str:
     return f"Merge {deviation.rank + 1:,}: {DEVIATION_KINDS[deviation.kind].title}"
 
 
-def opened(deviation: Deviation, left_out: int, *, asks: bool = False) -> str:
+def opened(deviation: Deviation, skipped: int, *, asks: bool = False) -> str:
     """What Train says when it shows a step; in predict mode it asks what the rules merge there."""
-    following = f"merge {deviation.rank + 1:,}"
-    following = f"what do the rules take as {following}?" if asks else f"{following} is next."
+    number = f"{deviation.rank + 1:,}"
+    following = f"what do the rules take as merge {number}?" if asks else f"merge {number} is next."
     before = f"Your merges up to {deviation.rank:,}; {following}"
-    if not left_out:
+    if not skipped:
         return before
-    return f"{before} {left_out:,} of them could not be made, because their pair did not occur."
+    return f"{before} {skipped:,} of them could not be made, because no such pair occurred."
 
 
 def deviation_frame(fit: RuleFit) -> pd.DataFrame:
@@ -163,26 +145,12 @@ def _named(fit: RuleFit) -> str:
     return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
 
 
-def _follow(fit: RuleFit, title: str) -> str:
-    """`are those of “Textbook”`, as it stands after a number of merges."""
-    if title:
-        return f"are those of {title}"
-    return f"are those of “{PROFILES[fit.profile].title}”" if fit.profile else "follow a mixture of rules"
-
-
 def _one_is_missing(skipped: SkippedMerge) -> Sentence:
-    merge: Sentence = (
-        "a merge is missing: ",
-        *the_pair(skipped.pair),
-        f", as merge {skipped.rank + 1:,}; ",
-    )
+    missing: Sentence = "a merge is missing: ", *the_pair(skipped.pair), f", as merge {skipped.rank + 1:,}; "
     if skipped.wrong:
-        return (
-            *merge,
-            f"with it {skipped.right:,} of the merges behind it are right, {skipped.wrong:,} not.",
-        )
+        return *missing, f"with it {skipped.right:,} of the merges after it are right, {skipped.wrong:,} not."
     others = "the other is" if skipped.right == 1 else f"the other {skipped.right:,} are"
-    return *merge, f"with it {others} right."
+    return *missing, f"with it {others} right."
 
 
 def _what_happened(deviation: Deviation) -> str:

@@ -1,11 +1,10 @@
-"""What a person brings who asks why theirs differs: their merges, and what to hold them against.
+"""What a person brings who asks why theirs differs: their merges, and what to compare them with.
 
 In: what is pasted, a file, or merges that Train makes. Out: `Brought`, and whether the search shall begin.
 """
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
@@ -19,10 +18,9 @@ from bpe_core.studies.user_merges import (
     UserMerges,
     read_user_merges,
 )
-from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN
-from bpe_ui.compare.diagnosis import example as diagnosis_example
+from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
+from bpe_ui.compare.diagnosis import example
 from bpe_ui.compare.fields import shown_in
-from bpe_ui.compare.state import ReadMerges
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, take_upload, widget
@@ -50,7 +48,7 @@ class Brought(NamedTuple):
     """Their merges."""
 
     expected: BPEConfig | None
-    """The rules to hold them against; None to find out."""
+    """The rules to compare them with; None to find out."""
 
     title: str
     """What those rules are called in a sentence; empty to find out."""
@@ -74,10 +72,10 @@ def _merges() -> UserMerges | None:
             **shown_in("diagnosis_text"),
         )
     else:
-        show(chips.note(f"Your merges are those in the file {compare.diagnosis_name}."))
+        show(chips.note(f"Your merges come from the file {compare.diagnosis_name}."))
         if widget(FILE) is None:  # the upload forgets its file when another view is looked at
             st.button(
-                "Leave the file out", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
+                "Remove the file", key="diagnosis_no_file", icon=":material/close:", on_click=_forget_file
             )
     given = _read()
     st.file_uploader(
@@ -100,12 +98,14 @@ def _read() -> UserMerges | None:
         compare.read = None
         return None
     data: bytes | str = compare.diagnosis_text if compare.diagnosis_data is None else compare.diagnosis_data
-    name = compare.diagnosis_name
-    if compare.read is None or not compare.read.is_of(data, name):
-        compare.read = _read_now(data, name)
-    if compare.read.error:
-        show(chips.message(compare.read.error, "error"))
-    return compare.read.given
+    source = data, compare.diagnosis_name
+    if compare.read is None or compare.read[0] != source:
+        compare.read = source, _read_now(*source)
+    _, merges = compare.read
+    if isinstance(merges, BPEError):
+        show(chips.message(str(merges), "error"))
+        return None
+    return merges
 
 
 def _is_anything_brought() -> bool:
@@ -113,11 +113,11 @@ def _is_anything_brought() -> bool:
     return compare.diagnosis_data is not None or bool(compare.diagnosis_text.strip())
 
 
-def _read_now(data: bytes | str, name: str) -> ReadMerges:
+def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
     try:
-        return ReadMerges(data, name, read_user_merges(data, name))
+        return read_user_merges(data, name)
     except BPEError as error:
-        return ReadMerges(data, name, None, str(error))
+        return error
 
 
 def _take_file() -> None:
@@ -132,7 +132,7 @@ def _forget_file() -> None:
 
 
 def _expected() -> tuple[BPEConfig | None, str]:
-    titles = {"": "Find out by itself", TRAIN: "The rules on Train"}
+    titles = {"": "Find the closest rules", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
     st.selectbox(
         "Compared with", list(titles), format_func=titles.__getitem__, **shown_in("diagnosis_expected")
@@ -141,7 +141,7 @@ def _expected() -> tuple[BPEConfig | None, str]:
     if not chosen:
         return None, ""
     if chosen == TRAIN:
-        return replace(session().training.config, max_merges=None, vocab_size=None), "the rules on Train"
+        return without_limits(session().training.config), "the rules on Train"
     profile = PROFILES[chosen.partition(":")[2]]
     return profile.config, f"“{profile.title}”"
 
@@ -162,7 +162,7 @@ def _fill_in_train() -> None:
 
 def _fill_in_example() -> None:
     current = session()
-    merges = diagnosis_example.with_a_mistake(current.training.stepper)
+    merges = example.with_a_mistake(current.training.stepper)
     if not merges:
         current.errors[EXAMPLE] = (
             "On this corpus no pair occurs less often than the one that is merged, so there is no mistake to"

@@ -12,7 +12,7 @@ from bpe_ui import long_work
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
-from bpe_ui.compare.state import SMALL_CHARACTERS
+from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget
@@ -23,15 +23,9 @@ VIEW, OPENED = "diagnosis", "diagnosis_opened"
 STEP = "diagnosis_step"
 """The key of the list of steps that differ."""
 _WHAT_TO_DO = (
-    ("1.", "Under Corpus, above, bring the text that your merges were learned from; now it is “{corpus}”."),
-    (
-        "2.",
-        "Paste your merges, or bring them as a file: one a line, a printed list or dict, a tokenizer's file.",
-    ),
-    (
-        "3.",
-        "You see which rules make the same merges, the first step that differs, and what tells them apart.",
-    ),
+    ("1.", "Under Corpus, above, choose the text that your merges were learned from; now it is “{corpus}”."),
+    ("2.", "Paste your merges or upload a file: one merge a line, a printed list, or a tokenizer's file."),
+    ("3.", "You see which rules make the same merges, the first step that differs, and why it does."),
 )
 
 
@@ -49,7 +43,7 @@ def draw() -> None:
 
 def _say_what_to_do() -> None:
     corpus = session().training.source.title
-    show(chips.panel_title("Where does your BPE go another way?"))
+    show(chips.panel_title("Where does your BPE diverge?"))
     show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
 
 
@@ -61,7 +55,7 @@ def _answer(brought: Brought, begins: bool) -> None:
     merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
     is_begun = session().compare.has_task(VIEW, corpus, brought)
-    if not (begins or is_begun or corpus.characters_to_read <= SMALL_CHARACTERS):
+    if not (begins or is_begun or is_small(corpus)):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
     work = long_work.task_of(VIEW, brought, lambda: _begin(corpus, brought))
@@ -89,7 +83,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
     if findings.nearest is not None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
-        _acts(brought, findings, deviation)
+        _offer_actions(brought, findings, deviation)
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if findings.longest is not None:
@@ -98,14 +92,13 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _table(findings)
 
 
-def _acts(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
+def _offer_actions(brought: Brought, findings: Findings, deviation: Deviation | None) -> None:
     """What a person can do about the step; of a mixture that explains all, where it leaves the profile."""
     if deviation is not None:
         _open_on_train(brought, findings.closest, deviation)
     elif findings.nearest is not None:
         _open_on_train(brought, findings.nearest, findings.nearest.deviations[0])
-    columns = actions.columns(findings, deviation, session().training.config)
-    if columns:
+    if actions.columns(findings, deviation, session().training.config):
         st.button(
             "Show the rules side by side",
             key="diagnosis_columns",
@@ -131,13 +124,11 @@ def _step(findings: Findings) -> Deviation | None:
 
 
 def _evidence(deviation: Deviation, title: str) -> None:
-    rows = sentences.evidence(deviation)
-    parts = [markup.evidence((row.role, row.pair, row.found, row.is_taken) for row in rows)]
-    parts.append(chips.note(deviation.sentence))
+    parts = [markup.evidence(sentences.evidence(deviation)), chips.note(deviation.sentence)]
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
-        left_out = deviation.tied_total - len(deviation.tied)
-        parts += [chips.note("Tied with them:"), markup.pair_chips(tied, left_out)]
+        not_shown = deviation.tied_total - len(deviation.tied)
+        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown)]
     if deviation.elsewhere:
         parts.append(chips.note(deviation.elsewhere))
     show(markup.card(title, chips.join(parts), mark="differs"))
@@ -157,9 +148,7 @@ def _table(findings: Findings) -> None:
 def _show_columns(findings: Findings, deviation: Deviation | None) -> None:
     compare = session().compare
     compare.show_columns(actions.columns(findings, deviation, session().training.config))
-    rank = findings.closest.prefix if deviation is None else deviation.rank
-    if deviation is None and findings.nearest is not None:
-        rank = findings.nearest.prefix
+    rank = (findings.nearest or findings.closest).prefix if deviation is None else deviation.rank
     compare.stand_before(rank, session().training.source.corpus)
     compare.view = setup.VIEW
 
@@ -173,15 +162,12 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     )
     if not pressed and not session().compare.has_task(OPENED, source.corpus, key):
         return
-    work = long_work.task_of(
-        OPENED,
-        key,
-        lambda: actions.OpenedStep(source, fit, deviation.rank),
-    )
-    if work is not None and work.is_done:
+    work = long_work.task_of(OPENED, key, lambda: actions.OpenedStep(source, fit, deviation.rank))
+    if work is None:
+        return
+    if work.is_done:
         long_work.forget(OPENED)
-        notice = sentences.opened(deviation, work.left_out, asks=session().predicting)
+        notice = sentences.opened(deviation, work.skipped, asks=session().predicting)
         session().adopt(work.training(), notice)
         st.switch_page("app.py")
-    if work is not None:
-        long_work.draw_progress_and_work(work)
+    long_work.draw_progress_and_work(work)

@@ -106,15 +106,14 @@ def number_rows(study: TieStudy) -> list[tuple[str, str]]:
 
 
 def compression(study: TieStudy) -> str:
-    """Lowest to highest, and the one in the middle; where they are equal, one number."""
+    """Lowest to highest, and the median; where they are equal, one number."""
     low, middle, high = study.compressions
-    return f"{low}×" if low == high else f"{low}× to {high}×, in the middle {middle}×"
+    return f"{low}×" if low == high else f"{low}× to {high}×, median {middle}×"
 
 
 def bars_note(study: TieStudy) -> str:
-    """Which merges the bars leave out; empty where they are all there."""
-    left_out = len(study.merges) - len(shown_merges(study))
-    if not left_out:
+    """Which merges have no bar; empty where they are all there."""
+    if len(study.merges) == len(shown_merges(study)):
         return ""
     if not study.sometimes:
         return f"The first {BARS_SHOWN} of {study.always:,} merges, all of which every run learns."

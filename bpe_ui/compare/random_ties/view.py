@@ -1,4 +1,4 @@
-"""Random ties: many trainings that differ only in how ties are drawn. Does the tie rule matter here?
+"""Random ties: many trainings that differ only in how ties are decided. Does the tie rule matter here?
 
 In: the corpus and the rules on Train, a number of seeds and of merges. Out: one sentence with the answer, how
 often each merge is learned, and how far the runs end apart.
@@ -12,12 +12,12 @@ import streamlit as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
 from bpe_ui import long_work
-from bpe_ui.compare.fields import key_of, shown_in
+from bpe_ui.compare.fields import number_or_usual, shown_in
 from bpe_ui.compare.random_ties import charts
-from bpe_ui.compare.state import MAX_MERGES, SMALL_CHARACTERS, USUAL_MERGES
+from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
-from bpe_ui.session import session, set_widget, widget
+from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 
 VIEW = "random_ties"
@@ -29,13 +29,16 @@ def draw() -> None:
     corpus = training.source.corpus
     config = replace(training.config, tie_break="random", tie_seed=0)
     with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        _ask()
+        st.number_input(
+            "Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds")
+        )
+        number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         begun = _may_begin(corpus, config)
     if not begun:
         show(
             chips.note(
-                f"Trains {session().compare.seeds:,} times and draws every tie by lot."
-                " Then you see whether the tie rule matters on this corpus."
+                f"Trains {session().compare.seeds:,} times, with every tie decided at random, and shows"
+                " whether the tie rule matters on this corpus."
             )
         )
         return
@@ -47,33 +50,9 @@ def draw() -> None:
     long_work.draw_progress_and_work(work)
 
 
-def _ask() -> None:
-    st.number_input("Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds"))
-    key, number = key_of("random_ties_merges"), session().compare.random_ties_merges
-    if widget(key) != number:
-        set_widget(key, number)
-    st.number_input(
-        "Merges in each",
-        min_value=1,
-        max_value=MAX_MERGES,
-        value=None,
-        step=1,
-        width=190,
-        placeholder="usual" if _is_small(session().training.source.corpus) else f"{USUAL_MERGES:,}",
-        key=key,
-        on_change=_take_merges,
-    )
-
-
-def _take_merges() -> None:
-    session().compare.random_ties_merges = widget(key_of("random_ties_merges"))
-
-
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:
     """A small corpus begins by itself; a larger one when the person says so."""
-    if _is_small(corpus):
-        return True
-    if session().compare.has_task(VIEW, corpus, _key(config)):
+    if is_small(corpus) or session().compare.has_task(VIEW, corpus, _key(config)):
         return True
     return st.button("Draw", key="random_ties_draw", type="primary", icon=":material/casino:")
 
@@ -85,15 +64,11 @@ def _key(config: BPEConfig) -> Hashable:
 def _make(corpus: Corpus, config: BPEConfig) -> RandomTies:
     compare = session().compare
     merges = compare.random_ties_merges
-    if merges is None and not _is_small(corpus):
+    if merges is None and not is_small(corpus):
         merges = USUAL_MERGES
     if merges is None and not _has_limit(config):
         merges = merges_before_the_end(corpus, config) or MAX_MERGES
     return RandomTies(corpus, config, seeds=compare.seeds, merges=merges)
-
-
-def _is_small(corpus: Corpus) -> bool:
-    return corpus.characters_to_read <= SMALL_CHARACTERS
 
 
 def _has_limit(config: BPEConfig) -> bool:
@@ -106,7 +81,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
     `config` is that of the runs, `asked` has the limits of the rules on Train.
     """
     compare, corpus = session().compare, session().training.source.corpus
-    if compare.random_ties_merges is not None or not _is_small(corpus):
+    if compare.random_ties_merges is not None or not is_small(corpus):
         return ""
     if _has_limit(asked):
         return "Each run goes as far as the rules on Train allow."
@@ -115,7 +90,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
         return "Each run goes to the end."
     return (
         f"Each run stops after {most:,} {plural('merge', most)}, about two thirds of the way: at the end"
-        " every word is one symbol, whatever the ties were."
+        " every word is one symbol, however the ties were decided."
     )
 
 
@@ -142,8 +117,7 @@ def _bars(study: TieStudy) -> None:
         key="random_ties_shares",
         alt=f"Bars: in how many of {study.runs:,} runs each merge is learned.",
     )
-    note = charts.bars_note(study)
-    if note:
+    if note := charts.bars_note(study):
         show(chips.note(note))
 
 

@@ -31,8 +31,8 @@ def explanation(worlds: Worlds) -> Sentence:
     if worlds.is_whole and worlds.depth_reached < worlds.depth_wanted:
         size += f" Training is over after {_merges(worlds.depth_reached)}."
     return (
-        f"{size} Ways to the same splits meet again; merges without a choice share an arrow."
-        " On it: each pair with its count, and in a tie the rules that go this way.",
+        f"{size} Paths to the same splits meet again; merges without a choice share an arrow."
+        " It lists each pair with its count and, in a tie, the rules that take it.",
     )
 
 
@@ -41,8 +41,8 @@ def drawn_part(drawn: Worlds, grown: Worlds) -> str:
     if drawn.depth_reached == grown.depth_reached:
         return ""
     return (
-        f"Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as can be read in one"
-        " window. For more, choose another picture."
+        f"Drawn to merge {drawn.depth_reached:,} of {grown.depth_reached:,}, as deep as one window can show."
+        " For more, choose another picture."
     )
 
 
@@ -57,12 +57,12 @@ def branch_frame(worlds: Worlds) -> pd.DataFrame:
             "pair": pair_label(branch.pair),
             "occurs": branch.count,
             "tied with": branch.tied,
-            "rules that go this way": _rules(branch),
+            "rules that take it": _rules(branch),
             "to": names[branch.target],
         }
         for branch in worlds.branches
     ]
-    columns = ["merge", "from", "pair", "occurs", "tied with", "rules that go this way", "to"]
+    columns = ["merge", "from", "pair", "occurs", "tied with", "rules that take it", "to"]
     return pd.DataFrame(rows, columns=columns)
 
 

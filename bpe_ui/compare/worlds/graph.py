@@ -214,10 +214,10 @@ def _same_depth(worlds: Iterable[World]) -> list[str]:
 
 
 def _arrow_lines(arrow: Arrow) -> list[str]:
-    first, left_out = arrow.branches[0], len(arrow.branches) - MERGES_ON_AN_ARROW
+    first, more = arrow.branches[0], len(arrow.branches) - MERGES_ON_AN_ARROW
     lines = [f"{pair_label(branch.pair)}  {branch.count:,}" for branch in arrow.branches[:MERGES_ON_AN_ARROW]]
-    if left_out > 0:
-        lines.append(f"and {left_out:,} more")
+    if more > 0:
+        lines.append(f"and {more:,} more")
     if first.tied and first.rules:
         lines += textwrap.wrap(f"({rule_names(first.rules)})", RULE_LINE_LENGTH)
     return lines

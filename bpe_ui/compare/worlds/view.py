@@ -4,7 +4,6 @@ In: the corpus and the rules on Train, and a depth. Out: one sentence with the n
 merges as a table.
 """
 
-from dataclasses import replace
 from typing import Literal
 
 import streamlit as st
@@ -14,6 +13,7 @@ from bpe_core.progress import Progress
 from bpe_core.studies.worlds import MAX_DEPTH, Worlds, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui import long_work
+from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
@@ -23,7 +23,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session
 
 VIEW = "worlds"
-READABLE, FITTED, OWN_SIZE = "What can be read", "Fit to width", "Full size"
+READABLE, FITTED, OWN_SIZE = "Readable part", "Fit to width", "Full size"
 """How much of the graph is drawn, and how large: no deeper than is legible, or all, made as wide as the page
 or with large type, to be scrolled."""
 
@@ -60,15 +60,19 @@ def draw() -> None:
     """The depth, and the graph to that depth."""
     training, depth = session().training, session().compare.depth
     corpus = training.source.corpus
-    config = replace(training.config, max_merges=None, vocab_size=None)
+    config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.number_input("Merges deep", 1, MAX_DEPTH, step=1, width=190, **shown_in("depth"))
+        st.number_input("Depth in merges", 1, MAX_DEPTH, step=1, width=190, **shown_in("depth"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     key = config, depth, picture, session().present
     growth = long_work.task_of(VIEW, key, lambda: _begin(corpus, config, depth))
     if growth is None:
-        show(chips.note("This view is for small corpora, as the examples are; for others see Random ties."))
+        show(
+            chips.note(
+                "This view is for small corpora such as the examples; for larger ones see Random ties."
+            )
+        )
         return
     if growth.worlds is not None:
         _answer(growth.worlds, config.tie_break, picture, growth.slot)
@@ -94,7 +98,7 @@ def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
     if TIE_BREAKS[tie_break].is_drawn:
         return [("way", "another choice among ties; the seed on Train has no line of its own")]
     title = TIE_BREAKS[tie_break].title.lower()
-    return [("way taken", f"the way of “{title}”, the rule on Train"), ("way", "another choice among ties")]
+    return [("way taken", f"the path of “{title}”, the rule on Train"), ("way", "another choice among ties")]
 
 
 def _answer(grown: Worlds, tie_break: str, picture: str, slot: int) -> None:
