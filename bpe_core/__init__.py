@@ -10,10 +10,10 @@ Then, along the path of the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `
 `tie_breaks`, `merges`, `stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose
 rules they are, and corpora to try them on; `limits` says where the rules end a training.
 
-Nobody needs the other rooms to understand BPE. `engine/` learns fast, and remembers all of it; `queries/`
-answers what a page or a notebook asks of a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
-reads and writes files, and `studies/` asks about several trainings. Each says in its `__init__` what is
-where. `validation`, `errors`, `progress` and `admission` serve them all.
+To understand BPE the other rooms are not needed. `engine/` learns fast and remembers all of it; `queries/`
+answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
+reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
+guide. `validation`, `errors`, `progress` and `admission` serve them all.
 
 The public names are the ones below.
 """

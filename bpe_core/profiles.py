@@ -13,7 +13,7 @@ limits with `dataclasses.replace`.
 1000
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bpe_core.config import BPEConfig
@@ -62,6 +62,7 @@ class Profile:
     """What is knowingly not imitated; empty where nothing is known."""
 
 
+_ALL_BYTES = BPEConfig(alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value")
 _CRASHES_WITHOUT_PAIRS = "Its code crashes when no pair is left; here the training simply stops."
 
 PROFILES = {
@@ -254,9 +255,7 @@ PROFILES = {
                 "The whole text is one long word of bytes, so tokens may run across spaces. Of equally "
                 "frequent pairs the one met first is merged."
             ),
-            config=BPEConfig(
-                pre_tokenizer="none", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-            ),
+            config=replace(_ALL_BYTES, pre_tokenizer="none"),
             library="minbpe",
             version="1acefe8",
             proved_on="2026-11-21",
@@ -272,9 +271,7 @@ PROFILES = {
                 "Words are cut by GPT-4's pattern into bytes, so no token runs across words. Of equally "
                 "frequent pairs the one met first is merged."
             ),
-            config=BPEConfig(
-                pre_tokenizer="gpt4", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-            ),
+            config=replace(_ALL_BYTES, pre_tokenizer="gpt4"),
             library="minbpe",
             version="1acefe8",
             proved_on="2026-11-21",
@@ -290,9 +287,7 @@ PROFILES = {
                 "OpenAI's teaching version of its own tokenizer: GPT-2's words in bytes, numbered by the "
                 "byte's value. Of equally frequent pairs the one met first is merged."
             ),
-            config=BPEConfig(
-                pre_tokenizer="gpt2", alphabet="bytes", base_vocabulary="all_bytes", id_order="byte_value"
-            ),
+            config=replace(_ALL_BYTES, pre_tokenizer="gpt2"),
             library="tiktoken",
             version="0.14.0",
             proved_on="2026-11-20",
@@ -308,13 +303,7 @@ PROFILES = {
                 "GPT-4's words in bytes, numbered by the byte's value. Of equally frequent pairs the one "
                 "with the smaller ids is merged."
             ),
-            config=BPEConfig(
-                pre_tokenizer="gpt4",
-                alphabet="bytes",
-                tie_break="smallest_ids",
-                base_vocabulary="all_bytes",
-                id_order="byte_value",
-            ),
+            config=replace(_ALL_BYTES, pre_tokenizer="gpt4", tie_break="smallest_ids"),
             library="rustbpe",
             version="0.1.0",
             proved_on="2026-11-20",

@@ -54,7 +54,7 @@ class BPETokenizer:
     Merges are pairs of symbol numbers: base symbols count from 0 in the config's id order, and the symbol
     that merge r makes is number (base symbols + r). Ids go to the special tokens in the config's order, then
     to the base symbols, then to the merges, unless `ids` gives the id of every token (as a file does). Tokens
-    in `ids` that nothing produces are decoded only. Raises `ConfigError` for merges or ids without sense.
+    in `ids` that nothing produces are decoded only. Raises `ConfigError` for invalid merges or ids.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ class Vocabulary:
         config: BPEConfig,
         ids: Mapping[str, int] | None = None,
     ) -> None:
-        """Special tokens come first, then base symbols, then the symbols in `products`; or `ids` says it all.
+        """Special tokens come first, then base symbols, then the symbols in `products`, unless `ids` has all.
 
         Raises `ConfigError` for an id that is no integer >= 0 or is given twice, and for a token
         without one.

@@ -91,7 +91,7 @@ class PreTokenizer:
     reads its corpus line by line. A text to be encoded is always taken whole."""
 
     pattern: str | None = None
-    """The regular expression whose matches are the words, where one says it all."""
+    """The regular expression whose matches are the words, if there is one."""
 
     other_spellings: tuple[str, ...] = ()
     """The same pattern as other files write it."""

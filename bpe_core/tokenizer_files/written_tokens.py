@@ -21,7 +21,7 @@ TextPair = tuple[str, str]
 def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
     """The parts with ids of tokens as a tokenizer prints them, in place of tokens as a file writes them.
 
-    Raises `TokenizerFileError` for a token without an id, and `ConfigError` for rules without sense.
+    Raises `TokenizerFileError` for a token without an id, and `ConfigError` for invalid rules.
     """
     if parts.ids is None:
         return parts

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections import Counter
+from dataclasses import replace
 from unittest import mock
 
 import pytest
@@ -94,54 +95,38 @@ def test_a_long_text_is_really_read_in_sections() -> None:
     assert sum(section.count("two three") for section in sections) == 8
 
 
-@pytest.mark.parametrize("name", ["textbook", "subword_nmt"])  # the second reads lines
-def test_counting_a_file_holds_its_bytes_and_no_copy(name: str) -> None:
-    data = ("the cat sat on the mat\nand slept " * 60_000).encode()
+@pytest.mark.parametrize(
+    ("name", "is_file"),
+    [("textbook", True), ("textbook", False), ("subword_nmt", True)],  # the last by lines
+)
+def test_counting_holds_no_second_copy_of_a_long_text_or_file(name: str, is_file: bool) -> None:
+    text = "the cat sat on the mat\nand slept " * 60_000
+    corpus = Corpus.from_upload("cats.txt", text.encode()) if is_file else Corpus.from_text(text)
+    config = replace(PROFILES[name].config, normalizers=("lowercase", "strip"), special_tokens=("<s>",))
     with (
         mock.patch.object(counting, "PIECE_CHARACTERS", 5_000),
         mock.patch.object(utf8_text, "BLOCK_BYTES", 5_000),
     ):
         tracemalloc.start()
-        counts = Corpus.from_upload("cats.txt", data).count_words(PROFILES[name].config)
+        counts = corpus.count_words(config)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert counts["cat"] == 60_000
-    assert peak < len(data) / 3
+    assert peak < len(text) / 3
 
 
-@pytest.mark.parametrize(
-    "name", ["whitespace", "spaces", "words_and_punctuation", "gpt2", "gpt4", "metaspace"]
-)
-def test_a_long_document_is_really_cut(name: str) -> None:
-    with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
-        spans = list(counting._piece_spans("one two three four", 0, 18, BPEConfig(pre_tokenizer=name)))
-    assert spans == [(0, 7), (7, 13), (13, 18)]
-
-
-@pytest.mark.parametrize("name", ["none", "pattern"])
-def test_a_document_that_must_be_seen_whole_is_not_cut(name: str) -> None:
+@pytest.mark.parametrize("name", PRE_TOKENIZERS)
+def test_a_long_document_is_really_cut_unless_it_must_be_seen_whole(name: str) -> None:
     config = BPEConfig(pre_tokenizer=name, pattern=r"\w+ \w+")
     with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
-        assert list(counting._piece_spans("one two three four", 0, 18, config)) == [(0, 18)]
+        spans = list(counting._piece_spans("one two three four", 0, 18, config))
+    assert spans == ([(0, 18)] if name in ("none", "pattern") else [(0, 7), (7, 13), (13, 18)])
 
 
 def test_a_text_without_spaces_is_counted_whole() -> None:
     with mock.patch.object(counting, "PIECE_CHARACTERS", 2):
-        assert count_documents(["吾輩は猫である。"], BPEConfig(pre_tokenizer="gpt2")) == {
-            "吾輩は猫である": 1,
-            "。": 1,
-        }
-
-
-def test_counting_holds_no_second_copy_of_a_long_document() -> None:
-    text = "the cat sat on the mat and slept " * 60_000
-    config = BPEConfig(normalizers=("lowercase", "strip"), special_tokens=("<s>",))
-    with mock.patch.object(counting, "PIECE_CHARACTERS", 5_000):
-        tracemalloc.start()
-        count_documents([text], config)
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-    assert peak < len(text) / 3
+        counts = count_documents(["吾輩は猫である。"], BPEConfig(pre_tokenizer="gpt2"))
+    assert counts == {"吾輩は猫である": 1, "。": 1}
 
 
 def test_a_pattern_may_not_take_longer_over_many_documents_than_over_one() -> None:
@@ -155,19 +140,22 @@ def test_a_pattern_may_not_take_longer_over_many_documents_than_over_one() -> No
         count_documents(documents, config)
 
 
-def test_words_with_counts_are_normalized_but_not_cut() -> None:
-    config = BPEConfig(normalizers=("lowercase",), pre_tokenizer="gpt2")
-    assert count_entries([("New York", 3), ("NEW YORK", 2), ("x", 1)], config) == {"new york": 5, "x": 1}
-
-
-def test_a_word_that_normalizing_empties_vanishes() -> None:
-    config = BPEConfig(normalizers=("strip_accents", "strip"))
-    assert count_entries([("\u0301", 3), (" ", 2), ("é", 1)], config) == {"e": 1}
-
-
-def test_special_tokens_are_cut_out_of_words_with_counts() -> None:
-    config = BPEConfig(special_tokens=("<s>",))
-    assert count_entries([("hug<s>pug", 3), ("<s>", 9), ("pug", 1)], config) == {"hug": 3, "pug": 4}
+@pytest.mark.parametrize(
+    ("entries", "rules", "counts"),
+    [
+        (
+            [("New York", 3), ("NEW YORK", 2), ("x", 1)],
+            {"normalizers": ("lowercase",)},
+            {"new york": 5, "x": 1},
+        ),
+        ([("\u0301", 3), (" ", 2), ("é", 1)], {"normalizers": ("strip_accents", "strip")}, {"e": 1}),
+        ([("hug<s>pug", 3), ("<s>", 9), ("pug", 1)], {"special_tokens": ("<s>",)}, {"hug": 3, "pug": 4}),
+    ],
+)
+def test_words_with_counts_are_normalized_and_rid_of_special_tokens_but_not_cut(  # type: ignore[no-untyped-def]
+    entries, rules, counts
+) -> None:
+    assert count_entries(entries, BPEConfig(pre_tokenizer="gpt2", **rules)) == counts
 
 
 def test_documents_are_reported_as_they_are_read() -> None:
@@ -180,18 +168,12 @@ def test_documents_are_reported_as_they_are_read() -> None:
     assert reports == [7, 13, 18, 23]
 
 
-def test_slow_documents_are_reported_by_the_clock() -> None:
+@pytest.mark.parametrize(("documents", "reported"), [(["ab", "c", "def"], [2, 3, 6]), (["a<s>b"], [1, 4, 5])])
+def test_slow_documents_are_reported_by_the_clock_special_tokens_too(documents, reported) -> None:  # type: ignore[no-untyped-def]
     reports: list[int] = []
     with mock.patch.object(counting, "REPORT_SECONDS", 0):
-        count_documents(["ab", "c", "def"], BPEConfig(), reports.append)
-    assert reports == [2, 3, 6]
-
-
-def test_special_tokens_count_as_read() -> None:
-    reports: list[int] = []
-    with mock.patch.object(counting, "REPORT_SECONDS", 0):
-        count_documents(["a<s>b"], BPEConfig(special_tokens=("<s>",)), reports.append)
-    assert reports == [1, 4, 5]
+        count_documents(documents, BPEConfig(special_tokens=("<s>",)), reports.append)
+    assert reports == reported
 
 
 def test_a_pattern_is_idle_while_another_pre_tokenizer_cuts() -> None:

@@ -194,6 +194,12 @@ class TestUnknown:
         assert by_hand(config, "ab").encode("?|").unknown == ("?\\", "||")
 
 
+def assert_same_offsets(ours: BPETokenizer, theirs: tokenizers.Tokenizer, text: str) -> None:
+    encoding, expected = ours.encode(text), theirs.encode(text)
+    assert list(encoding.tokens) == expected.tokens
+    assert list(encoding.offsets) == expected.offsets
+
+
 class TestOffsets:
     def test_an_end_symbol_of_its_own_has_no_width(self):
         tokenizer = trained(BPEConfig(word_boundary="end_symbol"), "hug", 1)
@@ -213,24 +219,17 @@ class TestOffsets:
 
     @pytest.mark.parametrize("text", ["né è 日本 🤗", "日", " é", "🇩🇪 ok"])
     def test_tokens_of_half_a_character_have_the_offsets_that_hugging_face_gives(self, text):
-        merge = ("Ã", "©")
         vocab = {character: number for number, character in enumerate(BYTE_CHARACTERS)} | {"Ã©": 256}
-        theirs = tokenizers.Tokenizer(models.BPE(vocab, [merge]))
+        theirs = tokenizers.Tokenizer(models.BPE(vocab, [("Ã", "©")]))
         theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
         config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2", id_order="byte_value")
-        ours = BPETokenizer(config, range(256), [(0xC3, 0xA9)])
-        encoding, expected = ours.encode(text), theirs.encode(text)
-        assert list(encoding.tokens) == expected.tokens
-        assert list(encoding.offsets) == expected.offsets
+        assert_same_offsets(BPETokenizer(config, range(256), [(0xC3, 0xA9)]), theirs, text)
 
     @pytest.mark.parametrize("text", ["a a", " a", "a  a", "aa", "  a ", "▁a"])
     def test_metaspace_has_the_offsets_that_hugging_face_gives(self, text):
         theirs = tokenizers.Tokenizer(models.BPE({"▁": 0, "a": 1, "▁a": 2}, [("▁", "a")]))
         theirs.pre_tokenizer = pre_tokenizers.Metaspace()
-        ours = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁a", (1, 0))
-        encoding, expected = ours.encode(text), theirs.encode(text)
-        assert list(encoding.tokens) == expected.tokens
-        assert list(encoding.offsets) == expected.offsets
+        assert_same_offsets(by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁a", (1, 0)), theirs, text)
 
     def test_a_metaspace_of_its_own_in_front_of_the_text_has_no_width(self):
         encoding = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁ab", (0, 1)).encode("ab ab")
@@ -329,20 +328,20 @@ class TestDecode:
 
 
 class TestIds:
-    def test_given_ids_are_kept_and_the_vocabulary_comes_in_their_order(self):
-        tokenizer = by_hand(BPEConfig(), "ab", (0, 1), ids={"ab": 2, "a": 70, "b": 5})
-        assert list(tokenizer.vocab.items()) == [("ab", 2), ("b", 5), ("a", 70)]
-        assert tokenizer.encode("abba").ids == (2, 5, 70)
-        assert tokenizer.decode([5, 70]) == "ba"
-
-    def test_a_token_that_nothing_produces_is_decoded_only(self):
-        tokenizer = by_hand(BPEConfig(alphabet="bytes"), "ab", ids={"a": 0, "b": 1, "<|end|>": 2, "日": 3})
-        assert tokenizer.encode("ab").ids == (0, 1)
-        assert tokenizer.decode([0, 2, 3]) == "a<|end|>日"
-
-    def test_the_unknown_token_takes_its_given_id(self):
-        config = BPEConfig(unknown="unk", unk_token="<unk>")
-        assert by_hand(config, "ab", ids={"<unk>": 7, "a": 0, "b": 1}).encode("xa").ids == (7, 0)
+    @pytest.mark.parametrize(
+        ("config", "ids", "text", "encoded"),
+        [
+            (BPEConfig(), {"ab": 2, "b": 5, "a": 70}, "abba", (2, 5, 70)),
+            (BPEConfig(), {"a": 0, "b": 1, "<|end|>": 2, "日": 3, "ab": 4}, "ab", (4,)),
+            (BPEConfig(unknown="unk", unk_token="?"), {"a": 0, "b": 1, "ab": 2, "?": 7}, "xa", (7, 0)),
+        ],
+    )
+    def test_given_ids_are_kept_and_the_vocabulary_comes_in_their_order(self, config, ids, text, encoded):
+        tokenizer = by_hand(config, "ab", (0, 1), ids=dict(reversed(ids.items())))
+        assert list(tokenizer.vocab.items()) == list(ids.items())
+        assert tokenizer.encode(text).ids == encoded
+        # A token that nothing produces is decoded only.
+        assert tokenizer.decode(ids.values()) == "".join(ids)
 
     def test_a_gap_in_the_ids_is_named_when_an_id_in_it_is_decoded(self):
         tokenizer = by_hand(BPEConfig(), "ab", ids={"a": 0, "b": 9})
