@@ -19,6 +19,7 @@ from bpe_core.studies.diagnosis import (
     Findings,
     SkippedMerge,
 )
+from bpe_core.studies.diagnosis.absences import MissingMerge
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
 
