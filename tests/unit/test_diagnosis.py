@@ -17,6 +17,7 @@ from bpe_core.studies.diagnosis import (
     Deviation,
     Diagnosis,
     Findings,
+    MissingMerge,
     SkippedMerge,
 )
 from bpe_core.studies.diagnosis.absences import MissingMerge
