@@ -20,7 +20,6 @@ from bpe_core.studies.diagnosis import (
     MissingMerge,
     SkippedMerge,
 )
-from bpe_core.studies.diagnosis.absences import MissingMerge
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_deviations as planted
 
