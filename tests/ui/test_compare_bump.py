@@ -1,31 +1,16 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.choices import LIBRARY_PICK
 from bpe_ui.compare.columns.panes import bump_frames
 from bpe_ui.compare.columns.panes.bump_chart import bump_chart
 from bpe_ui.compare.columns.panes.bump_frames import bump_of, window_of
 from bpe_ui.compare.titles import short_title
+from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 
-HUGS = EXAMPLES["hug_pug_pun"].corpus
+RULES = "first_seen", "smallest_pair"
 INK = "#1d2129"
-
-
-def compared(corpus, rules, merges=None, titles=None):
-    sides = [
-        Column(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
-    ]
-    comparison = Comparison(corpus, sides, merges=merges)
-    assert comparison.advance(60)
-    return comparison
-
-
-def profiles_compared(corpus, names, merges=None):
-    comparison = Comparison(corpus, [Column(name, PROFILES[name].config) for name in names], merges=merges)
-    assert comparison.advance(60)
-    return comparison
 
 
 def kinds(bump):
@@ -33,7 +18,7 @@ def kinds(bump):
 
 
 def test_two_rules_that_learn_pug_and_hugs_in_another_order_cross_in_the_picture():
-    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair")))
+    bump = bump_of(compared(RULES))
 
     assert [row.token for row in bump.nodes.itertuples() if row.lane == 1] == [
         *("ug", "un", "hug", "pun", "hugs", "pug", "bun")
@@ -47,7 +32,7 @@ def test_two_rules_that_learn_pug_and_hugs_in_another_order_cross_in_the_picture
 
 
 def test_a_token_that_a_column_does_not_learn_falls_out_and_says_so():
-    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair"), merges=5))
+    bump = bump_of(compared(RULES, merges=5))
 
     assert kinds(bump)[0, "pug"] == "some"
     assert kinds(bump)[1, "hugs"] == "some"
@@ -61,10 +46,7 @@ def test_a_token_that_a_column_does_not_learn_falls_out_and_says_so():
 
 
 def test_eight_libraries_have_short_titles_of_their_own_on_short_lines():
-    sides = [choice.column(BPEConfig()) for choice in LIBRARY_PICK]
-    comparison = Comparison(HUGS, sides)
-    assert comparison.advance(60)
-    bump = bump_of(comparison)
+    bump = bump_of(compared({choice.title: choice.rules(BPEConfig()) for choice in LIBRARY_PICK}))
 
     assert bump.titles == (
         *("Textbook", "HF", "subword-nmt", "minbpe", "tiktoken", "CS336", "HF bytes", "rustbpe"),
@@ -80,14 +62,14 @@ def test_every_library_has_a_short_title_of_its_own():
 
 
 def test_a_token_learned_outside_the_picture_says_on_which_side_of_it():
-    comparison = compared(HUGS, ("first_seen", "smallest_pair"))
+    comparison = compared(RULES)
 
     assert list(bump_of(comparison, first=4, rows=1).ends["what"]) == ["later", "later"]
     assert list(bump_of(comparison, first=5, rows=2).ends["what"]) == ["earlier", "earlier"]
 
 
 def test_the_picture_begins_just_before_the_first_difference_and_stays_inside_the_merges():
-    comparison = compared(EXAMPLES["fox"].corpus, ("first_seen", "greatest_pair"), merges=50)
+    comparison = compared(("first_seen", "greatest_pair"), EXAMPLES["fox"].corpus, merges=50)
     first = comparison.first_divergence
 
     assert window_of(comparison, None) == (max(0, first - 2), bump_frames.ROWS_SHOWN)
@@ -96,7 +78,7 @@ def test_the_picture_begins_just_before_the_first_difference_and_stays_inside_th
 
 def test_columns_of_bytes_and_of_characters_are_joined_where_they_learn_the_same_token():
     corpus = Corpus.from_word_counts({"hé": 3})  # é is two bytes: h + Ã, then hÃ + ©
-    bump = bump_of(profiles_compared(corpus, ("hf_tokenizers", "minbpe_regex")))
+    bump = bump_of(compared(("hf_tokenizers", "minbpe_regex"), corpus))
 
     assert [(row.lane, row.row, row.token) for row in bump.nodes.itertuples()] == [
         *((0, 0, "hé"), (1, 0, "hÃ"), (1, 1, "hÃ©"))
@@ -106,13 +88,13 @@ def test_columns_of_bytes_and_of_characters_are_joined_where_they_learn_the_same
 
 def test_a_column_that_ended_leaves_its_rows_empty():
     corpus = Corpus.from_word_counts({"aab": 3, "aac": 1})
-    bump = bump_of(profiles_compared(corpus, ("hf_course", "subword_nmt")))
+    bump = bump_of(compared(("hf_course", "subword_nmt"), corpus))
 
     assert [int((bump.nodes["lane"] == lane).sum()) for lane in (0, 1)] == [3, 2]
 
 
 def test_the_chart_tells_kinds_apart_by_dashes_and_not_by_colour_alone():
-    chart = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"), merges=5)), ink=INK).to_dict()
+    chart = bump_chart(bump_of(compared(RULES, merges=5)), ink=INK).to_dict()
 
     boxes = [layer for layer in chart["layer"] if layer["mark"].get("cornerRadius")]
     kinds_of = [{row["kind"] for row in chart["datasets"][layer["data"]["name"]]} for layer in boxes]
@@ -121,23 +103,22 @@ def test_the_chart_tells_kinds_apart_by_dashes_and_not_by_colour_alone():
 
 
 def test_text_has_the_colour_of_the_theme():
-    chart = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"))), ink="#e9e6df").to_dict()
+    chart = bump_chart(bump_of(compared(RULES)), ink="#e9e6df").to_dict()
 
     texts = [layer["mark"] for layer in chart["layer"] if layer["mark"]["type"] == "text"]
     assert {mark["color"] for mark in texts} == {"#e9e6df"}
 
 
 def test_few_merges_are_drawn_larger_than_many_and_none_are_cut():
-    small = bump_chart(bump_of(compared(HUGS, ("first_seen", "smallest_pair"))), ink=INK, height=400)
-    rules = ("first_seen", "smallest_pair")
-    large = bump_chart(bump_of(compared(EXAMPLES["fox"].corpus, rules, merges=50)), ink=INK, height=400)
+    small = bump_chart(bump_of(compared(RULES)), ink=INK, height=400)
+    large = bump_chart(bump_of(compared(RULES, EXAMPLES["fox"].corpus, merges=50)), ink=INK, height=400)
 
     assert small.to_dict()["height"] <= 400
     assert large.to_dict()["height"] <= 400
 
 
 def test_the_alternative_text_has_the_numbers_of_each_kind():
-    bump = bump_of(compared(HUGS, ("first_seen", "smallest_pair")))
+    bump = bump_of(compared(RULES))
 
     assert bump.alt.startswith(
         "The tokens that 2 columns learn at merges 1 to 7, lines joining equal ones:"
@@ -148,9 +129,8 @@ def test_the_alternative_text_has_the_numbers_of_each_kind():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_stays_data(text):
     corpus = Corpus.from_word_counts({text: 3, "zz" + text: 2})
-    comparison = compared(
-        corpus, ("first_seen", "greatest_pair"), merges=8, titles=(f"one {text}", f"two {text}")
-    )
+    rules = {f"one {text}": rules_named("first_seen"), f"two {text}": rules_named("greatest_pair")}
+    comparison = compared(rules, corpus, merges=8)
     chart = bump_chart(bump_of(comparison), ink=INK).to_dict()
     rows = [row for data in chart.pop("datasets").values() for row in data]
     labels = {row["token"] for row in rows if "token" in row} | {

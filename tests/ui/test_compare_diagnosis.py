@@ -7,12 +7,12 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import Diagnosis
-from bpe_ui.compare.choices import TRAIN
+from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
-from bpe_ui.compare.diagnosis import example as diagnosis_example
+from bpe_ui.compare.diagnosis.example import with_a_mistake
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source
-from tests.apptest.visit import Visit, open_page_alone
+from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
 
@@ -182,12 +182,12 @@ def test_rules_that_begin_alike_for_longer_by_chance_are_said_with_what_they_exp
     assert titled.endswith(": “Textbook”.")
 
 
-# ---- acts
+# ---- actions
 
 
 def opened(merges, rank, *, config=None, corpus=HUG):
-    reading = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
-    step = actions.OpenedStep(Source("text", corpus), reading, rank)
+    fit = findings_of(merges, expected=config or BPEConfig(), corpus=corpus).closest
+    step = actions.OpenedStep(Source("text", corpus), fit, rank)
     while not step.advance(10):
         pass
     return step
@@ -324,11 +324,12 @@ def test_there_are_two_columns_even_where_all_rules_are_the_same():
 # ---- the view
 
 
-def diagnosis_page(text="", **settings) -> Visit:
-    visit = open_page_alone("pages/compare.py")
-    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", text
-    for name, value in settings.items():
-        setattr(visit.session.compare, name, value)
+def diagnosis_page(text="", source="", **settings):
+    return open_compare("diagnosis", source, diagnosis_text=text, **settings)
+
+
+def paste(visit, text):
+    visit.app.text_area(key="compare_diagnosis_text").set_value(text)
     return visit.run()
 
 
@@ -336,170 +337,10 @@ def lines(merges):
     return "\n".join(" ".join(pair) for pair in merges)
 
 
-def test_an_empty_view_says_what_to_do():
+def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
     visit = diagnosis_page()
-
     assert "Under Corpus, above, choose the text that your merges were learned from" in visit.text()
     assert visit.of_class("cmp-headline") == ""
-
-
-def test_pasted_merges_are_answered():
-    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-
-    assert "5 merges, read as: lines." in visit.text()
-    assert visit.of_class("cmp-headline").endswith("it was not the most frequent pair.")
-    assert "Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times." in visit.text()
-
-
-def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_and_stays():
-    visit = diagnosis_page("u g\nhug")
-
-    [error] = visit.errors()
-    assert error.startswith("Line 2 is")
-    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nhug"
-    assert "Under Corpus, above" in visit.text()
-
-
-def test_what_was_typed_is_there_after_another_view_and_another_page():
-    visit = diagnosis_page()
-    visit.app.text_area(key="compare_diagnosis_text").set_value("u g\nu n")
-    visit.run()
-    visit.app.segmented_control(key="compare_view").set_value("worlds")
-    visit.run()
-    visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
-    visit.app.segmented_control(key="compare_view").set_value("diagnosis")
-    visit.run()
-
-    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
-
-
-def test_a_file_takes_the_place_of_the_text_until_it_is_left_out():
-    visit = diagnosis_page("u g")
-    visit.app.file_uploader(key="diagnosis_file").set_value(
-        ("merges.txt", ("#version: 0.2\n" + lines(FIRST_SEEN)).encode(), "text/plain")
-    )
-    visit.run()
-    assert "7 merges, read as: merges.txt." in visit.text()
-    visit.app.segmented_control(key="compare_view").set_value("worlds")
-    visit.run()
-    visit.app.segmented_control(key="compare_view").set_value("diagnosis")
-    visit.run()
-    assert "7 merges" in visit.text()
-
-    visit.press("diagnosis_no_file")
-
-    assert "1 merge, read as" in visit.text()
-    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g"
-
-
-def test_the_merges_on_train_can_be_filled_in():
-    visit = diagnosis_page()
-
-    visit.press("diagnosis_fill")
-
-    assert json.loads(visit.session.compare.diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
-    assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
-
-
-def test_the_merges_can_be_held_against_the_rules_on_train():
-    visit = diagnosis_page(lines(SMALLEST_PAIR))
-    assert "Smallest pair" in visit.of_class("cmp-headline")
-
-    visit.app.selectbox(key="compare_diagnosis_expected").set_value(TRAIN)
-    visit.run()
-
-    assert "of the rules on Train; merge 5 differs" in visit.of_class("cmp-headline")
-
-
-def test_the_step_opens_on_train_before_your_merge():
-    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-
-    visit.press("diagnosis_open")
-
-    assert visit.position() == "merge 4 of 7"
-    assert visit.headline().startswith("You chose b + un to be next; it occurs 4 times.")
-    assert visit.session.notice == "Your merges up to 4; merge 5 is next."
-
-
-def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
-    merges = [("b", "c"), ("bc", "</w>"), ("a", "a"), ("aa", "a"), ("aaa", "</w>")]
-    # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_corpus(Source("text", AAA), "text")
-    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", lines(merges)
-    visit.run()
-    assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
-    assert "Merge 1: here you leave “Textbook”" in visit.text()
-    assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
-    assert visit.text().count("aaa counts a + a once") == 1
-
-    visit.press("diagnosis_open")
-
-    assert visit.headline().startswith("You chose b + c to be next; it occurs 4 times.")
-
-
-def test_a_corpus_that_was_not_changed_is_noticed():
-    visit = diagnosis_page("t h\nth e\na d")
-
-    assert "which the corpus “" in visit.text()
-    assert visit.text().index("Your merges use t") < visit.text().index("merge 1 differs")
-
-
-def test_a_later_step_can_be_looked_at_and_opened():
-    visit = diagnosis_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
-    visit.app.selectbox(key="diagnosis_step").set_value(1)
-    visit.run()
-    assert "Your merge 5 takes hug + s" in visit.text()
-
-    visit.press("diagnosis_open")
-
-    assert visit.position().startswith("merge 3 of")
-    assert "1 of them could not be made" in visit.session.notice
-
-
-def test_the_step_to_look_at_is_the_first_again_where_other_merges_are_brought():
-    visit = diagnosis_page(lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")]))
-    visit.app.selectbox(key="diagnosis_step").set_value(1)
-    visit.run()
-
-    visit.app.text_area(key="compare_diagnosis_text").set_value(lines([("u", "n"), ("u", "g"), ("x", "un")]))
-    visit.run()
-
-    assert visit.app.selectbox(key="diagnosis_step").value == 0
-    assert "Your merge 1 takes u + n" in visit.text()
-
-
-def test_rules_that_are_luckier_at_the_beginning_stand_in_a_quiet_line():
-    text = "cae daaeb adc bebae ddadc debc debec eaa bdd cecc cedee dbc db baee"
-    stepper = BPEStepper(Corpus.from_text(text), PROFILES["hf_tokenizers"].config)
-    stepper.run(3)
-    stepper.step(stepper.tied_pairs()[-1])
-    stepper.run()
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
-    visit.session.compare.view = "diagnosis"
-    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.history)
-
-    said = visit.run().text()
-
-    assert "Given your merges before each step, these rules pick 27 of 28." in said
-    assert "By chance other rules make your first 4 merges, but they pick 14 of 28 in all: " in said
-
-
-def test_columns_of_the_corpus_before_do_not_move_the_step_that_is_shown():
-    visit = open_page_alone("pages/compare.py")  # four columns of the first example
-    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(dict(HUG.entries))), "table")
-    visit.session.compare.view, visit.session.compare.diagnosis_text = "diagnosis", lines(SMALLEST_PAIR)
-    visit.session.compare.diagnosis_expected = TRAIN
-    visit.run()
-
-    visit.press("diagnosis_columns")
-
-    assert visit.session.compare.position == 4
-
-
-def test_an_example_with_a_mistake_is_offered_until_something_is_brought():
-    visit = diagnosis_page()
 
     visit.press("diagnosis_example")
 
@@ -511,10 +352,7 @@ def test_an_example_with_a_mistake_is_offered_until_something_is_brought():
 
 
 def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts({"ab": 3})), "table")
-    visit.session.compare.view = "diagnosis"
-    visit.run()
+    visit = diagnosis_page(source=Corpus.from_text("ab ab ab"))
 
     visit.press("diagnosis_example")
 
@@ -523,12 +361,158 @@ def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
     assert visit.session.compare.diagnosis_text == ""
 
 
+def test_pasted_merges_are_answered_and_the_step_opens_on_train_before_your_merge():
+    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
+    assert "5 merges, read as: lines." in visit.text()
+    assert visit.of_class("cmp-headline").endswith("it was not the most frequent pair.")
+    assert "Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times." in visit.text()
+
+    visit.press("diagnosis_open")
+
+    assert visit.position() == "merge 4 of 7"
+    assert visit.headline().startswith("You chose b + un to be next; it occurs 4 times.")
+    assert visit.session.notice == "Your merges up to 4; merge 5 is next."
+
+
+def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
+    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
+    visit.session.set_predict(True)
+    visit.run().press("diagnosis_open")
+
+    assert visit.position() == "merge 4 of 7"
+    assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
+    visit.act("commit", **visit.pair_ids("p", "ug"))
+    assert visit.session.predictions.score == 1.0
+    assert visit.session.notice.startswith("Your choice b + un is forgotten")
+
+
+def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read_once(monkeypatch):
+    read = []
+    original = user_input.read_user_merges
+    monkeypatch.setattr(
+        user_input, "read_user_merges", lambda data, name: read.append(data) or original(data, name)
+    )
+    visit = diagnosis_page("u g\nhug").run()
+
+    [error] = visit.errors()
+    assert error.startswith("Line 2 is")
+    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nhug"
+    assert "Under Corpus, above" in visit.text()
+
+    paste(visit, "u g\nh ug").run()
+
+    assert read == ["u g\nhug", "u g\nh ug"]
+
+
+def test_what_was_typed_is_there_after_another_view_and_another_page():
+    visit = show_view(paste(diagnosis_page(), "u g\nu n"), "worlds")
+    visit.go_to_page("pages/tokenize.py").go_to_page("pages/compare.py")
+
+    assert show_view(visit, "diagnosis").app.text_area(key="compare_diagnosis_text").value == "u g\nu n"
+
+
+def test_a_file_takes_the_place_of_the_text_until_it_is_removed():
+    visit = diagnosis_page("u g")
+    file = ("merges.txt", ("#version: 0.2\n" + lines(FIRST_SEEN)).encode(), "text/plain")
+    visit.app.file_uploader(key="diagnosis_file").set_value(file)
+    visit.run()
+    assert "7 merges, read as: merges.txt." in visit.text()
+    show_view(show_view(visit, "worlds"), "diagnosis")
+    assert "7 merges" in visit.text()
+
+    visit.press("diagnosis_no_file")
+
+    assert "1 merge, read as" in visit.text()
+    assert visit.app.text_area(key="compare_diagnosis_text").value == "u g"
+
+
+def test_the_merges_on_train_can_be_filled_in():
+    visit = diagnosis_page().press("diagnosis_fill")
+
+    assert json.loads(visit.session.compare.diagnosis_text) == [list(pair) for pair in FIRST_SEEN]
+    assert visit.of_class("cmp-headline").startswith("All 7 merges are those of")
+
+
+def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at_the_step():
+    # Four columns of the first example are there already; they do not move the step.
+    visit = diagnosis_page(lines(SMALLEST_PAIR), Corpus.from_word_counts(dict(HUG.entries)))
+    visit.app.selectbox(key="compare_diagnosis_expected").set_value(TRAIN)
+    visit.run()
+    assert "of the rules on Train; merge 5 differs" in visit.of_class("cmp-headline")
+
+    visit.press("diagnosis_columns")
+
+    compare = visit.session.compare
+    assert (compare.view, compare.position) == ("columns", 4)
+    assert [choice.title for choice in compare.choices][1] == "Your tie rule"
+
+
+def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
+    merges = [("b", "c"), ("bc", "</w>"), ("a", "a"), ("aa", "a"), ("aaa", "</w>")]
+    # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
+    visit = diagnosis_page(lines(merges), AAA)
+    assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
+    assert "Merge 1: here you leave “Textbook”" in visit.text()
+    assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
+    assert visit.text().count("aaa counts a + a once") == 1
+
+    visit.press("diagnosis_open")
+
+    assert visit.headline().startswith("You chose b + c to be next; it occurs 4 times.")
+
+
+def test_a_corpus_that_was_not_changed_is_noticed():
+    said = diagnosis_page("t h\nth e\na d").text()
+
+    assert "which the corpus “" in said
+    assert said.index("Your merges use t") < said.index("merge 1 differs")
+
+
+def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():
+    text = lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")])
+    visit = diagnosis_page(text)
+    visit.app.selectbox(key="diagnosis_step").set_value(1)
+    visit.run()
+    assert "Your merge 5 takes hug + s" in visit.text()
+
+    paste(visit, lines([("u", "n"), ("u", "g"), ("x", "un")]))
+    assert visit.app.selectbox(key="diagnosis_step").value == 0
+    assert "Your merge 1 takes u + n" in visit.text()
+
+    paste(visit, text).app.selectbox(key="diagnosis_step").set_value(1)
+    visit.run().press("diagnosis_open")
+    assert visit.position().startswith("merge 3 of")
+    assert "1 of them could not be made" in visit.session.notice
+
+
+def test_rules_that_are_luckier_at_the_beginning_have_a_quiet_line():
+    corpus = Corpus.from_text("cae daaeb adc bebae ddadc debc debec eaa bdd cecc cedee dbc db baee")
+    stepper = BPEStepper(corpus, PROFILES["hf_tokenizers"].config)
+    stepper.run(3)
+    stepper.step(stepper.tied_pairs()[-1])
+    stepper.run()
+
+    said = diagnosis_page(lines(merge.pair for merge in stepper.history), corpus).text()
+
+    assert "Given your merges before each step, these rules pick 27 of 28." in said
+    assert "By chance other rules make your first 4 merges, but they pick 14 of 28 in all: " in said
+
+
+def test_a_larger_corpus_waits_for_the_button():
+    visit = diagnosis_page("h u\nhu g", Corpus.from_text("hug hugs " * 3_000))
+    assert "diagnosis" not in visit.session.compare.tasks
+
+    visit.press("diagnosis_find")
+
+    assert visit.of_class("cmp-headline").startswith("All 2 merges are those of")
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_mistake_of_an_example_is_found_at_its_step(name):
     example = EXAMPLES[name]
     stepper = BPEStepper(example.corpus, example.config)
-    merges = diagnosis_example.with_a_mistake(stepper)
-    rules = replace(example.config, max_merges=None, vocab_size=None)
+    merges = with_a_mistake(stepper)
+    rules = without_limits(example.config)
     right = BPEStepper(example.corpus, rules)
     right.run(len(merges))
     rank = next(rank for rank, merge in enumerate(right.history) if merge.pair != merges[rank])
@@ -539,70 +523,11 @@ def test_the_mistake_of_an_example_is_found_at_its_step(name):
     assert stepper.position == 0
 
 
-def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
-    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-    visit.session.predictions.turn(True)
-    visit.run()
-
-    visit.press("diagnosis_open")
-
-    assert visit.position() == "merge 4 of 7"
-    assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
-    visit.act("commit", **visit.pair_ids("p", "ug"))
-    assert visit.session.predictions.score == 1.0
-    assert visit.session.notice.startswith("Your choice b + un was undone")
-
-
-def test_what_cannot_be_read_is_read_once(monkeypatch):
-    read = []
-    original = user_input.read_user_merges
-    monkeypatch.setattr(
-        user_input, "read_user_merges", lambda data, name: read.append(data) or original(data, name)
-    )
-    visit = diagnosis_page("u g\nhug").run().run()
-    assert len(visit.errors()) == 1
-
-    visit.app.text_area(key="compare_diagnosis_text").set_value("u g\nh ug")
-    visit.run().run()
-
-    assert read == ["u g\nhug", "u g\nh ug"]
-
-
-def test_the_rules_can_be_seen_side_by_side_at_the_step():
-    visit = diagnosis_page(lines(SMALLEST_PAIR), diagnosis_expected=TRAIN)
-
-    visit.press("diagnosis_columns")
-
-    compare = visit.session.compare
-    assert compare.view == "columns"
-    assert compare.position == 4
-    assert [choice.title for choice in compare.choices][1] == "Your tie rule"
-
-
-def test_a_larger_corpus_waits_for_the_button():
-    text = "hug pug pun bun hugs " * 1_000
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_corpus(Source("text", Corpus.from_text(text)), "text")
-    stepper = BPEStepper(Corpus.from_text(text), replace(PROFILES["hf_course"].config, max_merges=3))
-    stepper.run()
-    visit.session.compare.view = "diagnosis"
-    visit.session.compare.diagnosis_text = lines(merge.pair for merge in stepper.merges)
-    visit.run()
-    assert "diagnosis" not in visit.session.compare.tasks
-
-    visit.press("diagnosis_find")
-
-    assert visit.of_class("cmp-headline").startswith("All 3 merges are those of")
-
-
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_merges_and_corpora_are_shown_as_text(text):
-    corpus = Corpus.from_word_counts({text: 3, "ab": 1})
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_corpus(Source("word_counts", corpus), "word_counts")
-    visit.session.compare.view = "diagnosis"
-    visit.session.compare.diagnosis_text = json.dumps([[text[:200], text[:200]], ["a", "b"]])
-    visit.run()
+    visit = diagnosis_page(
+        json.dumps([[text[:200], text[:200]], ["a", "b"]]), Corpus.from_word_counts({text: 3, "ab": 1})
+    )
 
     assert visit.of_class("cmp-headline") or visit.errors()
     tags = [tag for markup in visit.markups() for tag in markup.tags]

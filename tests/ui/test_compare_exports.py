@@ -9,21 +9,16 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.comparison import Column, ColumnSummary, Comparison
+from bpe_core.studies.comparison import ColumnSummary
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.compare.link_settings import MEMBERS
 from bpe_ui.compare.state import Settings
+from tests.ui.comparisons import compared
 from tests.ui.hostile import HOSTILE
 from tests.ui.test_exports import text_of
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-HUG = EXAMPLES["hug_pug_pun"]
-
-
-def compared(corpus=HUG.corpus, rules=("first_seen", "smallest_pair"), **limits):
-    comparison = Comparison(corpus, [Column(rule, BPEConfig(tie_break=rule)) for rule in rules], **limits)
-    assert comparison.advance(60)
-    return comparison
+RULES = "first_seen", "smallest_pair"
 
 
 def rows_of(file):
@@ -31,7 +26,7 @@ def rows_of(file):
 
 
 def test_the_table_has_every_merge_of_every_column_beside_the_one_it_is_held_against():
-    lines = comparison_csv(compared(), against=0).decode().splitlines()
+    lines = comparison_csv(compared(RULES), against=0).decode().splitlines()
 
     assert lines[0] == "number,column,left,right,token,id,count,tied_with,kind,number_there,against"
     assert lines[1:3] == [
@@ -48,7 +43,7 @@ def test_the_table_has_every_merge_of_every_column_beside_the_one_it_is_held_aga
 
 
 def test_held_against_another_column_the_kinds_change_sides():
-    lines = comparison_csv(compared(merges=5), against=1).decode().splitlines()
+    lines = comparison_csv(compared(RULES, merges=5), against=1).decode().splitlines()
 
     assert lines[9:] == [
         "5,first_seen,p,ug,pug,11,5,1,only_here,,smallest_pair",
@@ -57,9 +52,7 @@ def test_held_against_another_column_the_kinds_change_sides():
 
 
 def test_a_column_that_has_ended_has_no_more_rows():
-    sides = [Column("ends", BPEConfig(min_frequency=6)), Column("goes on", BPEConfig())]
-    comparison = Comparison(HUG.corpus, sides)
-    comparison.advance(60)
+    comparison = compared({"ends": BPEConfig(min_frequency=6), "goes on": BPEConfig()})
 
     titles = [row[1] for row in rows_of(comparison_csv(comparison))[1:]]
     merges = json.loads(comparison_json(comparison))["steps"]
@@ -70,7 +63,7 @@ def test_a_column_that_has_ended_has_no_more_rows():
 
 @pytest.mark.parametrize("text", ["=SUM(A1)", "+1", "-1", "@a", "'s", '","', "\t=", *HOSTILE[:8]])
 def test_texts_come_back_and_none_is_a_formula(text):
-    comparison = compared(Corpus.from_word_counts({text: 3}))
+    comparison = compared(RULES, Corpus.from_word_counts({text: 3}))
 
     rows = rows_of(comparison_csv(comparison))[1:]
     learned = json.loads(comparison_json(comparison))["steps"][-1]["merges"][0]
@@ -81,7 +74,7 @@ def test_texts_come_back_and_none_is_a_formula(text):
 
 
 def test_the_object_holds_rules_figures_difference_steps_and_tokens():
-    value = json.loads(comparison_json(compared(merges=5)))
+    value = json.loads(comparison_json(compared(RULES, merges=5)))
 
     assert (value["format"], value["is_done"], value["against"]) == (1, True, 0)
     assert value["limits"] == {"merges": 5, "vocab_size": None}
@@ -102,9 +95,7 @@ def test_the_object_holds_rules_figures_difference_steps_and_tokens():
 
 
 def test_without_a_difference_it_says_none():
-    sides = [Column("one", HUG.config), Column("two", PROFILES["hf_tokenizers"].config)]
-    comparison = Comparison(HUG.corpus, sides)
-    comparison.advance(60)
+    comparison = compared({"one": EXAMPLES["hug_pug_pun"].config, "two": PROFILES["hf_tokenizers"].config})
 
     assert json.loads(comparison_json(comparison))["first_difference"] is None
 

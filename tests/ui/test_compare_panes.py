@@ -7,7 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.causes import CAUSES, CauseWalk
 from bpe_core.studies.causes.paths import path_between
-from bpe_core.studies.comparison import MAX_COLUMNS, Column, Comparison
+from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words
 from bpe_ui.compare.causes import view
@@ -17,10 +17,12 @@ from bpe_ui.compare.columns.panes.bump_frames import bump_of
 from bpe_ui.html import markup
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.text.sentences import Number, Token, plain_text
+from tests.ui.comparisons import HUG, compared
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
-HUGS = EXAMPLES["hug_pug_pun"].corpus
+RULES = "first_seen", "smallest_pair"
+FOX = EXAMPLES["fox"].corpus
 OWN_TAGS = {
     *("bdi", "span", "p", "b", "ul", "li", "div", "section", "h3"),
     *("table", "caption", "thead", "tbody", "tr", "th", "td"),
@@ -29,30 +31,11 @@ OWN_TAGS = {
 OWN_ATTRIBUTES = {"class", "title", "role", "scope", "aria-label", "tabindex"}
 
 
-def compared(rules, corpus=HUGS, merges=None):
-    sides = [Column(title, config) for title, config in rules.items()]
-    comparison = Comparison(corpus, sides, merges=merges)
-    assert comparison.advance(60)
-    return comparison
-
-
-def tie_rules(*names, merges=None):
-    return compared({name: BPEConfig(tie_break=name) for name in names}, merges=merges)
-
-
-def ties_of(corpus):
-    return compared({name: BPEConfig(tie_break=name) for name in ("first_seen", "smallest_pair")}, corpus)
-
-
-def profiles(*names, corpus=HUGS, merges=None):
-    return compared({name: PROFILES[name].config for name in names}, corpus, merges)
-
-
 # ---- why
 
 
 def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
-    comparison = tie_rules("first_seen", "smallest_ids", "smallest_pair")
+    comparison = compared(("first_seen", "smallest_ids", "smallest_pair"))
     divergence = comparison.divergence()
 
     assert plain_text(why.first_difference(comparison, divergence)) == (
@@ -66,7 +49,7 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
 
 
 def test_where_more_than_the_tie_rule_differs_it_says_in_what():
-    comparison = profiles("textbook", "hf_tokenizers", "rustbpe", "hf_byte_level")
+    comparison = compared(("textbook", "hf_tokenizers", "rustbpe", "hf_byte_level"))
     divergence = comparison.divergence()
 
     assert not divergence.same_splits
@@ -114,14 +97,14 @@ def test_tie_rules_and_ids_may_both_have_a_part_in_a_difference():
 
 
 def test_a_corpus_without_pairs_is_said_to_have_none():
-    comparison = ties_of(Corpus.from_text("a b c"))
+    comparison = compared(RULES, Corpus.from_text("a b c"))
 
     assert plain_text(why.no_difference(comparison)) == "No column has a pair to merge."
     assert plain_text(end.vocabularies(comparison.summaries(), "")) == "No column learns a token."
 
 
 def test_columns_that_make_the_same_merges_are_said_to_do_so():
-    comparison = tie_rules("smallest_ids", "first_seen", merges=4)
+    comparison = compared(("smallest_ids", "first_seen"), merges=4)
 
     assert comparison.divergence() is None
     assert plain_text(why.no_difference(comparison)) == (
@@ -138,7 +121,7 @@ def test_a_column_that_has_ended_is_no_tie():
 
 
 def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_differs():
-    divergence = tie_rules("first_seen", "smallest_ids", "smallest_pair").divergence()
+    divergence = compared(("first_seen", "smallest_ids", "smallest_pair")).divergence()
 
     assert why.pair_to_explain(divergence, 0) == (0, 2)
     assert why.pair_to_explain(divergence, 2) == (2, 0)
@@ -159,7 +142,7 @@ def ends(comparison):
 
 def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens():
     rules = "first_seen", "smallest_ids", "smallest_pair"
-    five, seven = tie_rules(*rules, merges=5), tie_rules(*rules)
+    five, seven = compared(rules, merges=5), compared(rules)
 
     assert ends(five)[:2] == (
         "All columns learn 4 tokens in common, of up to 5 each.",
@@ -180,7 +163,7 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
 def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alone_or_in_nothing():
     special = replace(BPEConfig(), special_tokens=("<s>",))
 
-    assert ends(tie_rules("first_seen", "smallest_ids"))[0] == (
+    assert ends(compared(("first_seen", "smallest_ids")))[0] == (
         "All columns learn the same 7 tokens, with the same ids."
     )
     assert ends(compared({"plain": BPEConfig(), "special": special}))[0] == (
@@ -189,7 +172,7 @@ def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alon
 
 
 def test_of_many_tokens_not_in_every_column_some_are_named_and_the_others_counted():
-    comparison = profiles("textbook", "hf_tokenizers", corpus=EXAMPLES["fox"].corpus)
+    comparison = compared(("textbook", "hf_tokenizers"), FOX)
     apart = [entry for entry in comparison.tokens() if not entry.shared]
     only_textbook = [entry for entry in apart if entry.ranks[1] is None]
 
@@ -201,7 +184,7 @@ def test_of_many_tokens_not_in_every_column_some_are_named_and_the_others_counte
 
 
 def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
-    comparison = profiles("subword_nmt", "rustbpe", corpus=EXAMPLES["fox"].corpus)
+    comparison = compared(("subword_nmt", "rustbpe"), FOX)
     summaries = comparison.summaries()
     [fewer, more] = summaries
     assert fewer.symbols_at_start < more.symbols_at_start
@@ -227,8 +210,8 @@ def test_an_end_symbol_is_named_as_what_makes_the_other_start_longer():
 
 
 def test_ties_are_counted_in_every_column():
-    one = tie_rules("first_seen", "smallest_pair").summaries()
-    fox = profiles("textbook", "subword_nmt", corpus=EXAMPLES["fox"].corpus).summaries()
+    one = compared(("first_seen", "smallest_pair")).summaries()
+    fox = compared(("textbook", "subword_nmt"), FOX).summaries()
 
     assert plain_text(ties.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
     least, most = sorted((side.tied_steps, side.title) for side in fox)
@@ -236,15 +219,15 @@ def test_ties_are_counted_in_every_column():
 
 
 def test_the_key_names_only_shapes_that_the_picture_has():
-    whole = picture.key_of(bump_of(tie_rules("first_seen", "smallest_pair")))
-    short = picture.key_of(bump_of(tie_rules("first_seen", "smallest_pair", merges=5)))
+    whole = picture.key_of(bump_of(compared(("first_seen", "smallest_pair"))))
+    short = picture.key_of(bump_of(compared(("first_seen", "smallest_pair"), merges=5)))
 
     assert [shape for shape, _ in whole] == ["difference", "same", "moved"]
     assert [shape for shape, _ in short] == ["difference", "same", "some", "never"]
 
 
 def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
-    sides = tie_rules("first_seen", "smallest_pair", merges=5).encode("hugs pug", 0)
+    sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug", 0)
 
     assert text.note(sides[0], "") == "3 tokens"
     assert text.note(sides[1], "First seen") == "3 tokens, 3 cut differently from First seen"
@@ -256,7 +239,7 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
     long = "word " * 100
 
-    assert text.text_to_begin(HUGS) == "hug pug pun bun hugs"
+    assert text.text_to_begin(HUG) == "hug pug pun bun hugs"
     assert text.text_to_begin(Corpus.from_text(long)) == ("word " * 16).strip()
     assert len(text.text_to_begin(Corpus.from_text("x" * 500))) == text.FIRST_TEXT
 
@@ -288,7 +271,7 @@ def test_on_a_large_corpus_it_is_said_beforehand_how_long_a_proof_may_take():
 
 
 def test_a_live_proof_is_told_in_one_sentence():
-    stepper = BPEStepper(HUGS, PROFILES["hf_tokenizers"].config)
+    stepper = BPEStepper(HUG, PROFILES["hf_tokenizers"].config)
     stepper.run()
     proof = prove(stepper)
 
@@ -353,7 +336,7 @@ def test_the_headline_names_the_cause_that_changes_most_merges():
     )
 
     def said(start, end):
-        found = CauseWalk(HUGS, start, end, merges=5)
+        found = CauseWalk(HUG, start, end, merges=5)
         assert found.advance(60)
         return plain_text(cause_words.headline(found.steps()))
 
@@ -362,7 +345,7 @@ def test_the_headline_names_the_cause_that_changes_most_merges():
     assert said(rules[1], rules[2]) == "1 cause. On this corpus no merge changes."
 
 
-def steps_between(start, end, corpus=HUGS):
+def steps_between(start, end, corpus=HUG):
     found = CauseWalk(corpus, start, end)
     assert found.advance(60)
     return found.steps()

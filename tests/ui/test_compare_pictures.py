@@ -2,22 +2,17 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import CauseWalk
-from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.causes import chart
 from bpe_ui.compare.columns.panes import charts, ties
+from tests.ui.comparisons import HUG, compared, rules_named
 from tests.ui.hostile import HOSTILE
 
-HUGS = EXAMPLES["hug_pug_pun"].corpus
 RULES = ("first_seen", "smallest_pair")
 
 
-def compared(corpus=HUGS, rules=RULES, merges=None, titles=None):
-    sides = [
-        Column(title, BPEConfig(tie_break=rule)) for title, rule in zip(titles or rules, rules, strict=True)
-    ]
-    comparison = Comparison(corpus, sides, merges=merges)
-    assert comparison.advance(60)
-    return comparison
+def eight(**limits):
+    """Eight columns with the same rules, called a to h."""
+    return compared(dict.fromkeys("abcdefgh", BPEConfig()), **limits)
 
 
 def rows_of(frame):
@@ -25,13 +20,13 @@ def rows_of(frame):
 
 
 def test_the_one_tie_of_hug_pug_pun_is_at_merge_5_between_two_pairs():
-    frame = ties.tie_frame(compared().series(), RULES)
+    frame = ties.tie_frame(compared(RULES).series(), RULES)
 
     assert rows_of(frame) == [("first_seen", 5, 5, 2), ("smallest_pair", 5, 5, 2)]
 
 
 def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied():
-    comparison = compared(EXAMPLES["fox"].corpus)
+    comparison = compared(RULES, EXAMPLES["fox"].corpus)
     series, shown = comparison.series(), charts.POINTS_SHOWN
     long = [type(line)(line.symbols, line.compression, (line.tied * 3)[: 2 * shown + 1]) for line in series]
 
@@ -44,7 +39,7 @@ def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied
 
 
 def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
-    frame = charts.compression_frame(compared(merges=5).series(), RULES)
+    frame = charts.compression_frame(compared(RULES, merges=5).series(), RULES)
 
     first = frame[frame["column"] == "first_seen"]
     assert first.iloc[0]["compression"] == 1
@@ -55,7 +50,7 @@ def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
 
 def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_none():
     def parts(merges):
-        return rows_of(charts.vocabulary_frame(compared(merges=merges).summaries(), RULES))
+        return rows_of(charts.vocabulary_frame(compared(RULES, merges=merges).summaries(), RULES))
 
     assert parts(5)[:3] == [
         ("first_seen", "in all columns", 4, 0),
@@ -66,7 +61,7 @@ def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_no
 
 
 def test_equal_titles_get_names_of_their_own_so_that_no_bar_hides_another():
-    frame = charts.compression_frame(compared(titles=("mine", "mine")).series(), ("mine", "mine"))
+    frame = charts.compression_frame(compared(RULES).series(), ("mine", "mine"))
 
     assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
 
@@ -92,7 +87,7 @@ def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought()
 
 
 def test_merges_that_a_cause_takes_away_have_a_bar_of_their_own_colour():
-    walk = CauseWalk(HUGS, BPEConfig(), BPEConfig(min_frequency=6))
+    walk = CauseWalk(HUG, BPEConfig(), BPEConfig(min_frequency=6))
     assert walk.advance(60)
     frame = chart.cause_frame(walk.steps())
 
@@ -107,7 +102,7 @@ def test_merges_that_a_cause_takes_away_have_a_bar_of_their_own_colour():
 
 
 def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_from_1():
-    comparison = compared()
+    comparison = compared(RULES)
     frame = ties.tie_frame(comparison.series(), RULES)
     columns = [(name, f"{name}: 1 of 7 merges tied") for name in RULES]
 
@@ -119,7 +114,7 @@ def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_
 
 
 def test_columns_with_the_same_ties_share_one_row_of_bars():
-    same, other = compared().series()[0], compared(merges=5).series()[0]
+    same, other = compared(RULES).series()[0], compared(RULES, merges=5).series()[0]
     names = ["a", "b", "c"]
 
     assert ties.same_ties([same, same, same], names) == [(0, "All columns")]
@@ -128,7 +123,7 @@ def test_columns_with_the_same_ties_share_one_row_of_bars():
 
 def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_below_the_last():
     names = tuple("abcdefgh")
-    comparison = compared(rules=("first_seen",) * 8, titles=names)
+    comparison = eight()
     frame = ties.tie_frame(comparison.series(), names)
 
     rows = ties.tie_chart(frame, [(name, name) for name in names], 7, height=400).to_dict()["vconcat"]
@@ -140,7 +135,7 @@ def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_bel
 
 
 def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
-    frame = ties.tie_frame(compared().series(), RULES)
+    frame = ties.tie_frame(compared(RULES).series(), RULES)
     many = frame.assign(tied=ties.LINEAR_UP_TO + 1)
     columns = [(name, name) for name in RULES]
 
@@ -152,7 +147,7 @@ def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
 
 def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own():
     rules = tuple(charts.column_names(["a", "b", "c", "d", "e", "f", "g", "h"]))
-    comparison = compared(rules=("first_seen",) * 8, titles=rules)
+    comparison = eight()
     drawn = charts.compression_chart(charts.compression_frame(comparison.series(), rules), rules).to_dict()
 
     for channel in ("color", "strokeDash"):
@@ -161,7 +156,7 @@ def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own():
 
 
 def test_stacked_bars_say_their_numbers_at_their_ends():
-    summaries = compared(merges=5).summaries()
+    summaries = compared(RULES, merges=5).summaries()
     frame = charts.vocabulary_frame(summaries, RULES)
 
     drawn = charts.vocabulary_chart(frame, ink="#1d2129").to_dict()
@@ -174,7 +169,7 @@ def test_stacked_bars_say_their_numbers_at_their_ends():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_titles_never_enter_an_expression(text):
     titles = (f"one {text}", f"two {text}")
-    comparison = compared(titles=titles)
+    comparison = compared({titles[0]: rules_named("first_seen"), titles[1]: rules_named("smallest_pair")})
     names = charts.column_names(titles)
     series = comparison.series()
     drawn = (

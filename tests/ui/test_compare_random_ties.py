@@ -7,8 +7,7 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy
 from bpe_ui.compare.random_ties import charts
-from bpe_ui.training.training import Source
-from tests.apptest.visit import Visit, open_page_alone
+from tests.apptest.compare_visit import open_compare, task_of
 from tests.ui.hostile import HOSTILE
 
 
@@ -66,31 +65,27 @@ def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
     assert {f"{runs} of 20" for runs in last_two.values()} == set(frame["said"][4:])
 
 
-def test_of_many_merges_those_that_every_run_learns_have_no_bar():
-    study = made_up([10] * 30 + [5] * 4)
+@pytest.mark.parametrize(
+    ("runs_of_each", "first", "last", "note"),
+    [
+        ([10] * 30 + [5] * 4, "31. a + 30", "34. a + 33", "Not drawn: 30 merges that every run learns."),
+        (
+            [10] + [5] * 40,
+            "2. a + 1",
+            "19. a + 18",
+            "Not drawn: 1 merge that every run learns and 22 that some learn later.",
+        ),
+        ([10] * 30, "1. a + 0", "18. a + 17", "The first 18 of 30 merges, all of which every run learns."),
+        ([10, 5], "1. a + 0", "2. a + 1", ""),
+    ],
+)
+def test_of_many_merges_the_earliest_that_not_every_run_learns_have_a_bar(runs_of_each, first, last, note):
+    study = made_up(runs_of_each)
+    merges = charts.share_frame(study)["merge"].tolist()
 
-    frame = charts.share_frame(study)
-
-    assert frame["merge"].tolist() == ["31. a + 30", "32. a + 31", "33. a + 32", "34. a + 33"]
-    assert charts.bars_note(study) == "Not drawn: 30 merges that every run learns."
-
-
-def test_of_many_uncertain_merges_the_earliest_have_a_bar():
-    study = made_up([10] + [5] * 40)
-
-    assert len(charts.share_frame(study)) == charts.BARS_SHOWN == 18
-    assert charts.bars_note(study) == "Not drawn: 1 merge that every run learns and 22 that some learn later."
-
-
-def test_where_all_is_certain_the_first_merges_have_a_bar():
-    study = made_up([10] * 30)
-
-    assert charts.share_frame(study)["merge"].iloc[-1] == "18. a + 17"
-    assert charts.bars_note(study) == "The first 18 of 30 merges, all of which every run learns."
-
-
-def test_few_merges_need_no_note():
-    assert charts.bars_note(hug_study()) == ""
+    assert (merges[0], merges[-1]) == (first, last)
+    assert len(merges) <= charts.BARS_SHOWN == 18
+    assert charts.bars_note(study) == note
 
 
 def test_two_merges_that_look_alike_keep_a_bar_each():
@@ -158,75 +153,51 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 # ---- the view
 
 
-def random_ties_page(**settings) -> Visit:
-    visit = open_page_alone("pages/compare.py")
-    visit.session.compare.view = "random_ties"
-    for name, value in settings.items():
-        setattr(visit.session.compare, name, value)
-    return visit.run()
+def random_ties_page(source="", **settings):
+    return open_compare("random_ties", source, **settings)
 
 
-def test_a_small_corpus_is_drawn_at_once_and_the_answer_stands_above_the_bars():
+def study_on(visit):
+    found: TieStudy = task_of(visit, "random_ties").result()
+    return found
+
+
+def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
     visit = random_ties_page(seeds=20, random_ties_merges=5)
-
     answer = visit.of_class("cmp-headline")
-    assert answer == visit.session.compare.tasks["random_ties"].task.result().verdict
+    assert answer == study_on(visit).verdict
     assert re.search(r"\b20 runs\b", answer)
     assert "Different vocabularies2" in visit.text().replace("\n", "")
 
-
-def test_other_numbers_are_drawn_anew():
-    visit = random_ties_page(seeds=20, random_ties_merges=5)
-
     visit.app.number_input(key="compare_seeds").set_value(7)
-    visit.run()
-
-    assert visit.session.compare.tasks["random_ties"].task.result().runs == 7
-
-
-def test_an_emptied_number_of_merges_goes_back_to_the_usual_one():
-    visit = random_ties_page(seeds=5, random_ties_merges=5)
-
     visit.app.number_input(key="compare_random_ties_merges").set_value(None)
     visit.run()
 
     assert visit.session.compare.random_ties_merges is None
-    assert visit.session.compare.tasks["random_ties"].task.result().merges_high == 5
+    assert (study_on(visit).runs, study_on(visit).merges_high) == (7, 5)
     assert "Each run stops after 5 merges, about two thirds of the way" in visit.text()
 
 
 @pytest.mark.parametrize(("example", "merges"), [("highest", 5), ("aaabdaaabac", 3), ("fox", 50)])
 def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_example(example)
-    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 5
-    visit.run()
+    visit = random_ties_page(example, seeds=5)
 
-    study = visit.session.compare.tasks["random_ties"].task.result()
-    assert (study.merges_low, study.merges_high) == (merges, merges)
+    assert (study_on(visit).merges_low, study_on(visit).merges_high) == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
 
 def test_one_symbol_is_not_said_to_be_many():
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_example("aaabdaaabac")
-    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 5
-    visit.session.compare.random_ties_merges = 100
-    visit.run()
+    visit = random_ties_page("aaabdaaabac", seeds=5, random_ties_merges=100)
 
     assert "Every run ends with 1 symbol in the corpus." in visit.text()
 
 
 def test_a_larger_corpus_waits_for_the_button():
-    visit = open_page_alone("pages/compare.py")
-    source = Source("text", Corpus.from_text("hug pug pun bun hugs " * 1_000))
-    visit.session.take_corpus(source, "text")
-    visit.session.compare.view, visit.session.compare.seeds = "random_ties", 3
-    visit.run()
+    visit = random_ties_page(Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
     assert "random_ties" not in visit.session.compare.tasks
     assert "Trains 3 times, with every tie decided at random" in visit.text()
 
     visit.press("random_ties_draw")
 
-    assert visit.session.compare.tasks["random_ties"].task.result().runs == 3
+    assert study_on(visit).runs == 3
     assert "3 runs" in visit.of_class("cmp-headline")

@@ -11,8 +11,7 @@ from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.text.sentences import plain_text
-from bpe_ui.training.training import Source
-from tests.apptest.visit import Visit, open_page_alone
+from tests.apptest.compare_visit import open_compare, task_of
 from tests.ui.hostile import HOSTILE
 
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\["\\l])*)"')
@@ -204,27 +203,26 @@ def test_all_rules_are_named_in_two_words():
 # ---- the view
 
 
-def worlds_page(**settings) -> Visit:
-    visit = open_page_alone("pages/compare.py")
-    visit.session.compare.view = "worlds"
-    for name, value in settings.items():
-        setattr(visit.session.compare, name, value)
-    return visit.run()
+def worlds_page(source="", **settings):
+    return open_compare("worlds", source, **settings)
 
 
-def test_the_view_draws_the_graph_of_the_corpus_on_screen():
+def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
     visit = worlds_page()
-
+    first = task_of(visit, "worlds")
     assert "Ties allow 2 merge lists of 6 merges" in visit.text()
     [chart] = visit.app.get("graphviz_chart")
     assert "p + ug  5" in chart.proto.spec
 
+    visit.app.number_input(key="compare_depth").set_value(7)
+    visit.run()
+
+    assert (first.slot, task_of(visit, "worlds").slot) == (0, 1)
+    assert "Ties allow 2 merge lists of 7 merges" in visit.text()
+
 
 def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_demand():
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_example("highest")
-    visit.session.compare.view = "worlds"
-    visit.run()
+    visit = worlds_page("highest")
     assert "Ties allow 5 merge lists of 1 merge" in visit.text()
     assert "Drawn to merge 1 of 6" in visit.text()
 
@@ -235,44 +233,18 @@ def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_dema
     assert "Drawn to merge" not in visit.text()
 
 
-def test_a_depth_that_was_chosen_is_drawn_as_it_is():
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_example("highest")
-    visit.session.compare.view, visit.session.compare.depth = "worlds", 3
-    visit.run()
-
-    assert "merge lists of 3 merges" in visit.text()
-
-
-def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
-    visit = worlds_page()
-    first = visit.session.compare.tasks["worlds"].task
-
-    visit.app.number_input(key="compare_depth").set_value(7)
-    visit.run()
-
-    second = visit.session.compare.tasks["worlds"].task
-    assert (first.slot, second.slot) == (0, 1)
-    assert "Ties allow 2 merge lists of 7 merges" in visit.text()
-
-
-def test_the_graph_goes_beyond_the_limit_of_its_example():
-    visit = open_page_alone("pages/compare.py")
-    visit.session.take_example("aaabdaaabac")
-    visit.session.compare.view, visit.session.compare.depth = "worlds", 5
-    visit.run()
+def test_a_depth_that_was_chosen_is_drawn_as_it_is_also_beyond_the_limit_of_an_example():
+    visit = worlds_page("aaabdaaabac", depth=5)
 
     assert visit.session.training.config.max_merges == 3
     assert "merge lists of 5 merges" in visit.text()
+    assert "Drawn to merge" not in visit.text()
 
 
 def test_a_corpus_too_large_for_the_graph_is_refused_with_the_numbers():
-    visit = open_page_alone("pages/compare.py")
     words = {f"{number:03}x" * 3: 1 for number in range(300)}
-    visit.session.take_corpus(Source("word_counts", Corpus.from_word_counts(words)), "word_counts")
-    visit.session.compare.view = "worlds"
-    visit.run()
 
-    [error] = visit.errors()
+    [error] = worlds_page(Corpus.from_word_counts(words)).errors()
+
     assert "3,600 symbols" in error
     assert "2,000" in error

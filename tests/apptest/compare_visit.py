@@ -1,0 +1,34 @@
+"""A visit to the Compare page, without a browser.
+
+In: a view, a corpus or an example, and settings. Out: the page as it is drawn with them.
+"""
+
+from typing import Any
+
+from bpe_core import Corpus
+from bpe_ui.training.training import Source
+from tests.apptest.visit import COMPARE, Visit, open_page_alone
+
+
+def open_compare(view: str = "columns", source: Corpus | str = "", **settings: Any) -> Visit:
+    """Compare on a corpus, or on an example by its name; the first example if neither is given."""
+    visit = open_page_alone(COMPARE)
+    if isinstance(source, Corpus):
+        visit.session.take_corpus(Source("text", source), "text")
+    elif source:
+        visit.session.take_example(source)
+    visit.session.compare.view = view
+    for name, value in settings.items():
+        setattr(visit.session.compare, name, value)
+    return visit.run()
+
+
+def show_view(visit: Visit, view: str) -> Visit:
+    """Press a view's button."""
+    visit.app.segmented_control(key="compare_view").set_value(view)
+    return visit.run()
+
+
+def task_of(visit: Visit, view: str) -> Any:
+    """The core's object that does the long work of a view."""
+    return visit.session.compare.tasks[view].task

@@ -1,0 +1,28 @@
+"""Comparisons for tests, trained as far as they go.
+
+In: the columns, by titles with rules or by names of tie rules and profiles. Out: a `Comparison`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core.studies.comparison import Column, Comparison
+
+HUG = EXAMPLES["hug_pug_pun"].corpus
+
+
+def compared(
+    rules: Mapping[str, BPEConfig] | Iterable[str], corpus: Corpus = HUG, **limits: Any
+) -> Comparison:
+    """Columns by title; a name alone is a profile's, or that of a tie rule."""
+    if not isinstance(rules, Mapping):
+        rules = {name: rules_named(name) for name in rules}
+    comparison = Comparison(corpus, [Column(*column) for column in rules.items()], **limits)
+    assert comparison.advance(60)
+    return comparison
+
+
+def rules_named(name: str) -> BPEConfig:
+    """The rules of a profile, or the usual ones with a tie rule."""
+    return PROFILES[name].config if name in PROFILES else BPEConfig(tie_break=name)
