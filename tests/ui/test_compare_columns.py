@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns import actions
 from bpe_ui.compare.columns import sentences as columns_sentences
@@ -20,6 +20,7 @@ from bpe_ui.component import COLUMNS_JS
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import plain_texts
 
@@ -29,36 +30,13 @@ LIBRARIES = ("textbook", "hf_tokenizers", "subword_nmt", "minbpe_regex", "tiktok
 TEXTS = Path(__file__).parents[1] / "golden/texts"
 
 
-def compared(corpus, configs, titles=None, **limits):
-    sides = [
-        Column(title, config) for title, config in zip(titles or map(str, range(8)), configs, strict=False)
-    ]
-    comparison = Comparison(corpus, sides, **limits)
-    assert comparison.advance(60)
-    return comparison
-
-
-def of_ties(corpus=HUG.corpus, rules=TIES, **limits):
-    return compared(corpus, [replace(HUG.config, tie_break=rule) for rule in rules], rules, **limits)
-
-
-def of_libraries(text, **limits):
-    configs = [PROFILES[name].config for name in LIBRARIES]
-    return compared(Corpus.from_text(text), configs, LIBRARIES, **limits)
-
-
 def english():
-    return (TEXTS / "english.txt").read_text(encoding="utf-8")
+    return Corpus.from_text((TEXTS / "english.txt").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def english_ties():
-    return of_ties(Corpus.from_text(english()), merges=400)
-
-
-@pytest.fixture(scope="module")
-def english_libraries():
-    return of_libraries(english(), merges=200)
+    return compared(TIES, english(), merges=400)
 
 
 def drawn(comparison, position=0, against=0):
@@ -95,7 +73,7 @@ def tokens_drawn(data, word, side, position):
 
 
 def test_the_fifth_merge_of_hug_pug_pun_is_the_first_difference():
-    data = drawn(of_ties())
+    data = drawn(compared(TIES))
 
     assert data["divergence"] == 4
     assert [row["agree"] for row in data["rows"]] == [True] * 4 + [False, False, True]
@@ -107,15 +85,15 @@ def test_the_fifth_merge_of_hug_pug_pun_is_the_first_difference():
     ]
 
 
-def test_held_against_another_column_the_same_cells_are_classed_by_that_one():
-    data = drawn(of_ties(), against=2)
+def test_compared_with_another_column_the_same_cells_are_classed_by_that_one():
+    data = drawn(compared(TIES), against=2)
 
     assert [kind for *_, kind, _ in cells_of(data, 4)] == ["moved", "moved", "differs", "moved"]
 
 
 def test_a_column_that_has_ended_has_no_cell_and_says_why():
-    configs = [replace(HUG.config, max_merges=5), HUG.config]
-    data = drawn(compared(HUG.corpus, configs))
+    configs = {"A": replace(HUG.config, max_merges=5), "B": HUG.config}
+    data = drawn(compared(configs))
 
     assert cells_of(data, 5) == [None, ("hug", "s", 5, "only_here", None)]
     assert [(side["merges"], side["stop"]) for side in data["columns"]] == [
@@ -125,10 +103,10 @@ def test_a_column_that_has_ended_has_no_cell_and_says_why():
 
 
 def test_a_column_at_a_limit_is_not_said_to_be_over():
-    configs = [HUG.config, replace(HUG.config, min_frequency=16)]
+    configs = {"A": HUG.config, "B": replace(HUG.config, min_frequency=16)}
 
-    assert [side["over"] for side in drawn(compared(HUG.corpus, configs))["columns"]] == [True, True]
-    assert [side["over"] for side in drawn(compared(HUG.corpus, configs, merges=5))["columns"]] == [
+    assert [side["over"] for side in drawn(compared(configs))["columns"]] == [True, True]
+    assert [side["over"] for side in drawn(compared(configs, merges=5))["columns"]] == [
         False,
         True,
     ]
@@ -163,9 +141,7 @@ def test_the_browser_is_told_when_to_ask_for_the_next_window(english_ties):
 
 
 def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
-    configs = [replace(HUG.config, tie_break=rule) for rule in TIES]
-    sides = [Column(config.tie_break, config) for config in configs]
-    comparison = Comparison(Corpus.from_text(english()), sides)
+    comparison = Comparison(english(), [Column(rule, rules_named(rule)) for rule in TIES])
     while not comparison.length:
         comparison.advance(0.001)
     assert not comparison.is_done
@@ -182,14 +158,11 @@ def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come()
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
     example = EXAMPLES[name]
-    configs = [
-        *(replace(example.config, tie_break=rule) for rule in ("smallest_pair", "last_seen")),
-        *(PROFILES[library].config for library in LIBRARIES),
-    ]
-    comparison = compared(example.corpus, configs, merges=40)
-    data = drawn(comparison)
+    rules = {rule: replace(example.config, tie_break=rule) for rule in ("smallest_pair", "last_seen")}
+    rules |= {name: PROFILES[name].config for name in LIBRARIES}
+    data = drawn(compared(rules, example.corpus, merges=40))
 
-    for side, config in enumerate(configs):
+    for side, config in enumerate(rules.values()):
         stepper = BPEStepper(example.corpus, config)
         words = [word["cells"][side] for word in data["words"] if word["cells"][side]]
         stepper.run(min(40, data["columns"][side]["merges"]))
@@ -205,7 +178,7 @@ def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
 
 
 def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
-    data = drawn(of_libraries("a hug and a pug, a hug"))
+    data = drawn(compared(LIBRARIES, Corpus.from_text("a hug and a pug, a hug")))
     [hug] = [word for word in data["words"] if data["plain"][word["text"]] == "hug"]
 
     assert [data["plain"][cell["text"]] for cell in hug["cells"]] == [
@@ -218,8 +191,8 @@ def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it
 
 
 def test_a_word_that_a_columns_rules_do_not_leave_is_none_there():
-    configs = [HUG.config, replace(HUG.config, normalizers=("lowercase",))]
-    data = drawn(compared(Corpus.from_text("Hug Hug hug"), configs))
+    configs = {"A": HUG.config, "B": replace(HUG.config, normalizers=("lowercase",))}
+    data = drawn(compared(configs, Corpus.from_text("Hug Hug hug")))
     cells = {data["plain"][word["text"]]: word["cells"] for word in data["words"]}
 
     assert cells["Hug"][1] is None
@@ -273,7 +246,7 @@ def test_words_are_chosen_so_that_some_differ_soon_after_the_columns_part(englis
 
 
 def test_all_words_of_a_small_corpus_are_shown_in_its_order():
-    data = drawn(of_ties())
+    data = drawn(compared(TIES))
 
     assert [data["plain"][word["text"]] for word in data["words"]] == ["hug", "pug", "pun", "bun", "hugs"]
     assert [word["cells"][0]["count"] for word in data["words"]] == [10, 5, 12, 4, 5]
@@ -281,7 +254,7 @@ def test_all_words_of_a_small_corpus_are_shown_in_its_order():
 
 def test_a_long_word_is_cut_and_says_so():
     corpus = Corpus.from_word_counts({"ab" * 400: 1, "b": 2})
-    data = drawn(of_ties(corpus, merges=1))
+    data = drawn(compared(TIES, corpus, merges=1))
 
     [cell] = {json.dumps(word["cells"][0]) for word in data["words"] if len(word["cells"][0]["symbols"]) > 1}
     assert json.loads(cell)["not_shown"] == 800 - len(json.loads(cell)["symbols"]) > 0
@@ -296,42 +269,42 @@ def said(comparison, rank):
     return plain_text(spoken.sentence), plain_text(spoken.subtitle)
 
 
-def test_a_step_says_what_all_columns_take_and_where_they_will_part():
-    assert said(of_ties(), 0) == (
-        "Merge 1: all columns take u + g, which occurs 20 times.",
-        "The first difference comes at merge 5.",
-    )
+@pytest.mark.parametrize(
+    ("rank", "sentence", "subtitle"),
+    [
+        (
+            0,
+            "Merge 1: all columns take u + g, which occurs 20 times.",
+            "The first difference comes at merge 5.",
+        ),
+        (
+            4,
+            "Merge 5: the first difference.",
+            "first_seen, smallest_ids and greatest_pair take p + ug; smallest_pair takes hug + s.",
+        ),
+        (
+            6,
+            "Merge 7: all columns take b + un, which occurs 4 times.",
+            "Here all columns make the same merge again.",
+        ),
+    ],
+)
+def test_a_step_says_who_takes_what_and_where_the_first_difference_is(rank, sentence, subtitle):
+    assert said(compared(TIES), rank) == (sentence, subtitle)
 
 
 def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
-    rules = [replace(HUG.config, tie_break=rule) for rule in ("first_seen", "smallest_ids")]
-    growing = Comparison(HUG.corpus, [Column(rule.tie_break, rule) for rule in rules])
+    growing = Comparison(HUG.corpus, [Column(rule, rules_named(rule)) for rule in TIES[:2]])
     while not growing.length:
         growing.advance(0)
 
     assert not growing.is_done
     assert said(growing, 0)[1] == "No difference so far."
-    assert said(of_ties(rules=("first_seen", "smallest_ids")), 0)[1] == (
-        "The columns do not differ in these 7 merges."
-    )
-
-
-def test_the_first_difference_says_who_takes_what():
-    assert said(of_ties(), 4) == (
-        "Merge 5: the first difference.",
-        "first_seen, smallest_ids and greatest_pair take p + ug; smallest_pair takes hug + s.",
-    )
-
-
-def test_where_the_columns_meet_again_that_is_said():
-    assert said(of_ties(), 6) == (
-        "Merge 7: all columns take b + un, which occurs 4 times.",
-        "Here all columns make the same merge again.",
-    )
+    assert said(compared(TIES[:2]), 0)[1] == ("The columns do not differ in these 7 merges.")
 
 
 def test_a_column_that_has_ended_is_named():
-    comparison = compared(HUG.corpus, [replace(HUG.config, max_merges=5), HUG.config], ["A", "B, short"])
+    comparison = compared({"A": replace(HUG.config, max_merges=5), "B, short": HUG.config})
 
     assert said(comparison, 6) == (
         "Merge 7: some columns have ended.",
@@ -340,12 +313,12 @@ def test_a_column_that_has_ended_is_named():
 
 
 def test_the_start_says_how_much_there_is_and_whether_the_columns_part():
-    assert plain_text(columns_sentences.start(of_ties()).sentence) == (
+    assert plain_text(columns_sentences.start(compared(TIES)).sentence) == (
         "Nothing is merged yet: 4 columns, up to 7 merges."
     )
-    same = columns_sentences.start(of_ties(rules=("first_seen", "smallest_ids")))
+    same = columns_sentences.start(compared(TIES[:2]))
     assert plain_text(same.subtitle) == "All columns make the same merges."
-    nothing = columns_sentences.start(of_ties(Corpus.from_text("a b")))
+    nothing = columns_sentences.start(compared(TIES, Corpus.from_text("a b")))
     assert plain_text(nothing.subtitle) == "No column has a pair to merge."
 
 
@@ -365,16 +338,16 @@ def strings(value):
 @pytest.mark.parametrize("text", HOSTILE)
 def test_corpus_text_reaches_the_browser_in_the_list_of_texts_alone(text):
     corpus = Corpus.from_word_counts({text: 3, "hug": 2})
-    configs = [HUG.config, replace(HUG.config, alphabet="bytes", tie_break="greatest_pair")]
+    in_bytes = replace(HUG.config, alphabet="bytes", tie_break="greatest_pair")
 
-    data = drawn(compared(corpus, configs, ["One", "Two"], merges=5))
+    data = drawn(compared({"One": HUG.config, "Two": in_bytes}, corpus, merges=5))
 
     assert not [string for string in strings(data) if text in string]
 
 
 @pytest.mark.parametrize("title", HOSTILE)
 def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
-    data = drawn(compared(HUG.corpus, [HUG.config, PROFILES["textbook"].config], [title, "Textbook"]))
+    data = drawn(compared({title: HUG.config, "Textbook": PROFILES["textbook"].config}))
 
     assert data["columns"][0]["title"] == shown_title(title)
     assert not re.search("[\u200b\u202a-\u202e\u2066-\u2069\x00-\x1f]", "".join(strings(data)))
@@ -383,44 +356,44 @@ def test_a_title_is_shown_whole_and_directs_nothing_around_it(title):
 # ---- what the browser is told
 
 
-def new_session(comparison, config=HUG.config, corpus=HUG.corpus):
-    session = Visit(start_training(Source("word_counts", corpus), config))
-    session.compare.columns = Columns(comparison)
-    return session
+def new_visit(comparison, config=HUG.config, corpus=HUG.corpus):
+    visit = Visit(start_training(Source("word_counts", corpus), config))
+    visit.compare.columns = Columns(comparison)
+    return visit
 
 
 @pytest.fixture
-def session():
-    return new_session(of_ties())
+def visit():
+    return new_visit(compared(TIES))
 
 
-def test_a_step_of_the_browser_changes_nothing_that_it_is_told(session):
-    columns = session.compare.columns
+def test_a_step_of_the_browser_changes_nothing_that_it_is_told(visit):
+    columns = visit.compare.columns
     before = columns.json(0)
 
-    place(session, 3)
+    place(visit, 3)
 
     assert columns.json(0) == before
-    assert session.compare.position == 3
+    assert visit.compare.position == 3
 
 
-def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(session):
-    columns = session.compare.columns
+def test_a_position_that_others_chose_is_a_jump_which_the_browser_follows(visit):
+    columns = visit.compare.columns
 
     columns.stand_at(5)
 
     message = json.loads(columns.json(0)["json"])
     assert (message["position"], message["jump"]) == (5, 1)
-    place(session, 2, jump=0)  # said before the browser heard of the jump
+    place(visit, 2, jump=0)  # said before the browser heard of the jump
     assert columns.position == 5
 
 
 def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
-    session = new_session(english_ties)
-    columns = session.compare.columns
+    visit = new_visit(english_ties)
+    columns = visit.compare.columns
     assert json.loads(columns.json(0)["json"])["last"] == RANKS_AHEAD
 
-    place(session, RANKS_AHEAD - MARGIN + 1)
+    place(visit, RANKS_AHEAD - MARGIN + 1)
 
     message = json.loads(columns.json(0)["json"])
     assert (message["first"], message["last"], message["position"]) == (21, 281, 0)
@@ -430,93 +403,78 @@ def test_a_place_near_the_windows_edge_brings_the_next_window(english_ties):
 # ---- what the browser asks for
 
 
-def act(session, do, **fields):
-    columns = session.compare.columns
+def act(visit, do, **fields):
+    columns = visit.compare.columns
     actions.hear_action(
-        session, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
+        visit, {"name": do, "history_id": columns.history_id, "position": columns.position, **fields}
     )
 
 
-def place(session, position, **fields):
+def place(visit, position, **fields):
     actions.hear_place(
-        session, {"history_id": session.compare.columns.history_id, "position": position, **fields}
+        visit, {"history_id": visit.compare.columns.history_id, "position": position, **fields}
     )
 
 
-def state(session):
-    compare = session.compare
-    return compare.position, compare.columns.position, compare.against, session.training.serial, session.task
+def state(visit):
+    compare = visit.compare
+    return compare.position, compare.columns.position, compare.against, visit.training.serial, visit.task
 
 
-def test_another_position_and_another_column_to_hold_against_are_taken(session):
-    act(session, "go_to", to=7)
-    act(session, "against", column=2)
+def test_another_position_and_another_column_to_compare_with_are_taken(visit):
+    act(visit, "go_to", to=7)
+    act(visit, "against", column=2)
 
-    assert (session.compare.position, session.compare.columns.jump, session.compare.against) == (7, 1, 2)
+    assert (visit.compare.position, visit.compare.columns.jump, visit.compare.against) == (7, 1, 2)
 
 
-def test_train_goes_on_with_a_columns_rules_at_the_position(session):
-    act(session, "train", position=5, column=2)
+def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_moved():
+    comparison = compared(TIES, merges=5)
+    visit = new_visit(comparison)
 
-    training = session.training
-    assert training.config == replace(HUG.config, tie_break="smallest_pair")
-    assert [merge.token for merge in training.stepper.merges][-1] == "hugs"
-    assert (training.stepper.position, training.stepper.known_merges) == (5, 7)
-    assert session.notice == "Opened from Compare after 5 merges: smallest_pair."
-    assert (session.wanted_page, session.task) == ("train", None)
+    act(visit, "train", position=4, column=2)
+
+    training = visit.training
+    assert training.config == BPEConfig(tie_break="smallest_pair")
+    assert [training.stepper.history[rank].token for rank in range(4, 7)] == ["hugs", "pug", "bun"]
+    assert (training.stepper.position, training.stepper.known_merges) == (4, 7)
+    assert visit.notice == "Opened from Compare after 4 merges: smallest_pair."
+    assert (visit.wanted_page, visit.task) == ("train", None)
+    assert {(stepper.position, stepper.known_merges) for stepper in comparison.steppers} == {(5, 5)}
 
 
 def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
     limited = replace(HUG.config, max_merges=3)
-    session = new_session(compared(HUG.corpus, [limited, HUG.config]))
+    visit = new_visit(compared({"A": limited, "B": HUG.config}))
 
-    act(session, "train", position=6, column=0)
+    act(visit, "train", position=6, column=0)
 
-    assert session.training.config == limited
-    assert (session.training.stepper.position, session.training.stepper.stop_reason) == (
+    assert visit.training.config == limited
+    assert (visit.training.stepper.position, visit.training.stepper.stop_reason) == (
         3,
         "merge limit reached",
     )
 
 
-def test_limits_of_the_comparison_do_not_bind_train():
-    session = new_session(of_ties(merges=3))
-
-    act(session, "train", position=3, column=1)
-
-    assert session.training.config.max_merges is None
-    assert session.training.stepper.known_merges == 7
-
-
 def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
     monkeypatch.setattr(actions, "SECONDS", -1.0)
     monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
-    session = new_session(english_ties)
+    visit = new_visit(english_ties)
 
-    act(session, "train", position=400, column=3)
+    act(visit, "train", position=400, column=3)
 
-    assert session.training.stepper.position < 400
-    assert session.task.target == 400
+    assert visit.training.stepper.position < 400
+    assert visit.task.target == 400
 
 
-def test_train_gets_the_source_of_the_corpus_that_was_compared(session):
-    source = session.training.source
-    act(session, "train", column=0)
-    assert session.training.source is source
+def test_train_gets_the_source_of_the_corpus_that_was_compared(visit):
+    source = visit.training.source
+    act(visit, "train", column=0)
+    assert visit.training.source is source
 
-    other = new_session(of_ties(Corpus.from_text("ab ab")))
+    other = new_visit(compared(TIES, Corpus.from_text("ab ab")))
     act(other, "train", column=0)
     assert other.training.source.corpus == Corpus.from_text("ab ab")
-
-
-def test_the_comparison_itself_is_not_moved(session):
-    comparison = session.compare.columns.comparison
-
-    act(session, "train", position=2, column=0)
-    session.compare.columns.json(0)
-
-    assert [stepper.position for stepper in comparison.steppers] == [7] * 4
-    assert [stepper.known_merges for stepper in comparison.steppers] == [7] * 4
 
 
 @pytest.mark.parametrize(
@@ -536,31 +494,31 @@ def test_the_comparison_itself_is_not_moved(session):
         (None, {}),
     ],
 )
-def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(session, do, fields):
-    before = state(session)
+def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, fields):
+    before = state(visit)
 
-    act(session, do, **fields)
+    act(visit, do, **fields)
 
-    assert state(session) == before
-    notice = session.compare.columns.notice
+    assert state(visit) == before
+    notice = visit.compare.columns.notice
     assert notice.endswith(".")
-    assert json.loads(session.compare.columns.json(0)["json"])["notice"] == notice
+    assert json.loads(visit.compare.columns.json(0)["json"])["notice"] == notice
 
 
-def test_what_was_said_of_other_columns_is_ignored(session):
-    place(session, 3, history_id="0")
+def test_what_was_said_of_other_columns_is_ignored(visit):
+    place(visit, 3, history_id="0")
 
-    assert session.compare.position == 0
+    assert visit.compare.position == 0
 
 
-def test_while_a_corpus_is_read_train_is_not_opened(session):
-    session.train_to(3)
-    before = state(session)
+def test_while_a_corpus_is_read_train_is_not_opened(visit):
+    visit.train_to(3)
+    before = state(visit)
 
-    act(session, "train", column=0)
+    act(visit, "train", column=0)
 
-    assert state(session) == before
-    assert session.compare.columns.notice.startswith("A corpus is being read")
+    assert state(visit) == before
+    assert visit.compare.columns.notice.startswith("A corpus is being read")
 
 
 ANYTHING = st.recursive(
@@ -569,29 +527,29 @@ ANYTHING = st.recursive(
     max_leaves=5,
 )
 FIELDS = ["position", "to", "column", "jump", "history_id", "name"]
-SESSION = new_session(of_ties())
+VISIT = new_visit(compared(TIES))
 
 
 @given(st.sampled_from([*actions._ACTIONS]), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
 def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(do, fields, anything):
-    history = SESSION.compare.columns.history_id
-    actions.hear_action(SESSION, {"name": do, "history_id": history, **fields})
-    actions.hear_place(SESSION, {"history_id": history, **fields})
-    actions.hear_action(SESSION, anything)
-    actions.hear_place(SESSION, anything)
+    history = VISIT.compare.columns.history_id
+    actions.hear_action(VISIT, {"name": do, "history_id": history, **fields})
+    actions.hear_place(VISIT, {"history_id": history, **fields})
+    actions.hear_action(VISIT, anything)
+    actions.hear_place(VISIT, anything)
 
-    message = json.loads(SESSION.compare.columns.json(SESSION.compare.against)["json"])
-    assert message["first"] <= SESSION.compare.position <= message["last"]
+    message = json.loads(VISIT.compare.columns.json(VISIT.compare.against)["json"])
+    assert message["first"] <= VISIT.compare.position <= message["last"]
 
 
 def test_before_there_are_columns_nothing_is_heard():
-    session = new_session(of_ties())
-    session.compare.columns = None
+    visit = new_visit(compared(TIES))
+    visit.compare.columns = None
 
-    actions.hear_place(session, {"history_id": "1", "position": 3})
-    actions.hear_action(session, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
+    actions.hear_place(visit, {"history_id": "1", "position": 3})
+    actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
 
-    assert session.compare.position == 0
+    assert visit.compare.position == 0
 
 
 # ---- the front end

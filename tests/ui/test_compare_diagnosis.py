@@ -376,7 +376,7 @@ def test_pasted_merges_are_answered_and_the_step_opens_on_train_before_your_merg
 
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-    visit.session.set_predict(True)
+    visit.session.predictions.turn(True)
     visit.run().press("diagnosis_open")
 
     assert visit.position() == "merge 4 of 7"
