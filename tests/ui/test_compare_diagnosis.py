@@ -383,7 +383,7 @@ def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     assert visit.session.notice == "Your merges up to 4; what do the rules take as merge 5?"
     visit.act("commit", **visit.pair_ids("p", "ug"))
     assert visit.session.predictions.score == 1.0
-    assert visit.session.notice.startswith("Your choice b + un is forgotten")
+    assert visit.session.notice.startswith("Your choice b + un was undone")
 
 
 def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read_once(monkeypatch):
