@@ -38,9 +38,10 @@ def upload(visit, name, data):
     return visit.run()
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_every_example_can_be_chosen_and_ends_as_its_author_says(visit, name):
+def test_every_example_is_offered_and_the_chosen_one_ends_as_its_author_says(visit):
+    name = "fox"
     visit.open_panel(CORPUS, "Example")
+    assert visit.app.selectbox(key="example").options == [example.title for example in EXAMPLES.values()]
     visit.app.selectbox(key="example").select(name)
     visit.run()
     visit.close_panels()
@@ -208,9 +209,8 @@ def test_a_hostile_file_name_is_shown_as_text(visit):
     assert not [markup for markup in visit.markups() if "img" in markup.tags]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_reaches_neither_labels_nor_markdown(visit, text):
-    train_on_text(visit, f"{text} ab ab")
+def test_hostile_text_reaches_neither_labels_nor_markdown(visit):
+    train_on_text(visit, " ".join([*HOSTILE, "ab ab"]))
     visit.merge()
 
     labels = [element.proto.label for kind in ("button", "selectbox") for element in visit.app.get(kind)]
@@ -230,24 +230,27 @@ def test_the_limit_of_an_example_is_not_kept_for_a_corpus_of_ones_own(visit):
     assert visit.session.training.config.vocab_size is None
 
 
-@pytest.mark.parametrize("name", PROFILES)
-def test_every_profile_can_be_chosen(visit, name):
+def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(visit):
+    name = "rustbpe"
     visit.merge()
     visit.open_panel(RULES)
+    assert visit.app.selectbox(key="profile").options == [profile.title for profile in PROFILES.values()]
     visit.app.selectbox(key="profile").select(name)
     visit.run()
 
     assert visit.session.training.config == PROFILES[name].config
     assert visit.settings()[1] == PROFILES[name].title
-    if name != "hf_course":
-        assert "Started again at 0, because the rules changed." in visit.headline()
+    assert "Started again at 0, because the rules changed." in visit.headline()
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [(field, value) for field in GROUP_OF for value in RULE_FIELDS[field].values() if value != "pattern"],
+    [
+        (field, [value for value in RULE_FIELDS[field].values() if value != "pattern"][-1])
+        for field in GROUP_OF
+    ],
 )
-def test_every_option_can_be_chosen_by_itself_and_shows_its_explanation(visit, field, value):
+def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(visit, field, value):
     before = getattr(visit.session.training.config, field)
     visit.open_panel(RULES, GROUP_OF[field])
     radio = visit.app.radio(key=f"rule_{field}")

@@ -196,6 +196,12 @@ def test_a_broken_link_is_refused_in_one_line(kind):
         assert line.startswith("is broken: ")
 
 
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_text_in_place_of_a_link_is_refused(text):
+    with pytest.raises(LinkError, match=r"^is (broken|too large): "):
+        link_format.read_link(text)
+
+
 @pytest.mark.parametrize("kind", TOO_LARGE)
 def test_a_link_that_asks_for_too_much_is_refused_as_too_large(kind):
     with pytest.raises(LinkError, match=r"^is too large: "):

@@ -1,0 +1,55 @@
+"""What one person's visit does with examples, profiles and rules; pages only pass on what was chosen."""
+
+import pytest
+
+from bpe_core import EXAMPLES, PROFILES
+from bpe_ui.setup.rules import RULE_FIELDS
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+
+
+@pytest.fixture
+def visit():
+    source = Source.from_example("hug_pug_pun")
+    return Visit(start_training(source, EXAMPLES["hug_pug_pun"].config))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_begins_with_its_authors_rules_and_ends_as_its_author_says(visit, name):
+    visit.take_example(name)
+
+    example, stepper = EXAMPLES[name], visit.training.stepper
+    assert (stepper.position, stepper.config) == (0, example.config)
+    visit.move(stepper.known_merges)
+    outcome = [(*merge.pair, merge.count) for merge in stepper.merges][: len(example.outcome)]
+    assert outcome == list(example.outcome)
+    assert stepper.is_done
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_profile_brings_its_rules(visit, name):
+    visit.take_profile(name)
+
+    assert visit.training.config == PROFILES[name].config
+    assert visit.errors == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (field, value)
+        for field in ("pre_tokenizer", "alphabet", "word_boundary", "tie_break", "count_overlaps", "unknown")
+        for value in RULE_FIELDS[field].values()
+        if value != "pattern"
+    ],
+)
+def test_a_rule_changes_alone_and_the_notice_says_which(visit, field, value):
+    before = getattr(visit.training.config, field)
+    visit.draft[field] = value
+
+    visit.take_draft(f"rule_{field}", RULE_FIELDS[field].what)
+
+    assert visit.errors == {}
+    assert getattr(visit.training.config, field) == value
+    changed = f"Started again at 0, because {RULE_FIELDS[field].what} changed."
+    assert visit.notice == ("" if value == before else changed)
