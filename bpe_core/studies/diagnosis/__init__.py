@@ -1,5 +1,6 @@
 """Diagnosis: why somebody's merges differ from what every known set of rules gives; see `diagnosis`."""
 
+from bpe_core.studies.diagnosis.absences import MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings
@@ -11,6 +12,7 @@ __all__ = [
     "Deviation",
     "Diagnosis",
     "Findings",
+    "MissingMerge",
     "RuleFit",
     "SkippedMerge",
 ]
