@@ -403,6 +403,7 @@ def test_tokenize_tells_no_merge_to_come_while_predicting():
     visit.go_to_page(TOKENIZE)
 
     assert "With the first 1, as on Train" in visit.text()
+    assert "11 tokens for 18 characters" in visit.text()  # u + g alone: b ug, m ug, t h ug, u n h ug
     assert not [each for each in visit.app.segmented_control if each.key == "tokenize_merges"]
 
 
