@@ -71,13 +71,13 @@ def _columns(comparison: Comparison, against: int) -> list[dict[str, Any]]:
     facts = zip(comparison.columns, comparison.summaries(against), comparison.series(), strict=True)
     return [
         {
-            "title": side.title,
-            "rules": rules_as_json(side.config),
+            "title": column.title,
+            "rules": rules_as_json(column.config),
             "summary": {name: value for name, value in asdict(summary).items() if name != "title"},
             "symbols": series.symbols,
             "tied": series.tied,
         }
-        for side, summary, series in facts
+        for column, summary, series in facts
     ]
 
 
@@ -85,17 +85,7 @@ def _difference(divergence: Divergence) -> dict[str, Any]:
     return {
         "number": divergence.rank + 1,
         "only_ties_differ": divergence.same_splits,
-        "choices": [
-            {
-                "pair": choice.pair,
-                "count": choice.count,
-                "tied_total": choice.tied_total,
-                "tied": choice.tied,
-                "reason": choice.reason,
-                "stop_reason": choice.stop_reason,
-            }
-            for choice in divergence.picks
-        ],
+        "choices": [asdict(pick) for pick in divergence.picks],
     }
 
 
