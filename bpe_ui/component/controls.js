@@ -38,7 +38,7 @@ export class Controls {
     });
   }
 
-  /** The row of these, in the order in which they stand. */
+  /** The row of these, in this order. */
   arrange(...parts) {
     return make("div", { class: "controls", role: "group", "aria-label": "Controls" }, ...parts);
   }

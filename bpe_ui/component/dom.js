@@ -58,7 +58,7 @@ export function makeSearch(role, name, onSearch) {
   return field;
 }
 
-/** A panel: a section with a name, a head, and what stands below it. */
+/** A panel: a section with a name, a head, and what is below it. */
 export function makePanel(kind, name, head, ...body) {
   const attributes = { class: `panel ${kind}-panel`, "aria-label": name };
   return make("section", attributes, make("div", { class: "panel-head" }, ...head), ...body);

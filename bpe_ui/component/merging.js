@@ -35,7 +35,7 @@ export class Merging {
     return pause > 120 && !reducedMotion.matches;
   }
 
-  /** Where the chips of these rows stand now; only of rows that are on screen. */
+  /** Where the chips of these rows are now; only of rows that are on screen. */
   measure(rows) {
     const view = this.scroller.getBoundingClientRect();
     const measured = new Map();

@@ -1,7 +1,7 @@
 // One message from Python: the facts of a window of positions. No BPE here: words are cut into tokens where
-// the message says that a boundary still stands.
+// the message says that a boundary is still there.
 //
-//   hug with merged_at [2, 0]:   position 0   h | u | g      both boundaries stand
+//   hug with merged_at [2, 0]:   position 0   h | u | g      both boundaries are there
 //                                position 1   h | u g        merge 0 removed the second
 //                                position 3   h u g          merge 2 removed the first
 

@@ -2,7 +2,7 @@
 
 In: trained steppers of this process, one a column; a browser page. Out: two `Columns` that are equal, or
 whose difference pytest prints. Nothing here asks the comparison or the modules that draw it: the columns are
-held against each other once more. The corpora are ASCII, so that every alphabet prints a character as one.
+compared with each other once more. The corpora are ASCII, so that every alphabet prints a character as one.
 """
 
 import json
@@ -156,9 +156,9 @@ def _word(steppers: Sequence[BPEStepper], core: str, at: int, against: int) -> W
             stepper.goto(min(at, len(stepper.history)))
             cuts[column] = _tokens(stepper, stepper.splits([word[0]])[word[0]])
     spans = [None if cut is None else _spans(cut) for cut in cuts]
-    held = against if spans[against] is not None else None
+    base = against if spans[against] is not None else None
     marked = tuple(
-        None if cut is None else _marked(cut, [s for s in _others(spans, column, held) if s is not None])
+        None if cut is None else _marked(cut, [s for s in _others(spans, column, base) if s is not None])
         for column, cut in enumerate(cuts)
     )
     counts = found[against] or next(word for word in found if word is not None)
@@ -199,12 +199,12 @@ def _spans(cut: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def _others(
-    spans: Sequence[list[tuple[int, int]] | None], column: int, held: int | None
+    spans: Sequence[list[tuple[int, int]] | None], column: int, base: int | None
 ) -> list[list[tuple[int, int]] | None]:
-    """The columns beside which a column is marked: the one it is held against, for that one all others."""
-    if held is None or column == held:
+    """The columns beside which a column is marked: the one it is compared with, for that one all others."""
+    if base is None or column == base:
         return list(spans)
-    return [spans[held]]
+    return [spans[base]]
 
 
 def _marked(cut: Sequence[Token], others: Sequence[list[tuple[int, int]]]) -> tuple[Token, ...]:

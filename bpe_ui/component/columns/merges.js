@@ -76,7 +76,7 @@ export class MergesPanel {
     this.after.addEventListener("click", () => view.goTo(this.shown.at(-1).rank + 2));
   }
 
-  /** Takes over a message; rows of an earlier one that say the same stay in the page, and where they stand. */
+  /** Takes over a message; rows of an earlier one that say the same stay in the page, and where they are. */
   update(message) {
     const { data } = message;
     this.message = message;
@@ -97,7 +97,7 @@ export class MergesPanel {
     this.roving.repair();
   }
 
-  /** The row that the eye is on, and where it stands; it stays there when rows above come or go. */
+  /** The row that the eye is on, and where it is; it stays there when rows above come or go. */
   anchor() {
     const { element } = this.rows.get(this.view.position - 1) ?? this.shown[0] ?? {};
     return element?.isConnected ? { element, top: element.getBoundingClientRect().top } : null;

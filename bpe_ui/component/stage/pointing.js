@@ -135,7 +135,7 @@ export class Pointing {
     const isBackwards = chip.row === first.row && chip.index === first.index - 1;
     const [left, right] = isBackwards ? [chip, first] : [first, chip];
     const areNeighbours = left.row === right.row && right.index === left.index + 1;
-    // Only a prediction may be about two symbols that do not stand side by side.
+    // Only a prediction may be about two symbols that are not side by side.
     const isPair = areNeighbours || this.stage.predicting.state.on;
     this.pickedChips = isPair ? [left, right] : [chip];
     return this.take(isPair ? this.stage.message.pairNamed(pairKey(left.token.id, right.token.id)) : null);
@@ -167,7 +167,7 @@ export class Pointing {
   }
 }
 
-/** The names of all pairs that stand in a word. */
+/** The names of all pairs in a word. */
 function pairsIn(row) {
   const keys = new Set();
   const chips = row?.chips ?? [];

@@ -75,7 +75,7 @@ export class Predicting {
     return verdict && revealed === position && verdict.position === position ? verdict : null;
   }
 
-  /** The sentences on top in predict mode; null where the snapshot's own stand there. */
+  /** The sentences on top in predict mode; null where the snapshot's own are shown. */
   sentences(snapshot, position) {
     if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: PREDICT_HINT };
     const verdict = this.verdictAt(position);

@@ -219,7 +219,7 @@ function sameTokens(chips, tokens) {
   return chips.length === tokens.length && chips.every(({ token }, at) => isSame(token, tokens[at]));
 }
 
-/** Every place where certain pairs stand, overlapping ones too: they are what is counted.
+/** Every occurrence of certain pairs, overlapping ones too: they are what is counted.
  *
  * Chips with their part in the shape that is drawn around a pair: left, right, or middle where two overlap.
  */
