@@ -21,7 +21,8 @@ def open_app(page: Page, url: str) -> None:
 
 def wait_until_idle(page: Page) -> None:
     """Wait until no run of the script is under way."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
 
 
 def again_until(act: Callable[[], object], expectation: Callable[..., None]) -> None:
