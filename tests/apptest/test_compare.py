@@ -16,6 +16,7 @@ from bpe_ui.server import memory
 from bpe_ui.share import link_format, share_files
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source, start_training
+from tests.apptest.compare_visit import show_view, task_of
 from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
 from tests.ui.hostile import HOSTILE
 
@@ -31,7 +32,7 @@ def visit():
 
 def comparison_of(visit):
     """The comparison on screen."""
-    found: Comparison = visit.session.compare.tasks["columns"].task
+    found: Comparison = task_of(visit, "columns")
     return found
 
 
@@ -47,11 +48,6 @@ def tokens_of(visit):
 
 def choose(visit, *keys):
     visit.app.multiselect(key="compare_columns").set_value(list(keys))
-    return visit.run()
-
-
-def show_view(visit, view):
-    visit.app.segmented_control(key="compare_view").set_value(view)
     return visit.run()
 
 
@@ -189,17 +185,6 @@ def test_five_merges_leave_pug_to_one_rule_and_hugs_to_another(visit):
     assert smallest_pair - first_seen == {"hugs"}
 
 
-def test_at_seven_merges_only_the_ids_differ(visit):
-    train_until(visit, "merges", 7)
-
-    [first_seen, _, smallest_pair, _] = tokens_of(visit)
-    [fifth] = comparison_of(visit).rows(4, 5)
-
-    assert set(first_seen) == set(smallest_pair)
-    assert [cell.token_id for cell in fifth.cells] == [11, 11, 11, 11]
-    assert [cell.token for cell in fifth.cells] == ["pug", "pug", "hugs", "pug"]
-
-
 def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
     choose(visit, "profile:hf_course", "profile:hf_tokenizers")
     train_until(visit, "vocab_size", 10)
@@ -217,31 +202,20 @@ def test_a_larger_corpus_begins_with_500_merges(visit):
     assert comparison_of(visit).merges == 500
 
 
-def test_another_corpus_puts_the_columns_back_to_the_start(visit):
+def test_another_corpus_starts_anew_and_drops_the_work_of_every_view_and_what_was_drawn(visit):
     visit.session.compare.position = 6
-    put_on_train(visit, Corpus.from_text("aaab aaab abab"))
-
-    assert visit.session.compare.position == 0
-    assert comparison_of(visit).corpus == Corpus.from_text("aaab aaab abab")
-
-
-def test_another_corpus_drops_the_work_of_every_view_and_what_was_drawn(visit):
     show_view(visit, "causes")
     assert {"columns", "causes"} <= visit.session.compare.tasks.keys()
+    before = task_of(show_view(visit, "worlds"), "worlds").slot
 
-    show_view(visit, "worlds")
     put_on_train(visit, Corpus.from_text("aaab aaab abab"))
 
-    assert visit.session.compare.tasks.keys() == {"worlds"}
-    assert visit.session.compare.columns is None
-
-
-def test_a_graph_stands_in_another_place_than_the_one_before_even_on_another_corpus(visit):
-    show_view(visit, "worlds")
-    before = visit.session.compare.tasks["worlds"].task.slot
-    put_on_train(visit, Corpus.from_text("aaab aaab abab"))
-
-    assert visit.session.compare.tasks["worlds"].task.slot == 1 - before
+    compare = visit.session.compare
+    assert compare.tasks.keys() == {"worlds"}
+    assert (compare.position, compare.columns) == (0, None)
+    # A graph stands in another place than the one before, so that the browser draws it anew.
+    assert task_of(visit, "worlds").slot == 1 - before
+    assert comparison_of(show_view(visit, "columns")).corpus == Corpus.from_text("aaab aaab abab")
 
 
 # ---- long work
@@ -476,22 +450,17 @@ def test_a_hostile_title_of_a_pinned_column_stays_text(title):
     assert tags_with_a_column_called(title) == tags_with_a_column_called("Mine")
 
 
-def test_the_files_of_a_comparison_are_offered_side_by_side_alone(visit):
-    visit.open_panel(SHARE)
-    offered = {button.key for button in visit.app.get("download_button")}
+def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_they_go(visit):
+    columns = "The comparison holds every merge that its columns have made; all other files are about Train"
+    files = {"download_comparison.csv", "download_comparison.json"}
 
-    assert {"download_comparison.csv", "download_comparison.json"} <= offered
+    said = visit.open_panel(SHARE).text()
+    assert files <= {button.key for button in visit.app.get("download_button")}
+    assert columns in said
 
     show_view(visit, "worlds")
-
-    assert not any("comparison" in button.key for button in visit.app.get("download_button"))
-
-
-def test_share_says_how_far_its_files_go(visit):
-    columns = "The comparison holds every merge that its columns have made; all other files are about Train"
-
-    assert columns in visit.open_panel(SHARE).text()
-    assert columns not in show_view(visit, "worlds").text()
+    assert not files & {button.key for button in visit.app.get("download_button")}
+    assert columns not in visit.text()
 
 
 def test_the_files_are_those_of_the_columns_on_screen(visit):
