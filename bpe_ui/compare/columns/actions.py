@@ -54,9 +54,9 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     The limits of the comparison are not among them.
     """
     comparison = columns.comparison
-    side, stepper = comparison.columns[number], comparison.steppers[number]
+    column, stepper = comparison.columns[number], comparison.steppers[number]
     target = min(position, stepper.known_merges)
-    again = stepper.with_rules(side.config)
+    again = stepper.with_rules(column.config)
     deadline = time.monotonic() + SECONDS
     again.run(target, on_progress=lambda made, wanted: time.monotonic() < deadline)
     source = visit.training.source
@@ -65,7 +65,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     training = Training(source, again)
     training.look_ahead()
     merges = f"{target:,} {plural('merge', target)}"
-    visit.adopt(training, f"Opened from Compare after {merges}: {side.title}.")
+    visit.adopt(training, f"Opened from Compare after {merges}: {column.title}.")
     if again.position < target:
         visit.train_to(target)
     visit.wanted_page = "train"

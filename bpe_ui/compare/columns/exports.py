@@ -5,8 +5,8 @@ UTF-8. docs/formats.md has every column and field; merges are numbered from 1, c
 
 >>> from bpe_core import BPEConfig, EXAMPLES
 >>> from bpe_core.studies.comparison import Column
->>> sides = [Column(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
->>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, sides, merges=5)
+>>> columns = [Column(rule, BPEConfig(tie_break=rule)) for rule in ("first_seen", "smallest_pair")]
+>>> comparison = Comparison(EXAMPLES["hug_pug_pun"].corpus, columns, merges=5)
 >>> comparison.advance(10)
 True
 >>> print(comparison_csv(comparison).decode().splitlines()[-1])
@@ -42,7 +42,7 @@ def comparison_json(comparison: Comparison, against: int = 0) -> bytes:
 
 
 def _csv_rows(comparison: Comparison, step: AlignedStep, against: int) -> Iterator[tuple[Any, ...]]:
-    titles = [side.title for side in comparison.columns]
+    titles = [column.title for column in comparison.columns]
     for title, cell in zip(titles, step.cells, strict=True):
         if cell is not None:
             there = _number(cell.rank_there)
