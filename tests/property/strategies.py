@@ -1,10 +1,15 @@
-"""What the property tests draw: small corpora full of ties and overlaps, and configs of every kind."""
+"""What the property tests draw: small corpora full of ties and overlaps, configs of every kind, and walks."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from bpe_core import BPEStepper, Corpus
 from bpe_core.config import ALPHABETS, WORD_BOUNDARIES, BPEConfig
 from bpe_core.tie_breaks import TIE_BREAKS
 
@@ -31,11 +36,45 @@ configs = st.builds(
 """Configs that vary everything training depends on once the words are cut."""
 
 
-def daily(examples: int) -> settings:
-    """So many examples in `make test`, and fifty times as many in `make fuzz`: each example is slow."""
-    return settings(max_examples=examples if settings.default.max_examples <= 100 else 50 * examples)
+def stepper_of(counts: dict[str, int], config: BPEConfig) -> BPEStepper:
+    return BPEStepper(Corpus.from_word_counts(counts), config)
 
 
-def at_least(examples: int, **others: Any) -> settings:
-    """So many examples of a claim; with `make fuzz`, as many as there."""
-    return settings(max_examples=max(examples, settings.default.max_examples), **others)
+steppers = st.builds(stepper_of, word_counts(), configs)
+"""Trainings that have not begun."""
+
+randoms = st.randoms(use_true_random=False)
+walks = st.lists(st.sampled_from(["step", "run", "undo", "redo", "goto", "force"]), min_size=1, max_size=12)
+"""What is done to a stepper in turn; `walk` does it."""
+
+
+def walk(stepper: BPEStepper, action: str, random: Random) -> None:
+    """One action of a walk; nothing where it is not possible."""
+    if action == "step" and not stepper.is_done:
+        stepper.step()
+    elif action == "run":
+        stepper.run()
+    elif action == "undo" and stepper.position:
+        stepper.undo()
+    elif action == "redo" and stepper.position < stepper.known_merges:
+        stepper.redo()
+    elif action == "goto":
+        stepper.goto(random.randint(0, stepper.known_merges))
+    elif action == "force" and (rows := stepper.pair_counts()):
+        stepper.step(random.choice(rows).pair)
+
+
+@contextmanager
+def with_constants(values: Mapping[str, int]) -> Iterator[None]:
+    """Module constants of the core, by dotted name, set while the block runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in values.items():
+            patch.setattr(f"bpe_core.{name}", value)
+        yield
+
+
+def daily(examples: int, *, fuzz: int | None = None, **others: Any) -> settings:
+    """So many examples in `make test`; in `make fuzz` as many as said, or fifty times as many."""
+    if settings.default.max_examples > 100:  # the profile of `make fuzz`
+        examples = 50 * examples if fuzz is None else fuzz
+    return settings(max_examples=examples, **others)

@@ -1,78 +1,51 @@
 """The fast trainer against the slow one, and every position of a history against a recount."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.engine import count_log, merge_history, timeline, trainer
+from bpe_core import BPEConfig, BPEStepper
 from bpe_core.errors import PositionError
 from bpe_core.merges import Pair
-from bpe_core.queries import tie_order
+from bpe_core.reference import count_pairs
 from tests.oracle import learn
-from tests.property.strategies import configs, word_counts
-
-UsePaths = Callable[[dict[str, int]], None]
+from tests.property.strategies import (
+    configs,
+    daily,
+    randoms,
+    stepper_of,
+    steppers,
+    walk,
+    walks,
+    with_constants,
+    word_counts,
+)
 
 EVERYTHING = 1_000  # more merges than any drawn corpus has
-MANY = max(300, settings().max_examples)  # of what says that every rule is exact; `make fuzz` asks for more
-
-WALKS = st.lists(st.sampled_from(["step", "undo", "redo", "goto", "force"]), max_size=12)
 
 # The thresholds decide between paths that must give the same result; small corpora would see only one side.
 PATHS = st.fixed_dictionaries(
     {
-        "few": st.sampled_from([0, 2, 32]),
-        "few_pairs": st.sampled_from([0, 1_000]),
-        "ease": st.sampled_from([1, 2, 64]),
-        "chunk": st.sampled_from([1, 10, 20_000]),
-        "singly": st.sampled_from([0, 64]),
-        "looked_up": st.sampled_from([0, 200]),
-        "words_in_a_part": st.sampled_from([1, 3, 4_096]),
+        "engine.trainer._FEW": st.sampled_from([0, 2, 32]),
+        "engine.trainer._FEW_PAIRS": st.sampled_from([0, 1_000]),
+        "engine.trainer._EASE": st.sampled_from([1, 2, 64]),
+        "engine.count_log._CHUNK": st.sampled_from([1, 10, 20_000]),
+        "engine.merge_history._COUNT_SINGLY": st.sampled_from([0, 64]),
+        "engine.timeline._WORDS_IN_A_PART": st.sampled_from([1, 3, 4_096]),
+        "queries.tie_order._LOOKED_UP": st.sampled_from([0, 200]),
     }
 )
 
 
-@pytest.fixture
-def use_paths() -> Iterator[UsePaths]:
-    """Sets the thresholds of the fast paths, and puts them back."""
-    patch = pytest.MonkeyPatch()
-
-    def use(paths: dict[str, int]) -> None:
-        patch.setattr(trainer, "_FEW", paths["few"])
-        patch.setattr(trainer, "_FEW_PAIRS", paths["few_pairs"])
-        patch.setattr(trainer, "_EASE", paths["ease"])
-        patch.setattr(count_log, "_CHUNK", paths["chunk"])
-        patch.setattr(merge_history, "_COUNT_SINGLY", paths["singly"])
-        patch.setattr(tie_order, "_LOOKED_UP", paths["looked_up"])
-        patch.setattr(timeline, "_WORDS_IN_A_PART", paths["words_in_a_part"])
-
-    yield use
-    patch.undo()
-
-
-def stepper_for(counts: dict[str, int], config: BPEConfig) -> BPEStepper:
-    return BPEStepper(Corpus.from_word_counts(counts), config)
-
-
-def recount(stepper: BPEStepper) -> dict[tuple[str, str], int]:
+def recount(stepper: BPEStepper) -> dict[Pair, int]:
     """Every pair's count from the splits as they are shown, in the order in which the pairs are met."""
-    counts: dict[tuple[str, str], int] = {}
-    for word, (_, symbols) in zip(stepper.words, stepper.splits().items(), strict=True):
-        overlapped = False
-        for pair in pairwise(symbols):
-            twin = pair[0] == pair[1]
-            if twin and overlapped and not stepper.config.count_overlaps:
-                overlapped = False
-                continue
-            counts[pair] = counts.get(pair, 0) + word.count
-            overlapped = twin
-    return counts
+    splits = [list(symbols) for symbols in stepper.splits().values()]
+    counts = [word.count for word in stepper.words]
+    return count_pairs(splits, counts, overlaps=stepper.config.count_overlaps)
 
 
 def in_tie_order(stepper: BPEStepper, pairs: list[Pair]) -> list[Pair] | None:
@@ -97,9 +70,8 @@ def in_tie_order(stepper: BPEStepper, pairs: list[Pair]) -> list[Pair] | None:
 
 
 def check_position(stepper: BPEStepper) -> None:
-    """Counts equal a recount, the rows are in order, and every figure follows from the splits."""
-    expected = recount(stepper)
-    rows = stepper.pair_counts()
+    """Counts equal a recount, the rows are in order, and every number follows from the splits."""
+    expected, rows, splits = recount(stepper), stepper.pair_counts(), list(stepper.splits().values())
     assert {row.pair: row.count for row in rows} == expected
     assert [row.count for row in rows] == sorted(expected.values(), reverse=True)
     for count in set(expected.values()):
@@ -109,86 +81,59 @@ def check_position(stepper: BPEStepper) -> None:
         assert list(stepper.tied_pairs()) == [row.pair for row in rows if row.count == rows[0].count]
         assert stepper.next_pair() == rows[0].pair
         decision = stepper.view.decision()
-        assert decision is not None
         assert (decision.pair, *decision.tied) == stepper.tied_pairs()
     assert stepper.pair_counts(limit=2) == rows[:2]
     for row in rows:
-        holders = [word for word, symbols in stepper.splits().items() if row.pair in pairwise(symbols)]
         shares = stepper.view.word_shares(row.pair)
-        assert row.words == len(shares) == len(holders)
+        assert row.words == len(shares) == sum(row.pair in pairwise(symbols) for symbols in splits)
         assert row.count == sum(share.contribution for share in shares)
-    figures = stepper.view.statistics()
-    assert figures.distinct_pairs == len(expected)
-    assert figures.symbols == sum(
-        word.count * len(symbols)
-        for word, symbols in zip(stepper.words, stepper.splits().values(), strict=True)
-    )
-    assert figures.ties == sum(1 for merge in stepper.merges if merge.tied)
+    statistics = stepper.view.statistics()
+    assert statistics.distinct_pairs == len(expected)
+    symbols = sum(word.count * len(split) for word, split in zip(stepper.words, splits, strict=True))
+    assert statistics.symbols == symbols
+    assert statistics.ties == sum(1 for merge in stepper.merges if merge.tied)
 
 
-@given(counts=word_counts(), config=configs, paths=PATHS)
-@settings(max_examples=MANY, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_fast_trainer_learns_what_the_slow_one_learns(
-    counts: dict[str, int], config: BPEConfig, paths: dict[str, int], use_paths: UsePaths
-) -> None:
-    use_paths(paths)
-    stepper = stepper_for(counts, config)
-    stepper.run()
-    merges, splits = learn(counts, config, EVERYTHING)
-    assert [(merge.pair, merge.count) for merge in stepper.merges] == merges
-    assert [list(symbols) for symbols in stepper.splits().values()] == splits
+@given(word_counts(), configs, PATHS)
+@daily(200, fuzz=20_000)
+def test_the_fast_trainer_learns_what_the_slow_one_learns(counts, config, paths):
+    with with_constants(paths):
+        stepper = stepper_of(counts, config)
+        stepper.run()
+        merges, splits = learn(counts, config, EVERYTHING)
+        assert [(merge.pair, merge.count) for merge in stepper.merges] == merges
+        assert [list(symbols) for symbols in stepper.splits().values()] == splits
 
 
-@given(
-    counts=word_counts(), config=configs, paths=PATHS, walk=WALKS, random=st.randoms(use_true_random=False)
-)
-@settings(max_examples=MANY, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(word_counts(), configs, PATHS, walks, randoms)
+@daily(60, fuzz=20_000)
 def test_counts_equal_a_recount_after_any_walk(
-    counts: dict[str, int],
-    config: BPEConfig,
-    paths: dict[str, int],
-    walk: list[str],
-    random: Random,
-    use_paths: UsePaths,
+    counts: dict[str, int], config: BPEConfig, paths: dict[str, int], actions: list[str], random: Random
 ) -> None:
-    use_paths(paths)
-    stepper = stepper_for(counts, config)
-    for action in walk:
-        if action == "step" and not stepper.is_done:
-            expected = stepper.next_pair()
-            assert stepper.step().pair == expected
-        elif action == "undo" and stepper.position:
-            stepper.undo()
-        elif action == "redo" and stepper.position < stepper.known_merges:
-            stepper.redo()
-        elif action == "goto":
-            stepper.goto(random.randint(0, stepper.known_merges))
-        elif action == "force" and stepper.pair_counts():
-            stepper.step(random.choice(stepper.pair_counts()).pair)
+    with with_constants(paths):
+        stepper = stepper_of(counts, config)
+        for action in actions:
+            expected = stepper.next_pair() if action == "step" else None
+            walk(stepper, action, random)
+            assert expected is None or stepper.merges[-1].pair == expected
+            check_position(stepper)
+
+
+@given(steppers)
+@daily(30, fuzz=20_000)
+def test_after_a_forced_step_every_position_still_follows_the_rule(stepper):
+    if rows := stepper.pair_counts():
+        assert stepper.step(rows[-1].pair).chosen_by == "user"
         check_position(stepper)
-
-
-@given(word_counts(), configs)
-@settings(max_examples=MANY)
-def test_after_a_forced_step_every_position_still_follows_the_rule(
-    counts: dict[str, int], config: BPEConfig
-) -> None:
-    stepper = stepper_for(counts, config)
-    rows = stepper.pair_counts()
-    if not rows:
-        return
-    assert stepper.step(rows[-1].pair).chosen_by == "user"
-    check_position(stepper)
     while not stepper.is_done:
         stepper.step()
         check_position(stepper)
 
 
 @given(word_counts(), configs, st.sampled_from([(), ("[CLS]", "[SEP]")]))
-def test_the_stepper_and_its_tokenizer_number_tokens_alike(
-    counts: dict[str, int], config: BPEConfig, special_tokens: tuple[str, ...]
-) -> None:
-    stepper = stepper_for(counts, replace(config, special_tokens=special_tokens))
+@daily(50, fuzz=20_000)
+def test_the_stepper_and_its_tokenizer_number_tokens_alike(counts, config, special_tokens):
+    stepper = stepper_of(counts, replace(config, special_tokens=special_tokens))
     stepper.run()
     vocabulary = stepper.view.vocabulary()
     assert stepper.tokenizer().vocab == vocabulary
@@ -197,12 +142,13 @@ def test_the_stepper_and_its_tokenizer_number_tokens_alike(
         assert vocabulary[merge.token] == merge.token_id
 
 
-@given(word_counts(), configs)
-def test_undoing_everything_equals_a_fresh_stepper(counts: dict[str, int], config: BPEConfig) -> None:
-    stepper, fresh = stepper_for(counts, config), stepper_for(counts, config)
+@given(steppers)
+@daily(50, fuzz=20_000)
+def test_undoing_everything_equals_a_fresh_stepper(stepper):
     stepper.run()
     while stepper.position:
         stepper.undo()
+    fresh = BPEStepper(stepper.corpus, stepper.config)
     assert stepper.splits() == fresh.splits()
     assert stepper.pair_counts() == fresh.pair_counts()
     assert stepper.view.statistics() == fresh.view.statistics()
@@ -210,11 +156,9 @@ def test_undoing_everything_equals_a_fresh_stepper(counts: dict[str, int], confi
         stepper.undo()
 
 
-@given(word_counts(), configs)
-def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(
-    counts: dict[str, int], config: BPEConfig
-) -> None:
-    stepper = stepper_for(counts, config)
+@given(steppers)
+@daily(50, fuzz=20_000)
+def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(stepper):
     stepper.run()
     for merge in stepper.history:
         stepper.goto(merge.rank)
@@ -225,9 +169,9 @@ def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(
         assert order is None or [merge.pair, *merge.tied] == order
 
 
-@given(word_counts(), configs)
-def test_no_two_tokens_print_alike_and_no_count_rises(counts: dict[str, int], config: BPEConfig) -> None:
-    stepper = stepper_for(counts, config)
+@given(steppers)
+@daily(100, fuzz=20_000)
+def test_no_two_tokens_print_alike_and_no_count_rises(stepper):
     stepper.run()
     assert len(stepper.view.vocabulary()) == len(stepper.base_symbols) + stepper.position
     merged = [merge.count for merge in stepper.merges]

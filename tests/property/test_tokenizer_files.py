@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import BPEError, TokenizerFileError
-from tests.property.strategies import at_least
+from tests.property.strategies import daily
 
 TEXT = "low lower lowest newer wider é 日本 <s> a#b"
 
@@ -89,7 +89,7 @@ def _places(value, path=()):
         yield from _places(child, (*path, key))
 
 
-@at_least(300, suppress_health_check=[HealthCheck.too_slow])
+@daily(300, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_FILES), st.data())
 def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     changed = bytearray(content)
@@ -102,7 +102,7 @@ def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     _reads_or_is_refused(bytes(changed), companion and {"x": companion})
 
 
-@at_least(300, suppress_health_check=[HealthCheck.too_slow])
+@daily(300, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_HUGGING_FACE), st.data())
 def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, data):
     root = json.loads(content)
@@ -124,7 +124,7 @@ def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, d
     _reads_or_is_refused(written.encode())
 
 
-@at_least(300)
+@daily(300, fuzz=20_000)
 @given(st.one_of(st.binary(max_size=60), st.text('ab#</w> \n01=Ġ{}[]":,', max_size=60).map(str.encode)))
 @example(b"{}")
 @example(b"\xef\xbb\xbf")
