@@ -11,9 +11,7 @@ from bpe_core import BPEConfig, Corpus
 from bpe_core.config import ALPHABETS, BASE_VOCABULARIES, ID_ORDERS, UNKNOWN_POLICIES
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs
-from bpe_core.studies.causes import CauseWalk
-from bpe_core.studies.causes.effects import effect_of
-from bpe_core.studies.causes.paths import path_between
+from bpe_core.studies.causes import CauseWalk, effect_of, path_between
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_core.studies.comparison.training_turns import TrainingTurns
 from bpe_core.tie_breaks import TIE_BREAKS

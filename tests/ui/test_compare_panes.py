@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.causes import CAUSES, CauseWalk
-from bpe_core.studies.causes.paths import path_between
+from bpe_core.studies.causes import CAUSES, CauseWalk, path_between
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_core.studies.library_proof import Difference, IdDifference, Proof, prove
 from bpe_ui.compare.causes import sentences as cause_words

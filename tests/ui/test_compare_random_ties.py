@@ -1,6 +1,7 @@
 """Random ties: the bars, the numbers and the view."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -27,20 +28,14 @@ def made_up(runs_of_each, *, runs=10, symbols=(20, 21)):
     shares = [
         MergeShare(("a", str(rank)), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
     ]
-    always = sum(of == runs for of in runs_of_each)
     return TieStudy(
         runs=runs,
         merges=tuple(sorted(shares, key=lambda share: -share.runs)),
-        always=always,
-        sometimes=len(shares) - always,
         vocabularies=2,
         merge_lists=3,
         splittings=2,
         symbols=symbols,
         symbols_at_start=42,
-        compression_low=2.0,
-        compression_median=2.05,
-        compression_high=2.1,
         tied_steps_low=1,
         tied_steps_high=2,
         merges_low=5,
@@ -141,10 +136,7 @@ def test_few_different_ends_have_a_bar_each_and_many_are_put_into_ranges():
     ],
 )
 def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, said):
-    study = made_up([10])
-    fields = {"compression_low": low, "compression_median": middle, "compression_high": high}
-
-    study = TieStudy(**{**study.__dict__, **fields})
+    study = replace(made_up([10]), symbols_at_start=1, symbols=(1 / low, 1 / middle, 1 / high))
 
     assert charts.compression(study) == said
     assert set(re.findall(r"\d\.\d+", study.verdict)) == {study.compressions[0], study.compressions[2]}

@@ -8,8 +8,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.causes import CAUSES, CauseWalk, Change, causes_between
-from bpe_core.studies.causes.paths import path_between
+from bpe_core.studies.causes import CAUSES, CauseWalk, Change, causes_between, path_between
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 PLAIN = BPEConfig()

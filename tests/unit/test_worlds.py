@@ -9,8 +9,7 @@ import pytest
 
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
-from bpe_core.studies.worlds import Worlds, grow_worlds
-from bpe_core.studies.worlds.graph import MAX_WORLD_SYMBOLS
+from bpe_core.studies.worlds import MAX_WORLD_SYMBOLS, Worlds, grow_worlds
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

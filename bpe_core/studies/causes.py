@@ -1,14 +1,22 @@
-"""Paths: in what two sets of rules differ, and the way from one to the other, a cause at a time.
+"""Causes: from one set of rules to another on a corpus, and which cause moved which merges.
 
-In: two configs. Out: the causes by which they differ, and the configs on the way, each valid and one cause
-further.
+In: a corpus and two configs. Out: the way from one to the other, a cause at a time, each config on it valid;
+and for each cause what its change did to the merges.
 
->>> from bpe_core import PROFILES
->>> minbpe, hugging_face = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
->>> [cause.name for cause in causes_between(minbpe, hugging_face)]
-['special_tokens', 'pre_tokenization', 'alphabet', 'ties']
->>> [step.changes for step in path_between(minbpe, hugging_face, ["ties"])][0]
-(Change(field='tie_break', before='first_seen', after='smallest_ids'),)
+>>> from bpe_core import EXAMPLES, PROFILES
+>>> minbpe, textbook = (PROFILES[name].config for name in ("minbpe_regex", "textbook"))
+>>> [cause.name for cause in causes_between(minbpe, textbook)]
+['pre_tokenization', 'alphabet', 'boundary']
+>>> walk = CauseWalk(EXAMPLES["hug_pug_pun"].corpus, minbpe, textbook)
+>>> walk.advance(10)
+True
+>>> for step in walk.steps():
+...     print(step.cause.name, step.merges, step.effect.first_difference)
+pre_tokenization 7 None
+alphabet 7 None
+boundary 11 2
+
+All rules on the way are trained together in slices, each once.
 """
 
 from collections.abc import Sequence
@@ -16,9 +24,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
+from bpe_core.merges import Pair
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.comparison.alignment import Alignment
+from bpe_core.studies.comparison.training_turns import TrainingTurns
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.validation import shown
+from bpe_core.validation import checked_integer, shown
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,38 @@ class PathStep:
     """The fields that change and have a say, at least one."""
 
 
+@dataclass(frozen=True)
+class Effect:
+    """What a change of the rules does to the merges."""
+
+    first_difference: int | None
+    """The rank of the first merge that is another one now, or that only one of the two makes; None where all
+    are the same."""
+
+    same: int
+    """How many merges stay at their rank."""
+
+    moved: int
+    """How many are made at another rank."""
+
+    gone: tuple[Pair, ...]
+    """The merges that are no longer made, as printed, in the order in which they were."""
+
+    new: tuple[Pair, ...]
+    """The merges that were not made before, in order."""
+
+
+@dataclass(frozen=True)
+class CauseStep(PathStep):
+    """One cause on the way, and what it does."""
+
+    effect: Effect
+    """What became of the merges of the rules before it."""
+
+    merges: int
+    """How many merges the rules after it make."""
+
+
 CAUSES: dict[str, Cause] = {
     cause.name: cause
     for cause in (
@@ -82,6 +127,50 @@ CAUSES: dict[str, Cause] = {
     )
 }
 """The causes by name, in the order in which a text meets them."""
+
+
+class CauseWalk(TrainingTurns):
+    """Trains all rules on the way from one set of rules to another, in slices."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        start: BPEConfig,
+        end: BPEConfig,
+        *,
+        order: Sequence[str] | None = None,
+        merges: int | None = None,
+    ) -> None:
+        """Nothing is counted or trained before `advance`.
+
+        `order` is that of `path_between`. With `merges` all rules make that many merges, and the stop rule is
+        no cause. Raises `ComparisonError` where the two sets of rules do the same.
+        """
+        if merges is not None:
+            merges = checked_integer("merges", merges, ComparisonError, least=1)
+            start, end = (replace(each, max_merges=merges, vocab_size=None) for each in (start, end))
+        self.start = start
+        """The rules at the start."""
+        self.path = path_between(start, end, order)
+        """The steps, with the rules after each."""
+        if not self.path:
+            raise ComparisonError("The two sets of rules do the same; there is no cause to look for.")
+        titled = [(f"After {step.cause.title.lower()}", step.config) for step in self.path]
+        super().__init__(corpus, [("At the start", start), *titled])
+
+    def steps(self) -> list[CauseStep]:
+        """What each cause did; before the work is done, to the merges that all rules have made by then."""
+        length = self.length
+        return [
+            CauseStep(
+                step.cause,
+                step.config,
+                step.changes,
+                effect_of(before, after, length=length),
+                min(length, after.known_merges),
+            )
+            for step, before, after in zip(self.path, self.steppers, self.steppers[1:], strict=False)
+        ]
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:
@@ -111,6 +200,21 @@ def path_between(
         steps.append(PathStep(cause, after if is_last else changed, _changes(cause, config, changed)))
         config = changed
     return tuple(steps)
+
+
+def effect_of(before: BPEStepper, after: BPEStepper, *, length: int | None = None) -> Effect:
+    """Compare the merges that two steppers know, or the first `length` of them.
+
+    Which merges are the same, `bpe_core.studies.comparison.alignment` says.
+    """
+    longest = max(before.known_merges, after.known_merges)
+    histories = before.history, after.history
+    alignment = Alignment(histories, longest if length is None else min(length, longest))
+    agreement = alignment.agreement(1, 0)
+    gone, new = (
+        [histories[side].pair(rank) for rank in alignment.only_in(side, 1 - side)] for side in (0, 1)
+    )
+    return Effect(alignment.first_divergence, agreement.same_step, agreement.moved, tuple(gone), tuple(new))
 
 
 def _full_order(order: Sequence[str]) -> list[Cause]:

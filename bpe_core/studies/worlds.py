@@ -1,0 +1,300 @@
+"""Worlds: every merge list that ties allow: what would have been learned, had they been broken otherwise.
+
+In: a small corpus, a config and a depth. Out: a graph. A world is how all words are split after a number of
+merges; a branch is a merge that leads from one world to the next. Where pairs are tied, a world has a branch
+for each of them; ways that lead to the same splits after as many merges meet again in one world.
+
+The fifth merge of hug / pug / pun is a tie; whichever pair is merged first, the other one comes next:
+
+    0 ... 4 --p + ug--> 5 --hug + s--> 7
+          4 --hug + s-> 6 --p + ug---> 7
+
+>>> from bpe_core import EXAMPLES, BPEConfig
+>>> grown = grow_worlds(EXAMPLES["hug_pug_pun"].corpus, BPEConfig(), depth=6)
+>>> [(world.number, world.depth, world.ways) for world in grown.worlds][4:]
+[(4, 4, 1), (5, 5, 1), (6, 5, 1), (7, 6, 2)]
+>>> for branch in grown.branches[4:6]:
+...     branch.source, branch.pair, branch.target, branch.rules
+(4, ('p', 'ug'), 5, ('first_seen', 'smallest_ids', 'greatest_pair', 'shortest_token'))
+(4, ('hug', 's'), 6, ('last_seen', 'smallest_pair', 'longest_token'))
+>>> grown.merge_lists, grown.endings
+(2, 1)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import ComparisonError
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.merges import Pair
+from bpe_core.queries.records import WordCount
+from bpe_core.reference import count_pairs, merge
+from bpe_core.symbols import SymbolPair, SymbolTable, obligatory_codes, symbols_of, word_codes
+from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.validation import checked_integer, shown
+
+MAX_DEPTH = 12
+"""How many merges the worlds may be apart from the start."""
+
+MAX_WORLDS = 300
+"""How many worlds there may be; a picture of more would be unreadable."""
+
+MAX_WORLD_SYMBOLS = 2_000
+"""How many base symbols the distinct words may have together, each word once."""
+
+_MOST_VOCABULARIES = 100
+"""How many different vocabularies are counted in each world at most."""
+
+_Splits = tuple[tuple[int, ...], ...]
+"""The symbols of each word, by numbers that are equal where they are printed alike."""
+
+
+@dataclass(frozen=True)
+class World:
+    """How all words are split after a number of merges, whichever merges these were."""
+
+    number: int
+    """Its place in `Worlds.worlds`; 0 is the start."""
+
+    depth: int
+    """How many merges lead here."""
+
+    splits: tuple[tuple[str, ...], ...]
+    """The symbols of each word, in the order of `Worlds.words`."""
+
+    ways: int
+    """How many different merge lists lead here."""
+
+    vocabularies: int
+    """How many different sets of learned tokens these lists have; counted up to 100."""
+
+    stop_reason: str | None
+    """Why training is over here, as the stepper says it; None where it could go on."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A merge that leads from one world to another."""
+
+    source: int
+    """The number of the world before the merge."""
+
+    target: int
+    """The number of the world after it."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    count: int
+    """How often the pair occurs in the source; no pair occurs there more often."""
+
+    tied: int
+    """How many other pairs share that count; 0 where there is no choice."""
+
+    rules: tuple[str, ...]
+    """The tie rules, by their names in `TIE_BREAKS`, whose own way from the start has this merge; never
+    "random". What a rule takes elsewhere can depend on the way there, so it is not said."""
+
+
+@dataclass(frozen=True, repr=False)
+class Worlds:
+    """A graph of worlds, complete down to `depth_reached`."""
+
+    worlds: tuple[World, ...]
+    """By number: level by level, each in the order in which it was first reached."""
+
+    branches: tuple[Branch, ...]
+    """By source, then in the order in which the pairs are met in its words."""
+
+    words: tuple[WordCount, ...]
+    """The distinct words with their counts, in the order in which they first occurred."""
+
+    depth_wanted: int
+    """The depth that was asked for."""
+
+    stopped: str
+    """Which limit was met, and where, in one sentence; empty where none was."""
+
+    @property
+    def depth_reached(self) -> int:
+        """The depth of the deepest world; less than wanted where training ends before, or a limit was met."""
+        return self.worlds[-1].depth
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every choice down to the wanted depth is here; False where a limit was met."""
+        return not self.stopped
+
+    @property
+    def merge_lists(self) -> int:
+        """How many different merge lists lead from the start to an ending."""
+        return sum(world.ways for world in self._endings())
+
+    @property
+    def endings(self) -> int:
+        """How many worlds have no branch: training is over there, or they are `depth_reached` deep."""
+        return len(self._endings())
+
+    def down_to(self, depth: int) -> "Worlds":
+        """Return the same graph as if it had been grown to a depth of 1 or more that it reaches."""
+        worlds = tuple(world for world in self.worlds if world.depth <= depth)
+        branches = tuple(branch for branch in self.branches if branch.target < len(worlds))
+        return Worlds(worlds, branches, self.words, depth, stopped="")
+
+    def __repr__(self) -> str:
+        numbers = f"{len(self.worlds)} worlds, {len(self.branches)} branches, {self.merge_lists} merge lists"
+        return f"<Worlds to depth {self.depth_reached}: {numbers}, {self.endings} endings>"
+
+    def _endings(self) -> list[World]:
+        sources = {branch.source for branch in self.branches}
+        return [world for world in self.worlds if world.number not in sources]
+
+
+def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MAX_WORLDS) -> Worlds:
+    """Follow every choice among ties down to a depth, in no more than `most` worlds.
+
+    A level that would not fit as a whole is not grown. Raises `ComparisonError` for a depth, a number of
+    worlds or a corpus beyond the limits above, `EmptyCorpusError` where there is no word.
+    """
+    depth = checked_integer("depth", depth, ComparisonError, least=1, most=MAX_DEPTH)
+    most = checked_integer("most", most, ComparisonError, least=1, most=MAX_WORLDS)
+    if not isinstance(corpus, Corpus):
+        raise ComparisonError(f"`corpus` must be a Corpus, got {shown(corpus)}.")
+    word_counts = corpus.count_words(config)
+    symbols = sum(symbols_of(word, config) for word in word_counts)
+    if symbols > MAX_WORLD_SYMBOLS:
+        raise ComparisonError(
+            f"The {len(word_counts):,} distinct words have {symbols:,} symbols together; every choice among "
+            f"ties can be followed for at most {MAX_WORLD_SYMBOLS:,}."
+        )
+    growth = _Growth(word_counts, config)
+    stopped = growth.grow(depth, most)
+    words = tuple(WordCount(word, count) for word, count in word_counts.items())
+    return Worlds(tuple(growth.worlds), tuple(growth.branches), words, depth, stopped)
+
+
+@dataclass
+class _State:
+    """A world in the making."""
+
+    number: int
+    depth: int
+    splits: _Splits
+    ways: int = 0
+    vocabularies: set[frozenset[int]] = field(default_factory=set)  # the learned tokens of each way
+
+
+class _Growth:
+    """Worlds and branches, growing by a whole level at a time.
+
+    A level holds all states after the same number of merges. The next one has, for each state, what every one
+    of its tied pairs makes of the words; splits that come out equal are one state. Two words that share
+    nothing:
+
+        level 0      a b | c d
+        level 1      ab | c d      a b | cd
+        level 2      ab | cd                       by two ways
+
+    What is tied, and what a merge makes of a word, is asked of `reference`.
+    """
+
+    def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
+        self._config = config
+        self._word_counts = list(word_counts.values())
+        spelled = [word_codes(word, config) for word in word_counts]
+        codes = {code for word in spelled for code in word} | {*obligatory_codes(config)}
+        self._table = SymbolTable(codes, config)
+        self._base_size = self._table.base_size
+        # One number for every token, however it was made: `hug` of h + ug is `hug` of hu + g.
+        self._number_of_text: dict[str, int] = {}
+        splits = tuple(tuple(self._table.symbol_of_code[code] for code in word) for word in spelled)
+        self._start = _State(0, 0, splits, ways=1, vocabularies={frozenset()})
+        self._histories = {
+            name: MergeHistory(word_counts, replace(config, tie_break=name))
+            for name, rule in TIE_BREAKS.items()
+            if not rule.is_drawn
+        }
+        self._world_of_rule = dict.fromkeys(self._histories, 0)  # where each tie rule's own way has come to
+        self.worlds: list[World] = []
+        self.branches: list[Branch] = []
+
+    def grow(self, depth: int, most: int) -> str:
+        """Grow to a depth, and say in a sentence where the limit on worlds was met before, if it was."""
+        level = [self._start]
+        while level:
+            ties = [self._add_world(state) for state in level]
+            reached = level[0].depth
+            if reached == depth:
+                break
+            grown = self._next_level(level, ties, room=most - len(self.worlds))
+            if grown is None:
+                where = f"after {reached} merge{'' if reached == 1 else 's'}" if reached else "at the start"
+                return f"Stopped {where}: merge {reached + 1} would lead to more than {most:,} states."
+            level, branches = grown
+            self.branches += branches
+        return ""
+
+    def _add_world(self, state: _State) -> tuple[int, list[SymbolPair]]:
+        """Add a state as a world; its highest count and the tied pairs, none where training is over."""
+        config = self._config
+        splits = [list(symbols) for symbols in state.splits]
+        pair_counts = count_pairs(splits, self._word_counts, overlaps=config.count_overlaps)
+        highest = max(pair_counts.values(), default=0)
+        stop_reason = limit_reached(config, self._base_size, state.depth)
+        if stop_reason is None and highest < max(1, config.min_frequency):
+            stop_reason = BELOW_MINIMUM_FREQUENCY if highest else NO_PAIRS_LEFT
+        printed = tuple(tuple(map(self._table.text, symbols)) for symbols in state.splits)
+        vocabularies = len(state.vocabularies)
+        self.worlds.append(World(state.number, state.depth, printed, state.ways, vocabularies, stop_reason))
+        if stop_reason is not None:
+            return 0, []
+        return highest, [pair for pair, count in pair_counts.items() if count == highest]
+
+    def _next_level(
+        self, level: list[_State], ties: list[tuple[int, list[SymbolPair]]], room: int
+    ) -> tuple[list[_State], list[Branch]] | None:
+        """The states one merge on, and the branches to them; None where there is no room for them."""
+        found: dict[_Splits, _State] = {}
+        branches = []
+        for source, (count, tied) in zip(level, ties, strict=True):
+            picks = self._picks_at(source.number)
+            for left, right in tied:
+                token = self._joined(left, right)
+                splits = tuple(
+                    tuple(merge(list(symbols), left, right, token)) if left in symbols else symbols
+                    for symbols in source.splits
+                )
+                if splits not in found:
+                    if len(found) == room:
+                        return None
+                    found[splits] = _State(len(self.worlds) + len(found), source.depth + 1, splits)
+                target = found[splits]
+                target.ways += source.ways
+                for vocabulary in source.vocabularies:
+                    if len(target.vocabularies) < _MOST_VOCABULARIES:
+                        target.vocabularies.add(vocabulary | {token})
+                pair = self._table.text(left), self._table.text(right)
+                rules = tuple(rule for rule, pick in picks.items() if pick == pair)
+                for rule in rules:
+                    self._histories[rule].extend()
+                    self._world_of_rule[rule] = target.number
+                branches.append(Branch(source.number, target.number, pair, count, len(tied) - 1, rules))
+        return list(found.values()), branches
+
+    def _picks_at(self, world: int) -> dict[str, Pair]:
+        """What each tie rule picks whose own way leads through this world."""
+        return {
+            rule: history.pair_texts(pick)
+            for rule, history in self._histories.items()
+            if self._world_of_rule[rule] == world and (pick := history.next_pair()) is not None
+        }
+
+    def _joined(self, left: int, right: int) -> int:
+        """The number of the token that two symbols make."""
+        text = self._table.joined_text(left, right)
+        if text not in self._number_of_text:
+            self._number_of_text[text] = self._table.add(left, right)
+        return self._number_of_text[text]
