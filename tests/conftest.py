@@ -1,13 +1,13 @@
 """Settings that hold for every test, the browser, and the line that says when its tests were left out."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium, launch
-from tests.browser.pages import PATIENCE_MS
+from tests.browser.pages import FAILED, PATIENCE_MS
 
 # An example may be slow because the machine is busy, which says nothing about the code. With CI set,
 # hypothesis chooses its own profile, which repeats the same examples in every run.
@@ -26,6 +26,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if browser_is_required():
         pytest.fail(HOW_TO_GET_ONE, pytrace=False)
     pytest.skip(HOW_TO_GET_ONE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 PATIENCE_MS = 15_000
 """How long an action or an expectation may take on a busy machine."""
 
+FAILED = pytest.StashKey[bool]()
+"""Whether the body of a test failed; nobody knows what its page is doing."""
+
 
 def open_new_page(browser: Browser, **options: Any) -> Page:
     """A page in a context of its own, which collects its errors."""

@@ -17,7 +17,7 @@ from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
-from tests.browser.pages import errors_of, fail_on_errors, open_new_page
+from tests.browser.pages import FAILED, errors_of, fail_on_errors, open_new_page
 from tests.component.bench import Bench
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -30,21 +30,32 @@ TIES = {
 
 
 @pytest.fixture(scope="session")
-def shared_bench(browser: Browser) -> Bench:
-    return Bench(open_new_page(browser))
+def kept_benches() -> list[Bench]:
+    """The page that the last test left as it found it, or nothing."""
+    return []
 
 
 @pytest.fixture
-def bench(shared_bench: Bench, color_scheme: str, viewport: dict[str, int]) -> Iterator[Bench]:
+def bench(
+    browser: Browser,
+    kept_benches: list[Bench],
+    color_scheme: str,
+    viewport: dict[str, int],
+    request: pytest.FixtureRequest,
+) -> Iterator[Bench]:
     """The page with nothing mounted."""
-    page = shared_bench.page
+    bench = kept_benches.pop() if kept_benches else Bench(open_new_page(browser))
+    page = bench.page
     page.set_viewport_size(viewport)
     page.emulate_media(color_scheme=color_scheme, reduced_motion="no-preference")
-    yield shared_bench
-    page.evaluate("window.unmount()")
-    page.mouse.move(0, 0)
+    yield bench
     errors = errors_of(page)
-    page.console_errors.clear()
+    if errors or page.is_closed() or request.node.stash.get(FAILED, False):
+        page.context.close()
+    else:
+        page.evaluate("window.unmount()")
+        page.mouse.move(0, 0)
+        kept_benches.append(bench)
     fail_on_errors(errors)
 
 

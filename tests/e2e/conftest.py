@@ -8,14 +8,14 @@ kept. `new_page()` opens one that nobody else uses, for a test of several people
 page or sets it up. A test names the server before the page, so that the page is closed first.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.pages import errors_of, fail_on_errors, leave_nothing_behind, open_new_page
+from tests.browser.pages import FAILED, errors_of, fail_on_errors, leave_nothing_behind, open_new_page
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
 
@@ -85,15 +85,3 @@ def page(
         leave_nothing_behind(page)
         kept_pages.append(page)
     fail_on_errors(errors)
-
-
-FAILED = pytest.StashKey[bool]()
-"""Whether the body of a test failed; nobody knows what its page is doing."""
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    if report.when == "call":
-        item.stash[FAILED] = report.failed
-    return report
