@@ -32,7 +32,7 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
 
 fuzz: $(VENV)/installed-test
-	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property/test_stepper.py tests/property/test_snapshots.py tests/property/test_hostile.py tests/property/test_links.py tests/property/test_tokenizer_files.py tests/unit/test_diagnosis.py tests/property/test_comparison.py tests/property/test_worlds.py
+	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py
 
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py

@@ -7,11 +7,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
+from tests.property.strategies import daily
 
 CHARACTERS = PROFILES["hf_tokenizers"].config
 BYTES = PROFILES["hf_byte_level"].config
@@ -80,7 +81,7 @@ def assert_same(texts: list[str], probes: list[str], config: BPEConfig) -> None:
             assert list(encoding.offsets) == expected.offsets
 
 
-@settings(max_examples=150, deadline=None)
+@daily(50, fuzz=2_000)
 @given(
     texts=st.lists(spaced_texts(), min_size=1, max_size=3),
     probes=st.lists(st.one_of(spaced_texts(), st.text("abcxyz 中<unk>", max_size=12)), max_size=3),
@@ -95,7 +96,7 @@ def test_characters_are_learned_and_encoded_as_the_library_does(
     assert_same(texts, probes, config)
 
 
-@settings(max_examples=75, deadline=None)
+@daily(50, fuzz=2_000)
 @given(
     texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(st.text("abcxyz ", max_size=12))
 )
@@ -106,7 +107,7 @@ def test_without_an_unknown_token_characters_are_dropped_as_in_the_library(
     assert_same(texts, probes, config)
 
 
-@settings(max_examples=150, deadline=None)
+@daily(50, fuzz=2_000)
 @given(
     texts=st.lists(spaced_texts(), min_size=1, max_size=3),
     probes=st.lists(
@@ -121,7 +122,7 @@ def test_bytes_are_learned_and_encoded_as_the_library_does(
     assert_same(texts, probes, replace(BYTES, min_frequency=min_frequency, vocab_size=256 + more))
 
 
-@settings(max_examples=50, deadline=None)
+@daily(50, fuzz=2_000)
 @given(texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(spaced_texts(), max_size=2))
 def test_with_the_bytes_seen_alone_unknown_bytes_are_dropped_as_in_the_library(
     texts: list[str], probes: list[str]

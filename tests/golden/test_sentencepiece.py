@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, BPEStepper, Corpus
@@ -12,6 +12,7 @@ from bpe_core.pre_tokenizers.script_runs import runs
 from tests.golden.corpora import TEXTS
 from tests.golden.record_sentencepiece import base_size, learned_pieces, train
 from tests.golden.test_golden import config_of, recording
+from tests.property.strategies import daily
 
 pytest.importorskip("sentencepiece", reason="sentencepiece comes with the golden group")
 
@@ -105,7 +106,7 @@ def texts(draw: st.DrawFn) -> str:
     return "a" + "".join(draw(st.sampled_from([" ", "  ", "\n", " \n "])) + word for word in words)
 
 
-@settings(max_examples=100, deadline=None)
+@daily(50, fuzz=2_000)
 @given(text=texts())
 def test_any_text_gives_the_pieces_of_the_library_until_no_pair_is_left(text: str) -> None:
     ours = learned_here(text)
@@ -113,7 +114,7 @@ def test_any_text_gives_the_pieces_of_the_library_until_no_pair_is_left(text: st
     assert learned_there(text, len(ours)) == ours
 
 
-@settings(max_examples=50, deadline=None)
+@daily(50, fuzz=2_000)
 @given(
     text=texts(), probe=st.one_of(texts(), st.text("abc1,é中カ日xyz \n▁", max_size=15)), share=st.floats(0, 1)
 )

@@ -70,7 +70,7 @@ def _is_taken_or_refused(function: Any, *arguments: Any) -> Any:
 
 
 @given(hostile_texts | json_texts)
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_text_is_read_or_refused(text: str) -> None:
     _is_taken_or_refused(Corpus.from_text, text)
     _is_taken_or_refused(Corpus.from_word_count_text, text)
@@ -78,7 +78,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(names, hostile_bytes | json_texts.map(str.encode))
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
     _is_taken_or_refused(Corpus.from_upload, name, data)
     _is_taken_or_refused(read_user_merges, data, "the file")
@@ -86,7 +86,7 @@ def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
 
 
 @given(hostile_values)
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_value_is_a_corpus_or_refused(value: Any) -> None:
     for make in (Corpus.from_text, Corpus.from_documents, Corpus.from_word_counts):
         for given_value in (value, [value], [("hug", value)], [(value, 1)]):
@@ -94,7 +94,7 @@ def test_any_value_is_a_corpus_or_refused(value: Any) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(list(BPEConfig.__dataclass_fields__)), hostile_values, max_size=2))
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_values_are_rules_or_refused(rules: dict[str, Any]) -> None:
     config = _is_taken_or_refused(lambda: BPEConfig(**rules))
     if config is not None:
@@ -104,7 +104,7 @@ def test_any_values_are_rules_or_refused(rules: dict[str, Any]) -> None:
 
 
 @given(hostile_values)
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
     example = EXAMPLES["hug_pug_pun"]
     stepper = BPEStepper(example.corpus, example.config)
@@ -122,7 +122,7 @@ def test_any_position_pair_id_and_text_is_taken_or_refused(value: Any) -> None:
     st.text(r"a.\w\s()[]{}|*+?^$-:<>=!12,#&P'", max_size=25),
     st.text("ab \n\u0301", max_size=80).map(lambda text: text * 20),
 )
-@daily(200, fuzz=20_000, suppress_health_check=[HealthCheck.filter_too_much])
+@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.filter_too_much])
 def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
     config = _is_taken_or_refused(lambda: BPEConfig(pre_tokenizer="pattern", pattern=pattern))
     if config is not None:
@@ -138,7 +138,7 @@ def test_any_pattern_cuts_or_is_refused(pattern: str, text: str) -> None:
     st.sampled_from([name for name in PRE_TOKENIZERS if name != "pattern"]),
     st.lists(st.text("ab<s>" + MARKS, min_size=1, max_size=4), max_size=4, unique=True),
 )
-@daily(200, fuzz=20_000)
+@daily(100, fuzz=20_000)
 def test_any_row_of_marks_between_special_tokens_is_counted_and_encoded_or_refused(
     text: str, mark: str, length: int, normalizers: list[str], pre_tokenizer: str, special_tokens: list[str]
 ) -> None:

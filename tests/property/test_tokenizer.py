@@ -3,12 +3,13 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.encoding.merge_rules import ALGORITHMS, MergeRules
 from tests.oracle import learn
+from tests.property.strategies import daily
 
 # Few letters force overlaps and ties; the marker's own characters and the backslash may go wrong.
 WORDS = st.text("ab", min_size=1, max_size=12)
@@ -85,7 +86,7 @@ def in_order_slowly(symbols: list[str], rules: list[tuple[str, str]]) -> list[st
     return list(symbols)
 
 
-@settings(max_examples=400)
+@daily(100, fuzz=20_000)
 @given(rule_lists(), st.lists(st.integers(0, 2), max_size=25))
 def test_each_algorithm_equals_its_slow_form_on_any_list_of_rules(base_and_pairs, word):
     base, pairs = base_and_pairs
@@ -106,13 +107,13 @@ def test_each_algorithm_equals_its_slow_form_on_any_list_of_rules(base_and_pairs
         assert len(result.fired) == len(word) - len(result.symbols)
 
 
-@settings(max_examples=300)
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(), TEXTS)
 def test_both_algorithms_agree_on_trained_merges(tokenizer, text):
     assert tokenizer.encode(text) == tokenizer.encode(text, algorithm="in_order")
 
 
-@settings(max_examples=200)
+@daily(100, fuzz=20_000)
 @given(st.dictionaries(WORDS, st.integers(1, 5), min_size=1, max_size=8), BOUNDARIES, st.integers(1, 20))
 def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, boundary, merges):
     config = BPEConfig(word_boundary=boundary)
@@ -124,7 +125,7 @@ def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, bound
         assert [list(tokenizer.encode(word, algorithm=algorithm).tokens) for word in word_counts] == splits
 
 
-@settings(max_examples=300)
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)), ODD_TEXTS, st.sampled_from(ALGORITHMS))
 def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_one_before(
     tokenizer, text, algorithm
@@ -148,7 +149,7 @@ def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_o
         assert encoding.normalized[slice(*word.offsets)] == word.word
 
 
-@settings(max_examples=300)
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop"), ODD_TEXTS, st.sampled_from(ALGORITHMS))
 def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorithm):
     encoding = tokenizer.encode(text, algorithm=algorithm)
@@ -160,7 +161,7 @@ def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorit
     assert all(0 <= start <= end <= len(encoding.normalized) for start, end in encoding.offsets)
 
 
-@settings(max_examples=200)
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(alphabet="characters", pre_tokenizer="none"), ODD_TEXTS)
 def test_offsets_of_characters_tile_a_text_that_is_one_word(tokenizer, text):
     offsets = tokenizer.encode(text).offsets
@@ -176,7 +177,7 @@ BYTE_PROFILES = {
 
 
 @pytest.mark.parametrize("pre_tokenizer", BYTE_PROFILES)
-@settings(max_examples=100)
+@daily(100, fuzz=20_000)
 @given(training=ANY_TEXTS, text=ANY_TEXTS, merges=st.integers(1, 30), boundary=BOUNDARIES)
 def test_any_text_comes_back_from_all_256_bytes(pre_tokenizer, training, text, merges, boundary):
     profile = PROFILES[BYTE_PROFILES[pre_tokenizer]].config
@@ -188,7 +189,7 @@ def test_any_text_comes_back_from_all_256_bytes(pre_tokenizer, training, text, m
     assert plain.tokenizer().decode(encoding.ids) == text
 
 
-@settings(max_examples=200)
+@daily(100, fuzz=20_000)
 @given(ODD_TEXTS, BOUNDARIES.filter(lambda style: style != "none"), st.sampled_from(["characters", "bytes"]))
 def test_a_trained_text_comes_back_with_one_space_between_its_words(text, boundary, alphabet):
     config = BPEConfig(word_boundary=boundary, alphabet=alphabet)
@@ -198,7 +199,7 @@ def test_a_trained_text_comes_back_with_one_space_between_its_words(text, bounda
     assert tokenizer.decode(tokenizer.encode("a " + text).ids) == " ".join(["a", *text.split()])
 
 
-@settings(max_examples=200)
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS), st.data())
 def test_any_ids_of_the_vocabulary_decode_to_some_text(tokenizer, data):
     ids = data.draw(st.lists(st.sampled_from([None, *tokenizer.vocab.values()]), max_size=20))
@@ -207,7 +208,7 @@ def test_any_ids_of_the_vocabulary_decode_to_some_text(tokenizer, data):
     assert tokenizer.decode(ids[:0]) == ""
 
 
-@settings(max_examples=200)
+@daily(100, fuzz=20_000)
 @given(ODD_TEXTS, ODD_TEXTS, BOUNDARIES, st.sampled_from(["keep", "drop", "unk"]))
 def test_unknown_symbols_are_the_same_whatever_is_done_with_them(training, text, boundary, policy):
     kept, treated = (

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 import tokenizers
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus
@@ -89,7 +89,7 @@ def _places(value, path=()):
         yield from _places(child, (*path, key))
 
 
-@daily(300, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
+@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_FILES), st.data())
 def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     changed = bytearray(content)
@@ -102,7 +102,7 @@ def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
     _reads_or_is_refused(bytes(changed), companion and {"x": companion})
 
 
-@daily(300, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
+@daily(100, fuzz=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(_HUGGING_FACE), st.data())
 def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, data):
     root = json.loads(content)
@@ -124,7 +124,7 @@ def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, d
     _reads_or_is_refused(written.encode())
 
 
-@daily(300, fuzz=20_000)
+@daily(100, fuzz=20_000)
 @given(st.one_of(st.binary(max_size=60), st.text('ab#</w> \n01=Ġ{}[]":,', max_size=60).map(str.encode)))
 @example(b"{}")
 @example(b"\xef\xbb\xbf")
@@ -155,7 +155,7 @@ LETTERS = st.text("ab<s>u/w▁ .\t\n'1é́日ﬁİ🤗", max_size=25)
 
 
 @pytest.mark.parametrize("name", CONFIGS)
-@settings(max_examples=60)
+@daily(30, fuzz=20_000)
 @given(training=LETTERS, merges=st.integers(1, 20), texts=st.lists(LETTERS, min_size=1, max_size=5))
 def test_what_is_written_encodes_the_same_in_the_library_and_read_back(name, training, merges, texts):
     stepper = BPEStepper(Corpus.from_text("a ab " + training), CONFIGS[name])
