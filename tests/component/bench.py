@@ -70,7 +70,7 @@ class Bench:
         if self.visit is None or not self.is_answering:
             return None
         actions = stage_actions if self.name == "stage" else columns_actions
-        hear = actions.hear_place if name == "place" else actions.hear_act
+        hear = actions.hear_place if name == "place" else actions.hear_action
         hear(self.visit, value)
         return self.message(is_whole=kind == "trigger")
 
