@@ -25,13 +25,13 @@ bytes that they are written with: ` t` of characters and `Ġt` of bytes are one 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 
 from bpe_core.merges import Pair
 from bpe_core.queries.history_view import HistoryView
-from bpe_core.symbols import Int32Array, Int64Array
+from bpe_core.symbols import Int32Array
 
 NEVER_MADE = -1
 """Stands for a rank that there is not."""
@@ -113,15 +113,6 @@ class Agreement:
     """How many merges of the reference column this one never makes."""
 
 
-class _Numbered(NamedTuple):
-    """The merges of all columns, equal ones by the same number."""
-
-    by_rank: Int32Array
-    """[column, rank] -> number, or -1 where the column has ended."""
-    rank_of: Int32Array
-    """[column, number] -> rank, or -1 where the column never makes it."""
-
-
 class Alignment:
     """The merges of several histories up to a length, column by column."""
 
@@ -132,10 +123,11 @@ class Alignment:
         self._histories = tuple(histories)
         as_bytes = len({history.alphabet for history in self._histories}) > 1
         keys = [history.keys(length, as_bytes=as_bytes) for history in self._histories]
-        self._merges = _numbered([merges for merges, _ in keys], length)
-        self._tokens = _numbered([tokens for _, tokens in keys], length)
-        by_rank = self._merges.by_rank
-        self._agree = (by_rank == by_rank[0]).all(axis=0) & (by_rank[0] != NEVER_MADE)
+        # [column, rank] -> number of a merge, and [column, number] -> rank, of a merge and of a token
+        self._merge_at, self._rank_of_merge = _numbered([merges for merges, _ in keys], length)
+        _, self._rank_of_token = _numbered([tokens for _, tokens in keys], length)
+        first = self._merge_at[0]
+        self._agree = (self._merge_at == first).all(axis=0) & (first != NEVER_MADE)
 
     @cached_property
     def first_divergence(self) -> int | None:
@@ -171,25 +163,22 @@ class Alignment:
 
     def tokens(self, most: int | None = None) -> list[LearnedToken]:
         """Return the tokens that any column learns, by earliest rank, then by column; or the first `most`."""
-        ranks = self._tokens.rank_of
+        ranks = self._rank_of_token
         earliest = np.where(ranks == NEVER_MADE, self.length, ranks)
         column = earliest.argmin(axis=0)  # the first of those that learn it earliest
         rank = earliest.min(axis=0)
         order = np.lexsort((column, rank))[:most]
         return [
-            LearnedToken(
-                self._histories[first_column].token(first_rank),
-                tuple([None if rank == NEVER_MADE else rank for rank in row]),
-            )
+            LearnedToken(self._histories[first_column].token(first_rank), tuple(_or_none(row)))
             for first_column, first_rank, row in zip(
-                column[order].tolist(), rank[order].tolist(), ranks.T[order].tolist(), strict=True
+                column[order].tolist(), rank[order].tolist(), ranks.T[order], strict=True
             )
         ]
 
     def token_shares(self, column: int) -> tuple[int, int]:
         """How many of the tokens that a column learns all columns learn, and how many it learns alone."""
-        learners = (self._tokens.rank_of != NEVER_MADE).sum(axis=0)
-        learned = learners[self._tokens.rank_of[column] != NEVER_MADE]
+        learns = self._rank_of_token != NEVER_MADE
+        learned = learns.sum(axis=0)[learns[column]]
         return int((learned == len(self._histories)).sum()), int((learned == 1).sum())
 
     def _cells(self, column: int, first: int, last: int, against: int) -> list[Cell]:
@@ -212,8 +201,8 @@ class Alignment:
 
     def _ranks_there(self, column: int, against: int) -> Int32Array:
         """For each merge of a column, the rank at which another one makes it."""
-        by_rank = self._merges.by_rank[column]
-        ranks: Int32Array = self._merges.rank_of[against][by_rank[by_rank != NEVER_MADE]]
+        merges = self._merge_at[column]
+        ranks: Int32Array = self._rank_of_merge[against][merges[merges != NEVER_MADE]]
         return ranks
 
 
@@ -225,12 +214,15 @@ def _kind(rank: int, rank_there: int | None, agree: bool, is_against: bool) -> C
     return "same" if rank_there == rank else "moved"
 
 
-def _or_none(ranks: Int32Array | Int64Array) -> list[int | None]:
+def _or_none(ranks: Int32Array) -> list[int | None]:
     return [None if rank == NEVER_MADE else rank for rank in ranks.tolist()]
 
 
-def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
-    """Number the keys of all columns, equal ones alike."""
+def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> tuple[Int32Array, Int32Array]:
+    """Number the keys of all columns, equal ones alike: [column, rank] -> number, [column, number] -> rank.
+
+    Both have -1 where there is none.
+    """
     numbers: dict[Hashable, int] = {}
     by_rank = np.full((len(columns), length), NEVER_MADE, dtype=np.int32)
     for column, keys in enumerate(columns):
@@ -239,4 +231,4 @@ def _numbered(columns: Sequence[Sequence[Hashable]], length: int) -> _Numbered:
     for column, keys in enumerate(columns):
         # A history makes no pair and no token twice.
         rank_of[column, by_rank[column, : len(keys)]] = np.arange(len(keys))
-    return _Numbered(by_rank, rank_of)
+    return by_rank, rank_of

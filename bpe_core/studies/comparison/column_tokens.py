@@ -16,10 +16,10 @@ In: a text and tokenizers. Out: for each its tokens, with their places in the te
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from bpe_core.config import BPEConfig
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.studies.comparison.original_places import Span, original_span, original_spans
 from bpe_core.tokenizer import BPETokenizer
@@ -58,41 +58,43 @@ class ColumnTokens:
     """Its tokens, in the order of the text."""
 
 
-class _Cut(NamedTuple):
-    """A text as one column cuts it."""
-
-    tokenizer: BPETokenizer
-    encoding: Encoding
-    spans: list[Span]
-    """Where each token is in the text as it was given."""
-    places: list[Span]
-    """The same without spaces at the ends, so that `Ġhug` stands where `hug` does."""
-
-
 def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: int) -> list[ColumnTokens]:
     """Return the tokens of a text in every column, compared with those of one of them."""
-    cuts = [_cut(text, tokenizer) for tokenizer in tokenizers]
-    there = Counter(cuts[against].places)
-    return [ColumnTokens(tuple(_tokens(cut, there))) for cut in cuts]
+    encodings = [tokenizer.encode(text) for tokenizer in tokenizers]
+    spans = [
+        _spans_as_given(text, tokenizer.config, encoding)
+        for tokenizer, encoding in zip(tokenizers, encodings, strict=True)
+    ]
+    # Without spaces at the ends, `Ġhug` stands where `hug` does.
+    places = [[_without_spaces(text, *span) for span in column] for column in spans]
+    there = Counter(places[against])
+    columns = []
+    for tokenizer, encoding, own_spans, own_places in zip(tokenizers, encodings, spans, places, strict=True):
+        config, here = tokenizer.config, Counter(own_places)
+        stand_in = config.unk_token if config.unknown == "unk" else None
+        tokens = tuple(
+            ColumnToken(
+                token,
+                token_id,
+                start,
+                end,
+                known=token_id is not None and token != stand_in,
+                differs=here[place] != there[place],
+            )
+            for token, token_id, (start, end), place in zip(
+                encoding.tokens, encoding.ids, own_spans, own_places, strict=True
+            )
+        )
+        columns.append(ColumnTokens(tokens))
+    return columns
 
 
-def _cut(text: str, tokenizer: BPETokenizer) -> _Cut:
-    encoding = tokenizer.encode(text)
-    spans = list(encoding.offsets)
-    if tokenizer.config.normalizers:
-        originals = original_spans(text, tokenizer.config)
-        spans = [original_span(start, end, originals) for start, end in spans]
-    return _Cut(tokenizer, encoding, spans, [_without_spaces(text, *span) for span in spans])
-
-
-def _tokens(cut: _Cut, there: Counter[Span]) -> Iterator[ColumnToken]:
-    config, encoding, here = cut.tokenizer.config, cut.encoding, Counter(cut.places)
-    stand_in = config.unk_token if config.unknown == "unk" else None
-    for token, token_id, (start, end), place in zip(
-        encoding.tokens, encoding.ids, cut.spans, cut.places, strict=True
-    ):
-        known = token_id is not None and token != stand_in
-        yield ColumnToken(token, token_id, start, end, known, differs=here[place] != there[place])
+def _spans_as_given(text: str, config: BPEConfig, encoding: Encoding) -> list[Span]:
+    """Where each token is in the text before it was normalized."""
+    if not config.normalizers:
+        return list(encoding.offsets)
+    originals = original_spans(text, config)
+    return [original_span(start, end, originals) for start, end in encoding.offsets]
 
 
 def _without_spaces(text: str, start: int, end: int) -> Span:

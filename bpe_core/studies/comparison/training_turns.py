@@ -40,7 +40,6 @@ class TrainingTurns:
         """What all are trained on."""
         self._titled = tuple(titled)
         self._steppers: list[BPEStepper] = []
-        self._wanted: list[int | None] = []  # how many merges each may make, where its limits say so
         self._turn = 0  # whose turn it is
         self._goal = ROUND  # where this round leads
         self._settled = 0  # of how many steppers the ties have been counted
@@ -69,8 +68,10 @@ class TrainingTurns:
             opened = {cutting_rules(stepper.config) for stepper in self._steppers}
             return Progress(len(opened), len(cuts), "word counts")
         totals = [
-            stepper.known_merges if stepper.is_done else wanted
-            for stepper, wanted in zip(self._steppers, self._wanted, strict=True)
+            stepper.known_merges
+            if stepper.is_done
+            else most_merges(stepper.config, len(stepper.base_symbols))
+            for stepper in self._steppers
         ]
         known = [total for total in totals if total is not None]
         done = sum(stepper.known_merges for stepper in self._steppers)
@@ -105,17 +106,13 @@ class TrainingTurns:
     def _open(self) -> None:
         title, config = self._titled[len(self._steppers)]
         try:
-            stepper = self._opened(config)
+            for stepper in self._steppers:
+                if cutting_rules(stepper.config) == cutting_rules(config):
+                    self._steppers.append(stepper.with_rules(config))
+                    return
+            self._steppers.append(BPEStepper(self.corpus, config, short_texts=True))
         except BPEError as error:
             raise ComparisonError(f"{title}: {error}") from error
-        self._steppers.append(stepper)
-        self._wanted.append(most_merges(stepper.config, len(stepper.base_symbols)))
-
-    def _opened(self, config: BPEConfig) -> BPEStepper:
-        for stepper in self._steppers:
-            if cutting_rules(stepper.config) == cutting_rules(config):
-                return stepper.with_rules(config)
-        return BPEStepper(self.corpus, config, short_texts=True)
 
     def _train(self, deadline: float) -> None:
         """Let the stepper whose turn it is go on, and pass the turn when it has come to the round's end."""

@@ -35,23 +35,12 @@ class MissingMerge:
 class Absence:
     """Why a pair is in none of the words."""
 
-    unknown: tuple[str, ...]
-    """Those of its texts that are not symbols."""
-
-    is_about_the_marker: bool
-    """Whether the pair is there once a word-boundary marker is added to a symbol, or removed from it."""
-
-    merged_before: int | None
-    """The rank of the same merge earlier in the list."""
-
-    border: tuple[str, str] | None
-    """Two words of which one ends with the left symbol and the other begins with the right one."""
-
-    maker: int | None
-    """The rank of the list's merge that makes, or would make, the first unknown text; None if none does."""
-
-    missing: MissingMerge | None
-    """The merge that would make an unknown text, if the rules picked it before and the list lacks it."""
+    unknown: tuple[str, ...]  # those of its texts that are not symbols
+    is_about_the_marker: bool  # whether the pair is there once a marker is added to a symbol, or removed
+    merged_before: int | None  # the rank of the same merge earlier in the list
+    border: tuple[str, str] | None  # a word that ends with the left symbol, one that begins with the right
+    maker: int | None  # the rank of the list's merge that makes, or would make, the first unknown text
+    missing: MissingMerge | None  # the merge that the list lacks and that would make an unknown text
 
 
 class Absences:

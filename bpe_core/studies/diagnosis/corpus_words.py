@@ -25,17 +25,10 @@ _FEW_SPACES = 20
 class Words:
     """The words of one way to cut the corpus."""
 
-    counts: dict[str, int]
-    """Word -> count, in the order of first occurrence."""
-
-    content: int
-    """A hash of the words, their order and their counts."""
-
-    are_plain: bool
-    """Whether each character is one byte that is printed as itself."""
-
-    longest: int
-    """The length of the longest word, in characters."""
+    counts: dict[str, int]  # in the order of first occurrence
+    content: int  # a hash of the words, their order and their counts
+    are_plain: bool  # whether each character is one byte that is printed as itself
+    longest: int  # in characters
 
 
 class CorpusWords:

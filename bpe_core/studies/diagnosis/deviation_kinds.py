@@ -15,7 +15,7 @@ from bpe_core.encoding.spelling import printed_word
 from bpe_core.merges import Pair
 from bpe_core.queries.predictions import Verdict
 from bpe_core.studies.diagnosis.absences import Absence, MissingMerge
-from bpe_core.studies.diagnosis.other_counts import Recount
+from bpe_core.studies.diagnosis.forced_history import Recount
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.tie_breaks import TIE_BREAKS
 
@@ -25,31 +25,14 @@ class Facts:
     """What is known about one deviating merge."""
 
     rank: int
-    """Its place in the list."""
-
     pair: Pair
-    """Its two symbols."""
-
-    config: BPEConfig
-    """The rules that it deviates from."""
-
-    end: str
-    """Why the rules stop before it; empty where they do not."""
-
-    verdict: Verdict | None
-    """The pair compared with the rules' pick; None where no pair is left."""
-
-    recount: Recount | None
-    """For a pair that occurs, what counting overlaps the other way gives."""
-
-    tie_rules: tuple[str, ...]
-    """For a tied pair, the tie rules that take it."""
-
-    absence: Absence | None
-    """For a pair that does not occur, why not."""
-
-    missing: MissingMerge | None
-    """The merge whose absence from the list explains this one."""
+    config: BPEConfig  # the rules that it deviates from
+    end: str  # why the rules stop before it; empty where they do not
+    verdict: Verdict | None  # the pair compared with the rules' pick; None where no pair is left
+    recount: Recount | None  # of a pair that occurs
+    tie_rules: tuple[str, ...]  # those that take the pair, if it is tied
+    absence: Absence | None  # of a pair that does not occur
+    missing: MissingMerge | None  # the merge whose absence from the list explains this one
 
     @property
     def count(self) -> int:
@@ -77,19 +60,10 @@ class DeviationKind:
     """One way in which a merge can deviate from the rules."""
 
     name: str
-    """The key in `DEVIATION_KINDS`."""
-
-    title: str
-    """In a word or three, as a table has it."""
-
-    meaning: str
-    """What it is, after "merge 57 differs:"."""
-
-    fits: Callable[[Facts], bool]
-    """Whether a merge is of this kind, if no kind before it fits."""
-
-    sentence: Callable[[Facts], str]
-    """What happened, with the numbers."""
+    title: str  # in a word or three, as a table has it
+    meaning: str  # what it is, after "merge 57 differs:"
+    fits: Callable[[Facts], bool]  # whether a merge is of this kind, if no kind before it fits
+    sentence: Callable[[Facts], str]  # what happened, with the numbers
 
 
 def kind_of(facts: Facts) -> DeviationKind:

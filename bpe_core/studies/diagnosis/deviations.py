@@ -26,7 +26,6 @@ from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import Facts, kind_of
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.other_counts import recount
 from bpe_core.studies.diagnosis.rule_scores import end_before
 from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of
 from bpe_core.symbols import SymbolPair
@@ -148,7 +147,7 @@ class Judge:
                 missing = absence.missing
             elif symbols is not None:
                 picked = forced.taken_by(self._rule, tied, highest, position)
-                other = recount(forced, position, symbols, picked, self._rule)
+                other = forced.recount(position, symbols, picked, self._rule)
                 if verdict.count == highest:
                     tie_rules = self._rules_that_take(symbols, tied, highest, position)
         return Facts(rank, pair, self._config, end, verdict, other, tie_rules, absence, missing)

@@ -181,7 +181,7 @@ class Diagnosis:
             name
             for rules in tried
             if rules.score.judged == self._merges
-            and (rules.score.ranks, rules.score.deviating) == (ranks, closest.deviating)
+            and (rules.score.ranks[: len(ranks)], rules.score.deviating) == (ranks, closest.deviating)
             for name in rules.profiles
         ]
         return tuple(name for name in dict.fromkeys(names) if name != closest.profile)

@@ -3,7 +3,6 @@
 In: a segmentation, a merge list and the ranks of merges that cannot be made. Out: for each rank a `Sighting`,
 if with one change to the segmentation the same merges leave the pair in the words.
 
->>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
 >>> search = RuleSearch(Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")])
 >>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes")
@@ -16,11 +15,13 @@ if with one change to the segmentation the same merges leave the pair in the wor
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from bpe_core.config import WORD_BOUNDARIES
+from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.deviation_kinds import times
+from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_words import boundary_words
 from bpe_core.studies.diagnosis.search import RuleSearch
@@ -31,17 +32,10 @@ from bpe_core.studies.diagnosis.segmentation import Segmentation
 class Sighting:
     """A pair under other rules."""
 
-    segmentation: Segmentation
-    """What splits and counts the words by these."""
-
+    changes: dict[str, Any]  # the fields of `BPEConfig` that are different there
     count: int
-    """How often the pair occurs there."""
-
-    is_highest: bool
-    """Whether none occurs more often."""
-
-    condition: str
-    """What would have to be so, after "if"."""
+    is_highest: bool  # whether no pair occurs more often
+    condition: str  # what would have to be so, after "if"
 
     @property
     def sentence(self) -> str:
@@ -66,7 +60,8 @@ class Elsewhere:
         if not self._ranks:
             return
         words = self._search.words
-        for other, condition in _with_one_change(self._segmentation, cuts_text=not words.are_cut):
+        for changes, condition in _single_changes(self._segmentation, cuts_text=not words.are_cut):
+            other = replace(self._segmentation, **changes)
             try:
                 word_counts = words.of(other).counts
                 yield
@@ -77,10 +72,18 @@ class Elsewhere:
                 forced.extend()
                 if len(forced.symbols) % 64 == 0:
                     yield
-            self._note(forced, other, condition)
+            self._note(forced, changes, condition)
             yield
 
-    def _note(self, forced: ForcedHistory, segmentation: Segmentation, condition: str) -> None:
+    def explained(self, deviation: Deviation, config: BPEConfig) -> Deviation:
+        """A deviation from these rules with those that would have its pair, if any would."""
+        sighting = self.best.get(deviation.rank)
+        if sighting is None:
+            return deviation
+        rules = replace(config, **sighting.changes)
+        return replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
+
+    def _note(self, forced: ForcedHistory, changes: dict[str, Any], condition: str) -> None:
         for rank in self._ranks:
             if forced.symbols[rank] is not None:
                 history, position = forced.history, forced.positions[rank]
@@ -88,30 +91,27 @@ class Elsewhere:
                 is_highest = count == history.highest[position]
                 known = self.best.get(rank)
                 if known is None or (is_highest, count) > (known.is_highest, known.count):
-                    self.best[rank] = Sighting(segmentation, count, is_highest, condition)
+                    self.best[rank] = Sighting(changes, count, is_highest, condition)
 
 
-def _with_one_change(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[Segmentation, str]]:
-    """Segmentations with one thing changed, each with what would have to be so."""
+def _single_changes(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[tuple[dict[str, Any], str]]:
+    """Changes of one thing, as fields of `BPEConfig`, each with what would have to be so."""
     for style in WORD_BOUNDARIES:
         if style != segmentation.word_boundary:
-            changed = replace(segmentation, word_boundary=style, boundary_marker=None)
-            yield changed, boundary_words(changed, supposed=True)
+            boundary = {"word_boundary": style, "boundary_marker": None}
+            yield boundary, boundary_words(BPEConfig(word_boundary=style), supposed=True)
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if cuts_text and name not in ("pattern", segmentation.pre_tokenizer):
             cut = f'words were cut by "{pre_tokenizer.title}"'
-            yield (
-                replace(segmentation, pre_tokenizer=name, pattern=None),
-                "the whole text were one word" if name == "none" else cut,
-            )
+            condition = "the whole text were one word" if name == "none" else cut
+            yield {"pre_tokenizer": name, "pattern": None}, condition
     if segmentation.normalizers:
-        yield replace(segmentation, normalizers=()), "the text were not normalized"
+        yield {"normalizers": ()}, "the text were not normalized"
     else:
-        yield replace(segmentation, normalizers=("lowercase",)), "the text were put in lower case first"
+        yield {"normalizers": ("lowercase",)}, "the text were put in lower case first"
     if segmentation.special_tokens:
-        yield replace(segmentation, special_tokens=()), "special tokens were not cut out of the text"
+        yield {"special_tokens": ()}, "special tokens were not cut out of the text"
     alphabet = "characters" if segmentation.alphabet == "bytes" else "bytes"
-    yield (
-        replace(segmentation, alphabet=alphabet, base_vocabulary="seen", id_order="code_point"),
-        f"words were spelled in {alphabet}",
-    )
+    # Only bytes have all their symbols from the start, or are numbered by their value.
+    spelling = {"alphabet": alphabet, "base_vocabulary": "seen", "id_order": "code_point"}
+    yield spelling, f"words were spelled in {alphabet}"

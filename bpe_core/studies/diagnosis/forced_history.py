@@ -12,22 +12,39 @@ the position at which each merge of the list is made. A merge whose pair does no
 [15, 5]
 >>> forced.highest_at(0)
 (15, [(3, 0)])
+>>> aaa = ForcedHistory({"aaa": 3, "bc": 4}, BPEConfig(), [])
+>>> [a], [b], [c] = map(aaa.symbols_written, "abc")
+>>> aaa.recount(0, (b, c), (a, a), TieRule("first_seen", "code_point"))
+Recount(count=4, best_here=3, is_picked=True, is_alone=True)
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
+
+import numpy as np
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.spelling import with_marker
-from bpe_core.engine.arrays import listed
+from bpe_core.engine.arrays import listed, unpack_by_age, without_overlaps
 from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.engine.merge_log import Counts
 from bpe_core.errors import PairNotFoundError
 from bpe_core.merges import Pair
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.studies.diagnosis.segmentation import TieRule, written_for
-from bpe_core.symbols import SymbolPair
+from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS
+
+
+@dataclass(frozen=True)
+class Recount:
+    """What the pair table would say of a pair if `aaa` were counted the other way."""
+
+    count: int
+    best_here: int  # the count of the pair that is picked by the history's own counts
+    is_picked: bool  # whether the rule would take the pair
+    is_alone: bool  # whether it would take it without a tie
 
 
 class ForcedHistory:
@@ -96,6 +113,38 @@ class ForcedHistory:
             return (order or self._order).taken_by(tie_break, tied, count=count, position=position)
         place = self._place_in(rule.id_order)
         return min(tied, key=lambda pair: (place(pair[0]), place(pair[1])))
+
+    def recount(self, position: int, pair: SymbolPair, picked: SymbolPair, rule: TieRule) -> Recount:
+        """Count the pairs at a position the other way: with overlaps if these rules have none, or without.
+
+        `picked` is the pair that the usual counts pick.
+        """
+        packed, counts = self.history.count_log.counts_at(position)
+        left, right = unpack_by_age(packed)
+        others = self._counted_the_other_way(position, left, right, counts)
+        highest = int(others.max(initial=0))
+        mine, best = (
+            int(others[(left == first) & (right == second)].sum()) for first, second in (pair, picked)
+        )
+        if mine < highest:
+            return Recount(mine, best, is_picked=False, is_alone=False)
+        tied = listed(packed[others == highest])
+        # A fresh look: what is kept about first places goes by the history's own counts.
+        taken = self.taken_by(rule, tied, highest, position, TieOrder(self.history))
+        return Recount(mine, best, is_picked=taken == pair, is_alone=len(tied) == 1)
+
+    def _counted_the_other_way(
+        self, position: int, left: Int64Array, right: Int64Array, counts: Counts
+    ) -> Counts:
+        """Only pairs such as (a, a) count differently."""
+        history, others = self.history, counts.copy()
+        for index in np.flatnonzero((left == right) & (counts > 0)).tolist():
+            symbol = int(left[index])
+            places = history.occurrences.of_pair(symbol, symbol, position)
+            if history.config.count_overlaps:
+                places = without_overlaps(places, history.table.lengths[symbol])
+            others[index] = history.word_counts[history.timeline.word_of(places)].sum()
+        return others
 
     def _place_in(self, id_order: str) -> Callable[[int], int]:
         """The place of a symbol in an order of ids that need not be the history's own."""

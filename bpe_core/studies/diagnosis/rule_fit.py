@@ -20,12 +20,15 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.deviations import Deviation, Judge
-from bpe_core.studies.diagnosis.elsewhere import Elsewhere, Sighting
+from bpe_core.studies.diagnosis.elsewhere import Elsewhere
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.rule_words import describe
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, Segmentation, tie_rule_of
+
+_MOST_LISTED = 20
+"""How many deviations are looked into at most."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class RuleFitting:
             config = _without_broken_limits(config, forced, score)
         judge = Judge(forced, config if self._limits_count else replace(config, min_frequency=0))
         deviations = []
-        for rank in score.ranks:
+        for rank in score.ranks[:_MOST_LISTED]:
             deviations.append(judge.deviation(rank))
             yield
         segmentation = search.words.segmentation(config)
@@ -108,9 +111,7 @@ class RuleFitting:
             ),
             prefix=score.prefix,
             agreeing=score.judged - score.deviating,
-            deviations=tuple(
-                _with_sighting(each, elsewhere.best.get(each.rank), config) for each in deviations
-            ),
+            deviations=tuple(elsewhere.explained(each, config) for each in deviations),
             deviating=score.deviating,
             made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
             absent=_absent(forced),
@@ -127,27 +128,6 @@ def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) 
         and each.missing is None
         and merges[each.rank] not in merges[: each.rank]
     ]
-
-
-def _with_sighting(deviation: Deviation, sighting: Sighting | None, config: BPEConfig) -> Deviation:
-    """The deviation with the rules that would have its pair."""
-    if sighting is None:
-        return deviation
-    other = sighting.segmentation
-    in_bytes = other.alphabet == "bytes"
-    rules = replace(
-        config,
-        normalizers=other.normalizers,
-        pre_tokenizer=other.pre_tokenizer,
-        pattern=other.pattern,
-        alphabet=other.alphabet,
-        word_boundary=other.word_boundary,
-        boundary_marker=other.boundary_marker,
-        special_tokens=other.special_tokens,
-        base_vocabulary=config.base_vocabulary if in_bytes else "seen",
-        id_order=config.id_order if in_bytes else "code_point",
-    )
-    return replace(deviation, elsewhere=sighting.sentence, elsewhere_rules=rules)
 
 
 def _absent(forced: ForcedHistory) -> tuple[str, ...]:

@@ -21,9 +21,6 @@ from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import TieRule
 from bpe_core.symbols import SymbolPair, obligatory_codes
 
-MOST_LISTED = 20
-"""How many ranks of deviations are kept at most."""
-
 _AHEAD = 8, 256
 """How many merges, at first and at most, are made before they are judged: the count log is then computed once
 for all of them."""
@@ -34,44 +31,30 @@ _QUICK = 0.05
 
 @dataclass
 class RuleScore:
-    """How far one rule explains the merges judged so far."""
+    """How far one rule for ties explains the merges judged so far."""
 
     rule: TieRule
-    """The rule for ties."""
-
     judged: int = 0
     """How many merges of the list have been judged."""
 
-    deviating: int = 0
-    """How many of them the rule would not have picked."""
-
-    settled: int = 0
-    """How many it would not have picked either if `aaa` were counted the other way."""
-
-    first_settled: int | None = None
-    """The rank of the first of those; None while there is none."""
-
     ranks: list[int] = field(default_factory=list)
-    """The first ranks at which that was so."""
+    """The merges that the rule would not have picked."""
+
+    settled: list[int] = field(default_factory=list)
+    """Those of them that it would not have picked either if `aaa` were counted the other way."""
 
     is_lost: bool = False
     """Whether it is judged no further, since others explain more."""
 
     @property
+    def deviating(self) -> int:
+        """How many merges the rule would not have picked."""
+        return len(self.ranks)
+
+    @property
     def prefix(self) -> int:
         """How many merges it explains before the first that it does not."""
         return self.ranks[0] if self.ranks else self.judged
-
-    def add(self, *, agrees: bool, depends_on_overlaps: bool) -> None:
-        """Judge the next merge."""
-        if not agrees:
-            self.deviating += 1
-            if len(self.ranks) < MOST_LISTED:
-                self.ranks.append(self.judged)
-            if not depends_on_overlaps:
-                self.settled += 1
-                self.first_settled = self.judged if self.first_settled is None else self.first_settled
-        self.judged += 1
 
 
 class RuleScores:
@@ -86,21 +69,19 @@ class RuleScores:
         self.scores = [RuleScore(rule) for rule in rules]
         """One for each rule."""
         self._limits = limits
-        self._judged = 0
         self._ahead = _AHEAD[0]
 
     def judge_next(self) -> bool:
         """Make and judge some more merges; False at the list's end."""
-        first, began = self._judged, perf_counter()
+        first, began = len(self.forced.symbols), perf_counter()
         for _ in range(self._ahead):
             if not self.forced.extend():
                 break
-        self._judged = len(self.forced.symbols)
-        for rank in range(first, self._judged):
+        for rank in range(first, len(self.forced.symbols)):
             self._judge(rank)
         if perf_counter() - began < _QUICK:
             self._ahead = min(2 * self._ahead, _AHEAD[1])
-        return self._judged > first
+        return len(self.forced.symbols) > first
 
     def _judge(self, rank: int) -> None:
         position, symbols = self.forced.positions[rank], self.forced.symbols[rank]
@@ -111,11 +92,16 @@ class RuleScores:
             not is_over and symbols is not None and self._depends_on_overlaps(symbols, tied, is_highest)
         )
         for score in self.scores:
-            if not score.is_lost:
-                agrees = is_highest and not is_over
-                if agrees and len(tied) > 1:
-                    agrees = symbols == self.forced.taken_by(score.rule, tied, highest, position)
-                score.add(agrees=agrees, depends_on_overlaps=by_overlaps)
+            if score.is_lost:
+                continue
+            agrees = is_highest and not is_over
+            if agrees and len(tied) > 1:
+                agrees = symbols == self.forced.taken_by(score.rule, tied, highest, position)
+            if not agrees:
+                score.ranks.append(rank)
+                if not by_overlaps:
+                    score.settled.append(rank)
+            score.judged += 1
 
     def _depends_on_overlaps(self, symbols: SymbolPair, tied: list[SymbolPair], is_highest: bool) -> bool:
         """Whether a deviation may be none if `aaa` is counted the other way, and with it pairs (a, a)."""

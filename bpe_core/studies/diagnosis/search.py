@@ -68,7 +68,6 @@ class RuleSearch:
         self._expected = expected
         self._trials: dict[Segmentation, list[RuleScore]] = {}
         self._known: dict[tuple[object, ...], list[RuleScore]] = {}
-        self._longest_words: dict[Segmentation, int] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
@@ -192,20 +191,16 @@ class RuleSearch:
         except EmptyCorpusError:
             return
         self._trials[segmentation] = self._known[signature]
-        self._longest_words[segmentation] = words.longest
 
     def _may_gain(self, segmentation: Segmentation) -> bool:
         """Whether counting `aaa` the other way may make a rule the closest, or the one that explains most."""
-        if self._expected is None and self._longest_words.get(segmentation, 0) > _LONGEST_WORD:
-            return False
-        return any(
-            score.settled < score.deviating
-            and (
-                score.settled <= self._fewest
-                or score.first_settled is None
-                or score.first_settled > self._farthest[0]
-            )
+        is_worth_it = any(
+            len(score.settled) < score.deviating
+            and (len(score.settled) <= self._fewest or score.settled[0] > self._farthest[0])
             for score in self._trials.get(segmentation, [])
+        )
+        return is_worth_it and (
+            self._expected is not None or self.words.of(segmentation).longest <= _LONGEST_WORD
         )
 
     def _rules(self) -> tuple[TieRule, ...]:
@@ -237,11 +232,4 @@ class RuleSearch:
         alphabet, marker = segmentation.alphabet, segmentation.marker
         if marker.isascii() and words.are_plain:
             alphabet = "characters"
-        return (
-            words.content,
-            len(words.counts),
-            alphabet,
-            segmentation.word_boundary,
-            marker,
-            segmentation.count_overlaps,
-        )
+        return words.content, alphabet, segmentation.word_boundary, marker, segmentation.count_overlaps

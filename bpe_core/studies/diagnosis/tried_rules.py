@@ -2,7 +2,7 @@
 
 >>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
->>> scores = [RuleScore(tie_rule_of(config), judged=100, deviating=deviating) for deviating in (1, 40)]
+>>> scores = [RuleScore(tie_rule_of(config), judged=100, ranks=ranks) for ranks in ([99], [*range(40)])]
 >>> profile = TriedRules(segmentation_of(config), scores[0], ("hf_course",), True)
 >>> mixture = TriedRules(segmentation_of(config), scores[1], (), True)
 >>> closest_of([profile, mixture], merges=100) is profile
@@ -29,16 +29,9 @@ class TriedRules:
     """A set of rules, and how far it explains the merges."""
 
     segmentation: Segmentation
-    """What decides splits and counts."""
-
-    score: RuleScore
-    """How far one of its rules for ties explains the merges."""
-
-    profiles: tuple[str, ...]
-    """The profiles that have these rules, but for special tokens."""
-
-    has_own_tokens: bool
-    """Whether the special tokens that occur in the corpus are those of the first profile."""
+    score: RuleScore  # of one of its rules for ties
+    profiles: tuple[str, ...]  # those that have these rules, but for special tokens
+    has_own_tokens: bool  # whether the special tokens in the corpus are those of the first profile
 
     @cached_property
     def config(self) -> BPEConfig:

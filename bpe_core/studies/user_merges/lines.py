@@ -19,9 +19,14 @@ from typing import NamedTuple
 
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.studies.user_merges.limits import MAX_USER_MERGES, check_number
-from bpe_core.studies.user_merges.literals import QUOTED
-from bpe_core.studies.user_merges.values import PairsAndKind, as_text, numbered
+from bpe_core.studies.user_merges.values import (
+    MAX_USER_MERGES,
+    QUOTED,
+    PairsAndKind,
+    as_text,
+    check_number,
+    numbered,
+)
 from bpe_core.validation import shown
 
 _LONGEST = 5_000
@@ -43,11 +48,8 @@ _QUOTED_PAIR = re.compile(
 class LineFormat(NamedTuple):
     """One way to write a merge in a line."""
 
-    expected: str
-    """As an error names it."""
-
-    read: Callable[[str], Pair | None]
-    """The line in, its pair out, or None where the line does not have this format."""
+    expected: str  # as an error names it
+    read: Callable[[str], Pair | None]  # None where the line does not have this format
 
 
 def read_lines(text: str) -> PairsAndKind:

@@ -25,10 +25,16 @@ from dataclasses import dataclass
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
-from bpe_core.studies.user_merges.limits import MAX_SYMBOL, MAX_USER_BYTES, check_number
 from bpe_core.studies.user_merges.lines import read_lines
-from bpe_core.studies.user_merges.literals import read_literal
-from bpe_core.studies.user_merges.values import numbered, pairs_of_json, pairs_of_python
+from bpe_core.studies.user_merges.values import (
+    MAX_SYMBOL,
+    MAX_USER_BYTES,
+    check_number,
+    numbered,
+    pairs_of_json,
+    pairs_of_python,
+    read_literal,
+)
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, shown

@@ -1,6 +1,6 @@
 """Values: lists and dicts of pairs, as JSON holds them and Python prints them.
 
-In: a parsed value. Out: the pairs as text, and what they were read as.
+In: a parsed value, or a literal as Python prints it. Out: the pairs as text, and what they were read as.
 
 >>> pairs_of_python({(104, 117): 256, (256, 103): 257})
 ((('h', 'u'), ('hu', 'g')), "minbpe's merges")
@@ -8,19 +8,74 @@ In: a parsed value. Out: the pairs as text, and what they were read as.
 ((('h', 'ug'), ('p', 'ug')), 'JSON list')
 """
 
+import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
-from bpe_core.studies.user_merges.limits import MAX_USER_BYTES, check_number
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.validation import shown
+
+MAX_USER_BYTES = 10_000_000
+"""The largest merge list that is read, in bytes; also the most that all its tokens may have."""
+
+MAX_USER_MERGES = 50_000
+"""The most merges that are read."""
+
+MAX_SYMBOL = 1_000
+"""The longest symbol of a merge, in characters."""
+
+# Possessive repeats (*+) give nothing back: a text that does not fit is left in one go.
+QUOTED = r"""[bB]?(?:'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")"""
+"""The regular expression of a text or bytes in quotes."""
+
+# Whatever ends a value is followed by a comma, a colon or a closing bracket. So there are no operators and
+# no calls, whose chains Python's parser would follow into a deep recursion.
+_PART = re.compile(
+    rf"(?:[\[({{,:]|(?:{QUOTED}|-?\d{{1,18}}(?:\.\d{{1,20}})?|None|True|False|[\])}}])"
+    r"(?=\s*+(?:[\])},:]|\Z)))\s*+"
+)
+
+_MOST_PARTS = 12 * MAX_USER_MERGES
+"""`((b'h', b'ug'), 15), ` has ten; a parser that is given millions of brackets takes gigabytes."""
 
 PairsAndKind = tuple[tuple[Pair, ...], str]
 
 _MOST_SPACES = 100
 """A merge written as one text with more of them is not tried at each."""
+
+
+def check_number(merges: int) -> None:
+    """Raise `ComparisonError` for more merges than are read."""
+    if merges > MAX_USER_MERGES:
+        raise ComparisonError(f"There are {merges:,} merges; at most {MAX_USER_MERGES:,} can be read.")
+
+
+def read_literal(text: str) -> object | None:
+    """Return the list, tuple, dict or set that is printed here; None where the text is something else.
+
+    Nothing is run. Raises `ComparisonError` for more parts than a list of `MAX_USER_MERGES` merges has.
+
+    >>> read_literal("('u', 'g'), ('h', 15)"), read_literal("[h, ug]")
+    ((('u', 'g'), ('h', 15)), None)
+    """
+    place = parts = 0
+    while place < len(text):
+        match = _PART.match(text, place)
+        if match is None:
+            return None
+        place, parts = match.end(), parts + 1
+        if parts > _MOST_PARTS:
+            raise ComparisonError(
+                f"This list has more than {_MOST_PARTS:,} parts, more than {MAX_USER_MERGES:,} merges need."
+            )
+    try:
+        value: object = ast.literal_eval(text)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None  # brackets that do not match, a list as the key of a dict
+    return value if isinstance(value, list | tuple | dict | set) else None
 
 
 def pairs_of_json(value: object) -> PairsAndKind:
