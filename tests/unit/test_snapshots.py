@@ -6,65 +6,55 @@ import pytest
 
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError, CorpusError, PositionError
+from bpe_core.queries import WordHistory
 from tests.unit.steppers import hug, stepper_of, told
 
-PLAIN = BPEConfig()
 
-
-def test_the_rows_of_a_snapshot_say_where_each_count_comes_from() -> None:
+def test_the_rows_of_a_snapshot_say_where_each_count_comes_from():
     [snapshot] = hug(None).history.snapshots(0, 0)
-    expected = "ug 20 3, pu 17 2, un 16 2, hu 15 2, gs 5 1, bu 4 1"
-    assert told(snapshot.rows, "token", "count", "words") == expected
-    shares = snapshot.rows[1].shares
-    assert told(shares, "word", "word_count", "times") == "pun 12 1, pug 5 1"
+    rows = told(snapshot.rows, "token", "count", "words")
+    assert rows == "ug 20 3, pu 17 2, un 16 2, hu 15 2, gs 5 1, bu 4 1"
+    assert told(snapshot.rows[1].shares, "word", "word_count", "times") == "pun 12 1, pug 5 1"
     assert snapshot.rows[0].ids == (6, 1)  # b g h n p s u
 
 
-def test_a_row_names_the_four_words_that_add_most_and_counts_the_others() -> None:
+def test_a_row_names_the_four_words_that_add_most_and_counts_the_others():
     stepper = stepper_of({"ab": 1, "abc": 3, "xab": 2, "abab": 2, "aby": 2})
     [snapshot] = stepper.history.snapshots(0, 0, rows=1)
     assert told(snapshot.rows, "token", "count", "words") == "ab 12 5"
-    assert [(share.word, share.contribution) for share in snapshot.rows[0].shares] == [
-        ("abab", 4),
-        ("abc", 3),
-        ("xab", 2),
-        ("aby", 2),
-    ]
+    assert told(snapshot.rows[0].shares, "word", "contribution") == "abab 4, abc 3, xab 2, aby 2"
 
 
 @pytest.mark.parametrize(("overlaps", "count", "times"), [(True, 6, 2), (False, 3, 1)])
-def test_a_row_says_how_often_a_pair_that_overlaps_itself_would_really_be_merged(
-    overlaps: bool, count: int, times: int
-) -> None:
+def test_a_row_says_how_often_a_pair_that_overlaps_itself_would_really_be_merged(overlaps, count, times):
     [snapshot] = stepper_of({"aaa": 3, "bc": 4}, count_overlaps=overlaps).history.snapshots(0, 0)
-    facts = next(row for row in snapshot.rows if row.pair == ("a", "a"))
-    assert (facts.count, facts.merged, facts.shares[0].times) == (count, 3, times)
-    assert next(row for row in snapshot.rows if row.pair == ("b", "c")).merged == 4
+    rows = {row.token: row for row in snapshot.rows}
+    assert (rows["aa"].count, rows["aa"].merged, rows["aa"].shares[0].times) == (count, 3, times)
+    assert rows["bc"].merged == 4
 
 
-def test_a_window_shows_the_histories_positions_and_leaves_the_stepper_where_it_is() -> None:
+def test_a_window_shows_the_positions_of_the_history_and_leaves_the_stepper_where_it_is():
     stepper = hug(None)
     stepper.goto(2)
     snapshots = stepper.history.snapshots(0, 7, rows=2)
     assert stepper.position == 2
-    assert [snapshot.position for snapshot in snapshots] == list(range(8))
-    decided = [snapshot.decision.token for snapshot in snapshots if snapshot.decision]
-    assert decided == ["ug", "un", "hug", "pun", "pug", "hugs", "bun"]
-    assert [snapshot.tied for snapshot in snapshots] == [1, 1, 1, 1, 2, 1, 1, 0]
-    assert [snapshot.statistics.ties for snapshot in snapshots] == [0, 0, 0, 0, 0, 1, 1, 1]
-    assert [snapshot.statistics.symbols for snapshot in snapshots] == [113, 93, 77, 62, 50, 45, 40, 36]
+    tokens = [snapshot.decision and snapshot.decision.token for snapshot in snapshots]
+    assert tokens == ["ug", "un", "hug", "pun", "pug", "hugs", "bun", None]
+    assert told(snapshots, "position", "tied") == "0 1, 1 1, 2 1, 3 1, 4 2, 5 1, 6 1, 7 0"
+    statistics = told([snapshot.statistics for snapshot in snapshots], "symbols", "ties")
+    assert statistics == "113 0, 93 0, 77 0, 62 0, 50 0, 45 1, 40 1, 36 1"
     assert [snapshot.stop_reason for snapshot in snapshots] == [None] * 7 + ["no pairs left"]
 
 
-def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten() -> None:
+def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten():
     # Both branches bring l + m from 3 to 2 by one merge, in other words of the corpus.
     stepper = stepper_of({"lm": 1, "xlm": 1, "lmy": 1})
     for forced, lost, words in ((("x", "l"), "xlm", ["lm", "lmy"]), (("m", "y"), "lmy", ["lm", "xlm"])):
         stepper.goto(0)
         stepper.step(forced)
         [snapshot] = stepper.history.snapshots(1, 1)
-        facts = next(row for row in snapshot.rows if row.pair == ("l", "m"))
-        change = next(change for change in snapshot.changes if change.pair == ("l", "m"))
+        [facts] = [row for row in snapshot.rows if row.token == "lm"]
+        [change] = [change for change in snapshot.changes if change.token == "lm"]
         assert [share.word for share in facts.shares] == words
         assert (change.before, change.after, [each.word for each in change.words]) == (3, 2, [lost])
 
@@ -84,9 +74,7 @@ def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten() -> None:
         ),
     ],
 )
-def test_the_order_in_a_branch_that_was_left_is_forgotten(
-    rule: str, counts: dict[str, int], branches: dict[tuple[str, str], list[str]]
-) -> None:
+def test_the_order_in_a_branch_that_was_left_is_forgotten(rule, counts, branches):
     stepper = stepper_of(counts, tie_break=rule)
     for forced, tokens in branches.items():
         stepper.goto(0)
@@ -95,32 +83,32 @@ def test_the_order_in_a_branch_that_was_left_is_forgotten(
         assert [row.token for row in snapshot.rows] == tokens
 
 
-def test_a_snapshot_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows_before() -> None:
-    start, after_ug = hug(None).history.snapshots(0, 1)
+@pytest.mark.parametrize(
+    ("rows", "changes"),
+    [
+        (
+            30,
+            "hug 0 15 new, pu 17 12 fell, pug 0 5 new, ugs 0 5 new, ug 20 0 gone, hu 15 0 gone, gs 5 0 gone",
+        ),
+        (2, "hug 0 15 new, ug 20 0 gone"),  # the rows are u + n and h + ug, before them u + g and p + u
+    ],
+)
+def test_a_snapshot_tells_the_changes_of_its_rows_and_what_is_gone_from_the_rows_before(rows, changes):
+    start, after_ug = hug(None).history.snapshots(0, 1, rows)
     assert start.changes == ()
-    expected = (
-        "hug 0 15 new, pu 17 12 fell, pug 0 5 new, ugs 0 5 new, ug 20 0 gone, hu 15 0 gone, gs 5 0 gone"
-    )
-    assert told(after_ug.changes, "token", "before", "after", "kind") == expected
+    assert told(after_ug.changes, "token", "before", "after", "kind") == changes
 
 
-def test_what_is_gone_from_below_the_rows_is_not_told() -> None:
-    [after_ug] = hug(None).history.snapshots(1, 1, rows=2)  # rows: u + n and h + ug; before: u + g and p + u
-    assert told(after_ug.changes, "token", "kind") == "hug new, ug gone"
-
-
-def test_a_snapshot_tells_of_sixty_changes_at_most() -> None:
-    letters = [chr(code) for code in range(ord("А"), ord("А") + 70)]
-    stepper = stepper_of({f"ab{letter}": 1 for letter in letters}, None)
+def test_a_snapshot_tells_of_sixty_changes_at_most():
+    stepper = stepper_of({f"ab{chr(code)}": 1 for code in range(ord("А"), ord("А") + 70)}, None)
     [snapshot] = stepper.history.snapshots(1, 1, rows=100)
     assert len(snapshot.rows) == 70
     assert [change.pair for change in snapshot.changes] == [row.pair for row in snapshot.rows[:60]]
 
 
-def test_in_a_tie_a_snapshot_says_what_every_other_rule_would_take() -> None:
+def test_in_a_tie_a_snapshot_says_what_every_other_rule_would_take():
     [snapshot] = hug(None).history.snapshots(4, 4)
     picks = {pick.rule: "+".join(pick.pair) for pick in snapshot.rule_picks}
-    drawn = hug(4, tie_break="random")
     assert picks == {
         "last_seen": "hug+s",
         "smallest_ids": "p+ug",
@@ -128,12 +116,12 @@ def test_in_a_tie_a_snapshot_says_what_every_other_rule_would_take() -> None:
         "greatest_pair": "p+ug",
         "shortest_token": "p+ug",
         "longest_token": "hug+s",
-        "random": "+".join(drawn.next_pair() or ()),
+        "random": "+".join(hug(4, tie_break="random").next_pair()),
     }
 
 
 @pytest.mark.parametrize("rule", TIE_BREAKS)
-def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule: str) -> None:
+def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule):
     example = EXAMPLES["highest"]  # begins with a five-way tie
     other = "first_seen" if rule != "first_seen" else "last_seen"
     picks = BPEStepper(example.corpus, replace(example.config, tie_break=other)).view.rule_picks()
@@ -141,32 +129,30 @@ def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule: str) -> Non
     assert {pick.rule: pick.pair for pick in picks}[rule] == by_rule.next_pair()
 
 
-def test_where_very_many_pairs_are_tied_no_other_picks_are_worked_out() -> None:
-    letters = [chr(code) for code in range(0x4E00, 0x4E00 + 501)]
-    stepper = stepper_of({f"{letter}x": 1 for letter in letters})
-    [snapshot] = stepper.history.snapshots(0, 0)
-    assert (snapshot.tied, snapshot.rule_picks, stepper.view.rule_picks()) == (501, (), ())
-    fewer = stepper_of({f"{letter}x": 1 for letter in letters[1:]})
-    assert len(fewer.view.rule_picks()) == len(TIE_BREAKS) - 1
+def test_where_very_many_pairs_are_tied_no_other_picks_are_worked_out():
+    for tied, picks in ((500, len(TIE_BREAKS) - 1), (501, 0)):
+        stepper = stepper_of({f"{chr(0x4E00 + number)}x": 1 for number in range(tied)})
+        [snapshot] = stepper.history.snapshots(0, 0)
+        assert snapshot.rule_picks == stepper.view.rule_picks()
+        assert (snapshot.tied, len(snapshot.rule_picks)) == (tied, picks)
 
 
-def test_where_a_limit_ends_training_the_rows_stay_but_nothing_is_tied_or_next() -> None:
+def test_where_a_limit_ends_training_the_rows_stay_but_nothing_is_tied_or_next():
     [snapshot] = hug(None, max_merges=4).history.snapshots(4, 4)
-    assert [row.token for row in snapshot.rows] == ["pug", "hugs", "bun"]
+    assert told(snapshot.rows, "token") == "pug, hugs, bun"
     assert (snapshot.tied, snapshot.decision, snapshot.rule_picks) == (0, None, ())
     assert snapshot.stop_reason == "merge limit reached"
 
 
-def test_after_a_merge_forced_below_the_minimum_the_snapshot_before_it_is_still_an_end() -> None:
-    stepper = hug(None, min_frequency=6)
-    assert stepper.position == 4
+def test_after_a_merge_forced_below_the_minimum_the_snapshot_before_it_is_still_an_end():
+    stepper = hug(None, min_frequency=6)  # ends after four merges
     stepper.step(("b", "un"))
     before, after = stepper.history.snapshots(4, 5)
-    assert (before.stop_reason, after.stop_reason) == ("below the minimum frequency",) * 2
-    assert [change.token for change in after.changes] == ["bun"]
+    assert before.stop_reason == after.stop_reason == "below the minimum frequency"
+    assert told(after.changes, "token") == "bun"
 
 
-def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_shows_all_its_rows() -> None:
+def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_shows_all_its_rows():
     # Merging a + b splits x + a (12) and b + y (12) into four pairs of 6; before, five pairs reach 6.
     counts = {"xab": 6, "aby": 6, "ab": 8, "xac": 6, "zby": 6, "qr": 2}
     stepper = stepper_of(counts, 1)
@@ -176,50 +162,46 @@ def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_s
 
 
 @pytest.mark.parametrize(("first", "last"), [(2, 1), (0, 8), (-1, 3), (0.5, 3), ("0", 3), (True, 3)])
-def test_snapshots_outside_of_the_history_are_refused(first: int, last: int) -> None:
+def test_snapshots_outside_of_the_history_are_refused(first, last):
     with pytest.raises(PositionError):
         hug(None).history.snapshots(first, last)
 
 
-def test_rows_that_are_no_number_are_refused_and_none_may_be_wanted() -> None:
+def test_rows_that_are_no_number_are_refused_and_none_may_be_wanted():
     stepper = hug(None)
     with pytest.raises(ConfigError, match="`rows` must be an integer >= 0, got -1"):
         stepper.history.snapshots(0, 1, rows=-1)
     assert stepper.history.snapshots(0, 1, rows=0)[1].rows == ()
 
 
-def test_a_word_history_holds_the_merge_that_removed_each_boundary() -> None:
+def test_a_word_history_holds_the_merge_that_removed_each_boundary():
     stepper = hug(None, special_tokens=("[CLS]", "[SEP]"))
     stepper.goto(0)
-    pun, hugs = stepper.history.word_histories(["pun", "hugs"])
-    assert (pun.index, pun.word, pun.count, pun.ids, pun.merged_at) == (2, "pun", 12, (6, 8, 5), (3, 1))
-    assert (hugs.index, hugs.ids, hugs.merged_at) == (4, (4, 8, 3, 7), (2, 0, 5))
-
-
-def test_a_boundary_that_stands_at_the_histories_end_has_no_merge() -> None:
+    assert stepper.history.word_histories(["pun", "hugs"]) == [
+        WordHistory(index=2, word="pun", count=12, length=3, ids=(6, 8, 5), merged_at=(3, 1)),
+        WordHistory(index=4, word="hugs", count=5, length=4, ids=(4, 8, 3, 7), merged_at=(2, 0, 5)),
+    ]
     stepper = hug(word_boundary="end_symbol")
     stepper.step(("u", "g"))
     [word_history] = stepper.history.word_histories(["hug"])
     assert [stepper.base_symbols[symbol] for symbol in word_history.ids] == ["h", "u", "g", "</w>"]
-    assert word_history.merged_at == (None, 0, None)
+    assert word_history.merged_at == (None, 0, None)  # the others stand at the end of the history
 
 
 @pytest.mark.parametrize("words", [["hug", "mug"], "hug", None, [1]])
-def test_only_words_of_the_corpus_have_history(words: list[str]) -> None:
+def test_only_words_of_the_corpus_have_history(words):
     with pytest.raises(CorpusError):
         hug(None).history.word_histories(words)
 
 
-def test_the_same_rules_on_the_same_words_start_again_without_forced_merges_and_count_no_word_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_same_rules_start_again_without_forced_merges_and_count_no_word_again(monkeypatch):
     stepper = hug()
     stepper.step(("b", "u"))
     stepper.goto(3)
     monkeypatch.setattr(Corpus, "count_words", None)
-    by_rule = stepper.with_rules(PLAIN)
+    by_rule = stepper.with_rules(BPEConfig())
     by_rule.run(3)
-    assert [merge.token for merge in by_rule.merges] == ["ug", "un", "hug"]
+    assert told(by_rule.merges, "token") == "ug, un, hug"
     assert (by_rule.words[4].word, by_rule.corpus) == ("hugs", stepper.corpus)
     assert stepper.merges[0].token == "bu"
     assert by_rule.view.statistics().symbols_saved > stepper.view.statistics().symbols_saved

@@ -5,7 +5,7 @@ from bpe_core.engine.timeline import NEVER, Timeline
 from bpe_core.symbols import spell_words
 
 
-def hug_and_pug_after_two_merges() -> Timeline:
+def hug_and_pug_after_two_merges():
     timeline = Timeline(spell_words(["hug", "pug"], BPEConfig()))
     # symbol       |   h   u   g   |   p   u   g   |
     # merged_at    .   .   1   0   .   .   .   0   .
@@ -14,28 +14,23 @@ def hug_and_pug_after_two_merges() -> Timeline:
     return timeline
 
 
-def test_tokens_are_cut_where_the_boundary_still_stands() -> None:
+def test_tokens_are_cut_where_the_boundary_still_stands():
     timeline = hug_and_pug_after_two_merges()
     g, h, p, u, ug, hug = range(6)
-    assert timeline.word_tokens(0, 0).symbols.tolist() == [h, u, g]
-    assert timeline.word_tokens(0, 1).symbols.tolist() == [h, ug]
-    assert timeline.word_tokens(0, 2).symbols.tolist() == [hug]
-    assert timeline.word_tokens(1, 2).symbols.tolist() == [p, ug]
+    of_hug = [timeline.word_tokens(0, position).symbols.tolist() for position in range(3)]
+    assert of_hug == [[h, u, g], [h, ug], [hug]]
     assert timeline.word_tokens(1, 2).starts.tolist() == [5, 6]
-
-
-def test_all_tokens_come_with_the_separators_between_words() -> None:
-    tokens = hug_and_pug_after_two_merges().tokens(2)
-    assert tokens.symbols.tolist() == [-1, 5, -1, 2, 4, -1]
+    tokens = timeline.tokens(2)  # with the separators between words
+    assert tokens.symbols.tolist() == [-1, hug, -1, p, ug, -1]
     assert tokens.starts.tolist() == [0, 1, 4, 5, 6, 8]
 
 
-def test_forgetting_merges_puts_their_boundaries_back() -> None:
+def test_forgetting_merges_puts_their_boundaries_back():
     timeline = hug_and_pug_after_two_merges()
     timeline.forget_from(1)
     assert timeline.merged_at.tolist() == [NEVER, NEVER, NEVER, 0, NEVER, NEVER, NEVER, 0, NEVER]
 
 
-def test_positions_know_their_word() -> None:
+def test_positions_know_their_word():
     timeline = hug_and_pug_after_two_merges()
     assert [timeline.word_at(position) for position in (1, 3, 5, 7)] == [0, 0, 1, 1]
