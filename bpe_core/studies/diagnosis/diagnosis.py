@@ -31,10 +31,10 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
+from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.rule_words import matching_profile, nearest_profile
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, SkippedMergeSearch
-from bpe_core.studies.diagnosis.tried_rules import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 

@@ -25,7 +25,7 @@ from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
 from bpe_core.studies.diagnosis.rule_words import describe
 from bpe_core.studies.diagnosis.search import RuleSearch
-from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, Segmentation, tie_rule_of
+from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of
 
 _MOST_LISTED = 20
 """How many deviations are looked into at most."""
@@ -99,6 +99,8 @@ class RuleFitting:
             deviations.append(judge.deviation(rank))
             yield
         segmentation = search.words.segmentation(config)
+        own_tokens = PROFILES[self._profile].config.special_tokens if self._profile else ()
+        tokens = segmentation.special_tokens
         elsewhere = Elsewhere(search, segmentation, _that_do_not_occur(deviations, search.merges))
         yield from elsewhere.run()
         self.fit = RuleFit(
@@ -107,7 +109,7 @@ class RuleFitting:
             description=describe(
                 config,
                 cuts_text=not search.words.are_cut,
-                special_tokens=_foreign_tokens(segmentation, self._profile),
+                special_tokens=() if set(tokens) <= set(own_tokens) else tokens,
             ),
             prefix=score.prefix,
             agreeing=score.judged - score.deviating,
@@ -137,16 +139,6 @@ def _absent(forced: ForcedHistory) -> tuple[str, ...]:
     there = {character for symbol in range(table.base_size) for character in table.text(symbol)}
     wanted = dict.fromkeys(text for pair in forced.merges for text in pair)
     return tuple(text for text in wanted if len(text) == 1 and text not in there and text not in marks)
-
-
-def _foreign_tokens(segmentation: Segmentation, profile: str | None) -> tuple[str, ...]:
-    """The special tokens in the corpus, unless they are the profile's own."""
-    own = None if profile is None else PROFILES[profile].config.special_tokens
-    return (
-        ()
-        if own is not None and set(segmentation.special_tokens) <= set(own)
-        else segmentation.special_tokens
-    )
 
 
 def _without_broken_limits(config: BPEConfig, forced: ForcedHistory, score: RuleScore) -> BPEConfig:

@@ -1,7 +1,8 @@
-"""Rule scores: how far each rule for ties explains somebody's merges, all rules at once.
+"""Rule scores: how far each rule for ties explains somebody's merges, and which rules explain them best.
 
 In: a forced history and rules for ties. Out: for each rule the merges that it would not have picked,
-given the merges before. The rules differ only where pairs are tied, so one history does for all.
+given the merges before. The rules differ only where pairs are tied, so one history does for all. Out of the
+scores under several segmentations: the `TriedRules` that are closest.
 
 >>> from bpe_core.config import BPEConfig
 >>> forced = ForcedHistory({"ab": 2, "cd": 2, "ef": 1}, BPEConfig(), [("c", "d"), ("a", "b"), ("e", "f")])
@@ -13,13 +14,17 @@ given the merges before. The rules differ only where pairs are tied, so one hist
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from time import perf_counter
 
 from bpe_core.config import BPEConfig
+from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.segmentation import TieRule
+from bpe_core.studies.diagnosis.rule_words import differences_from_profiles
+from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
 from bpe_core.symbols import SymbolPair, obligatory_codes
+from bpe_core.tie_breaks import TIE_BREAKS
 
 _AHEAD = 8, 256
 """How many merges, at first and at most, are made before they are judged: the count log is then computed once
@@ -27,6 +32,9 @@ for all of them."""
 
 _QUICK = 0.05
 """If that took fewer seconds, twice as many are made next time."""
+
+_FEW = 3, 0.05
+"""A list with at most 3 deviations, or in at most 5 % of its merges, otherwise follows the rules."""
 
 
 @dataclass
@@ -124,3 +132,82 @@ def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig
     if highest < limits.min_frequency:
         return f"the highest count is {highest:,}, below the minimum frequency of {limits.min_frequency:,}"
     return ""
+
+
+@dataclass(frozen=True)
+class TriedRules:
+    """A set of rules, and how far it explains the merges."""
+
+    segmentation: Segmentation
+    score: RuleScore  # of one of its rules for ties
+    profiles: tuple[str, ...]  # those that have these rules, but for special tokens
+    has_own_tokens: bool  # whether the special tokens in the corpus are those of the first profile
+
+    @cached_property
+    def config(self) -> BPEConfig:
+        """The rules, as the first of the profiles has them if there is one."""
+        if not self.profiles:
+            return with_tie_rule(self.segmentation, self.score.rule)
+        config = PROFILES[self.profiles[0]].config
+        return (
+            config
+            if self.has_own_tokens
+            else replace(config, special_tokens=self.segmentation.special_tokens)
+        )
+
+    def rank(self, merges: int) -> tuple[float, ...]:
+        """Greater is closer: longest prefix, most agreeing, a profile, the simplest, the best known."""
+        return (
+            self.score.prefix,
+            -self.deviating(merges),
+            bool(self.profiles),
+            self.has_own_tokens,
+            -self.differences,
+            -self._complexity,
+            -TIE_BREAKS[self.score.rule.name].rarity,
+        )
+
+    def deviating(self, merges: int) -> float:
+        """How many of all merges deviate; estimated where it was given up."""
+        return self.score.deviating * merges / max(1, self.score.judged)
+
+    def is_whole(self, merges: int) -> bool:
+        """Whether all merges were judged."""
+        return self.score.judged == merges
+
+    @cached_property
+    def differences(self) -> int:
+        """In how many rules a mixture differs from the nearest profile."""
+        return 0 if self.profiles else differences_from_profiles(self.config)
+
+    @cached_property
+    def _complexity(self) -> int:
+        """How many rules are not the usual ones."""
+        usual = BPEConfig()
+        return sum(getattr(self.config, each.name) != getattr(usual, each.name) for each in fields(usual))
+
+
+def closest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules that explain a list best.
+
+    Where some explain all merges but a few, these are the ones with the fewest deviations; of a mixture, each
+    rule that differs from a profile counts as one more. So a rule that by chance fits one deviation, and
+    little after it, does not win. Where none does, they are the ones with the longest prefix.
+    """
+    few = max(_FEW[0], _FEW[1] * merges)
+    nearly = [rules for rules in tried if rules.is_whole(merges) and rules.score.deviating <= few]
+    if nearly:
+        return max(
+            nearly, key=lambda rules: (-rules.score.deviating - rules.differences, *rules.rank(merges))
+        )
+    return longest_of(tried, merges)
+
+
+def longest_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules with the longest prefix; of several, those that explain the most merges."""
+    return max(tried, key=lambda rules: rules.rank(merges))
+
+
+def most_of(tried: Sequence[TriedRules], merges: int) -> TriedRules:
+    """Return the rules that explain the most merges, wherever their first deviation is."""
+    return max(tried, key=lambda rules: (-rules.deviating(merges), rules.rank(merges)))

@@ -29,7 +29,19 @@ def describe(config: BPEConfig, *, cuts_text: bool = True, special_tokens: tuple
     `cuts_text` is False for a corpus of words that are already cut; of the `special_tokens`, those that occur
     in it are to be given.
     """
-    whole = _without_special_tokens(config, cuts_text=cuts_text)
+    aspects = _aspects(config)
+    name, different = _nearest(config, cuts_text=cuts_text)
+    whole = PROFILES[name].title
+    if 0 < len(different) <= _MOST_DIFFERENCES:
+        whole += f", but {' and '.join(words for aspect, words in aspects.items() if aspect in different)}"
+    elif different:
+        usual = _aspects(BPEConfig(tie_break="random"))
+        if not cuts_text:
+            del aspects["cut"]
+        whole = ", ".join(
+            words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual[aspect] != words
+        )
+        whole = whole[0].upper() + whole[1:]
     return f"{whole}; {', '.join(special_tokens)} cut out of the text first" if special_tokens else whole
 
 
@@ -60,25 +72,6 @@ def matching_profile(config: BPEConfig) -> str | None:
 
     wanted = essence(config)
     return next((name for name, profile in PROFILES.items() if essence(profile.config) == wanted), None)
-
-
-def _without_special_tokens(config: BPEConfig, *, cuts_text: bool) -> str:
-    aspects = _aspects(config)
-    name, different = _nearest(config, cuts_text=cuts_text)
-    title = PROFILES[name].title
-    if not different:
-        return title
-    if len(different) <= _MOST_DIFFERENCES:
-        return (
-            f"{title}, but {' and '.join(words for aspect, words in aspects.items() if aspect in different)}"
-        )
-    usual = _aspects(BPEConfig(tie_break="random"))
-    if not cuts_text:
-        del aspects["cut"]
-    whole = ", ".join(
-        words for aspect, words in aspects.items() if aspect in _ALWAYS_SAID or usual[aspect] != words
-    )
-    return whole[0].upper() + whole[1:]
 
 
 def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]]:

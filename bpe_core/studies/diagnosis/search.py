@@ -6,7 +6,7 @@ far they explain the merges: first profiles, then every mixture that the merges 
 What is tried is a segmentation, with all rules for ties at once (`rule_scores`). One that falls behind what
 is known already is given up early; one that splits and counts as another did is not tried again.
 
->>> from bpe_core.studies.diagnosis.tried_rules import closest_of
+>>> from bpe_core.studies.diagnosis.rule_scores import closest_of
 >>> corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> search = RuleSearch(corpus, merges)
@@ -27,7 +27,7 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
-from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
+from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores, TriedRules, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
     Segmentation,
     TieRule,
@@ -39,7 +39,6 @@ from bpe_core.studies.diagnosis.segmentation import (
     tie_rules,
     written_for,
 )
-from bpe_core.studies.diagnosis.tried_rules import TriedRules, longest_of
 
 _ALLOWED = 20
 """So many deviations never make a segmentation hopeless; beyond, it may deviate at one merge in four."""
