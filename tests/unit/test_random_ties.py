@@ -187,8 +187,8 @@ def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:
         (
             HUG,
             None,
-            "Only for the order: {} learned the same 7 merges in 2 different orders, and compression is 3.14× "
-            "in each.",
+            "Only for the order: {} learned the same 7 merges in 2 different orders, and compression is "
+            "3.14× in each.",
         ),
         (
             HUG,
@@ -200,8 +200,8 @@ def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:
             # a + b and ab + c, or b + c and a + bc; the other two letters are left in a word of their own.
             {"abc": 1, "ab": 1, "bc": 1},
             None,
-            "Only for the way there: {} learned the same 3 tokens by 4 different merge lists, and compression "
-            "is 2.33× in each.",
+            "Only for the way there: {} learned the same 3 tokens by 4 different merge lists, and "
+            "compression is 2.33× in each.",
         ),
     ],
 )
@@ -212,18 +212,17 @@ def test_the_verdict_answers_with_the_numbers(
 
 
 ONE_LIST = {"vocabularies": 1, "merge_lists": 1, "merges": MADE_UP.merges[:1] * 2}
-TWO_VOCABULARIES = (
-    "3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some), and compression"
-)
+LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only in some)"
 
 
 @pytest.mark.parametrize(
     ("changes", "verdict"),
     [
-        ({"symbols": (500, 500, 526)}, f"Yes: {TWO_VOCABULARIES} is between 1.90× and 2.00×."),
+        ({"symbols": (500, 500, 526)}, f"Yes: {LEARNED}, and compression is between 1.90× and 2.00×."),
         (
             {"symbols": (1_000, 1_000, 1_002), "symbols_at_start": 2_000},
-            f"Yes for the tokens, hardly for the compression: {TWO_VOCABULARIES} is between 1.996× and 2.000×.",
+            f"Yes for the tokens, hardly for the compression: {LEARNED}, "
+            "and compression is between 1.996× and 2.000×.",
         ),
         (ONE_LIST, "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order."),
         ({"runs": 1, **ONE_LIST}, "One run alone cannot say whether the tie rule matters."),
