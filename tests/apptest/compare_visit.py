@@ -7,10 +7,10 @@ from typing import Any
 
 from bpe_core import Corpus
 from bpe_ui.training.training import Source
-from tests.apptest.visit import COMPARE, Visit, open_page_alone
+from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 
 
-def open_compare(view: str = "columns", source: Corpus | str = "", **settings: Any) -> Visit:
+def open_compare(view: str = "columns", source: Corpus | str = "", **settings: Any) -> PageRun:
     """Compare on a corpus, or on an example by its name; the first example if neither is given."""
     visit = open_page_alone(COMPARE)
     if isinstance(source, Corpus):
@@ -23,12 +23,12 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
     return visit.run()
 
 
-def show_view(visit: Visit, view: str) -> Visit:
+def show_view(visit: PageRun, view: str) -> PageRun:
     """Press a view's button."""
     visit.app.segmented_control(key="compare_view").set_value(view)
     return visit.run()
 
 
-def task_of(visit: Visit, view: str) -> Any:
+def task_of(visit: PageRun, view: str) -> Any:
     """The core's object that does the long work of a view."""
     return visit.session.compare.tasks[view].task

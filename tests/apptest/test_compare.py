@@ -17,7 +17,7 @@ from bpe_ui.share import link_format, share_files
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source, start_training
 from tests.apptest.compare_visit import show_view, task_of
-from tests.apptest.visit import COMPARE, ROOT, TOKENIZE, Visit, open_page_alone
+from tests.apptest.page_run import COMPARE, ROOT, TOKENIZE, PageRun, open_page_alone
 from tests.ui.hostile import HOSTILE
 
 CORPUS, SHARE = "corpus_popover", "share_popover"
@@ -72,7 +72,7 @@ def visit_with(link, page=""):
     if page:
         app.switch_page(page)
     app.query_params["s"] = link_format.link_text(link)
-    return Visit(app).run()
+    return PageRun(app).run()
 
 
 def link_in(visit):
@@ -265,7 +265,7 @@ def page_of_work():
 def work_page(maker=Counting, *, goes_on=False):
     app = AppTest.from_function(page_of_work, default_timeout=30)
     app.session_state["maker"], app.session_state["key"], app.session_state["goes_on"] = maker, 1, goes_on
-    return Visit(app).run()
+    return PageRun(app).run()
 
 
 def test_work_begins_at_once_and_stays_under_its_key():

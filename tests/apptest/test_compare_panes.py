@@ -8,7 +8,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.causes import causes_between
 from bpe_ui.compare.choices import TRAIN
 from bpe_ui.training.training import Source, start_training
-from tests.apptest.visit import COMPARE, open_page_alone
+from tests.apptest.page_run import COMPARE, open_page_alone
 
 
 @pytest.fixture

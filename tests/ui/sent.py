@@ -128,6 +128,3 @@ TOO_LARGE = {
     "too many documents": as_link(picture_of(corpus={"from": "file", "documents": ["a"] * 100_001})),
 }
 """Links that ask for more than a link may."""
-
-FUTURE = as_link({"v": 2, "scenery": "unheard of"})
-"""A link of a version to come."""

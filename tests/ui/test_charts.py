@@ -1,16 +1,14 @@
 import pytest
 
-from bpe_core import EXAMPLES, BPEStepper, Corpus
 from bpe_ui.charts import charts, frames
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
 INK = charts.INKS["dark"]
 
 
 def tied_chart():
-    example = EXAMPLES["hug_pug_pun"]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(4)
+    stepper = stepper_of(position=4)
     rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
     return charts.pair_chart(frames.pair_frame(rows), ink=INK).to_dict()
 
@@ -34,26 +32,18 @@ def test_the_pair_chart_names_the_state_of_a_bar_so_that_no_colour_is_needed():
     assert text["transform"][0]["calculate"].endswith("(datum.state ? ' ' + datum.state : '')")
 
 
-def test_a_tied_bar_is_outlined_with_dashes():
-    bars = next(layer for layer in tied_chart()["layer"] if layer["mark"]["type"] == "bar")
-
-    [condition] = bars["encoding"]["strokeDash"]["condition"]
-
-    assert condition["value"] == [4, 3]
-    assert condition["test"] == "(datum.state === 'tied')"
-
-
-def test_the_pair_chart_keeps_the_order_of_the_table_and_has_a_title():
+def test_the_pair_chart_keeps_the_order_of_the_table_has_a_title_and_dashes_around_a_tied_bar():
     chart = tied_chart()
+    bars = next(layer for layer in chart["layer"] if layer["mark"]["type"] == "bar")
 
     assert chart["layer"][0]["encoding"]["y"]["sort"] is None
     assert chart["layer"][0]["title"]["text"] == "The most frequent pairs"
+    [condition] = bars["encoding"]["strokeDash"]["condition"]
+    assert (condition["value"], condition["test"]) == ([4, 3], "(datum.state === 'tied')")
 
 
 def test_the_progress_chart_shows_both_lines_and_the_position():
-    example = EXAMPLES["hug_pug_pun"]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.run()
+    stepper = stepper_of(position=None)
     stepper.goto(2)
 
     chart = charts.progress_chart(frames.progress_frame(stepper.history.series()), stepper.position).to_dict()
@@ -70,7 +60,7 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_stays_data(text):
-    stepper = BPEStepper(Corpus.from_word_counts({text: 2}), EXAMPLES["hug_pug_pun"].config)
+    stepper = stepper_of({text: 2})
     frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.view.decision()))
     chart = charts.pair_chart(frame, ink=INK).to_dict()
 

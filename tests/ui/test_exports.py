@@ -11,18 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_ui.share import exports
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
 FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
-
-
-def stepper_of(name="hug_pug_pun", position=0):
-    example = EXAMPLES[name]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(position)
-    return stepper
 
 
 def rows_of(file):
@@ -78,9 +72,7 @@ def test_the_vocabulary_is_in_id_order():
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'"])
 def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
-    counts = {f"{sign}cmd": 3}
-    stepper = BPEStepper(Corpus.from_word_counts(counts), BPEConfig())
-    stepper.run()
+    stepper = stepper_of({f"{sign}cmd": 3}, None)
 
     cells = [
         cell
@@ -95,8 +87,7 @@ def test_no_cell_begins_with_a_sign_that_starts_a_formula(sign):
 
 @pytest.mark.parametrize("separator", [";", "\t", "\r", "\n"])
 def test_no_part_of_a_cell_begins_a_formula_where_a_spreadsheet_cuts_at_other_signs(separator):
-    stepper = BPEStepper(Corpus.from_word_counts({f"a{separator}=1+1{separator}＝2": 3}), BPEConfig())
-    stepper.run()
+    stepper = stepper_of({f"a{separator}=1+1{separator}＝2": 3}, None)
 
     written = exports.vocabulary_csv(stepper).decode()
 
@@ -108,8 +99,7 @@ def test_no_part_of_a_cell_begins_a_formula_where_a_spreadsheet_cuts_at_other_si
     st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from(";='\t\n＝"), min_size=1, max_size=12)
 )
 def test_every_token_can_be_read_back_from_a_table(word):
-    stepper = BPEStepper(Corpus.from_word_counts({word: 2, f"={word}": 1}), BPEConfig())
-    stepper.run()
+    stepper = stepper_of({word: 2, f"={word}": 1}, None)
 
     assert [text_of(row[1]) for row in rows_of(exports.vocabulary_csv(stepper))[1:]] == list(
         stepper.view.vocabulary()
@@ -126,11 +116,8 @@ def test_the_steps_begin_with_what_is_trained_on():
         "words": 2,
         "rules": {
             "special_tokens": ["[CLS]", "[SEP]"],
-            **{
-                name: getattr(EXAMPLES["hug_bug"].config, name)
-                for name in ("unknown", "unk_token", "vocab_size", "max_merges")
-                if getattr(EXAMPLES["hug_bug"].config, name) != getattr(BPEConfig(), name)
-            },
+            "unknown": "unk",
+            "unk_token": "[UNK]",
         },
         "special_tokens": ["[CLS]", "[SEP]"],
         "base_symbols": ["b", "g", "h", "u"],
@@ -143,35 +130,20 @@ def test_every_step_has_its_numbers():
 
     assert [step["position"] for step in steps] == [1, 2, 3, 4, 5]
     assert steps[4] == {
-        "position": 5,
-        "left": "p",
-        "right": "ug",
-        "token": "pug",
-        "id": 11,
-        "count": 5,
-        "merged": 5,
-        "tied_with": 1,
-        "tied": [["hug", "s"]],
-        "chosen_by": "rule",
-        "symbols": 45,
-        "vocabulary_size": 12,
+        **{"position": 5, "left": "p", "right": "ug", "token": "pug", "id": 11, "count": 5, "merged": 5},
+        **{"tied_with": 1, "tied": [["hug", "s"]], "chosen_by": "rule", "symbols": 45, "vocabulary_size": 12},
     }
 
 
 def test_a_step_tells_where_fewer_were_merged_than_counted():
-    stepper = BPEStepper(Corpus.from_word_counts({"aaa": 3, "bc": 4}), BPEConfig())
-    stepper.step()
-
-    step = lines_of(exports.steps_json_lines(stepper))[2]
+    step = lines_of(exports.steps_json_lines(stepper_of({"aaa": 3, "bc": 4}, 1)))[2]
 
     assert (step["left"], step["count"], step["merged"]) == ("a", 6, 3)
 
 
 @pytest.mark.parametrize(("pairs", "listed"), [(21, 20), (22, 0)])
 def test_few_ties_are_listed_and_all_are_counted(pairs, listed):
-    words = {f"{chr(0x4E00 + n)}x": 1 for n in range(pairs)}
-    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
-    stepper.step()
+    stepper = stepper_of({f"{chr(0x4E00 + n)}x": 1 for n in range(pairs)}, 1)
 
     step = lines_of(exports.steps_json_lines(stepper))[2]
 
@@ -195,8 +167,7 @@ def test_many_ties_at_every_step_cost_the_export_little_more_than_none():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_stays_one_line_a_step(text):
-    stepper = BPEStepper(Corpus.from_word_counts({text: 1}), BPEConfig())
-    stepper.run(max_merges=5)
+    stepper = stepper_of({text: 1}, 5)
 
     lines = exports.steps_json_lines(stepper).decode().split("\n")
 

@@ -3,22 +3,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEStepper
+from bpe_core import EXAMPLES
 from bpe_core.queries.records import SeriesPoint
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import Chip
 from bpe_ui.setup.table_draft import TableDraft
-
-
-def stepper_of(name="hug_pug_pun", position=0):
-    example = EXAMPLES[name]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(position)
-    return stepper
-
-
-def shown_symbols(row):
-    return ["".join(chip.token for chip in group) for group in row.groups]
+from tests.ui.examples import stepper_of
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -47,12 +37,9 @@ def test_grouping_loses_no_symbol_and_never_overlaps(symbols):
 def test_symbols_know_the_merge_that_made_them():
     rows = frames.word_rows(stepper := stepper_of(position=3), stepper.words)
 
-    assert [(chip.token, chip.merge_number, chip.is_new) for chip in rows[4].groups[0]] == [("hug", 3, True)]
-    pug = [chip for group in rows[1].groups for chip in group]
-    assert [(chip.token, chip.merge_number, chip.is_new) for chip in pug] == [
-        ("p", None, False),
-        ("ug", 1, False),
-    ]
+    hugs, pug = ([chip for group in row.groups for chip in group] for row in (rows[4], rows[1]))
+    assert hugs[0] == Chip("hug", 3, is_new=True)
+    assert pug == [Chip("p", None), Chip("ug", 1)]
 
 
 def test_pair_rows_mark_the_next_pair_and_those_tied_with_it():
@@ -68,9 +55,7 @@ def test_pair_rows_mark_the_next_pair_and_those_tied_with_it():
 
 
 def test_no_row_is_next_when_training_is_over():
-    example = EXAMPLES["highest"]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.run()
+    stepper = stepper_of("highest", None)
 
     rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
 
@@ -100,9 +85,7 @@ def test_the_lines_keep_both_ends_and_few_points():
 
 
 def test_the_lines_of_a_short_training_keep_every_point():
-    stepper = stepper_of(position=7)
-
-    frame = frames.progress_frame(stepper.history.series())
+    frame = frames.progress_frame(stepper_of(position=7).history.series())
 
     assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
     assert frame["vocabulary"].tolist() == list(range(7, 15))

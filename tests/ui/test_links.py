@@ -8,23 +8,18 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui.share import link_format, link_forms, links
+from bpe_ui.share import link_format, link_forms, links, opening
 from bpe_ui.share.links import ForcedMerge, Link, LinkError, Typed
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.rows import TEXT_LENGTH
-from bpe_ui.training.retrain import retrain
+from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
+from tests.ui.examples import training_of
 from tests.ui.hostile import HOSTILE
-from tests.ui.sent import BROKEN, FUTURE, TOO_LARGE, as_link, packed, picture_of
+from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
-
-
-def training_of(name="hug_pug_pun", position=0):
-    training = start_training(Source.from_example(name), EXAMPLES[name].config)
-    training.go_to(position)
-    return training
 
 
 def opened(text):
@@ -65,12 +60,7 @@ def test_merges_chosen_by_hand_come_along_also_undone_ones_ahead():
 
 
 def test_a_pick_that_is_the_rules_own_choice_stays_marked_as_chosen_by_hand():
-    link = Link(
-        Source.from_example("hug_pug_pun"),
-        EXAMPLES["hug_pug_pun"].config,
-        (ForcedMerge(0, "u", "g"),),
-        position=1,
-    )
+    link = replace(Link.of(training_of(position=1)), forced_merges=(ForcedMerge(0, "u", "g"),))
 
     assert opened(link_format.link_text(link)).stepper.merges[0].chosen_by == "user"
 
@@ -98,12 +88,8 @@ def test_a_corpus_of_ones_own_comes_along_as_it_is(source):
 def test_any_text_comes_along(text):
     if not text.strip():
         pytest.skip("no word in it")
-    link = Link(
-        Source("text", Corpus.from_text(text)),
-        BPEConfig(),
-        page="tokenize",
-        typed=Typed(text, "in_order", "all"),
-    )
+    typed = Typed(text, "in_order", "all")
+    link = Link(Source("text", Corpus.from_text(text)), BPEConfig(), page="tokenize", typed=typed)
 
     assert link_format.read_file(link_format.file_bytes(link)) == link
 
@@ -125,16 +111,12 @@ def test_only_rules_that_differ_from_the_usual_ones_are_written(name):
     assert all(getattr(BPEConfig(), field) != getattr(config, field) for field in written)
 
 
-def test_modes_page_and_what_is_typed_come_along():
-    link = Link.of(
-        training_of(position=2),
-        page="tokenize",
-        predict=True,
-        present=True,
-        typed=Typed("bug", "in_order", "all"),
-    )
+def test_modes_page_and_what_is_typed_come_along_in_a_link_and_in_a_file():
+    typed = Typed("bug", "in_order", "all")
+    link = Link.of(training_of(position=2), page="tokenize", predict=True, present=True, typed=typed)
 
     assert link_format.read_link(link_format.link_text(link)) == link
+    assert link_format.read_file(link_format.file_bytes(link)) == link
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
@@ -152,31 +134,18 @@ def test_a_link_of_a_page_of_text_fits_and_a_book_does_not():
 
 
 @pytest.mark.parametrize(
-    ("link", "reason"),
+    ("corpus", "merges", "reason"),
     [
-        (
-            Link(Source("file", Corpus.from_text("a b " * 600_000)), BPEConfig()),
-            "has a corpus of more than 2 MB.",
-        ),
-        (
-            Link(Source("file", Corpus.from_text("\n" * 1_500_000)), BPEConfig()),
-            "has 3,000,042 bytes; at most 2,097,152 fit.",
-        ),
-        (
-            Link(Source("file", Corpus.from_documents(["a"] * 100_001)), BPEConfig()),
-            "has 100,001 words or documents; at most 100,000 fit.",
-        ),
-        (
-            Link(
-                Source.from_example("fox"),
-                BPEConfig(),
-                tuple(ForcedMerge(rank, "a", "b") for rank in range(1_001)),
-            ),
-            "has 1,001 merges chosen by hand; at most 1,000 fit.",
-        ),
+        (Corpus.from_text("a b " * 600_000), 0, "has a corpus of more than 2 MB."),
+        (Corpus.from_text("\n" * 1_500_000), 0, "has 3,000,042 bytes; at most 2,097,152 fit."),
+        (Corpus.from_documents(["a"] * 100_001), 0, "has 100,001 words or documents; at most 100,000 fit."),
+        (Corpus.from_text("a"), 1_001, "has 1,001 merges chosen by hand; at most 1,000 fit."),
     ],
 )
-def test_what_no_file_can_hold_is_said_with_the_limit(link, reason):
+def test_what_no_file_can_hold_is_said_with_the_limit(corpus, merges, reason):
+    forced = tuple(ForcedMerge(rank, "a", "b") for rank in range(merges))
+    link = Link(Source("file", corpus), BPEConfig(), forced)
+
     with pytest.raises(LinkError) as caught:
         link_format.file_bytes(link)
 
@@ -208,20 +177,26 @@ def test_a_link_that_asks_for_too_much_is_refused_as_too_large(kind):
         link_format.read_link(TOO_LARGE[kind])
 
 
-def test_a_link_of_a_version_to_come_is_refused_as_newer():
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\0" * (2 * 2**20 + 1), "is too large: it has 2,097,153 bytes; the limit is 2,097,152."),
+        (
+            zlib.compress(b"\0" * 200 * 2**20, 9),
+            "is too large: it unpacks to more than 2,097,152 bytes, the limit.",
+        ),
+        (
+            packed({"v": 2, "scenery": "unheard of"}),
+            "was made by a newer version of this app: its format is 2, and 1 is read here.",
+        ),
+    ],
+    ids=["many bytes", "a bomb", "a version to come"],
+)
+def test_a_file_that_is_too_large_or_too_new_is_refused_as_such(data, reason):
     with pytest.raises(LinkError) as caught:
-        link_format.read_link(FUTURE)
+        link_format.read_file(data)
 
-    assert (
-        str(caught.value) == "was made by a newer version of this app: its format is 2, and 1 is read here."
-    )
-
-
-def test_a_bomb_is_never_unpacked():
-    bomb = zlib.compress(b"\0" * 200 * 2**20, 9)
-
-    with pytest.raises(LinkError, match=r"^is too large: it unpacks to more than 2,097,152 bytes"):
-        link_format.read_file(bomb)
+    assert str(caught.value) == reason
 
 
 def test_as_much_can_be_typed_in_a_link_as_is_tokenized():
@@ -244,18 +219,28 @@ def test_training_for_a_link_ends_when_time_is_up():
     assert 0 < made.position < 20_000
 
 
+@pytest.mark.parametrize(
+    ("forced_left", "position", "where", "what"),
+    [
+        (1, 1, " at merge 1, not 2", "1 merge chosen by hand was not made"),
+        (1, 2, "", "1 merge chosen by hand was not made"),
+        (2, 0, " at merge 0, not 2", "2 merges chosen by hand were not made"),
+    ],
+)
+def test_the_notice_says_what_there_was_no_time_for(forced_left, position, where, what):
+    training = training_of(position=position)
+    link = replace(Link.of(training), position=2)
+
+    assert opening._notice(Retrained(training, 0), link, "a link") == "Opened from a link."
+    assert opening._notice(Retrained(training, forced_left), link, "a link") == (
+        f"Opened from a link{where}: training takes more than 5 seconds, and {what}."
+    )
+
+
 def test_no_time_at_all_leaves_the_start():
     made = retrain(Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=9), seconds=0)
 
     assert (made.position, made.forced_left) == (0, 0)
-
-
-def test_a_file_holds_what_a_link_holds():
-    link = Link.of(training_of(position=4))
-
-    assert link_format.read_file(link_format.file_bytes(link)) == link
-    assert link_format.read_link(link_format.link_text(link)) == link
-    assert link_format.read_file(packed(picture_of(position=4))).position == 4
 
 
 def test_every_file_of_a_page_is_one_entry_which_links_can_open():

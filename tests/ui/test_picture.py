@@ -5,19 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui.share.picture import THEMES, WIDTH, picture
 from bpe_ui.text.visible import visible_text
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def stepper_of(name="hug_pug_pun", position=0):
-    example = EXAMPLES[name]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(position)
-    return stepper
 
 
 def texts_of(svg):
@@ -42,19 +35,13 @@ def test_it_has_the_sentence_the_words_the_pairs_and_the_figures():
     assert texts[-1].startswith("Vocabulary 11  ·  Symbols in the corpus 50 of 113, 63 fewer")
 
 
-def test_the_title_says_the_same_to_who_cannot_see_it():
-    root = ET.fromstring(picture(stepper_of()))
+def test_the_next_pair_is_marked_wherever_it_would_be_merged_and_named_to_who_cannot_see_it():
+    svg, colours = picture(stepper_of()), THEMES["light"]
 
+    assert len(boxes_of(svg, stroke=colours.next, fill=colours.next_fill)) == 3 + 1  # in 3 words, and its row
+    root = ET.fromstring(svg)
     assert root.get("role") == "img"
     assert root.find(f"{SVG}title").text == "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
-
-
-def test_the_next_pair_is_marked_wherever_it_would_be_merged():
-    colours = THEMES["light"]
-
-    marked = boxes_of(picture(stepper_of()), stroke=colours.next, fill=colours.next_fill)
-
-    assert len(marked) == 3 + 1  # in hug, pug and hugs, and its row of the table
 
 
 def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
@@ -87,33 +74,22 @@ def test_a_theme_has_its_own_paper_and_the_same_text(theme):
     assert texts_of(svg) == texts_of(picture(stepper_of(position=2)))
 
 
-def test_the_same_picture_gives_the_same_file():
-    assert picture(stepper_of("fox", 20)) == picture(stepper_of("fox", 20))
-
-
-def test_it_is_complete_in_itself():
+def test_it_is_complete_in_itself_and_the_same_picture_gives_the_same_file():
     svg = picture(stepper_of("fox", 20))
 
-    assert "href" not in svg
-    assert "<script" not in svg
-    assert "<style" not in svg
+    assert svg == picture(stepper_of("fox", 20))
+    assert not any(outside in svg for outside in ("href", "<script", "<style"))
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_is_shown_as_text(text):
-    stepper = BPEStepper(Corpus.from_word_counts({text: 2, "ab": 1}), BPEConfig())
-    stepper.run(max_merges=3)
+    stepper = stepper_of({text: 2, "ab": 1}, 3)
 
     svg = picture(stepper)
 
     root = ET.fromstring(svg)
-    assert {element.tag.removeprefix(SVG) for element in root.iter()} == {
-        "svg",
-        "title",
-        "rect",
-        "text",
-        "tspan",
-    }
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags == {"svg", "title", "rect", "text", "tspan"}
     shown = texts_of(svg)
     for symbol in stepper.splits()[text][:10]:
         name = visible_text(symbol)
@@ -122,9 +98,8 @@ def test_any_text_is_shown_as_text(text):
 
 def test_chips_stay_within_their_panel_and_the_picture_within_its_width():
     words = {"x" * 500: 1, "語" * 100: 1, "مرحبا" * 30: 1, "ab" * 3: 1}
-    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
 
-    root = ET.fromstring(picture(stepper))
+    root = ET.fromstring(picture(stepper_of(words)))
 
     panel = root.findall(f"{SVG}rect")[1]
     bottom = float(panel.get("y")) + float(panel.get("height"))
@@ -139,9 +114,7 @@ def test_chips_stay_within_their_panel_and_the_picture_within_its_width():
 
 
 def test_a_word_that_reads_from_right_to_left_begins_at_the_right():
-    stepper = BPEStepper(Corpus.from_word_counts({"مرحبا": 1}), BPEConfig())
-
-    root = ET.fromstring(picture(stepper))
+    root = ET.fromstring(picture(stepper_of({"مرحبا": 1})))
 
     at = {text.text: float(text.get("x")) for text in root.iter(f"{SVG}text")}
     assert at["م"] > at["ر"] > at["ح"] > at["ب"] > at["ا"]

@@ -1,18 +1,15 @@
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.errors import NothingToMergeError
 from bpe_ui.text import verdicts
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.training import Source, start_training
-
-HUG = EXAMPLES["hug_pug_pun"]
+from tests.ui.examples import stepper_of, training_of
 
 
 @pytest.fixture
 def training():
-    return start_training(Source.from_example("hug_pug_pun"), HUG.config)
+    return training_of()
 
 
 @pytest.fixture
@@ -44,8 +41,9 @@ def test_a_tied_pair_is_half_right_and_neither_adds_to_a_streak_nor_ends_it(trai
     assert predicting.verdict.kind == "tied"
 
 
-def test_a_position_counts_once(training, predicting):
+def test_a_position_counts_once_and_a_later_answer_is_marked_as_counted_already(training, predicting):
     predicting.commit(training, ("b", "u"))
+    assert not predicting.counted_before
     go(training, predicting, 1)
     go(training, predicting, 0)
 
@@ -53,6 +51,9 @@ def test_a_position_counts_once(training, predicting):
 
     assert (predicting.score, predicting.asked) == (0.0, 1)
     assert predicting.verdict.kind == "right"
+    assert predicting.counted_before
+    go(training, predicting, 1)
+    assert not predicting.counted_before
 
 
 @pytest.mark.parametrize("give_up", [Predicting.reveal, Predicting.skip])
@@ -127,36 +128,57 @@ def test_no_count_is_asked_where_the_merge_leaves_no_such_pair(training, predict
 
 
 @pytest.mark.parametrize(
-    ("position", "pick", "sentence"),
+    ("position", "pick", "sentence", "beneath"),
     [
-        (0, ("u", "g"), "Right: u + g is next; it occurs 20 times."),
+        (0, ("u", "g"), "Right: u + g is next; it occurs 20 times.", "u + g: hug 10 + pug 5 + hugs 5."),
         (
             4,
             ("hug", "s"),
             "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug.",
+            "",
         ),
-        (0, ("h", "p"), "Not this one: h + p are not adjacent inside any word now."),
+        (
+            0,
+            ("h", "p"),
+            "Not this one: h + p are not adjacent inside any word now.",
+            "u + g occurs 20 times, hug 10 + pug 5 + hugs 5.",
+        ),
         (
             0,
             ("g", "p"),
             "Not this one: g + p meet only across the boundary between hug and pug;"
             " pairs are counted inside words.",
+            "u + g occurs 20 times, hug 10 + pug 5 + hugs 5.",
         ),
         (
             0,
             ("b", "u"),
             "Not this one: b + u is first in character order, but only the count decides:"
             " it occurs 4 times, u + g 20.",
+            "b + u: bun 4. u + g: hug 10 + pug 5 + hugs 5.",
         ),
-        (0, ("p", "u"), "Not this one: p + u occurs 17 times, u + g 20."),
-        (1, ("h", "ug"), "Not this one, but close: h + ug occurs 15 times, u + n 16."),
+        (
+            0,
+            ("p", "u"),
+            "Not this one: p + u occurs 17 times, u + g 20.",
+            "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.",
+        ),
+        (
+            1,
+            ("h", "ug"),
+            "Not this one, but close: h + ug occurs 15 times, u + n 16.",
+            "h + ug: hug 10 + hugs 5. u + n: pun 12 + bun 4.",
+        ),
     ],
 )
-def test_the_feedback_names_the_mistake_with_its_numbers(training, predicting, position, pick, sentence):
+def test_the_feedback_names_the_mistake_with_its_numbers_above_the_sums_that_decide(
+    training, predicting, position, pick, sentence, beneath
+):
     go(training, predicting, position)
     predicting.commit(training, pick)
 
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == sentence
+    assert plain_text(verdicts.beneath(predicting.verdict)) == beneath
 
 
 @pytest.mark.parametrize(
@@ -179,9 +201,7 @@ def test_the_feedback_names_the_mistake_with_its_numbers(training, predicting, p
     ],
 )
 def test_counting_words_instead_of_occurrences_is_recognized(predicting, words, pick, sentence):
-    training = start_training(Source("text", Corpus.from_word_counts(words)), HUG.config)
-
-    predicting.commit(training, pick)
+    predicting.commit(training_of(words), pick)
 
     assert predicting.verdict.kind == "counted_words"
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == sentence
@@ -190,52 +210,19 @@ def test_counting_words_instead_of_occurrences_is_recognized(predicting, words, 
 def test_taking_the_longest_is_recognized(predicting):
     # a + b (5) comes first; then d + e (4) is next, and ab + c (3) would make the longest token.
     words = {"abc": 3, "de": 4, "ab": 2, "f": 1, "gf": 1}
-    training = start_training(Source("text", Corpus.from_word_counts(words)), HUG.config)
-    training.step_to(1)
-
-    predicting.commit(training, ("ab", "c"))
+    predicting.commit(training_of(words, 1), ("ab", "c"))
 
     assert plain_text(verdicts.of_prediction(predicting.verdict)) == (
         "Not this one: ab + c makes a longer token, but only the count decides: it occurs 3 times, d + e 4."
     )
 
 
-@pytest.mark.parametrize(
-    ("position", "pick", "under"),
-    [
-        (0, ("u", "g"), "u + g: hug 10 + pug 5 + hugs 5."),
-        (0, ("p", "u"), "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5."),
-        (0, ("h", "p"), "u + g occurs 20 times, hug 10 + pug 5 + hugs 5."),
-        (4, ("hug", "s"), ""),
-    ],
-)
-def test_under_the_feedback_stand_the_sums_that_decide(training, predicting, position, pick, under):
-    go(training, predicting, position)
-    predicting.commit(training, pick)
-
-    assert plain_text(verdicts.beneath(predicting.verdict)) == under
-
-
 def test_with_bytes_the_feedback_writes_words_as_their_chips():
-    config = BPEConfig(alphabet="bytes", pre_tokenizer="none")
-    training = start_training(Source("text", Corpus.from_word_counts({" ab": 9, "cb a": 2})), config)
+    stepper = stepper_of({" ab": 9, "cb a": 2}, alphabet="bytes", pre_tokenizer="none")
 
-    verdict = verdicts.with_printed_words(training.stepper.view.judge(("a", "c")), config)
+    verdict = verdicts.with_printed_words(stepper.view.judge(("a", "c")), stepper.config)
 
     assert plain_text(verdicts.beneath(verdict)) == "Ġ + a occurs 11 times, Ġab 9 + cbĠa 2."
-
-
-def test_an_answer_to_a_settled_question_is_marked_as_counted_already(training, predicting):
-    predicting.commit(training, ("b", "u"))
-    assert not predicting.counted_before
-    go(training, predicting, 1)
-    go(training, predicting, 0)
-
-    predicting.commit(training, ("u", "g"))
-
-    assert predicting.counted_before
-    go(training, predicting, 1)
-    assert not predicting.counted_before
 
 
 def test_the_summary_counts_right_ones_and_ties(training, predicting):

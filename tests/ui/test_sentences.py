@@ -1,8 +1,5 @@
-from dataclasses import replace
-
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui.text.sentences import (
     Token,
     aside,
@@ -15,12 +12,8 @@ from bpe_ui.text.sentences import (
     the_end,
     your_merge,
 )
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
-
-
-def stepper_of(name="hug_pug_pun", **rules):
-    example = EXAMPLES[name]
-    return BPEStepper(example.corpus, replace(example.config, **rules))
 
 
 def snapshot_of(stepper):
@@ -72,48 +65,43 @@ def end_sentence(stepper):
     ],
 )
 def test_the_sentences_of_hug_pug_pun_give_the_numbers_that_decide(position, big, small):
-    stepper = stepper_of()
-    stepper.goto(position)
+    stepper = stepper_of(position=position)
 
     assert big_sentence(stepper) == big
     assert small_sentence(stepper) == small
 
 
 def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
-    stepper = stepper_of(tie_break="smallest_pair")
-    stepper.goto(4)
+    stepper = stepper_of(position=4, tie_break="smallest_pair")
 
     expected = 'A tie: hug + s and p + ug both occur 5 times. The rule "smallest pair" takes hug + s.'
     assert big_sentence(stepper) == expected
 
 
-def test_a_tie_of_five_names_three_and_counts_the_rest():
-    expected = (
-        'A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule "first seen" takes e + s.'
-    )
-
-    assert big_sentence(stepper_of("highest")) == expected
-
-
-def test_a_pair_that_a_word_holds_twice_shows_how_often():
-    stepper = BPEStepper(Corpus.from_word_counts({"abab": 3, "ab": 1}), EXAMPLES["hug_pug_pun"].config)
-
-    assert big_sentence(stepper) == "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."
-
-
-def test_large_numbers_have_commas():
-    stepper = BPEStepper(Corpus.from_word_counts({"ab" * 2_000: 1_000}), EXAMPLES["hug_pug_pun"].config)
-
-    expected = f"a + b is next: it occurs 2,000,000 times, {'ab' * 50}… 1,000 × 2,000."
-    assert big_sentence(stepper) == expected
-
-
-def test_words_beyond_those_named_are_counted():
-    words = {f"x{letter}ab": 2 for letter in "cdefg"}
-    stepper = BPEStepper(Corpus.from_word_counts(words), EXAMPLES["hug_pug_pun"].config)
-
-    expected = "a + b is next: it occurs 10 times, xcab 2 + xdab 2 + xeab 2 + 2 more words."
-    assert big_sentence(stepper) == expected
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        # A tie of five names three and counts the rest.
+        (
+            "highest",
+            'A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule "first seen" takes e + s.',
+        ),
+        # A word that holds the pair twice shows how often.
+        ({"abab": 3, "ab": 1}, "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."),
+        # Large numbers have commas, and a long word is cut.
+        (
+            {"ab" * 2_000: 1_000},
+            f"a + b is next: it occurs 2,000,000 times, {'ab' * 50}… 1,000 × 2,000.",
+        ),
+        # Words beyond those named are counted.
+        (
+            {f"x{letter}ab": 2 for letter in "cdefg"},
+            "a + b is next: it occurs 10 times, xcab 2 + xdab 2 + xeab 2 + 2 more words.",
+        ),
+    ],
+)
+def test_what_is_too_much_for_a_sentence_is_counted_or_cut(words, sentence):
+    assert big_sentence(stepper_of(words)) == sentence
 
 
 def test_a_merge_of_ones_own_is_named_as_such():
@@ -134,18 +122,12 @@ def test_a_merge_of_ones_own_is_named_as_such():
     ],
 )
 def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
-    stepper = stepper_of(**rules)
-    stepper.run()
-
-    assert end_sentence(stepper) == expected
+    assert end_sentence(stepper_of(position=None, **rules)) == expected
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_corpus_text_stands_in_token_parts_alone(text):
-    stepper = BPEStepper(
-        Corpus.from_word_counts({text[:40] + "q": 3, "zz": 1}), EXAMPLES["hug_pug_pun"].config
-    )
-    stepper.run(1)
+    stepper = stepper_of({text[:40] + "q": 3, "zz": 1}, 1)
     decision = stepper.view.decision()
     sentence = aside(decision, stepper.merges[-1])
     if decision is not None:
@@ -158,25 +140,18 @@ def test_corpus_text_stands_in_token_parts_alone(text):
 
 
 def test_pairs_tied_for_second_place_are_counted():
-    stepper = BPEStepper(Corpus.from_word_counts({"ab": 5, "cd": 3, "ef": 3, "gh": 3}), BPEConfig())
+    stepper = stepper_of({"ab": 5, "cd": 3, "ef": 3, "gh": 3})
 
     assert "Runner-up: c + d and 2 others with 3, 2 fewer." in small_sentence(stepper)
 
 
-def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_too():
+def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_back_to_it():
     stepper = stepper_of()
     merge = stepper.step(("p", "u"))
     stepper.undo()
 
     expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
     assert plain_text(your_merge(merge, stepper.view.decision())) == expected
-
-
-def test_before_a_choice_of_ones_own_that_comes_again_the_way_back_to_the_rule_is_told():
-    stepper = stepper_of()
-    merge = stepper.step(("p", "u"))
-    stepper.undo()
-
     assert plain_text(aside(stepper.view.decision(), None, merge)) == (
         "Merge repeats your choice; pick u + g to follow the rule."
     )
@@ -185,15 +160,10 @@ def test_before_a_choice_of_ones_own_that_comes_again_the_way_back_to_the_rule_i
 
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
     # a + a stands twice in each of the three words "aaa", and each word merges it once.
-    stepper = BPEStepper(Corpus.from_word_counts({"aaa": 3, "bc": 4}), EXAMPLES["hug_pug_pun"].config)
-
-    assert plain_text(overlap(snapshot_of(stepper).rows[0])) == (
+    assert plain_text(overlap(snapshot_of(stepper_of({"aaa": 3, "bc": 4})).rows[0])) == (
         "a + a counts 6 times but merges only 3. In aaa two of them overlap:"
         " they share a symbol, which can go into only one token."
     )
-
-
-def test_without_an_overlap_nothing_is_said_of_it():
     assert overlap(snapshot_of(stepper_of()).rows[0]) == ()
 
 
@@ -216,9 +186,8 @@ def test_where_the_rules_own_training_ends_sooner_the_cost_says_so(fewer, end):
 
 
 def test_a_screen_reader_hears_the_last_merge_and_the_next_one():
-    stepper = stepper_of()
+    stepper = stepper_of(position=4)
     assert plain_text(said(None)) == "The start: no merge has been made."
-    stepper.goto(4)
 
     assert plain_text(said(stepper.merges[-1])) == "Merge 4: p + un became pun; it occurred 12 times."
     assert plain_text(coming(stepper.view.decision(), ())) == "Next: p + ug, 5 times, tied with 1 other."

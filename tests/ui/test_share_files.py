@@ -2,18 +2,20 @@
 
 import pytest
 
-from bpe_core import EXAMPLES
 from bpe_ui.share.share_files import FILES
-from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from tests.ui.examples import training_of
 
 MAKERS = {file.name: file.make for row in FILES for file in row}
 
 
-def visit_at(position, name="hug_pug_pun"):
-    training = start_training(Source.from_example(name), EXAMPLES[name].config)
-    training.go_to(position)
-    return Visit(training)
+def made(name, visit, theme="light"):
+    return MAKERS[name](visit, theme).decode()
+
+
+@pytest.fixture
+def visit():
+    return Visit(training_of(position=3))
 
 
 @pytest.mark.parametrize(
@@ -27,36 +29,28 @@ def visit_at(position, name="hug_pug_pun"):
         ("worksheet.html", "<!DOCTYPE html>"),
     ],
 )
-def test_every_file_is_what_its_name_says_and_moves_nothing(name, begins):
-    visit = visit_at(3)
+def test_every_file_is_what_its_name_says_and_moves_nothing(visit, name, begins):
     history = visit.training.stepper.history
 
-    assert MAKERS[name](visit, "light").decode().startswith(begins)
+    assert made(name, visit).startswith(begins)
     assert set(MAKERS) == {
         "history.csv", "pairs.csv", "vocabulary.csv", "steps.jsonl", "picture.svg", "worksheet.html"
     }  # fmt: skip
     assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_picture_has_the_theme_of_the_page(theme):
-    paper = {"light": "#fbfaf7", "dark": "#14161a"}
-
-    assert f'fill="{paper[theme]}"' in MAKERS["picture.svg"](visit_at(3), theme).decode()
+@pytest.mark.parametrize(("theme", "paper"), [("light", "#fbfaf7"), ("dark", "#14161a")])
+def test_the_picture_has_the_theme_of_the_page(visit, theme, paper):
+    assert f'fill="{paper}"' in made("picture.svg", visit, theme)
 
 
-def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed():
-    visit = visit_at(3)
+def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed(visit):
     visit.predictions.turn(True)
-    assert "Which pair does the rule merge next?" in MAKERS["picture.svg"](visit, "light").decode()
+    assert "Which pair does the rule merge next?" in made("picture.svg", visit)
 
     visit.predictions.reveal(visit.training)
+    assert "Which pair does the rule merge next?" not in made("picture.svg", visit)
 
-    assert "Which pair does the rule merge next?" not in MAKERS["picture.svg"](visit, "light").decode()
 
-
-def test_the_worksheet_is_called_after_the_corpus():
-    assert (
-        "<p>hug, pug, pun. 3 merges have been made: "
-        in MAKERS["worksheet.html"](visit_at(3), "light").decode()
-    )
+def test_the_worksheet_is_called_after_the_corpus(visit):
+    assert "<p>hug, pug, pun. 3 merges have been made: " in made("worksheet.html", visit)

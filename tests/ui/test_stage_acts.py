@@ -4,18 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, Corpus
 from bpe_ui.train import actions
-from bpe_ui.training.training import LOOK_AHEAD_WORDS, Source, start_training
+from bpe_ui.training.training import LOOK_AHEAD_WORDS
 from bpe_ui.visit import Visit
-from tests.ui.stage import ids_of
-
-HUG = EXAMPLES["hug_pug_pun"]
-
-
-def new_session(training=None):
-    training = training or start_training(Source.from_example("hug_pug_pun"), HUG.config)
-    return Visit(training)
+from tests.ui.examples import training_of
+from tests.ui.stage import ids_of, plain_texts
 
 
 def stage_of(session):
@@ -25,13 +18,12 @@ def stage_of(session):
 
 @pytest.fixture
 def session():
-    return new_session()
+    return Visit(training_of())
 
 
 @pytest.fixture
 def large():
-    words = {f"{number:b}": 1 for number in range(1, LOOK_AHEAD_WORDS + 2)}
-    return new_session(start_training(Source("text", Corpus.from_word_counts(words)), HUG.config))
+    return Visit(training_of({f"{number:b}": 1 for number in range(1, LOOK_AHEAD_WORDS + 2)}))
 
 
 def act(session, do, position=None, **fields):
@@ -63,17 +55,11 @@ def state(session):
 def test_a_place_moves_the_training_and_clears_what_was_said(session):
     session.notice = "Started again at 0."
 
-    place(session, 3)
-
-    assert (session.training.stepper.position, session.notice) == (3, "")
-
-
-def test_a_place_where_the_training_stands_leaves_the_notice(session):
-    session.notice = "Started again at 0."
-
-    place(session, 0)
-
+    place(session, 0)  # where the training stands already
     assert session.notice == "Started again at 0."
+
+    place(session, 3)
+    assert (session.training.stepper.position, session.notice) == (3, "")
 
 
 @pytest.mark.parametrize("stale", [{"history_id": "0.0"}, {"jump": 7}])
@@ -114,19 +100,15 @@ def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
     assert session.notice == "The training has changed meanwhile, so nothing was done. Please try again."
 
 
-def test_a_pair_that_is_not_there_is_refused_in_one_line(session):
+def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(session):
     before = state(session)
 
     act(session, "merge_instead", left=0, right=0)
-
-    assert state(session) == before
     assert session.notice.startswith("The pair 'b' + 'b' does not occur")
 
-
-def test_a_token_that_does_not_exist_yet_is_refused(session):
     act(session, "merge_instead", left=2, right=ids_of(session.training)["ug"])
-
     assert session.notice == "There is no such symbol at this position, so nothing was done."
+    assert state(session) == before
 
 
 @pytest.mark.parametrize("position", [-1, 8, 2**60, 1.0, True, "3", None, [], {}])
@@ -186,7 +168,7 @@ ANYTHING = st.recursive(
 )
 NAMES = [*actions._OF_THE_VIEW, *actions._OF_THE_TRAINING]
 FIELDS = ["position", "left", "right", "to", "sort", "search", "page", "text", "on", "value", "jump"]
-SESSION = new_session()
+SESSION = Visit(training_of())
 
 
 @given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(FIELDS), ANYTHING), ANYTHING)
@@ -217,27 +199,15 @@ def test_a_position_beyond_the_end_of_a_known_history_is_its_end(session):
     assert session.notice == "Training ends here, before merge 100."
 
 
-def test_skipping_goes_on_without_a_score(session):
-    act(session, "predict", on=True)
+def test_skipping_goes_on_without_a_score_trains_on_where_it_must_and_ends_with_the_training(session, large):
+    for visit in (session, large):
+        act(visit, "predict", on=True)
+        act(visit, "skip")
+        assert (visit.training.stepper.position, visit.predictions.asked) == (1, 0)
 
-    act(session, "skip")
-
-    assert (session.training.stepper.position, session.predictions.asked) == (1, 0)
-
-
-def test_skipping_at_the_end_says_that_training_ends(session):
     act(session, "skip", position=7)
-
-    assert (session.training.stepper.position, session.notice) == (
-        7,
-        "Training ends here: there is no next merge.",
-    )
-
-
-def test_skipping_trains_on_where_the_next_merge_is_not_known(large):
-    act(large, "skip")
-
-    assert large.training.stepper.position == 1
+    assert session.training.stepper.position == 7
+    assert session.notice == "Training ends here: there is no next merge."
 
 
 def test_a_count_is_judged_where_one_was_asked_for(session):
@@ -266,11 +236,14 @@ def test_a_search_that_is_open_goes_along_to_another_position(session):
 
     act(session, "go_to", to=2)
 
-    found = stage_of(session)["found_pairs"]
+    data = stage_of(session)
+    found, plain = data["found_pairs"], plain_texts(data)
     assert (found["position"], found["text"]) == (2, "u")
-    assert [row.pair for row in session.found_pairs.rows] == [
-        row.pair for row in session.training.stepper.view.find_pairs("u", 30)
-    ]
+    rows = session.training.stepper.view.find_pairs("u", 30)
+    assert [row.pair for row in session.found_pairs.rows] == [row.pair for row in rows]
+    assert [
+        ([plain[text] for text in data["pairs"][row][2:5]], data["pairs"][row][5:7]) for row in found["rows"]
+    ] == [([*row.pair, row.token], [row.count, row.words]) for row in rows]
 
 
 @pytest.fixture

@@ -2,11 +2,10 @@
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.text.visible import MOST_SHOWN
 from bpe_ui.train import message
 from bpe_ui.train.message import StageState
@@ -16,17 +15,9 @@ from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.training.words_view import WordsView
+from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.stage import ids_of, plain_texts
-
-HUG = EXAMPLES["hug_pug_pun"]
-
-
-def training_of(word_counts=None, config=HUG.config, position=0):
-    corpus = HUG.corpus if word_counts is None else Corpus.from_word_counts(word_counts)
-    training = start_training(Source("text", corpus), config)
-    training.step_to(position)
-    return training
 
 
 def data_of(training, **view):
@@ -60,8 +51,7 @@ def tokens_drawn(data, item, position):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example(name):
-    example = EXAMPLES[name]
-    training = start_training(Source.from_example(name), example.config)
+    training = training_of(name)
     data = data_of(training)
 
     for position in range(data["first"], data["last"] + 1):
@@ -70,15 +60,13 @@ def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example
         for item in data["words"]["items"]:
             word = training.stepper.words[item["i"]].word
             if not item["not_shown"]:
-                assert [text.replace("␣", " ") for text in tokens_drawn(data, item, position)] == list(
-                    splits[word]
-                )
+                drawn = [text.replace("␣", " ") for text in tokens_drawn(data, item, position)]
+                assert drawn == list(splits[word])
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_rows_of_every_snapshot_are_the_cores_pair_table(name):
-    example = EXAMPLES[name]
-    training = start_training(Source.from_example(name), example.config)
+    training = training_of(name)
     data = data_of(training)
     ids = ids_of(training)
 
@@ -108,7 +96,19 @@ def test_hug_pug_pun_at_its_tie():
     assert said(data, snapshot["sentence"]) == (
         'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
     )
-    assert said(data, snapshot["reason"]).startswith("First seen decides: p + ug is met first")
+    assert said(data, snapshot["reason"]) == (
+        "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
+    )
+    plain = data["plain"]
+    picks = {rule: f"{plain[left]} + {plain[right]}" for rule, left, right, *_ in snapshot["picks"]}
+    assert (picks["Smallest pair"], picks["Greatest pair"]) == ("hug + s", "p + ug")
+    assert data["snapshots"][2]["statistics"] == [
+        ["Vocabulary", "9", ""],
+        ["Symbols in the corpus", "77", "of 113, 36 fewer"],
+        ["Compression", "1.47×", ""],
+        ["Distinct pairs", "5", ""],
+        ["Ties decided", "0", ""],
+    ]
     assert snapshot["announcement"] == "Merge 4: p + un became pun; it occurred 12 times."
     assert snapshot["next"] == "Next: p + ug, 5 times, tied with 1 other."
     assert (snapshot["overlap"], snapshot["stop"]) == ([], None)
@@ -144,8 +144,7 @@ def test_a_change_says_from_what_to_what_and_by_which_words():
 
 
 def test_the_history_says_what_was_tied_and_who_chose():
-    training = training_of()
-    training.go_to(4)
+    training = training_of(position=4)
     training.merge_instead(("b", "un"))
     data = data_of(training)
 
@@ -160,8 +159,7 @@ def test_the_history_says_what_was_tied_and_who_chose():
 
 
 def test_the_vocabulary_is_in_id_order_special_tokens_first():
-    training = start_training(Source.from_example("hug_bug"), EXAMPLES["hug_bug"].config)
-    data = data_of(training)
+    data = data_of(training_of("hug_bug"))
 
     special = [(token_id, data["plain"][text]) for token_id, text in data["vocabulary"]["special"]]
     assert special == [(0, "[CLS]"), (1, "[SEP]")]
@@ -170,10 +168,11 @@ def test_the_vocabulary_is_in_id_order_special_tokens_first():
     assert (data["first_learned"], data["vocabulary"]["not_shown"]) == (6, 0)
 
 
-def test_every_text_is_there_once():
+def test_the_message_of_hug_pug_pun_is_small_and_has_every_text_once():
     data = data_of(training_of(position=3))
 
     assert len({json.dumps(runs) for runs in data["texts"]}) == len(data["texts"])
+    assert len(json.dumps(data)) < 20_000
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -237,10 +236,6 @@ def test_no_token_of_a_cut_word_is_cut_in_two():
             assert list(drawn) == shown[: len(drawn)]
 
 
-def test_hug_pug_pun_is_a_small_message():
-    assert len(json.dumps(data_of(training_of()))) < 20_000
-
-
 def test_a_megabyte_of_text_at_step_500_is_a_message_of_less_than_150_kilobytes():
     draw = random.Random(1)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
@@ -266,21 +261,11 @@ def test_a_search_and_predictions_are_part_of_the_message():
     # Of what u + g changes, h + ug is the largest: new, with 15.
     assert (asked, question["before"], question["answer"], question["given"]) == (("h", "ug"), 0, None, None)
     assert said(data, question["sentence"]) == "After this merge, how often does h + ug, a new pair, occur?"
+    assert 15 not in [part["n"] for part in question["sentence"] if isinstance(part, dict) and "n" in part]
     predicting.give_count(15)
     question = data_of(training, predicting=predicting)["predict"]["question"]
     assert (question["answer"], question["given"]) == (15, 15)
     assert (data["notice"], data["present"], data["busy"]) == ("Done.", True, True)
-
-
-def test_the_answer_to_a_count_is_not_in_the_message_before_it_is_given():
-    training = training_of()
-    predicting = Predicting(on=True, counts=True)
-    predicting.commit(training, ("u", "g"))
-
-    question = data_of(training, predicting=predicting)["predict"]["question"]
-
-    assert question["answer"] is None
-    assert 15 not in [part["n"] for part in question["sentence"] if isinstance(part, dict) and "n" in part]
 
 
 def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
@@ -314,10 +299,7 @@ def test_before_an_own_pick_all_sentences_speak_of_it():
 
 
 def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
-    config = replace(HUG.config, alphabet="bytes", pre_tokenizer="none")
-    training = training_of({" the": 3, "the": 1}, config)
-    training.step_to(2)
-    data = data_of(training)
+    data = data_of(training_of({" the": 3, "the": 1}, 2, alphabet="bytes", pre_tokenizer="none"))
 
     [first, last] = data["snapshots"][0], data["snapshots"][2]
     assert said(data, first["sentence"]) == "A tie: t + h and h + e both occur 4 times." + (
@@ -331,7 +313,7 @@ def test_with_bytes_words_are_written_as_their_chips_and_a_space_is_explained():
 
 
 def test_random_among_the_other_rules_picks_says_its_seed():
-    data = data_of(training_of(config=replace(HUG.config, tie_seed=42), position=4))
+    data = data_of(training_of(position=4, tie_seed=42))
 
     assert "Random (seed 42)" in [pick[0] for pick in data["snapshots"][4]["picks"]]
 
@@ -350,8 +332,7 @@ def test_a_cut_inside_a_token_knows_the_merges_that_made_all_of_the_token():
 
 @pytest.mark.parametrize("word", ["a" * 5_000, "ab" * 1_500 + "c" * 700, "abc" * 900])
 def test_the_token_over_a_cut_is_that_of_its_last_merge_before(word):
-    stepper = BPEStepper(Corpus.from_word_counts({word: 1}), HUG.config)
-    stepper.run()
+    stepper = stepper_of({word: 1}, None)
     middle = stepper.known_merges // 2
     cuts = [cut_word(stepper, word, 0, middle), cut_word(stepper, word, middle, stepper.known_merges)]
     for position in range(stepper.known_merges + 1):

@@ -1,12 +1,9 @@
-from bpe_core import EXAMPLES, BPEStepper
 from bpe_ui.tokenize import rows as token_frames
+from tests.ui.examples import stepper_of
 
 
 def parts_of(text, name="hug_pug_pun", position=3):
-    example = EXAMPLES[name]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(position)
-    tokenizer = stepper.tokenizer()
+    tokenizer = stepper_of(name, position).tokenizer()
     return tokenizer.encode(text), tokenizer.trace(text), token_frames.TokenChips(tokenizer)
 
 

@@ -1,41 +1,24 @@
-from dataclasses import replace
-
 import pytest
 
-from bpe_core import EXAMPLES, Corpus
 from bpe_core.errors import PairNotFoundError
 from bpe_core.queries import HistoryView
-from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source, start_training
+from bpe_ui.training import training as training_module
+from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost
 from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
+from tests.ui.examples import stepper_of, training_of
 from tests.ui.stage import ids_of
-
-HUG = EXAMPLES["hug_pug_pun"]
-
-
-def training_of(**rules):
-    return start_training(Source.from_example("hug_pug_pun"), replace(HUG.config, **rules))
 
 
 def large_training():
-    words = {
-        f"{number:b}".replace("0", "a").replace("1", "b"): 1 for number in range(1, LOOK_AHEAD_WORDS + 2)
-    }
-    return start_training(Source("text", Corpus.from_word_counts(words)), HUG.config)
+    numbers = (f"{number:b}" for number in range(1, LOOK_AHEAD_WORDS + 2))
+    return training_of(dict.fromkeys(numbers, 1))
 
 
-def test_a_small_corpus_stands_at_0_with_its_whole_history_known():
-    training = training_of()
+def test_a_small_corpus_is_known_to_its_end_and_a_large_one_is_not_trained_ahead():
+    small, large = training_of(), large_training()
 
-    assert training.stepper.position == 0
-    assert training.stepper.known_merges == 7
-    assert training.history_is_whole
-
-
-def test_a_large_corpus_is_not_trained_ahead():
-    training = large_training()
-
-    assert training.stepper.known_merges == 0
-    assert not training.history_is_whole
+    assert (small.stepper.position, small.stepper.known_merges, small.history_is_whole) == (0, 7, True)
+    assert (large.stepper.position, large.stepper.known_merges, large.history_is_whole) == (0, 0, False)
 
 
 @pytest.fixture
@@ -54,34 +37,19 @@ def calls(monkeypatch):
 def test_the_window_of_a_small_history_is_all_of_it():
     window = training_of().window()
 
+    assert [snapshot.position for snapshot in window.snapshots] == [*range(window.first, window.last + 1)]
     assert (window.first, window.last) == (0, 7)
-    assert [snapshot.position for snapshot in window.snapshots] == list(range(8))
 
 
-def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches():
+def test_the_window_of_a_large_corpus_is_trained_as_far_as_it_reaches_and_moves_no_more_than_it_must(calls):
     training = large_training()
-
-    window = training.window()
-
-    assert (window.first, window.last) == (0, SNAPSHOTS_AHEAD)
-    assert training.stepper.position == 0
-
-
-def test_a_position_well_inside_the_window_has_the_same_one(calls):
-    training = large_training()
-    window = training.window()
+    before = training.window()
+    assert (before.first, before.last, training.stepper.position) == (0, SNAPSHOTS_AHEAD, 0)
     calls.clear()
 
     training.step_to(SNAPSHOTS_AHEAD - MARGIN)
-
-    assert training.window() is window
+    assert training.window() is before
     assert calls == []
-
-
-def test_a_window_that_moves_works_out_only_what_is_new(calls):
-    training = large_training()
-    before = training.window()
-    calls.clear()
 
     training.step_to(SNAPSHOTS_AHEAD - MARGIN + 1)
     after = training.window()
@@ -113,8 +81,7 @@ def test_while_work_is_under_way_the_window_is_one_position():
 
 
 def test_a_snapshot_is_what_the_core_says_of_its_position():
-    training = training_of()
-    training.go_to(2)
+    training = training_of(position=2)
 
     assert training.snapshot == training.stepper.history.snapshots(2, 2)[0]
     assert training.snapshot.decision.pair == ("h", "ug")
@@ -137,6 +104,9 @@ def test_another_merge_than_the_rules_begins_another_history():
     training = training_of()
     history = training.history_id
     training.window()
+    training.go_to(7)
+    training.step_to(0)
+    assert training.history_id == history  # moving is no other one
 
     training.merge_instead(("p", "u"))
 
@@ -149,19 +119,8 @@ def test_another_merge_than_the_rules_begins_another_history():
     assert training.window().snapshots[1].decision.pair == ("h", "u")
 
 
-def test_moving_is_no_other_history():
-    training = training_of()
-    history = training.history_id
-
-    training.go_to(7)
-    training.step_to(2)
-
-    assert training.history_id == history
-
-
 def test_what_stood_before_another_merge_is_not_worked_out_again(calls):
-    training = training_of()
-    training.go_to(3)
+    training = training_of(position=3)
     before = training.window()
     calls.clear()
 
@@ -180,14 +139,14 @@ def test_the_rules_own_pick_replaces_a_merge_of_ones_own_and_is_the_rules():
 
     training.merge_instead(("u", "g"))
 
+    [merge] = training.stepper.merges
     assert training.history_id != history
-    assert (training.stepper.merges[0].pair, training.stepper.merges[0].chosen_by) == (("u", "g"), "rule")
+    assert (merge.pair, merge.chosen_by) == (("u", "g"), "rule")
     assert training.history_is_whole
 
 
 def test_a_pair_that_is_not_there_changes_nothing():
-    training = training_of()
-    training.go_to(2)
+    training = training_of(position=2)
     history, jump = training.history_id, training.jump
 
     with pytest.raises(PairNotFoundError):
@@ -208,15 +167,11 @@ def test_an_id_has_its_text_where_the_token_exists_and_not_before():
     assert training.text_of(0) is None  # a special token is never part of a pair
 
 
-def test_without_a_choice_there_is_no_cost():
+def test_the_cost_is_told_at_every_position_after_a_choice():
     training = training_of()
-    training.go_to(7)
-
+    training.step_to(7)
     assert training.cost() is None
-
-
-def test_the_cost_is_told_at_every_position_after_the_choice():
-    training = training_of()
+    training.step_to(0)
     training.merge_instead(("p", "u"))
 
     # p + u saves 17 symbols, u + g would have saved 20; then h + u saves 15, u + n would have saved 16.
@@ -227,29 +182,24 @@ def test_the_cost_is_told_at_every_position_after_the_choice():
     assert training.cost() is None
 
 
-def test_long_training_is_done_in_slices_that_add_up_to_the_whole():
-    training = large_training()
-    whole = large_training()
-    whole.stepper.run()
+def test_long_training_is_done_in_slices_that_add_up_to_the_whole_and_stop_at_their_target(monkeypatch):
+    monkeypatch.setattr(training_module, "LOOK_AHEAD_WORDS", 0)
+    words = {f"{number:b}": 1 for number in range(1, 2_000)}
+    training, whole = training_of(words), stepper_of(words, None)
+    assert training.run_for(60.0, 5)
+    assert training.stepper.position == 5
 
     slices = 0
     while not training.run_for(0.0):
         slices += 1
 
-    assert training.stepper.merges == whole.stepper.merges
+    assert slices > 2
+    assert training.stepper.merges == whole.merges
     assert training.stepper.is_done
 
 
-def test_a_slice_stops_at_its_target():
-    training = large_training()
-
-    assert training.run_for(60.0, 5)
-    assert training.stepper.position == 5
-
-
 def test_a_tokenizer_with_all_merges_leaves_the_position_alone():
-    training = training_of()
-    training.go_to(2)
+    training = training_of(position=2)
 
     assert len(training.tokenizer(7).merges) == 7
     assert training.stepper.position == 2
@@ -273,8 +223,7 @@ def test_the_furthest_position_follows_from_the_limits(rules, furthest):
 
 
 def test_the_cost_says_where_the_rules_own_training_ends_sooner():
-    corpus = Corpus.from_word_counts({"aa": 6, "ccb": 5, "acacca": 7})
-    training = start_training(Source("text", corpus), HUG.config)
+    training = training_of({"aa": 6, "ccb": 5, "acacca": 7})
     while training.snapshot.rows:
         training.merge_instead(training.snapshot.rows[-1].pair)
     by_rule = training.stepper.with_rules(training.stepper.config)
@@ -301,11 +250,7 @@ def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     assert training.history_id != history
     assert training.jump == jump + 1
     assert training.follow_the_rule() is None
-
-
-def test_own_merges_already_made_stay_where_the_rule_is_followed():
-    training = training_of()
+    # Merges already made stay.
     training.merge_instead(("p", "u"))
-
     assert training.follow_the_rule() is None
     assert training.stepper.history[0].chosen_by == "user"

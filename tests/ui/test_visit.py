@@ -2,16 +2,16 @@
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES
+from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.setup.rules import RULE_FIELDS
-from bpe_ui.training.training import Source, start_training
+from bpe_ui.training.training import Source
 from bpe_ui.visit import Visit
+from tests.ui.examples import training_of
 
 
 @pytest.fixture
 def visit():
-    source = Source.from_example("hug_pug_pun")
-    return Visit(start_training(source, EXAMPLES["hug_pug_pun"].config))
+    return Visit(training_of())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -24,6 +24,16 @@ def test_an_example_begins_with_its_authors_rules_and_ends_as_its_author_says(vi
     outcome = [(*merge.pair, merge.count) for merge in stepper.merges][: len(example.outcome)]
     assert outcome == list(example.outcome)
     assert stepper.is_done
+
+
+def test_the_limit_of_an_example_is_not_kept_for_another_corpus(visit):
+    visit.take_example("highest")
+    assert visit.training.config.vocab_size is not None
+
+    visit.take_corpus(Source("text", Corpus.from_text("low low lower")), "text")
+
+    assert visit.notice == "Started again at 0 with your text, without the example's limit."
+    assert visit.training.config.vocab_size is None
 
 
 @pytest.mark.parametrize("name", PROFILES)

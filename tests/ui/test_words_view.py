@@ -1,14 +1,7 @@
 import pytest
 
-from bpe_core import EXAMPLES, Corpus
-from bpe_ui.training.training import Source, start_training
-from bpe_ui.training.words_view import WORDS_SHOWN, WordsView
-
-CONFIG = EXAMPLES["hug_pug_pun"].config
-
-
-def training_of(word_counts):
-    return start_training(Source("text", Corpus.from_word_counts(word_counts)), CONFIG)
+from bpe_ui.training.words_view import WORDS_SHOWN, WordPage, WordsView
+from tests.ui.examples import training_of
 
 
 def shown(training, **choice):
@@ -26,13 +19,11 @@ def shown(training, **choice):
     ],
 )
 def test_words_are_sorted_and_equal_ones_stay_in_the_corpuss_order(sort, words):
-    training = training_of({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
-
-    assert shown(training, sort=sort) == words
+    assert shown(training_of(), sort=sort) == words
 
 
 def test_the_words_that_the_last_merge_touched_come_first_at_every_position():
-    training = training_of({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    training = training_of()
     view = WordsView(sort="changed")
     seen = []
     for position in (0, 2, 4):
@@ -44,15 +35,11 @@ def test_the_words_that_the_last_merge_touched_come_first_at_every_position():
 
 
 def test_the_search_finds_words_in_capital_and_small_letters():
-    training = start_training(Source("text", Corpus.from_text("The other THEME is a day")), CONFIG)
+    training = training_of(dict.fromkeys(["The", "other", "THEME", "is", "a", "day"], 1))
 
     assert shown(training, search="the") == ["The", "other", "THEME"]
-
-
-def test_what_was_found_is_sorted_too():
-    training = training_of({"pun": 1, "hugs": 2, "hug": 3})
-
-    assert shown(training, search="ug", sort="count") == ["hug", "hugs"]
+    # What was found is sorted too.
+    assert shown(training_of({"pun": 1, "hugs": 2, "hug": 3}), search="ug", sort="count") == ["hug", "hugs"]
 
 
 def test_words_come_a_page_at_a_time_and_the_last_page_is_the_last():
@@ -67,22 +54,13 @@ def test_words_come_a_page_at_a_time_and_the_last_page_is_the_last():
     assert sizes == [(WORDS_SHOWN, 1, 3), (WORDS_SHOWN, 2, 3), (20, 3, 3), (20, 3, 3)]
 
 
-def test_another_search_begins_on_the_first_page():
+def test_another_search_begins_on_the_first_page_which_is_empty_where_nothing_is_found():
     view = WordsView()
     view.choose("order", "", 3)
-
-    view.choose("order", "hug", 3)
+    view.choose("order", "x", 3)
 
     assert view.page == 1
-
-
-def test_a_search_that_finds_nothing_has_one_empty_page():
-    training = training_of({"hug": 1})
-    view = WordsView(search="x")
-
-    page = view.on_page(training)
-
-    assert (page.indexes, page.found, page.page, page.pages) == ((), 0, 1, 1)
+    assert view.on_page(training_of()) == WordPage((), found=0, page=1, pages=1)
 
 
 def test_a_search_is_made_once_for_a_training_and_again_for_another():

@@ -6,15 +6,9 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
 from bpe_ui.share.worksheet import worksheet
+from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
-
-
-def stepper_of(name="hug_pug_pun", position=0):
-    example = EXAMPLES[name]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(position)
-    return stepper
 
 
 def plain(text):
@@ -115,8 +109,12 @@ def test_the_rules_for_ties_and_overlaps_stand_on_the_sheet():
     assert "less than 3 times are never merged" in page
 
 
-def test_nothing_is_said_of_aaa_where_no_word_has_it():
-    assert "aaa" not in worksheet(stepper_of(), "hug, pug, pun")
+def test_nothing_is_said_of_aaa_where_no_word_has_it_and_the_answer_key_has_its_own_page():
+    page = worksheet(stepper_of(), "hug, pug, pun")
+
+    assert "aaa" not in page
+    assert ".key { break-before: page; }" in page
+    assert page.count('class="key"') == 1
 
 
 def test_the_merges_made_so_far_are_named():
@@ -130,8 +128,7 @@ def test_the_merges_made_so_far_are_named():
 
 
 def test_of_a_large_corpus_the_sheet_shows_the_first_words_and_says_so():
-    counts = {f"w{number:03}": 1 for number in range(200)}
-    page = worksheet(BPEStepper(Corpus.from_word_counts(counts), BPEConfig()), "Your table")
+    page = worksheet(stepper_of({f"w{number:03}": 1 for number in range(200)}), "Your table")
 
     sheet, _ = sheet_and_key(page)
 
@@ -141,30 +138,14 @@ def test_of_a_large_corpus_the_sheet_shows_the_first_words_and_says_so():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_is_printed_as_text(text):
-    stepper = BPEStepper(Corpus.from_word_counts({text: 2}), BPEConfig())
-    page = worksheet(stepper, "Your table")
+    page = worksheet(stepper_of({text: 2}), "Your table")
 
     markup = read_markup(page.partition("\n")[2])
 
     assert page.startswith("<!DOCTYPE html>\n<html")
-    head, body = (
-        {"html", "head", "meta", "title", "style"},
-        {"body", "section", "div", "span", "h1", "h2", "p"},
-    )
+    head = {"html", "head", "meta", "title", "style"}
+    body = {"body", "section", "div", "span", "h1", "h2", "p"}
     assert set(markup.tags) <= head | body | {"table", "tr", "th", "td"}
-    assert {name for _, name, _ in markup.attributes} <= {
-        "lang",
-        "charset",
-        "http-equiv",
-        "content",
-        "class",
-        "dir",
-    }
+    attributes = {"lang", "charset", "http-equiv", "content", "class", "dir"}
+    assert {name for _, name, _ in markup.attributes} <= attributes
     assert "script-src" not in page  # default-src 'none' forbids every script
-
-
-def test_the_answer_key_begins_on_a_page_of_its_own():
-    page = worksheet(stepper_of(), "hug, pug, pun")
-
-    assert ".key { break-before: page; }" in page
-    assert page.count('class="key"') == 1

@@ -1,7 +1,4 @@
-"""One person's visit, without a browser.
-
-In: nothing. Out: a `Visit` that opens pages and panels, and reads what is on them.
-"""
+"""A page as its runs draw it, without a browser: opens pages and panels, and reads what is on them."""
 
 import json
 from dataclasses import dataclass
@@ -10,8 +7,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from bpe_ui import visit
 from bpe_ui.train import actions
+from bpe_ui.visit import Visit
 from tests.ui.markup import Markup, read_markup
 from tests.ui.stage import ids_of, plain_texts
 
@@ -21,23 +18,23 @@ COMPARE = "pages/compare.py"
 
 
 @dataclass
-class Visit:
+class PageRun:
     """A page as it is now."""
 
     app: AppTest
 
-    def run(self) -> "Visit":
+    def run(self) -> "PageRun":
         """Draw the page anew; no run may end in an exception."""
         self.app.run()
         assert not self.app.exception, self.app.exception
         return self
 
-    def go_to_page(self, path: str) -> "Visit":
+    def go_to_page(self, path: str) -> "PageRun":
         """Switch to another page, as its link does."""
         self.app.switch_page(path)
         return self.run()
 
-    def open_panel(self, key: str, group: str = "") -> "Visit":
+    def open_panel(self, key: str, group: str = "") -> "PageRun":
         """Open one of the panels in the header, at one of its groups."""
         self.app.session_state[key] = True
         self.run()
@@ -47,21 +44,21 @@ class Visit:
             self.run()
         return self
 
-    def close_panels(self) -> "Visit":
+    def close_panels(self) -> "PageRun":
         """Close the panels, so that their widgets are no longer drawn."""
         for key in ("corpus_popover", "rules_popover", "charts_popover", "share_popover"):
             self.app.session_state[key] = False
         return self.run()
 
-    def press(self, key: str) -> "Visit":
+    def press(self, key: str) -> "PageRun":
         """Press a button."""
         self.app.button(key=key).click()
         return self.run()
 
     @property
-    def session(self) -> visit.Visit:
+    def session(self) -> Visit:
         """What the visit's pages share."""
-        found: visit.Visit = self.app.session_state["bpe_stepper"]
+        found: Visit = self.app.session_state["bpe_stepper"]
         return found
 
     def stage(self) -> Any:
@@ -69,13 +66,13 @@ class Visit:
         [stage] = self.app.get("bidi_component")
         return json.loads(json.loads(stage.proto.json)["json"])
 
-    def act(self, do: str, **fields: object) -> "Visit":
+    def act(self, do: str, **fields: object) -> "PageRun":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
         here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
         actions.hear_action(self.session, {"name": do, **here, **fields})
         return self.run()
 
-    def step_to(self, position: int) -> "Visit":
+    def step_to(self, position: int) -> "PageRun":
         """Step on the stage to a position of its window."""
         data = self.stage()
         assert data["first"] <= position <= data["last"]
@@ -83,7 +80,7 @@ class Visit:
         actions.hear_place(self.session, place)
         return self.run()
 
-    def merge(self) -> "Visit":
+    def merge(self) -> "PageRun":
         """Make the next merge on the stage."""
         return self.step_to(self.stage()["position"] + 1)
 
@@ -126,11 +123,6 @@ class Visit:
         snapshot = self.snapshot()
         return f"{self.said(snapshot['sentence'])} {self.stage()['notice']} {self.said(snapshot['subtitle'])}"
 
-    def figures(self) -> list[list[str]]:
-        """The line of figures: label, value, rest."""
-        found: list[list[str]] = self.snapshot()["statistics"]
-        return found
-
     def history(self) -> list[tuple[str, str, str, int, int, bool]]:
         """The merges up to the position: left, right, token, count, how many tied, whether by the person."""
         data = self.stage()
@@ -155,13 +147,16 @@ class Visit:
         return f"merge {data['position']:,} of {data['known']:,}" + ("" if data["whole"] else " known")
 
 
-def open_app() -> Visit:
+def open_app() -> PageRun:
     """The Train page of a new visit."""
-    return Visit(AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)).run()
+    return open_page_alone()
 
 
-def open_page_alone(path: str) -> Visit:
-    """Another page, opened by its address before any other page of the visit."""
+def open_page_alone(path: str = "", link: str = "") -> PageRun:
+    """A page ("": Train) opened by its address, perhaps with a link, before any other page of the visit."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.switch_page(path)
-    return Visit(app).run()
+    if path:
+        app.switch_page(path)
+    if link:
+        app.query_params["s"] = link
+    return PageRun(app).run()
