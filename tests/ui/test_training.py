@@ -184,7 +184,8 @@ def test_the_cost_is_told_at_every_position_after_a_choice():
 
 def test_long_training_is_done_in_slices_that_add_up_to_the_whole_and_stop_at_their_target(monkeypatch):
     monkeypatch.setattr(training_module, "LOOK_AHEAD_WORDS", 0)
-    words = {f"{number:b}": 1 for number in range(1, 2_000)}
+    monkeypatch.setattr("bpe_core.stepper._PROGRESS_SECONDS", 0.0)
+    words = {f"{number:b}": 1 for number in range(1, 300)}
     training, whole = training_of(words), stepper_of(words, None)
     assert training.run_for(60.0, 5)
     assert training.stepper.position == 5
