@@ -11,7 +11,7 @@ and `tie_order` behind it, and `pair_cache` to keep what was found. `merge_recor
 
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
-from bpe_core.queries.predictions import Verdict
+from bpe_core.queries.predictions import MeasuredPair, Verdict
 from bpe_core.queries.records import (
     Decision,
     PairChange,
@@ -29,6 +29,7 @@ from bpe_core.queries.word_history import WordHistory
 __all__ = [
     "Decision",
     "HistoryView",
+    "MeasuredPair",
     "PairChange",
     "PairCount",
     "PairFacts",

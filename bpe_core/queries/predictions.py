@@ -9,7 +9,7 @@ for it: the pick is exactly what that mistake leads to, and the right answer is 
 >>> [stepper.view.judge(pair).kind for pair in (("u", "g"), ("h", "p"), ("g", "h"))]
 ['right', 'not_there', 'crosses_border']
 >>> verdict = stepper.view.judge(("b", "u"))
->>> verdict.kind, verdict.count, verdict.winner, verdict.winner_count
+>>> verdict.kind, verdict.pick.count, verdict.winner.pair, verdict.winner.count
 ('alphabetical', 4, ('u', 'g'), 20)
 >>> stepper.goto(4)
 >>> verdict = stepper.view.judge(("hug", "s"))
@@ -53,6 +53,29 @@ _MOST_COMPARED = 2_000
 
 
 @dataclass(frozen=True)
+class MeasuredPair:
+    """A pair with all that is counted about it; 0 throughout where it does not occur."""
+
+    pair: Pair
+    """The two symbols as they are printed."""
+
+    count: int = 0
+    """How often it occurs."""
+
+    words: int = 0
+    """How many distinct words hold it."""
+
+    occurrences: int = 0
+    """How often it occurs if every distinct word is taken once."""
+
+    length: int = 0
+    """How many characters (or bytes) its token has, without a boundary marker."""
+
+    shares: tuple[WordShare, ...] = ()
+    """The at most four words that add most to its count, largest contribution first."""
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What became of a prediction."""
 
@@ -67,41 +90,11 @@ class Verdict:
     score: float
     """1 for the right pair, 0.5 for a tied one, else 0."""
 
-    pair: Pair
-    """The pair that was picked, as printed."""
+    pick: MeasuredPair
+    """The pair that the learner picked."""
 
-    count: int
-    """How often it occurs; 0 where it does not."""
-
-    words: int
-    """How many distinct words hold it."""
-
-    occurrences: int
-    """How often it occurs if every distinct word is taken once."""
-
-    length: int
-    """How many characters (or bytes) its token has, without a boundary marker; 0 where it does not occur."""
-
-    shares: tuple[WordShare, ...]
-    """The at most four words that add most to its count, largest contribution first."""
-
-    winner: Pair
+    winner: MeasuredPair
     """The pair that the rule picks."""
-
-    winner_count: int
-    """How often that one occurs."""
-
-    winner_words: int
-    """How many distinct words hold it."""
-
-    winner_occurrences: int
-    """How often it occurs if every distinct word is taken once."""
-
-    winner_length: int
-    """How many characters (or bytes) its token has, without a boundary marker."""
-
-    winner_shares: tuple[WordShare, ...]
-    """The at most four words that add most to its count."""
 
     reason: str
     """For a tied pair, which rule decides and how, in one sentence; else empty."""
@@ -111,74 +104,45 @@ class Verdict:
     that follow one another in the corpus's order, if there are such."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    """A pair with all that is counted about it."""
-
-    symbols: SymbolPair
-    count: int
-    words: int
-    occurrences: int
-    length: int
-    shares: tuple[WordShare, ...]
-
-
-_NOWHERE = _Measured((-1, -1), count=0, words=0, occurrences=0, length=0, shares=())
-
-
 def judge_at(history: MergeHistory, position: int, pair: Pair, cache: PairCache) -> Verdict:
     """What a predicted pair is worth after so many merges, where there is a next pair."""
-    winner = _measured(history, position, tied_pairs(history, position, 1)[0], cache)
+    [picked_by_rule] = tied_pairs(history, position, 1)
+    winner = _measured(history, position, picked_by_rule, cache)
     symbols = find_pair(history, position, pair)
-    pick = _NOWHERE if symbols is None else _measured(history, position, symbols, cache)
-    border = _border(history, position, *symbols) if symbols is not None and not pick.count else None
+    border = None
+    if symbols is not None and count_of(history, position, *symbols):
+        pick = _measured(history, position, symbols, cache)
+    else:
+        pick = MeasuredPair((pair[0], pair[1]))
+        border = None if symbols is None else _border(history, position, *symbols)
     kind = _kind(history, position, pick, winner, border, cache)
     reason = ""
-    if kind == "tied":
-        tied = cache.records.count_others_tied(position, winner.symbols) + 1
-        reason = tie_reason(history, position, winner.symbols, pick.symbols, tied)
-    return Verdict(
-        kind=kind,
-        score={"right": 1.0, "tied": 0.5}.get(kind, 0.0),
-        pair=(pair[0], pair[1]),
-        count=pick.count,
-        words=pick.words,
-        occurrences=pick.occurrences,
-        length=pick.length,
-        shares=pick.shares,
-        winner=history.pair_texts(winner.symbols),
-        winner_count=winner.count,
-        winner_words=winner.words,
-        winner_occurrences=winner.occurrences,
-        winner_length=winner.length,
-        winner_shares=winner.shares,
-        reason=reason,
-        border=border,
-    )
+    if kind == "tied" and symbols is not None:
+        tied = cache.records.count_others_tied(position, picked_by_rule) + 1
+        reason = tie_reason(history, position, picked_by_rule, symbols, tied)
+    return Verdict(kind, {"right": 1.0, "tied": 0.5}.get(kind, 0.0), pick, winner, reason, border)
 
 
-def _measured(history: MergeHistory, position: int, symbols: SymbolPair, cache: PairCache) -> _Measured:
-    count = count_of(history, position, *symbols)
-    if not count:
-        return _NOWHERE
-    [found] = cache.words_with_each([(*symbols, count)], position)
-    length = sum(map(history.table.literal_length, symbols))
-    shares = cache.facts((*symbols, count), position).shares
-    return _Measured(symbols, count, len(found.words), int(found.times.sum()), length, shares)
+def _measured(history: MergeHistory, position: int, symbols: SymbolPair, cache: PairCache) -> MeasuredPair:
+    counted = (*symbols, count_of(history, position, *symbols))
+    [found] = cache.words_with_each([counted], position)
+    facts = cache.facts(counted, position)
+    occurrences, length = int(found.times.sum()), sum(map(history.table.literal_length, symbols))
+    return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
 
 
 def _kind(
     history: MergeHistory,
     position: int,
-    pick: _Measured,
-    winner: _Measured,
+    pick: MeasuredPair,
+    winner: MeasuredPair,
     border: tuple[str, str] | None,
     cache: PairCache,
 ) -> VerdictKind:
     """The first of these that there is evidence for."""
     if not pick.count:
         return "not_there" if border is None else "crosses_border"
-    if pick.symbols == winner.symbols:
+    if pick.pair == winner.pair:
         return "right"
     if pick.count == winner.count:
         return "tied"
@@ -197,7 +161,8 @@ def _kind(
         return "longest"
     place = cache.order.symbol_keys().place  # as "Smallest pair" compares
     first = int(np.argmin(place[left] * len(place) + place[right]))
-    return "alphabetical" if pick.symbols == (left[first], right[first]) else "other"
+    first_pair = history.pair_texts((int(left[first]), int(right[first])))
+    return "alphabetical" if pick.pair == first_pair else "other"
 
 
 def _border(history: MergeHistory, position: int, left: int, right: int) -> tuple[str, str] | None:
@@ -216,7 +181,7 @@ def _border(history: MergeHistory, position: int, left: int, right: int) -> tupl
     return history.words[first], history.words[second]
 
 
-def _counted_words(history: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _counted_words(history: MergeHistory, position: int, pick: MeasuredPair, winner: MeasuredPair) -> bool:
     """Whether no pair is in more words than the pick, or none occurs more often if every word is taken once;
     and the winner falls short of it."""
     most_words, most_occurrences = pick.words > winner.words, pick.occurrences > winner.occurrences
@@ -235,7 +200,7 @@ def _counted_words(history: MergeHistory, position: int, pick: _Measured, winner
     return most_words or most_occurrences
 
 
-def _is_close(history: MergeHistory, position: int, pick: _Measured, winner: _Measured) -> bool:
+def _is_close(history: MergeHistory, position: int, pick: MeasuredPair, winner: MeasuredPair) -> bool:
     """Whether the pick falls short of the winner by little, and no pair comes between the two."""
     counts = history.count_log.counts_at(position)[1]
     is_runner_up = pick.count == counts[counts < winner.count].max()

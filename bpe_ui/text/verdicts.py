@@ -12,12 +12,12 @@ In: a `Verdict` of the core, or the question for a new count with its answer. Ou
 ('Not this one: p + u occurs 17 times, u + g 20.', 'p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5.')
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from bpe_core import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.queries import PairFacts, Verdict, WordShare
+from bpe_core.queries import MeasuredPair, PairFacts, Verdict
 from bpe_ui.text.headline import shown_word
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, sum_of, the_pair, times
 
@@ -35,22 +35,17 @@ def beneath(verdict: Verdict) -> Sentence:
     if verdict.kind == "tied":
         return ()
     if verdict.kind == "right":
-        return *_sum(verdict.winner, verdict.winner_shares, verdict.winner_words), "."
-    if not verdict.count:
+        return *_sum(verdict.winner), "."
+    if not verdict.pick.count:
         return (
-            *the_pair(verdict.winner),
+            *the_pair(verdict.winner.pair),
             " occurs ",
-            Number(verdict.winner_count),
-            f" {times(verdict.winner_count)}, ",
-            *sum_of(verdict.winner_shares, verdict.winner_words),
+            Number(verdict.winner.count),
+            f" {times(verdict.winner.count)}, ",
+            *sum_of(verdict.winner.shares, verdict.winner.words),
             ".",
         )
-    return (
-        *_sum(verdict.pair, verdict.shares, verdict.words),
-        ". ",
-        *_sum(verdict.winner, verdict.winner_shares, verdict.winner_words),
-        ".",
-    )
+    return *_sum(verdict.pick), ". ", *_sum(verdict.winner), "."
 
 
 def summary(asked: int, right: int, tied: int) -> Sentence:
@@ -63,14 +58,15 @@ def summary(asked: int, right: int, tied: int) -> Sentence:
 
 def with_printed_words(verdict: Verdict, config: BPEConfig) -> Verdict:
     """The same verdict, its words written as the chips write them."""
-    shares, winner_shares = (
-        tuple(replace(share, word=shown_word(share.word, config)) for share in shares)
-        for shares in (verdict.shares, verdict.winner_shares)
-    )
+
+    def printed(measured: MeasuredPair) -> MeasuredPair:
+        shares = (replace(share, word=shown_word(share.word, config)) for share in measured.shares)
+        return replace(measured, shares=tuple(shares))
+
     border = verdict.border
     if border is not None:
         border = shown_word(border[0], config), shown_word(border[1], config)
-    return replace(verdict, shares=shares, winner_shares=winner_shares, border=border)
+    return replace(verdict, pick=printed(verdict.pick), winner=printed(verdict.winner), border=border)
 
 
 def count_question(pair: Pair, before: int) -> Sentence:
@@ -102,29 +98,29 @@ def count_answer(facts: PairFacts, before: int, given: int) -> Sentence:
 def _right(verdict: Verdict) -> Sentence:
     return (
         "Right: ",
-        *the_pair(verdict.pair),
+        *the_pair(verdict.pick.pair),
         " is next; it occurs ",
-        Number(verdict.count),
-        f" {times(verdict.count)}.",
+        Number(verdict.pick.count),
+        f" {times(verdict.pick.count)}.",
     )
 
 
 def _tied(verdict: Verdict) -> Sentence:
     return (
         "Half right: ",
-        *the_pair(verdict.pair),
+        *the_pair(verdict.pick.pair),
         " and ",
-        *the_pair(verdict.winner),
+        *the_pair(verdict.winner.pair),
         " both occur ",
-        Number(verdict.count),
-        f" {times(verdict.count)}; the rule takes ",
-        *the_pair(verdict.winner),
+        Number(verdict.pick.count),
+        f" {times(verdict.pick.count)}; the rule takes ",
+        *the_pair(verdict.winner.pair),
         ".",
     )
 
 
 def _not_there(verdict: Verdict) -> Sentence:
-    return NOT_THIS, *the_pair(verdict.pair), " are not adjacent inside any word now."
+    return NOT_THIS, *the_pair(verdict.pick.pair), " are not adjacent inside any word now."
 
 
 def _crosses_border(verdict: Verdict) -> Sentence:
@@ -133,7 +129,7 @@ def _crosses_border(verdict: Verdict) -> Sentence:
         words = " between ", Token(verdict.border[0]), " and ", Token(verdict.border[1])
     return (
         NOT_THIS,
-        *the_pair(verdict.pair),
+        *the_pair(verdict.pick.pair),
         " meet only across the boundary",
         *words,
         "; pairs are counted inside words.",
@@ -141,36 +137,35 @@ def _crosses_border(verdict: Verdict) -> Sentence:
 
 
 def _counted_words(verdict: Verdict) -> Sentence:
-    if verdict.words > verdict.winner_words:
-        held, by_winner = verdict.words, verdict.winner_words
-        counted = f"is in {held:,} different {plural('word', held)}, "
-        other = f" in {by_winner:,}"
+    pick, winner = verdict.pick, verdict.winner
+    if pick.words > winner.words:
+        counted = f"is in {pick.words:,} different {plural('word', pick.words)}, "
+        other = f" in {winner.words:,}"
     else:
-        held, by_winner = verdict.occurrences, verdict.winner_occurrences
-        counted = f"occurs {held:,} {times(held)} if every word counts once, "
-        other = f" {by_winner:,}"
+        counted = f"occurs {pick.occurrences:,} {times(pick.occurrences)} if every word counts once, "
+        other = f" {winner.occurrences:,}"
     return (
         NOT_THIS,
-        *the_pair(verdict.pair),
+        *the_pair(pick.pair),
         " ",
         counted,
-        *the_pair(verdict.winner),
+        *the_pair(winner.pair),
         f"{other}, but a word counts as often as it occurs in the text: ",
-        Number(verdict.count),
+        Number(pick.count),
         " against ",
-        Number(verdict.winner_count),
+        Number(winner.count),
         ".",
     )
 
 
 def _close(verdict: Verdict) -> Sentence:
-    return "Not this one, but close: ", *the_pair(verdict.pair), " occurs ", *_against(verdict)
+    return "Not this one, but close: ", *the_pair(verdict.pick.pair), " occurs ", *_against(verdict)
 
 
 def _longest(verdict: Verdict) -> Sentence:
     return (
         NOT_THIS,
-        *the_pair(verdict.pair),
+        *the_pair(verdict.pick.pair),
         " makes a longer token, but only the count decides: it occurs ",
         *_against(verdict),
     )
@@ -179,31 +174,31 @@ def _longest(verdict: Verdict) -> Sentence:
 def _alphabetical(verdict: Verdict) -> Sentence:
     return (
         NOT_THIS,
-        *the_pair(verdict.pair),
+        *the_pair(verdict.pick.pair),
         " is first in character order, but only the count decides: it occurs ",
         *_against(verdict),
     )
 
 
 def _other(verdict: Verdict) -> Sentence:
-    return NOT_THIS, *the_pair(verdict.pair), " occurs ", *_against(verdict)
+    return NOT_THIS, *the_pair(verdict.pick.pair), " occurs ", *_against(verdict)
 
 
 def _against(verdict: Verdict) -> Sentence:
     """`17 times, u + g 20.`"""
     return (
-        Number(verdict.count),
-        f" {times(verdict.count)}, ",
-        *the_pair(verdict.winner),
+        Number(verdict.pick.count),
+        f" {times(verdict.pick.count)}, ",
+        *the_pair(verdict.winner.pair),
         " ",
-        Number(verdict.winner_count),
+        Number(verdict.winner.count),
         ".",
     )
 
 
-def _sum(pair: Pair, shares: Sequence[WordShare], words: int) -> Sentence:
+def _sum(measured: MeasuredPair) -> Sentence:
     """`p + u: pun 12 + pug 5`"""
-    return *the_pair(pair), ": ", *sum_of(shares, words)
+    return *the_pair(measured.pair), ": ", *sum_of(measured.shares, measured.words)
 
 
 _SAYS: dict[str, Callable[[Verdict], Sentence]] = {

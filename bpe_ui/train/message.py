@@ -269,7 +269,7 @@ def _verdict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
         "score": verdict.score,
         "sentence": texts.parts(verdicts.of_prediction(verdict)),
         "subtitle": aside,
-        "pick": [texts.index(symbol) for symbol in verdict.pair],
+        "pick": [texts.index(symbol) for symbol in verdict.pick.pair],
     }
 
 

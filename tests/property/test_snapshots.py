@@ -251,9 +251,9 @@ def test_a_verdict_names_only_what_the_table_bears_out(stepper, position):
     winner = table[0]
     for row in table:
         verdict = stepper.view.judge(row.pair)
-        assert (verdict.count, verdict.words, verdict.winner_count) == (row.count, row.words, winner.count)
-        assert verdict.occurrences == occurrences[row.pair]
-        assert verdict.winner == winner.pair
+        assert (verdict.pick.pair, verdict.pick.count, verdict.pick.words) == (row.pair, row.count, row.words)
+        assert verdict.pick.occurrences == occurrences[row.pair]
+        assert (verdict.winner.pair, verdict.winner.count) == (winner.pair, winner.count)
         assert (verdict.kind == "right") == (row.pair == winner.pair)
         assert (verdict.kind == "tied") == (row.count == winner.count and row.pair != winner.pair)
         assert verdict.score == {"right": 1.0, "tied": 0.5}.get(verdict.kind, 0.0)
@@ -263,14 +263,14 @@ def test_a_verdict_names_only_what_the_table_bears_out(stepper, position):
         most_times = occurrences[row.pair] == max(occurrences.values()) > occurrences[winner.pair]
         assert (verdict.kind == "counted_words") == (most_words or most_times)
         if verdict.kind == "longest":
-            assert verdict.length > verdict.winner_length
+            assert verdict.pick.length > verdict.winner.length
     symbols = {symbol for split in splits for symbol in split}
     for pair in {*product(symbols, symbols)} - {*occurrences}:
         verdict = stepper.view.judge(pair)
         ends = any(split[-1] == pair[0] for split in splits)
         begins = any(split[0] == pair[1] for split in splits)
         assert verdict.kind == ("crosses_border" if ends and begins else "not_there")
-        assert (verdict.count, verdict.score) == (0, 0.0)
+        assert (verdict.pick.count, verdict.score) == (0, 0.0)
         if verdict.border is not None:
             first, second = (stepper.splits([word])[word] for word in verdict.border)
             assert (first[-1], second[0]) == pair

@@ -37,7 +37,7 @@ class Facts:
     @property
     def count(self) -> int:
         """How often the pair occurs."""
-        return 0 if self.verdict is None else self.verdict.count
+        return 0 if self.verdict is None else self.verdict.pick.count
 
     @property
     def mine(self) -> str:
@@ -47,12 +47,12 @@ class Facts:
     @property
     def best(self) -> str:
         """The pair that the rules take."""
-        return "" if self.verdict is None else shown_pair(self.verdict.winner)
+        return "" if self.verdict is None else shown_pair(self.verdict.winner.pair)
 
     @property
     def best_count(self) -> int:
         """How often that one occurs."""
-        return 0 if self.verdict is None else self.verdict.winner_count
+        return 0 if self.verdict is None else self.verdict.winner.count
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def _recounted(facts: Facts) -> str:
 
 def _overlap_words(facts: Facts) -> tuple[str, str, str]:
     """`mmm counts m + m`, of the pair that overlaps itself; how often by these rules; how often otherwise."""
-    pairs = [] if facts.verdict is None else [facts.verdict.winner, facts.verdict.pair]
+    pairs = [] if facts.verdict is None else [facts.verdict.winner.pair, facts.verdict.pick.pair]
     symbol = next((left for left, right in pairs if left == right), "a")
     here, otherwise = ("twice", "once") if facts.config.count_overlaps else ("once", "twice")
     return f"{symbol * 3} counts {symbol} + {symbol}", here, otherwise

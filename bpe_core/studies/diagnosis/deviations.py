@@ -117,7 +117,7 @@ class Judge:
             pair=facts.pair,
             kind=kind.name,
             count=facts.count,
-            best=None if verdict is None else verdict.winner,
+            best=None if verdict is None else verdict.winner.pair,
             best_count=highest,
             tied=self._listed(tied, symbols, highest, position),
             tied_total=len(tied),
@@ -125,10 +125,10 @@ class Judge:
             missing=facts.missing,
             elsewhere="",
             elsewhere_rules=None,
-            shares=() if verdict is None else verdict.shares,
-            words=0 if verdict is None else verdict.words,
-            best_shares=() if verdict is None else verdict.winner_shares,
-            best_words=0 if verdict is None else verdict.winner_words,
+            shares=() if verdict is None else verdict.pick.shares,
+            words=0 if verdict is None else verdict.pick.words,
+            best_shares=() if verdict is None else verdict.winner.shares,
+            best_words=0 if verdict is None else verdict.winner.words,
             sentence=kind.sentence(facts),
         )
 
@@ -141,14 +141,14 @@ class Judge:
         absence = missing = other = None
         tie_rules: tuple[str, ...] = ()
         if verdict is not None and not end:
-            missing = self._absences.missing_merge(rank, verdict.winner)
-            if not verdict.count:
+            missing = self._absences.missing_merge(rank, verdict.winner.pair)
+            if not verdict.pick.count:
                 absence = self._absences.at(rank, verdict.border)
                 missing = absence.missing
             elif symbols is not None:
                 picked = forced.taken_by(self._rule, tied, highest, position)
                 other = forced.recount(position, symbols, picked, self._rule)
-                if verdict.count == highest:
+                if verdict.pick.count == highest:
                     tie_rules = self._rules_that_take(symbols, tied, highest, position)
         return Facts(rank, pair, self._config, end, verdict, other, tie_rules, absence, missing)
 
