@@ -7,38 +7,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ConfigError, PositionError
 from bpe_core.symbols import LONGEST_TEXT
-from tests.property import strategies
+from tests.property.strategies import configs, daily, stepper_of, steppers, with_constants, word_counts
+from tests.unit.steppers import hug
 
 UNBROKEN = BPEConfig(pre_tokenizer="none")
+SHORTER = {"symbols.LONGEST_TEXT": 20, "symbols._SHORT": 10}
 
 
-def trained(word, config=UNBROKEN, **options):
-    stepper = BPEStepper(Corpus.from_word_counts({word: 1}), config, **options)
+def trained(word, config=UNBROKEN, *, short_texts=True):
+    stepper = BPEStepper(Corpus.from_word_counts({word: 1}), config, short_texts=short_texts)
     stepper.run()
     return stepper
 
 
 def test_a_long_symbol_is_printed_by_its_beginning_its_length_and_its_id():
-    stepper = trained("ab" * 512, short_texts=True)
-    last = stepper.merges[-1]
+    last = trained("ab" * 512).merges[-1]
     assert last.token == f"{'ab' * 200}…(1024 base symbols, id {last.token_id})"
     assert last.pair == (f"{'ab' * 200}…(512 base symbols, id {last.token_id - 1})",) * 2
-    assert trained("ab" * 512).merges[-1].token == "ab" * 512
+    assert trained("ab" * 512, short_texts=False).merges[-1].token == "ab" * 512
 
 
 @pytest.mark.parametrize("boundary", ["none", "end_symbol", "end_suffix", "start_prefix"])
 @pytest.mark.parametrize("alphabet", ["characters", "bytes"])
 def test_all_symbols_print_differently_and_are_found_by_what_is_printed(boundary, alphabet):
-    config = replace(UNBROKEN, word_boundary=boundary, alphabet=alphabet)
-    stepper = trained("".join("é" * length + "b" for length in range(398, 404)), config, short_texts=True)
-    tokens = [merge.token for merge in stepper.merges]
-    assert len({*tokens}) == len(tokens)
-    table = stepper._history.table
-    assert [table.find(token, len(table)) for token in tokens] == [*range(table.base_size, len(table))]
-    assert any("base symbols" in token for token in tokens)
+    with with_constants(SHORTER):
+        config = replace(UNBROKEN, word_boundary=boundary, alphabet=alphabet)
+        stepper = trained("".join("é" * length + "b" for length in range(18, 24)), config)
+        tokens = [merge.token for merge in stepper.merges]
+        assert len({*tokens}) == len(tokens)
+        table = stepper._history.table
+        assert [table.find(token, len(table)) for token in tokens] == [*range(table.base_size, len(table))]
+        assert any("base symbols" in token for token in tokens)
 
 
 def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed():
@@ -51,14 +53,22 @@ def test_a_pair_of_long_symbols_can_be_asked_for_and_merged_by_what_is_printed()
     assert stepper.view.judge(pair).kind == "not_there"
 
 
-@given(strategies.word_counts(), strategies.configs)
-def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(word_counts, config):
+def test_whole_texts_are_found_too_as_links_of_other_versions_have_them():
+    stepper = trained("ab" * 1_024)
+    stepper.goto(stepper.position - 1)
+    whole = "ab" * 512
+    assert stepper.view.judge((whole, whole)).kind == "right"
+    assert stepper.step((whole, whole)).pair == stepper.merges[-1].pair
+    assert stepper.merges[-1].pair[0].endswith("base symbols, id 11)")
+
+
+@given(word_counts(), configs)
+@daily(50)
+def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(counts, config):
     trainings = []
     for longest in (2, LONGEST_TEXT):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("bpe_core.symbols.LONGEST_TEXT", longest)
-            patch.setattr("bpe_core.symbols._SHORT", longest // 2)
-            stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
+        with with_constants({"symbols.LONGEST_TEXT": longest, "symbols._SHORT": longest // 2}):
+            stepper = stepper_of(counts, config)
             stepper.run()
             picks = [snapshot.rule_picks for snapshot in stepper.history.snapshots(0, stepper.position)]
             tied = [merge.tied[:] for merge in stepper.merges]  # worked out when looked at, so look here
@@ -68,32 +78,22 @@ def test_every_tie_rule_takes_the_same_pairs_whatever_counts_as_long(word_counts
 
 def test_with_short_texts_all_merges_take_less_memory_than_their_tokens_have_characters():
     # Every character is another one: with each merge the first token takes in one more, until it is the text.
-    size = 10_000
+    size = 6_000
     text = "".join(map(chr, range(0x4E00, 0x4E00 + size)))
-    tracemalloc.start()
-    stepper = trained(text, short_texts=True)
-    merges = stepper.merges
-    stepper.history.snapshots(stepper.position - 20, stepper.position)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-
-    characters = sum(range(2, size + 1))
+    with with_constants(SHORTER):
+        tracemalloc.start()
+        stepper = trained(text)
+        merges = stepper.merges
+        stepper.history.snapshots(stepper.position - 20, stepper.position)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
     assert len(merges) == size - 1
-    assert peak < characters  # and each of these takes two bytes
-
-
-def test_whole_texts_are_found_too_as_links_of_other_versions_have_them():
-    stepper = trained("ab" * 1_024, short_texts=True)
-    stepper.goto(stepper.position - 1)
-    whole = "ab" * 512
-    assert stepper.view.judge((whole, whole)).kind == "right"
-    assert stepper.step((whole, whole)).pair == stepper.merges[-1].pair
-    assert stepper.merges[-1].pair[0].endswith("base symbols, id 11)")
+    assert peak < sum(range(2, size + 1))  # and each of these characters takes two bytes
 
 
 def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
     monkeypatch.setattr("bpe_core.stepper.MAX_TOKENIZER_TEXT", 14)
-    stepper = trained("ab" * 8, short_texts=True)  # tokens of 2, 4, 8 and 16 characters
+    stepper = trained("ab" * 8)  # tokens of 2, 4, 8 and 16 characters
     with pytest.raises(ConfigError) as refused:
         stepper.tokenizer()
     assert str(refused.value) == (
@@ -102,52 +102,48 @@ def test_a_tokenizer_of_too_long_tokens_says_how_many_merges_fit(monkeypatch):
     )
     stepper.goto(3)
     assert stepper.tokenizer().encode("abababab").tokens == ("abababab",)
-    assert trained("ab" * 8).tokenizer().encode("ab" * 8).tokens == ("ab" * 8,)
+    assert trained("ab" * 8, short_texts=False).tokenizer().encode("ab" * 8).tokens == ("ab" * 8,)
 
 
-@given(strategies.word_counts(), strategies.configs)
-def test_where_many_pairs_are_tied_the_first_ones_are_the_same(word_counts, config):
+@given(word_counts(), configs)
+@daily(50)
+def test_where_many_pairs_are_tied_the_first_ones_are_the_same(counts, config):
     tables = []
     for many in (0, 5_000):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("bpe_core.queries.tie_order._SURELY_MANY", many)
-            stepper = BPEStepper(Corpus.from_word_counts(word_counts), config)
+        with with_constants({"queries.tie_order._SURELY_MANY": many}):
+            stepper = stepper_of(counts, config)
             stepper.run(8)
             rows = [snapshot.rows for snapshot in stepper.history.snapshots(0, stepper.position, rows=2)]
             tables.append((rows, stepper.pair_counts(limit=1), stepper.pair_counts(limit=3)))
     assert tables[0] == tables[1]
 
 
-@given(strategies.word_counts(), st.integers(2, 9))
-def test_the_parts_of_a_position_hold_every_two_neighbours_once(word_counts, size):
-    stepper = BPEStepper(Corpus.from_word_counts(word_counts), BPEConfig())
+@given(steppers, st.integers(2, 9))
+@daily(50)
+def test_the_parts_of_a_position_hold_every_two_neighbours_once(stepper, size):
     stepper.run()
     timeline = stepper._history.timeline
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bpe_core.engine.timeline._SYMBOLS_IN_A_PART", size)
+    with with_constants({"engine.timeline._SYMBOLS_IN_A_PART": size}):
         for position in range(stepper.position + 1):
             whole = timeline.tokens(position)
-            parts = [*timeline.tokens_in_parts(position)]
-            joined = [*parts[0].starts, *(start for part in parts[1:] for start in part.starts[1:])]
-            assert joined == whole.starts.tolist()
-            symbols = [*parts[0].symbols, *(symbol for part in parts[1:] for symbol in part.symbols[1:])]
-            assert symbols == whole.symbols.tolist()
+            first, *others = timeline.tokens_in_parts(position)
+            for name in ("starts", "symbols"):
+                joined = getattr(first, name).tolist()
+                for part in others:
+                    joined += getattr(part, name)[1:].tolist()
+                assert joined == getattr(whole, name).tolist()
 
 
 def test_one_merge_can_be_asked_for_by_its_rank():
-    example = EXAMPLES["hug_pug_pun"]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.goto(3)
+    stepper = hug(3)
     stepper.goto(1)
     assert [stepper.history[rank].pair for rank in range(3)] == [("u", "g"), ("u", "n"), ("h", "ug")]
     with pytest.raises(PositionError, match="There is no merge of rank 3; 3 merges are known"):
         stepper.history[3]
 
 
-def test_the_columns_of_a_history_know_ids_and_a_persons_own_merges():
-    example = EXAMPLES["hug_pug_pun"]
-    stepper = BPEStepper(example.corpus, example.config)
-    stepper.step()
+def test_the_columns_of_a_history_know_ids_and_forced_merges():
+    stepper = hug(1)
     stepper.step(("h", "ug"))
     ids, columns = stepper.view.vocabulary(), stepper.history
     assert columns.pair_ids(0, 2) == [(ids["u"], ids["g"]), (ids["h"], ids["ug"])]
