@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.merges import Pair
+from bpe_core.reference import count_pairs, merge
 from bpe_core.studies.worlds import Worlds, grow_worlds
 from tests.oracle import learn
 from tests.property.strategies import daily
@@ -51,42 +51,19 @@ def spelled(word: str, config: BPEConfig) -> tuple[str, ...]:
     return tuple(word)
 
 
-def counted(splits: Splits, counts: list[int], config: BPEConfig) -> Counter[Pair]:
-    totals: Counter[Pair] = Counter()
-    for symbols, count in zip(splits, counts, strict=True):
-        overlapped = False
-        for left, right in pairwise(symbols):
-            if left == right and overlapped and not config.count_overlaps:
-                overlapped = False
-                continue
-            totals[left, right] += count
-            overlapped = left == right
-    return totals
-
-
-def merged(symbols: tuple[str, ...], pair: Pair) -> tuple[str, ...]:
-    done: list[str] = []
-    ahead = list(symbols)
-    while ahead:
-        if tuple(ahead[:2]) == pair:
-            done.append("".join(pair))
-            del ahead[:2]
-        else:
-            done.append(ahead.pop(0))
-    return tuple(done)
-
-
 def ways_from(way: Way, counts: list[int], config: BPEConfig, depth: int) -> Iterator[Way]:
     """Every merge list of this depth, or as long as it can be, that goes on from here."""
-    totals = counted(way.splits, counts, config)
+    splits = [list(symbols) for symbols in way.splits]
+    totals = count_pairs(splits, counts, overlaps=config.count_overlaps)
     highest = max(totals.values(), default=0)
     limit = depth if config.max_merges is None else min(depth, config.max_merges)
     if len(way.merges) == limit or highest < max(1, config.min_frequency):
         yield way
         return
-    for pair in [pair for pair, count in totals.items() if count == highest]:
-        splits = tuple(merged(symbols, pair) for symbols in way.splits)
-        yield from ways_from(Way((*way.merges, (pair, highest)), splits), counts, config, depth)
+    for left, right in [pair for pair, count in totals.items() if count == highest]:
+        after = tuple(tuple(merge(symbols, left, right, left + right)) for symbols in splits)
+        merges = (*way.merges, ((left, right), highest))
+        yield from ways_from(Way(merges, after), counts, config, depth)
 
 
 def ways_in(worlds: Worlds) -> Iterator[Way]:
@@ -120,6 +97,8 @@ def test_the_worlds_hold_exactly_the_merge_lists_that_choices_among_ties_reach(
     assert worlds.merge_lists == len(expected)
     longest = max(len(way.merges) for way in expected)
     assert worlds.depth_reached == longest
+    choices = Counter(branch.source for branch in worlds.branches)
+    assert all(branch.tied == choices[branch.source] - 1 for branch in worlds.branches)
     assert worlds.endings == len({(len(way.merges), way.splits) for way in expected})
     if not worlds.is_whole:  # one level more would have been more than 300 worlds
         next_level = {

@@ -8,10 +8,19 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.causes import CAUSES, CauseWalk, Change, causes_between, path_between
+from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, Change, Effect, causes_between, path_between
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 PLAIN = BPEConfig()
+
+
+def walked(
+    before: BPEConfig, after: BPEConfig, corpus: Corpus = HUG, *, merges: int | None = None
+) -> list[CauseStep]:
+    walk = CauseWalk(corpus, before, after, merges=merges)
+    assert walk.advance(60)
+    assert [stepper.known_merges for stepper in walk.steppers[1:]] == [step.merges for step in walk.steps()]
+    return walk.steps()
 
 
 def between(before: str, after: str) -> list[str]:
@@ -44,24 +53,24 @@ def test_the_causes_between_two_libraries_are_those_of_their_rules(
     assert between(after, before) == causes
 
 
+MARKED = BPEConfig(word_boundary="end_suffix")
+
+
 @pytest.mark.parametrize(
-    "changes",
+    ("config", "changes", "causes"),
     [
-        {"tie_seed": 7},
-        {"boundary_marker": "_"},
-        {"unk_token": "<unk>", "fuse_unk": True},
-        {"min_frequency": 1},
+        (PLAIN, {"tie_seed": 7}, []),
+        (PLAIN, {"boundary_marker": "_"}, []),
+        (PLAIN, {"unk_token": "<unk>", "fuse_unk": True}, []),
+        (PLAIN, {"min_frequency": 1}, []),
+        (MARKED, {"boundary_marker": "</w>"}, []),  # the usual one
+        (MARKED, {"boundary_marker": "_"}, ["boundary"]),
     ],
 )
-def test_a_field_without_a_say_is_no_cause(changes: dict[str, Any]) -> None:
-    assert causes_between(PLAIN, replace(PLAIN, **changes)) == ()
-
-
-def test_the_usual_marker_is_the_same_whether_or_not_it_is_named() -> None:
-    usual = BPEConfig(word_boundary="end_suffix")
-    assert causes_between(usual, replace(usual, boundary_marker="</w>")) == ()
-    [cause] = causes_between(usual, replace(usual, boundary_marker="_"))
-    assert cause.name == "boundary"
+def test_a_field_without_a_say_is_no_cause(
+    config: BPEConfig, changes: dict[str, Any], causes: list[str]
+) -> None:
+    assert [cause.name for cause in causes_between(config, replace(config, **changes))] == causes
 
 
 def test_a_change_says_what_is_in_force_before_and_after() -> None:
@@ -97,36 +106,29 @@ def test_an_order_of_what_is_no_cause_is_refused(order: list[str]) -> None:
 def test_a_walk_says_which_cause_moved_which_merges() -> None:
     # Words without spaces in ASCII: neither the cut nor the alphabet does anything. With the marker come
     # un+</w> 16 before h+ug 15, pun</w>, hug</w>, pug</w>, hugs</w> and bun</w>: 11 merges for 7.
-    walk = CauseWalk(HUG, PROFILES["minbpe_regex"].config, PROFILES["textbook"].config)
-    assert walk.advance(60)
-    cut, alphabet, boundary = walk.steps()
-    for step in (cut, alphabet):
-        assert (step.effect.first_difference, step.effect.same, step.merges) == (None, 7, 7)
-        assert (step.effect.gone, step.effect.new, step.effect.moved) == ((), (), 0)
-    assert (boundary.effect.first_difference, boundary.merges) == (2, 11)
-    assert boundary.effect.gone == (("p", "un"), ("b", "un"))
-    assert boundary.effect.same == 2  # u+g and u+n; h+ug, p+ug and hug+s come later
-    assert boundary.effect.moved == 3
-    assert boundary.effect.new[0] == ("un", "</w>")
-    assert [stepper.known_merges for stepper in walk.steppers] == [7, 7, 7, 11]
+    steps = walked(PROFILES["minbpe_regex"].config, PROFILES["textbook"].config)
+    assert [step.cause.name for step in steps] == ["pre_tokenization", "alphabet", "boundary"]
+    assert [step.merges for step in steps] == [7, 7, 11]
+    assert [step.effect for step in steps[:2]] == [Effect(None, same=7, moved=0, gone=(), new=())] * 2
+    effect = steps[2].effect
+    # u+g and u+n are the same; h+ug, p+ug and hug+s come later.
+    assert (effect.first_difference, effect.same, effect.moved) == (2, 2, 3)
+    assert effect.gone == (("p", "un"), ("b", "un"))
+    assert effect.new[0] == ("un", "</w>")
 
 
 def test_ties_alone_move_the_two_merges_that_are_tied() -> None:
-    walk = CauseWalk(HUG, PLAIN, BPEConfig(tie_break="smallest_pair"))
-    walk.advance(60)
-    [step] = walk.steps()
-    assert (step.effect.first_difference, step.effect.same, step.effect.moved) == (4, 5, 2)
-    walk = CauseWalk(HUG, PLAIN, BPEConfig(tie_break="smallest_pair"), merges=5)
-    walk.advance(60)
-    [step] = walk.steps()
-    assert (step.effect.gone, step.effect.new) == ((("p", "ug"),), (("hug", "s"),))
+    smallest = BPEConfig(tie_break="smallest_pair")
+    [step] = walked(PLAIN, smallest)
+    assert step.effect == Effect(4, same=5, moved=2, gone=(), new=())
+    [step] = walked(PLAIN, smallest, merges=5)
+    assert step.effect == Effect(4, same=4, moved=0, gone=(("p", "ug"),), new=(("hug", "s"),))
 
 
 def test_the_alphabet_moves_no_merge_of_plain_letters_and_spaces() -> None:
     spaced = BPEConfig(pre_tokenizer="gpt2")
-    walk = CauseWalk(Corpus.from_text("the cat the hat the mat"), spaced, replace(spaced, alphabet="bytes"))
-    walk.advance(60)
-    [step] = walk.steps()
+    corpus = Corpus.from_text("the cat the hat the mat")
+    [step] = walked(spaced, replace(spaced, alphabet="bytes"), corpus)
     assert (step.cause.name, step.effect.first_difference) == ("alphabet", None)
     assert step.effect.same == step.merges > 5
 
@@ -134,20 +136,24 @@ def test_the_alphabet_moves_no_merge_of_plain_letters_and_spaces() -> None:
 def test_with_a_number_of_merges_the_stop_rule_is_no_cause() -> None:
     end = BPEConfig(tie_break="last_seen", vocab_size=9)
     assert [step.cause.name for step in CauseWalk(HUG, PLAIN, end).path] == ["ties", "stop_rule"]
-    walk = CauseWalk(HUG, PLAIN, end, merges=3)
-    assert [step.cause.name for step in walk.path] == ["ties"]
-    assert walk.advance(60)
-    assert [step.merges for step in walk.steps()] == [3]
-    assert CauseWalk(HUG, PLAIN, end, merges=np.int64(3)).path == walk.path  # type: ignore[arg-type]
+    [step] = walked(PLAIN, end, merges=3)
+    assert (step.cause.name, step.merges) == ("ties", 3)
+    assert CauseWalk(HUG, PLAIN, end, merges=np.int64(3)).path[0].config == step.config  # type: ignore[arg-type]
 
 
-def test_a_walk_between_rules_that_do_the_same_is_refused() -> None:
-    with pytest.raises(ComparisonError, match="do the same"):
-        CauseWalk(HUG, PLAIN, replace(PLAIN, tie_seed=5))
-    with pytest.raises(ComparisonError, match="do the same"):
-        CauseWalk(HUG, PLAIN, replace(PLAIN, max_merges=2), merges=5)
-    with pytest.raises(ComparisonError, match="must be an integer >= 1, got"):
-        CauseWalk(HUG, PLAIN, BPEConfig(tie_break="random"), merges=0)
+@pytest.mark.parametrize(
+    ("changes", "merges", "message"),
+    [
+        ({"tie_seed": 5}, None, "do the same"),
+        ({"max_merges": 2}, 5, "do the same"),
+        ({"tie_break": "random"}, 0, "must be an integer >= 1, got"),
+    ],
+)
+def test_a_walk_between_rules_that_do_the_same_and_one_of_no_merges_are_refused(
+    changes: dict[str, Any], merges: int | None, message: str
+) -> None:
+    with pytest.raises(ComparisonError, match=message):
+        CauseWalk(HUG, PLAIN, replace(PLAIN, **changes), merges=merges)
 
 
 def test_before_the_work_is_done_a_walk_tells_of_what_all_have_made() -> None:

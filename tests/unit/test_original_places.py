@@ -13,43 +13,34 @@ from bpe_core.studies.comparison.original_places import original_span, original_
 E_ACUTE, ACUTE, CEDILLA = "\u00e9", "\u0301", "\u0327"
 
 
-def spans(text: str, *normalizers: str) -> list[tuple[int, int]]:
-    return original_spans(text, BPEConfig(normalizers=normalizers))
-
-
-def test_without_normalizers_every_character_is_its_own() -> None:
-    assert spans("hug") == [(0, 1), (1, 2), (2, 3)]
-    assert spans("") == []
-
-
-def test_a_letter_and_its_accents_become_one_character() -> None:
-    assert spans(f"e{ACUTE}a", "nfc") == [(0, 2), (2, 3)]
-    # c with a cedilla and an acute: the two accents reach the letter across one another.
-    assert spans(f"xc{ACUTE}{CEDILLA}y", "nfc") == [(0, 1), (1, 4), (4, 5)]
-
-
-def test_both_parts_of_a_letter_taken_apart_come_from_it() -> None:
-    assert spans(f"a{E_ACUTE}b", "nfd") == [(0, 1), (1, 2), (1, 2), (2, 3)]
-    assert spans("aﬁb", "nfkc") == [(0, 1), (1, 2), (1, 2), (2, 3)]
-
-
-def test_korean_letters_join_into_a_syllable() -> None:
-    assert spans("\u1112\u1161\u11ab.", "nfc") == [(0, 3), (3, 4)]
-
-
-def test_accents_and_spaces_that_are_taken_away_leave_the_rest_in_place() -> None:
-    assert spans(f"e{ACUTE}a", "strip_accents") == [(0, 1), (2, 3)]
-    assert spans("  ab ", "strip") == [(2, 3), (3, 4)]
-    assert spans("   ", "strip") == []
-
-
-def test_a_capital_may_become_two_small_characters_and_sigma_stays_one() -> None:
-    assert spans("İa", "lowercase") == [(0, 1), (0, 1), (1, 2)]
-    assert spans("ΟΔΟΣ", "lowercase") == [(0, 1), (1, 2), (2, 3), (3, 4)]
-
-
-def test_normalizers_follow_one_another() -> None:
-    assert spans(f" E{ACUTE}B", "strip", "nfc", "lowercase", "nfd") == [(1, 3), (1, 3), (3, 4)]
+@pytest.mark.parametrize(
+    ("text", "normalizers", "places"),
+    [
+        ("hug", (), [(0, 1), (1, 2), (2, 3)]),
+        ("", (), []),
+        # A letter and its accents become one character; c's two accents reach it across one another.
+        (f"e{ACUTE}a", ("nfc",), [(0, 2), (2, 3)]),
+        (f"xc{ACUTE}{CEDILLA}y", ("nfc",), [(0, 1), (1, 4), (4, 5)]),
+        # Korean letters join into a syllable.
+        ("\u1112\u1161\u11ab.", ("nfc",), [(0, 3), (3, 4)]),
+        # Both parts of a letter come from it.
+        (f"a{E_ACUTE}b", ("nfd",), [(0, 1), (1, 2), (1, 2), (2, 3)]),
+        ("aﬁb", ("nfkc",), [(0, 1), (1, 2), (1, 2), (2, 3)]),
+        # What is removed leaves the rest in place.
+        (f"e{ACUTE}a", ("strip_accents",), [(0, 1), (2, 3)]),
+        ("  ab ", ("strip",), [(2, 3), (3, 4)]),
+        ("   ", ("strip",), []),
+        # A capital may become two small characters, and Σ stays one.
+        ("İa", ("lowercase",), [(0, 1), (0, 1), (1, 2)]),
+        ("ΟΔΟΣ", ("lowercase",), [(0, 1), (1, 2), (2, 3), (3, 4)]),
+        # One follows the other.
+        (f" E{ACUTE}B", ("strip", "nfc", "lowercase", "nfd"), [(1, 3), (1, 3), (3, 4)]),
+    ],
+)
+def test_each_normalized_character_comes_from_its_own_place(
+    text: str, normalizers: tuple[str, ...], places: list[tuple[int, int]]
+) -> None:
+    assert original_spans(text, BPEConfig(normalizers=normalizers)) == places
 
 
 def test_special_tokens_are_left_as_they_are() -> None:

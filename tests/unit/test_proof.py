@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 import tokenizers
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError
-from bpe_core.studies.library_proof import Difference, IdDifference, cannot_prove, prove
+from bpe_core.studies.library_proof import Difference, IdDifference, Proof, cannot_prove, prove
 from tests.golden.corpora import TEXTS
 
 CHARACTERS = PROFILES["hf_tokenizers"].config
@@ -26,10 +26,10 @@ def trained(corpus: Corpus, config: BPEConfig, merges: int | None = None) -> BPE
 @pytest.mark.parametrize("config", [CHARACTERS, BYTES], ids=["characters", "bytes"])
 def test_the_library_learns_the_same_merges_and_ids(name: str, config: BPEConfig) -> None:
     stepper = trained(Corpus.from_text(TEXTS[name]), config, 300)
-    proof = prove(stepper)
-    assert (proof.library, proof.version) == ("tokenizers", tokenizers.__version__)
-    assert proof.merges == proof.merges_there == stepper.known_merges > 0
-    assert (proof.first_difference, proof.first_id_difference) == (None, None)
+    merges = stepper.known_merges
+    assert merges > 0
+    proof = Proof("tokenizers", tokenizers.__version__, merges, merges, None, None)
+    assert prove(stepper) == proof
     assert proof.is_equal
 
 
@@ -74,11 +74,6 @@ def test_words_that_are_already_cut_are_given_to_the_library_one_by_one(config: 
     proof = prove(trained(corpus, config))
     assert proof.is_equal
     assert proof.merges > 5
-
-
-def test_the_course_with_the_librarys_tie_rule_gives_the_librarys_ids() -> None:
-    config = replace(EXAMPLES["hug_pug_pun"].config, tie_break="smallest_ids")
-    assert prove(trained(EXAMPLES["hug_pug_pun"].corpus, config)).is_equal
 
 
 def test_all_merges_known_are_proved_wherever_the_stepper_stands() -> None:
@@ -190,10 +185,7 @@ def test_without_the_library_there_is_a_sentence_and_no_crash(monkeypatch: pytes
     ],
 )
 def test_a_known_reason_for_a_difference_is_told(text, rules, reason):
-    stepper = BPEStepper(Corpus.from_text(text), replace(PROFILES["hf_tokenizers"].config, **rules))
-    stepper.run()
-    proof = prove(stepper)
-
+    proof = prove(trained(Corpus.from_text(text), replace(CHARACTERS, **rules)))
     assert proof.is_equal == (not reason)
     assert proof.reason.startswith(reason)
     assert bool(proof.reason) == bool(reason)
