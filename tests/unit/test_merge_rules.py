@@ -26,6 +26,8 @@ def merged(rules: MergeRules, word: str, algorithm: str) -> str:
         ("abcd", ["a b", "b c", "a bc", "abc d", "ab c"], "abcd", "abc d", "abcd"),
         ("abc", ["a b", "b c", "a bc"], "abc", "ab c", "ab c"),
         ("ab", ["a b", "a a"], "aab", "a ab", "a ab"),
+        # Rule 2 (a, b) makes "ab" at 0, and rule 1 (ab, a) then takes the a that the second (a, b) needed.
+        ("ab", ["ab a", "a b"], "abab", "ab ab", "aba b"),
     ],
 )
 def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
@@ -38,69 +40,31 @@ def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize(
-    ("word", "tokens"),
-    [("a", "a"), ("aa", "aa"), ("aaa", "aa a"), ("aaaa", "aaaa"), ("aaaaa", "aaaa a"), ("aaaaaa", "aaaa aa")],
+    ("letters", "merges", "word", "tokens"),
+    [
+        *(
+            ("a", ["a a", "aa aa"], "a" * len(tokens.replace(" ", "")), tokens)
+            for tokens in ("", "a", "aa", "aa a", "aaaa", "aaaa a", "aaaa aa")
+        ),
+        ("ab", ["a b"], "ab?ab", "ab ? ab"),
+        ("ab", ["a b"], "a?b??", "a ? b ? ?"),
+    ],
 )
-def test_overlapping_pairs_are_merged_from_the_left(word, tokens, algorithm):
-    rules = rules_on("a", "a a", "aa aa")
-    assert merged(rules, word, algorithm) == tokens
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_word_of_no_symbols_stays_empty(algorithm):
-    result = rules_on("ab", "a b").merge([], algorithm)
-    assert (result.symbols, result.starts, result.fired) == ([], [], [])
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_an_unknown_symbol_is_never_merged_and_separates_its_neighbours(algorithm):
-    rules = rules_on("ab", "a b")
-    assert merged(rules, "ab?ab", algorithm) == "ab ? ab"
-    assert merged(rules, "a?b??", algorithm) == "a ? b ? ?"
+def test_overlaps_are_merged_from_the_left_and_an_unknown_symbol_separates(
+    letters, merges, word, tokens, algorithm
+):
+    assert merged(rules_on(letters, *merges), word, algorithm) == tokens
 
 
 def test_fired_names_the_ranks_and_places_in_the_order_of_the_merges():
-    rules = rules_on("ab", "a b", "ab ab")
-    result = rules.merge([0, 1, 0, 1], "lowest_rank")
-    assert result.fired == [(0, 0), (0, 2), (1, 0)]
-    assert result.starts == [0]
-
-
-def test_lowest_rank_takes_a_newly_made_better_pair_before_the_next_occurrence_of_the_same_rule():
-    # Rule 2 (a, b) makes "ab" at 0, and rule 1 (ab, a) then takes the a that the second (a, b) needed.
-    rules = rules_on("ab", "ab a", "a b")
-    assert merged(rules, "abab", "lowest_rank") == "aba b"
-    assert merged(rules, "abab", "in_order") == "ab ab"
+    result = rules_on("ab", "a b", "ab ab").merge([0, 1, 0, 1], "lowest_rank")
+    assert (result.symbols, result.starts, result.fired) == ([3], [0], [(0, 0), (0, 2), (1, 0)])
 
 
 def test_two_rules_that_make_the_same_token_share_its_symbol():
     rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
     assert rules.products[1] == rules.products[3]
     assert len(rules.table) == 6
-
-
-def test_the_same_rule_twice_is_refused():
-    with pytest.raises(ConfigError, match=r"Merge rules 1 and 3 are the same\."):
-        rules_on("ab", "a b", "b a", "a b")
-
-
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [
-        ([(0, 1), (0, 9)], r"Merge rule 2 has symbol 9; symbols 0 to 3 exist\."),
-        ([(0, -1)], r"Merge rule 1 has symbol -1; symbols 0 to 2 exist\."),
-        ([(0, 2)], r"Merge rule 1 uses a token that can only be made with that rule itself\."),
-        ([(3, 0), (2, 0)], r"Merge rule 1 uses a token that can only be made with that rule itself\."),
-    ],
-)
-def test_a_rule_with_an_impossible_symbol_is_refused(pairs, message):
-    with pytest.raises(ConfigError, match=message):
-        MergeRules([ord("a"), ord("b")], pairs, BPEConfig())
-
-
-def test_a_rule_with_a_text_that_nothing_makes_is_refused():
-    with pytest.raises(ConfigError, match="Merge rule 2 uses 'bc', which is no base symbol"):
-        number_merges(["a", "b"], [("a", "b"), ("a", "bc")])
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -129,6 +93,11 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
         ("characters", [True], [], "base code True is no character"),
         ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 must be two symbol numbers, got \(0, 1, 1\)"),
         ("characters", [97, 98], [("a", "b")], "must be two symbol numbers"),
+        ("characters", [97, 98], [(0, 1), (1, 0), (0, 1)], r"Merge rules 1 and 3 are the same\."),
+        ("characters", [97, 98], [(0, 1), (0, 9)], r"Merge rule 2 has symbol 9; symbols 0 to 3 exist\."),
+        ("characters", [97, 98], [(0, -1)], r"Merge rule 1 has symbol -1; symbols 0 to 2 exist\."),
+        ("characters", [97, 98], [(0, 2)], "rule 1 uses a token that can only be made with that rule itself"),
+        ("characters", [97, 98], [(3, 0), (2, 0)], "rule 1 uses a token that can only be made with that"),
     ],
 )
 def test_codes_and_rules_without_sense_are_refused(
@@ -136,3 +105,8 @@ def test_codes_and_rules_without_sense_are_refused(
 ) -> None:
     with pytest.raises(ConfigError, match=message):
         MergeRules(codes, merges, BPEConfig(alphabet=alphabet))
+
+
+def test_a_rule_with_a_text_that_nothing_makes_is_refused():
+    with pytest.raises(ConfigError, match="Merge rule 2 uses 'bc', which is no base symbol"):
+        number_merges(["a", "b"], [("a", "b"), ("a", "bc")])

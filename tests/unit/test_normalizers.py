@@ -43,23 +43,30 @@ def test_a_text_is_normalized_as_hugging_face_does(name: str, text: str) -> None
     assert NORMALIZERS[name].function(text) == SAME_AS[name].normalize_str(text)
 
 
-def test_lowercase_knows_the_final_sigma_and_hugging_face_does_not() -> None:
-    assert normalize("ΟΔΟΣ ΣΑΣ", ("lowercase",)) == "οδος σας"
+@pytest.mark.parametrize(
+    ("normalizers", "text", "expected"),
+    [
+        (("lowercase",), "ΟΔΟΣ ΣΑΣ", "οδος σας"),
+        (("strip_accents",), "café", "cafe"),
+        (("strip_accents",), unicodedata.normalize("NFD", "café"), "cafe"),
+        # A Korean syllable and the ångström sign without its ring decompose too, but only marks may go.
+        (("strip_accents",), "가 Ω ß ﬁ", "가 Ω ß ﬁ"),
+        (("strip",), "\n a \t b\r\n", "a \t b"),
+        # The script capital H has no small form; only NFKC makes a plain H of it.
+        (("lowercase", "nfkc"), "ℋ", "H"),
+        (("nfkc", "lowercase"), "ℋ", "h"),
+        ((), " Ünï ", " Ünï "),
+    ],
+)
+def test_a_text_is_rewritten_in_the_order_given(
+    normalizers: tuple[str, ...], text: str, expected: str
+) -> None:
+    assert normalize(text, normalizers) == expected
+
+
+def test_hugging_face_knows_no_final_sigma_and_strips_no_accent_from_a_composed_letter() -> None:
     assert hugging_face.Lowercase().normalize_str("ΟΔΟΣ ΣΑΣ") == "οδοσ σασ"
-
-
-@pytest.mark.parametrize("text", ["café", unicodedata.normalize("NFD", "café")])
-def test_strip_accents_turns_café_into_cafe_in_both_forms(text: str) -> None:
-    assert normalize(text, ("strip_accents",)) == "cafe"
-
-
-def test_hugging_face_strips_no_accent_from_a_composed_letter() -> None:
     assert hugging_face.StripAccents().normalize_str("café") == "café"
-
-
-def test_strip_accents_leaves_what_has_no_accent() -> None:
-    # A Korean syllable and the ångström sign without its ring decompose too, but only marks may go.
-    assert normalize("가 Ω ß ﬁ", ("strip_accents",)) == "가 Ω ß ﬁ"
 
 
 @given(text=tricky_text)
@@ -76,21 +83,11 @@ def test_strip_takes_every_settled_whitespace_off_as_hugging_face_does_but_for_f
     assert differing == {"\x1c", "\x1d", "\x1e", "\x1f"}
 
 
-def test_strip_leaves_the_whitespace_inside() -> None:
-    assert normalize("\n a \t b\r\n", ("strip",)) == "a \t b"
-
-
 @pytest.mark.parametrize(
     ("at_start", "at_end", "left"), [(True, False, "a "), (False, True, " a"), (False, False, " a ")]
 )
 def test_strip_works_only_at_the_ends_of_the_whole_text(at_start: bool, at_end: bool, left: str) -> None:
     assert normalize(" a ", ("strip",), at_start=at_start, at_end=at_end) == left
-
-
-def test_normalizers_work_in_the_order_given() -> None:
-    # The script capital H has no small form; only NFKC makes a plain H of it.
-    assert normalize("ℋ", ("lowercase", "nfkc")) == "H"
-    assert normalize("ℋ", ("nfkc", "lowercase")) == "h"
 
 
 FORMS = ("nfc", "nfd", "nfkc", "nfkd")
@@ -146,7 +143,3 @@ def test_a_corpus_and_a_text_to_encode_with_too_many_marks_are_refused() -> None
     for read in (tokenizer.encode, tokenizer.trace):
         with pytest.raises(TextError, match="200,000 combining marks in a row after 'hug'"):
             read(row)
-
-
-def test_no_normalizers_leave_the_text_alone() -> None:
-    assert normalize(" Ünï ", ()) == " Ünï "

@@ -38,7 +38,7 @@ def test_there_is_a_profile_for_every_library_and_tutorial_in_the_table() -> Non
 
 
 @EACH_PROFILE
-def test_a_profile_sets_the_rules_of_its_library(profile: Profile) -> None:
+def test_a_profile_sets_the_rules_of_its_library_and_leaves_the_limits_to_the_run(profile: Profile) -> None:
     config = profile.config
     assert TABLE[profile.name] == (
         config.pre_tokenizer,
@@ -50,35 +50,20 @@ def test_a_profile_sets_the_rules_of_its_library(profile: Profile) -> None:
         config.base_vocabulary,
         config.id_order,
     )
+    assert (config.max_merges, config.vocab_size) == (None, None)
+    assert config.count_overlaps  # as all these libraries do
 
 
 @EACH_PROFILE
-def test_a_profile_leaves_the_limits_to_the_run(profile: Profile) -> None:
-    assert profile.config.max_merges is None
-    assert profile.config.vocab_size is None
-
-
-@EACH_PROFILE
-def test_every_profile_counts_overlaps_as_all_these_libraries_do(profile: Profile) -> None:
-    assert profile.config.count_overlaps
-
-
-@EACH_PROFILE
-def test_a_profile_is_filed_under_its_own_name(profile: Profile) -> None:
+def test_a_profile_explains_itself_in_whole_sentences_and_says_what_it_was_compared_with(
+    profile: Profile,
+) -> None:
     assert PROFILES[profile.name] is profile
-
-
-@EACH_PROFILE
-def test_a_profile_explains_itself_in_whole_sentences(profile: Profile) -> None:
     for text in (profile.description, profile.differences or "None."):
         assert text.endswith(".")
         assert text == " ".join(text.split())
     assert profile.title
     assert profile.imitates
-
-
-@EACH_PROFILE
-def test_a_profile_says_what_it_was_held_against_and_when(profile: Profile) -> None:
     assert profile.library
     assert date(2026, 11, 1) <= date.fromisoformat(profile.proved_on) <= date(2030, 1, 1)
     assert profile.proved_by in ("live", "recorded", "compared")
@@ -87,18 +72,13 @@ def test_a_profile_says_what_it_was_held_against_and_when(profile: Profile) -> N
 
 
 def test_the_profiles_that_can_be_proved_live_are_those_of_the_installed_library() -> None:
-    live = {name for name, profile in PROFILES.items() if profile.proved_by == "live"}
-    assert live == {"hf_tokenizers", "hf_byte_level"}
-    assert {PROFILES[name].library for name in live} == {"tokenizers"}
+    live = {name: profile.library for name, profile in PROFILES.items() if profile.proved_by == "live"}
+    assert live == dict.fromkeys(["hf_tokenizers", "hf_byte_level"], "tokenizers")
 
 
-def test_no_two_profiles_have_the_same_title() -> None:
+def test_no_two_profiles_have_the_same_title_or_rules() -> None:
     assert len({profile.title for profile in PROFILES.values()}) == len(PROFILES)
-
-
-def test_no_two_profiles_have_the_same_rules() -> None:
-    configs = [profile.config for profile in PROFILES.values()]
-    assert len(set(configs)) == len(configs)
+    assert len({profile.config for profile in PROFILES.values()}) == len(PROFILES)
 
 
 def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
@@ -108,25 +88,18 @@ def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
         "sentencepiece": ("<unk>", "<s>", "</s>"),
         "cs336": ("<|endoftext|>",),
     }
+    assert PROFILES["hf_course"].config.unk_token == "[UNK]"  # which has no id
 
 
 def test_only_the_lower_case_textbook_normalizes() -> None:
-    normalized = {name: profile.config.normalizers for name, profile in PROFILES.items()}
-    assert {name for name, normalizers in normalized.items() if normalizers} == {"textbook_lowercase"}
-    assert normalized["textbook_lowercase"] == ("lowercase",)
+    normalizers = {name: profile.config.normalizers for name, profile in PROFILES.items()}
+    assert {name: chain for name, chain in normalizers.items() if chain} == {
+        "textbook_lowercase": ("lowercase",)
+    }
 
 
-def test_the_unknown_token_of_the_course_has_no_id() -> None:
-    config = PROFILES["hf_course"].config
-    assert config.unk_token == "[UNK]"
-    assert "[UNK]" not in config.special_tokens
-
-
-def test_a_profile_cannot_be_changed() -> None:
+def test_a_profile_is_hashable_and_cannot_be_changed() -> None:
     profile = PROFILES["textbook"]
+    assert {each: each.name for each in PROFILES.values()}[profile] == "textbook"
     with pytest.raises(FrozenInstanceError):
         profile.config = BPEConfig()  # type: ignore[misc]
-
-
-def test_a_profile_can_be_a_dict_key() -> None:
-    assert {profile: profile.name for profile in PROFILES.values()}[PROFILES["textbook"]] == "textbook"

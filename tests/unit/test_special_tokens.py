@@ -10,33 +10,22 @@ from hypothesis import strategies as st
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 
-def test_special_tokens_are_cut_out_in_order() -> None:
-    parts = list(SpecialTokens(("<s>", "</s>")).cut("<s>a b</s><s>c"))
-    assert parts == [("<s>", True), ("a b", False), ("</s>", True), ("<s>", True), ("c", False)]
-
-
-@pytest.mark.parametrize("tokens", [("<a>", "<a>b"), ("<a>b", "<a>")])
-def test_the_longest_special_token_at_a_place_counts(tokens: tuple[str, ...]) -> None:
-    assert list(SpecialTokens(tokens).cut("x<a>bc")) == [("x", False), ("<a>b", True), ("c", False)]
-
-
-def test_the_first_special_token_counts_where_two_overlap() -> None:
-    assert list(SpecialTokens(("bc", "ab")).cut("abc")) == [("ab", True), ("c", False)]
-
-
-def test_a_special_token_is_no_regular_expression() -> None:
-    assert list(SpecialTokens((".", "|")).cut("a.b|")) == [
-        ("a", False),
-        (".", True),
-        ("b", False),
-        ("|", True),
-    ]
-
-
-def test_a_text_without_special_tokens_is_one_part_and_an_empty_text_none() -> None:
-    assert list(SpecialTokens(()).cut("ab")) == [("ab", False)]
-    assert list(SpecialTokens(("<s>",)).cut("ab")) == [("ab", False)]
-    assert list(SpecialTokens(("<s>",)).cut("")) == []
+@pytest.mark.parametrize(
+    ("tokens", "text", "parts"),
+    [
+        (("<s>", "</s>"), "<s>a b</s><s>c", ["(<s>)", "a b", "(</s>)", "(<s>)", "c"]),
+        (("<a>", "<a>b"), "x<a>bc", ["x", "(<a>b)", "c"]),  # the longest at a place
+        (("<a>b", "<a>"), "x<a>bc", ["x", "(<a>b)", "c"]),
+        (("bc", "ab"), "abc", ["(ab)", "c"]),  # the first of two that overlap
+        ((".", "|"), "a.b|", ["a", "(.)", "b", "(|)"]),  # no regular expression
+        ((), "ab", ["ab"]),
+        (("<s>",), "ab", ["ab"]),
+        (("<s>",), "", []),
+    ],
+)
+def test_special_tokens_are_cut_out_in_order(tokens: tuple[str, ...], text: str, parts: list[str]) -> None:
+    cut = SpecialTokens(tokens).cut(text)
+    assert [f"({part})" if is_special else part for part, is_special in cut] == parts
 
 
 @given(

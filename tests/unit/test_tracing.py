@@ -2,6 +2,9 @@ import pytest
 
 from bpe_core import PROFILES, BPEConfig, BPETokenizer
 
+BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
+"""(ab, c) before (a, b): no training learns rules in this order."""
+
 
 @pytest.fixture
 def hug() -> BPETokenizer:
@@ -32,30 +35,30 @@ def test_all_places_where_a_rule_fires_in_one_go_are_one_step(hug):
 
 def test_positions_count_the_symbols_before_the_step(hug):
     [word] = hug.trace("unughug")
-    assert [(step.token, step.positions) for step in word.steps] == [
-        ("ug", (2, 5)),
-        ("un", (0,)),
-        ("hug", (2,)),
-    ]
-    assert [step.symbols for step in word.steps] == [
-        ("u", "n", "ug", "h", "ug"),
-        ("un", "ug", "h", "ug"),
-        ("un", "ug", "hug"),
+    assert [(step.token, step.positions, " ".join(step.symbols)) for step in word.steps] == [
+        ("ug", (2, 5), "u n ug h ug"),
+        ("un", (0,), "un ug h ug"),
+        ("hug", (2,), "un ug hug"),
     ]
 
 
 def test_a_rule_that_is_interrupted_by_a_better_one_fires_in_two_steps():
-    # (ab, c) before (a, b): no training learns rules in this order.
-    tokenizer = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
-    [word] = tokenizer.trace("abcab")
+    [word] = BY_HAND.trace("abcab")
     assert [(step.rank, step.positions) for step in word.steps] == [(1, (0,)), (0, (0,)), (1, (1,))]
     assert word.tokens == ("abc", "ab")
 
 
-def test_a_word_in_which_no_rule_fires_has_no_steps(hug):
+def test_the_two_algorithms_leave_different_traces_on_rules_written_by_hand():
+    [lowest] = BY_HAND.trace("abc")
+    [in_order] = BY_HAND.trace("abc", algorithm="in_order")
+    assert [step.token for step in lowest.steps] == ["ab", "abc"]
+    assert [step.token for step in in_order.steps] == ["ab"]
+
+
+def test_a_word_in_which_no_rule_fires_has_no_steps_and_the_empty_text_no_words(hug):
     [word] = hug.trace("pnb")
-    assert word.steps == ()
-    assert word.tokens == word.symbols == ("p", "n", "b")
+    assert (word.symbols, word.steps, word.tokens) == (("p", "n", "b"), (), ("p", "n", "b"))
+    assert hug.trace("") == ()
 
 
 def test_words_and_special_tokens_come_in_the_order_of_the_text():
@@ -83,17 +86,3 @@ def test_words_and_special_tokens_come_in_the_order_of_the_text():
 def test_kept_and_replaced_symbols_are_shown_and_dropped_ones_are_named(config, symbols, tokens):
     [word] = BPETokenizer(config, [ord("a"), ord("b")], [(0, 1)]).trace("axbab")
     assert (word.symbols, word.tokens, word.unknown) == (symbols, tokens, ("x",))
-
-
-def test_the_two_algorithms_leave_different_traces_on_rules_written_by_hand():
-    tokenizer = BPETokenizer(
-        BPEConfig(), [ord(letter) for letter in "abc"], [(4, 2), (0, 1)]
-    )  # (ab, c), (a, b)
-    [lowest] = tokenizer.trace("abc")
-    [in_order] = tokenizer.trace("abc", algorithm="in_order")
-    assert [step.token for step in lowest.steps] == ["ab", "abc"]
-    assert [step.token for step in in_order.steps] == ["ab"]
-
-
-def test_the_empty_text_has_no_words(hug):
-    assert hug.trace("") == ()
