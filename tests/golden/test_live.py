@@ -81,14 +81,15 @@ def assert_same(texts: list[str], probes: list[str], config: BPEConfig) -> None:
             assert list(encoding.offsets) == expected.offsets
 
 
+TRAINING_TEXTS = st.lists(spaced_texts(), min_size=1, max_size=3)
+
+
+def probes_of(letters: str) -> st.SearchStrategy[list[str]]:
+    return st.lists(spaced_texts() | st.text(letters, max_size=20), max_size=3)
+
+
 @daily(50, fuzz=2_000)
-@given(
-    texts=st.lists(spaced_texts(), min_size=1, max_size=3),
-    probes=st.lists(st.one_of(spaced_texts(), st.text("abcxyz 中<unk>", max_size=12)), max_size=3),
-    min_frequency=st.integers(0, 4),
-    vocab_size=st.integers(1, 60),
-    fuse_unk=st.booleans(),
-)
+@given(TRAINING_TEXTS, probes_of("abcxyz 中<unk>"), st.integers(0, 4), st.integers(1, 60), st.booleans())
 def test_characters_are_learned_and_encoded_as_the_library_does(
     texts: list[str], probes: list[str], min_frequency: int, vocab_size: int, fuse_unk: bool
 ) -> None:
@@ -97,44 +98,32 @@ def test_characters_are_learned_and_encoded_as_the_library_does(
 
 
 @daily(50, fuzz=2_000)
-@given(
-    texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(st.text("abcxyz ", max_size=12))
-)
-def test_without_an_unknown_token_characters_are_dropped_as_in_the_library(
-    texts: list[str], probes: list[str]
-) -> None:
-    config = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None, vocab_size=40)
-    assert_same(texts, probes, config)
-
-
-@daily(50, fuzz=2_000)
-@given(
-    texts=st.lists(spaced_texts(), min_size=1, max_size=3),
-    probes=st.lists(
-        st.one_of(spaced_texts(), st.text("abc'st 12.,!?\n\té中👍🏽\u200d", max_size=20)), max_size=3
-    ),
-    min_frequency=st.integers(0, 4),
-    more=st.integers(0, 50),
-)
+@given(TRAINING_TEXTS, probes_of("abc'st 12.,!?\n\té中👍🏽\u200d"), st.integers(0, 4), st.integers(0, 50))
 def test_bytes_are_learned_and_encoded_as_the_library_does(
     texts: list[str], probes: list[str], min_frequency: int, more: int
 ) -> None:
     assert_same(texts, probes, replace(BYTES, min_frequency=min_frequency, vocab_size=256 + more))
 
 
+DROPPING = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None, vocab_size=40)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [DROPPING, replace(BYTES, base_vocabulary="seen", unknown="drop", vocab_size=60)],
+    ids=["characters", "bytes"],
+)
 @daily(50, fuzz=2_000)
-@given(texts=st.lists(spaced_texts(), min_size=1, max_size=2), probes=st.lists(spaced_texts(), max_size=2))
-def test_with_the_bytes_seen_alone_unknown_bytes_are_dropped_as_in_the_library(
-    texts: list[str], probes: list[str]
+@given(texts=TRAINING_TEXTS, probes=probes_of("abcxyz "))
+def test_without_an_unknown_token_symbols_are_dropped_as_in_the_library(
+    config: BPEConfig, texts: list[str], probes: list[str]
 ) -> None:
-    config = replace(BYTES, base_vocabulary="seen", unknown="drop", vocab_size=60)
     assert_same(texts, probes, config)
 
 
 def test_dropping_a_character_lets_its_neighbours_merge_in_the_library_and_here() -> None:
-    config = replace(CHARACTERS, special_tokens=(), unknown="drop", unk_token=None, vocab_size=40)
-    library = train_library(["ab ab abc"], config).encode("axb")
-    ours = train_here(["ab ab abc"], config).tokenizer().encode("axb")
+    library = train_library(["ab ab abc"], DROPPING).encode("axb")
+    ours = train_here(["ab ab abc"], DROPPING).tokenizer().encode("axb")
     assert library.tokens == list(ours.tokens) == ["ab"]
     assert ours.offsets == ((0, 3),)
     assert library.offsets == [(0, 2)]  # as if the x had not been there
@@ -163,49 +152,32 @@ def test_fused_unknown_tokens_stay_within_a_word_and_apart_from_a_written_one(
 # The differences that the profiles name
 
 
-def words_here(text: str, config: BPEConfig) -> list[str]:
-    return list(Corpus.from_text(text).count_words(config))
+def test_of_all_characters_the_information_separators_alone_end_a_word_here_but_not_in_the_library() -> None:
+    differing = set()
+    for character in [*map(chr, range(0x3100)), "\ufeff", "\U0001f44d"]:
+        text = f"a{character}b"
+        ours = list(Corpus.from_text(text).count_words(CHARACTERS))
+        theirs = [word for word, _ in pre_tokenizers.WhitespaceSplit().pre_tokenize_str(text)]
+        if ours != list(dict.fromkeys(theirs)):
+            differing.add(character)
+            assert (ours, theirs) == (["a", "b"], [text])
+    assert differing == set("\x1c\x1d\x1e\x1f")
 
 
-def words_of_the_library(text: str) -> list[str]:
-    return list(dict.fromkeys(word for word, _ in pre_tokenizers.WhitespaceSplit().pre_tokenize_str(text)))
-
-
-@pytest.mark.parametrize("separator", ["\x1c", "\x1d", "\x1e", "\x1f"])
-def test_the_information_separators_end_a_word_here_but_not_in_the_library(separator: str) -> None:
-    text = f"a{separator}b"
-    assert words_here(text, CHARACTERS) == ["a", "b"]
-    assert words_of_the_library(text) == [text]
-
-
-def test_every_other_character_ends_a_word_here_exactly_if_it_does_so_in_the_library() -> None:
-    characters = [chr(point) for point in range(0x3100) if not 0x1C <= point <= 0x1F] + [
-        "\ufeff",
-        "\U0001f44d",
-    ]
-    differing = [
-        character
-        for character in characters
-        if words_here(f"a{character}b", CHARACTERS) != words_of_the_library(f"a{character}b")
-    ]
-    assert differing == []
+SPECIAL = "aa<unk>bb a<unk> <unk>"
 
 
 @pytest.mark.parametrize("add_first", [False, True])
 def test_a_special_token_in_the_text_is_trained_on_by_the_library_but_cut_out_here(add_first: bool) -> None:
-    text = "aa<unk>bb a<unk> <unk>"
-    config = replace(CHARACTERS, vocab_size=100)
-    learned = merges_of(train_library([text], config, add_first=add_first))
-    ours = [merge.pair for merge in train_here([text], config).merges]
+    learned = merges_of(train_library([SPECIAL], CHARACTERS, add_first=add_first))
+    ours = [merge.pair for merge in train_here([SPECIAL], CHARACTERS).merges]
     assert learned[:2] == [("<", "u"), ("k", ">")]
     assert (("a", "<unk>") in learned) is not add_first  # added first, it is a word of its own
     assert ours == [("a", "a"), ("b", "b")]
 
 
 def test_cutting_the_text_at_special_tokens_by_hand_makes_the_library_learn_the_same() -> None:
-    text = "aa<unk>bb a<unk> <unk>"
-    config = replace(CHARACTERS, vocab_size=100)
-    by_hand = train_library(text.split("<unk>"), config)
-    ours = train_here([text], config)
+    by_hand = train_library(SPECIAL.split("<unk>"), CHARACTERS)
+    ours = train_here([SPECIAL], CHARACTERS)
     assert merges_of(by_hand) == [merge.pair for merge in ours.merges]
     assert by_hand.get_vocab() == ours.view.vocabulary()

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import count
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import PROFILES, BPEStepper, Corpus
-from bpe_core.pre_tokenizers.script_runs import runs
 from tests.golden.corpora import TEXTS
 from tests.golden.record_sentencepiece import base_size, learned_pieces, train
 from tests.golden.test_golden import config_of, recording
@@ -134,9 +134,30 @@ def test_any_text_is_encoded_as_by_the_library(text: str, probe: str, share: flo
 # ---- the differences that the profile names
 
 
-def test_the_library_goes_on_with_pieces_that_never_occur() -> None:
-    assert learned_here("ab") == ["ab", "▁ab"]
-    assert learned_there("ab", 3) == ["ab", "▁ab", "▁a"]
+@pytest.mark.parametrize(
+    ("text", "merges", "there", "here"),
+    [
+        # It goes on with pieces that never occur.
+        ("ab", None, ["ab", "▁ab", "▁a"], ["ab", "▁ab"]),
+        # It leaves out lines of more than 4192 bytes, and those that hold its sign for an unknown character.
+        ("ab" * 2096 + "\ncd", 1, ["ab"], ["ab"]),
+        ("ab" * 2096 + "a\ncd", 1, ["cd"], ["ab"]),
+        ("ab ab ▅\ncd", 1, ["cd"], ["ab"]),
+        # A special token leaves a part without its mark.
+        ("ab<s>cd<s>cd", None, ["cd", "ab", "▁ab"], ["cd", "▁cd", "ab", "▁ab"]),
+        # A letter newer than Unicode 9 counts as punctuation: of Unicode 12, and one of Unicode 7.
+        ("b\ua7c2 b\ua7c2 b\ua7c2", 1, ["▁b"], ["b\ua7c2"]),
+        ("b\ua7b1 b\ua7b1 b\ua7b1", 1, ["b\ua7b1"], ["b\ua7b1"]),
+        # An accent between two scripts goes with either side.
+        ("e\u0301, e\u0301, a\u0301, o\u0301, u\u0301,", 1, ["\u0301,"], ["e\u0301"]),
+    ],
+    ids=count(),
+)
+def test_the_library_learns_other_pieces_from_some_texts(
+    text: str, merges: int | None, there: list[str], here: list[str]
+) -> None:
+    assert learned_there(text, len(there)) == there
+    assert learned_here(text, merges) == here
 
 
 def test_the_library_makes_no_piece_of_more_than_sixteen_characters() -> None:
@@ -147,45 +168,11 @@ def test_the_library_makes_no_piece_of_more_than_sixteen_characters() -> None:
     assert max(map(len, learned_there(text, 100))) == LONGEST_PIECE
 
 
-def test_the_library_leaves_out_lines_of_more_than_4192_bytes() -> None:
-    fits, too_long = "ab" * 2096, "ab" * 2096 + "a"
-    assert (len(fits), len(too_long)) == (4192, 4193)
-    assert learned_there(f"{fits}\ncd", 1) == learned_here(f"{fits}\ncd", 1) == ["ab"]
-    assert learned_there(f"{too_long}\ncd", 1) == ["cd"]
-    assert learned_here(f"{too_long}\ncd", 1) == ["ab"]
-
-
-def test_the_library_leaves_out_lines_that_hold_its_sign_for_an_unknown_character() -> None:
-    text = "ab ab ▅\ncd"
-    assert learned_there(text, 1) == ["cd"]
-    assert learned_here(text, 1) == ["ab"]
-
-
 def test_the_library_gives_no_id_to_the_signs_that_it_keeps_for_itself() -> None:
     text = "a\x1fb"
     library, stepper = train(text, base_size(text)), BPEStepper(Corpus.from_text(text), CONFIG)
     assert library.encode("\x1f") == [library.piece_to_id("▁"), 0]
     assert "\x1f" in stepper.view.vocabulary()
-
-
-def test_an_accent_between_two_scripts_goes_with_either_side_in_the_library() -> None:
-    text = "e\u0301, e\u0301, a\u0301, o\u0301, u\u0301,"
-    assert learned_there(text, 1) == ["\u0301,"]
-    assert "\u0301," not in learned_here(text)
-
-
-def test_a_letter_newer_than_unicode_9_counts_as_punctuation_in_the_library() -> None:
-    newer, older = "\ua7c2", "\ua7b1"  # Latin letters of Unicode 12 and Unicode 7
-    assert (runs(f"a{newer}"), runs(f"a{older}")) == ([f"a{newer}"], [f"a{older}"])
-    assert learned_there(f"b{newer} b{newer} b{newer}", 1) == ["▁b"]
-    assert learned_here(f"b{newer} b{newer} b{newer}", 1) == [f"b{newer}"]
-    assert learned_there(f"b{older} b{older} b{older}", 1) == [f"b{older}"]
-
-
-def test_a_special_token_in_the_text_leaves_a_part_without_its_mark_in_the_library() -> None:
-    text = "ab<s>cd<s>cd"
-    assert learned_there(text, 3) == ["cd", "ab", "▁ab"]
-    assert learned_here(text) == ["cd", "▁cd", "ab", "▁ab"]
 
 
 def test_a_special_token_is_letters_to_the_librarys_encoder() -> None:
@@ -203,13 +190,9 @@ def test_the_library_numbers_learned_pieces_first_and_then_characters_by_how_oft
     assert list(stepper.view.vocabulary())[3:] == ["a", "b", "▁", "▁b"]
 
 
-def test_the_library_joins_unknown_characters_also_across_a_cut() -> None:
+def test_the_library_joins_unknown_characters_across_a_cut_and_drops_a_mark_at_the_end() -> None:
     library, stepper = train("ab", base_size("ab")), BPEStepper(Corpus.from_text("ab"), CONFIG)
     assert library.encode("ax1", out_type=str) == ["▁", "a", "x1"]
     assert stepper.tokenizer().encode("ax1").tokens == ("▁", "a", "<unk>", "<unk>")
-
-
-def test_the_library_drops_a_mark_at_the_end_of_a_text_to_be_encoded() -> None:
-    library, stepper = train("ab", base_size("ab")), BPEStepper(Corpus.from_text("ab"), CONFIG)
     assert library.encode("a▁", out_type=str) == ["▁", "a"]
     assert stepper.tokenizer().encode("a▁").tokens == ("▁", "a", "▁")

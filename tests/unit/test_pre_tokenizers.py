@@ -3,6 +3,8 @@
 import re
 import time
 import unicodedata
+from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -95,7 +97,7 @@ def test_the_pieces_of_a_pattern_are_its_words_with_their_places(pattern: str, t
     assert spans(cut) == sorted(spans(cut))
 
 
-# ---- whitespace
+# ---- as the libraries cut
 
 
 def with_places(text: str, name: str) -> list[tuple[str, tuple[int, int]]]:
@@ -103,29 +105,36 @@ def with_places(text: str, name: str) -> list[tuple[str, tuple[int, int]]]:
     return [(word, (start, end)) for word, start, end in PRE_TOKENIZERS[name].pieces(text)]
 
 
-@given(text=tricky_text | with_separators)
-def test_whitespace_cuts_as_str_split_does(text: str) -> None:
-    assert words(text, BPEConfig(pre_tokenizer="whitespace")) == text.split()
+THEIRS = [
+    ("whitespace", hugging_face.WhitespaceSplit()),
+    ("words_and_punctuation", hugging_face.Whitespace()),
+    ("gpt2", hugging_face.Split(Regex(GPT2_PATTERN), behavior="isolated")),
+    ("gpt4", hugging_face.Split(Regex(GPT4_PATTERN), behavior="isolated")),
+    ("metaspace", hugging_face.Metaspace(prepend_scheme="always")),
+    ("metaspace", hugging_face.Metaspace(prepend_scheme="first")),
+]
 
 
 @EACH_TEXT
-def test_whitespace_is_hugging_faces_whitespace_split_but_for_four_separators(text: str) -> None:
-    text = re.sub("[\x1c-\x1f]", "", text)
-    theirs = hugging_face.WhitespaceSplit().pre_tokenize_str(text)
-    assert with_places(text, "whitespace") == theirs
+@pytest.mark.parametrize(("name", "theirs"), THEIRS, ids=count())
+def test_words_and_places_are_those_of_hugging_face(name: str, theirs: Any, text: str) -> None:
+    text = re.sub("[\x1c-\x1f]", "", text) if name == "whitespace" else text  # a known difference
+    assert with_places(text, name) == theirs.pre_tokenize_str(text)
 
 
-# ---- spaces
-
-
-def as_subword_nmt_cuts(line: str) -> list[str]:
-    """The words of a line, in subword-nmt's own words."""
-    return [word for word in line.strip("\r\n ").split(" ") if word]
+@EACH_TEXT
+def test_gpt2_cuts_as_hugging_faces_byte_level(text: str) -> None:
+    theirs = hugging_face.ByteLevel(add_prefix_space=False).pre_tokenize_str(text)
+    assert spans(pieces(text, BPEConfig(pre_tokenizer="gpt2"))) == [span for _, span in theirs]
 
 
 @given(text=tricky_text | with_separators)
-def test_spaces_strips_and_splits_at_spaces_and_nothing_else(text: str) -> None:
-    assert words(text, BPEConfig(pre_tokenizer="spaces")) == as_subword_nmt_cuts(text)
+def test_any_text_is_cut_as_its_library_does(text: str) -> None:
+    assert PRE_TOKENIZERS["whitespace"].words(text) == text.split()
+    # In subword-nmt's own words.
+    assert PRE_TOKENIZERS["spaces"].words(text) == [word for word in text.strip("\r\n ").split(" ") if word]
+    for name in ("words_and_punctuation", "metaspace"):
+        assert with_places(text, name) == dict(THEIRS)[name].pre_tokenize_str(text)
 
 
 @EACH_TEXT
@@ -135,75 +144,28 @@ def test_spaces_counts_what_subword_nmt_counts_in_a_file_of_these_lines(text: st
     assert ours == learn_bpe.get_vocabulary(text.split("\n"))
 
 
-def test_spaces_keeps_tabs_and_line_ends_inside_a_text() -> None:
-    cut = words("\r\n a\tb  c \r d\u00a0e\nf \r\n", BPEConfig(pre_tokenizer="spaces"))
-    assert cut == ["a\tb", "c", "\r", "d\u00a0e\nf"]
-
-
-# ---- words and punctuation
-
-
-@EACH_TEXT
-def test_words_and_punctuation_cuts_as_hugging_faces_whitespace(text: str) -> None:
-    theirs = hugging_face.Whitespace().pre_tokenize_str(text)
-    assert with_places(text, "words_and_punctuation") == theirs
-
-
-@given(text=tricky_text | with_separators)
-def test_words_and_punctuation_cuts_any_text_as_hugging_faces_whitespace(text: str) -> None:
-    theirs = [word for word, _ in hugging_face.Whitespace().pre_tokenize_str(text)]
-    assert words(text, BPEConfig(pre_tokenizer="words_and_punctuation")) == theirs
-
-
-# ---- the GPT patterns
-
-
-@EACH_TEXT
-def test_gpt2_cuts_as_hugging_faces_byte_level(text: str) -> None:
-    theirs = hugging_face.ByteLevel(add_prefix_space=False).pre_tokenize_str(text)
-    assert spans(pieces(text, BPEConfig(pre_tokenizer="gpt2"))) == [span for _, span in theirs]
-
-
-@pytest.mark.parametrize(("name", "pattern"), [("gpt2", GPT2_PATTERN), ("gpt4", GPT4_PATTERN)])
-@EACH_TEXT
-def test_the_gpt_patterns_cut_as_in_hugging_faces_split(name: str, pattern: str, text: str) -> None:
-    theirs = hugging_face.Split(Regex(pattern), behavior="isolated").pre_tokenize_str(text)
-    assert with_places(text, name) == theirs
-
-
 @pytest.mark.parametrize("name", ["gpt2", "gpt4", "none"])
 @given(text=tricky_text | with_separators)
 def test_no_character_is_lost(name: str, text: str) -> None:
-    assert "".join(words(text, BPEConfig(pre_tokenizer=name))) == text
+    assert "".join(PRE_TOKENIZERS[name].words(text)) == text
 
 
-def test_gpt2_and_gpt4_differ_in_digits_capitals_and_line_ends() -> None:
-    text = "HE'S 12345!\n"
-    assert words(text, BPEConfig(pre_tokenizer="gpt2")) == ["HE", "'", "S", " 12345", "!", "\n"]
-    assert words(text, BPEConfig(pre_tokenizer="gpt4")) == ["HE", "'S", " ", "123", "45", "!\n"]
-
-
-# ---- metaspace
-
-
-@EACH_TEXT
-@pytest.mark.parametrize("scheme", ["always", "first"])
-def test_metaspace_cuts_as_hugging_faces_metaspace(text: str, scheme: str) -> None:
-    theirs = hugging_face.Metaspace(prepend_scheme=scheme).pre_tokenize_str(text)
-    assert with_places(text, "metaspace") == theirs
-
-
-@given(text=st.text(alphabet="a ▁\n"))
-def test_metaspace_cuts_any_text_as_hugging_faces_metaspace(text: str) -> None:
-    theirs = hugging_face.Metaspace(prepend_scheme="always").pre_tokenize_str(text)
-    assert with_places(text, "metaspace") == theirs
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("spaces", "\r\n a\tb  c \r d\u00a0e\nf \r\n", ["a\tb", "c", "\r", "d\u00a0e\nf"]),
+        ("gpt2", "HE'S 12345!\n", ["HE", "'", "S", " 12345", "!", "\n"]),
+        ("gpt4", "HE'S 12345!\n", ["HE", "'S", " ", "123", "45", "!\n"]),
+    ],
+)
+def test_a_text_of_odd_places_is_cut(name: str, text: str, expected: list[str]) -> None:
+    assert PRE_TOKENIZERS[name].words(text) == expected
 
 
 def test_the_first_mark_of_metaspace_stands_for_no_character() -> None:
-    first, second = pieces("a b", BPEConfig(pre_tokenizer="metaspace"))
-    assert (first, first.added) == (Piece("▁a", 0, 1), 1)
-    assert (second, second.added) == (Piece("▁b", 1, 3), 0)
-    assert [piece.added for piece in pieces(" a", BPEConfig(pre_tokenizer="metaspace"))] == [0]
+    found = [(piece, piece.added) for piece in PRE_TOKENIZERS["metaspace"].pieces("a b")]
+    assert found == [(Piece("▁a", 0, 1), 1), (Piece("▁b", 1, 3), 0)]
+    assert [piece.added for piece in PRE_TOKENIZERS["metaspace"].pieces(" a")] == [0]
 
 
 # ---- sentencepiece
@@ -236,11 +198,8 @@ def test_a_mark_of_sentencepiece_stands_for_the_last_space_before_its_word() -> 
     assert pieces("  a", SENTENCEPIECE) == [Piece("▁a", 1, 3)]
 
 
-def test_sentencepiece_takes_each_line_for_a_sentence() -> None:
+def test_sentencepiece_takes_each_line_for_a_sentence_and_cuts_long_words_as_short_ones() -> None:
     assert count_documents(["hug pug\nhug"], SENTENCEPIECE) == {"▁hug": 2, "▁pug": 1}
-
-
-def test_a_long_word_is_cut_as_a_short_one_is() -> None:
     assert words("ab1" * 50, SENTENCEPIECE) == ["▁ab", *["1", "ab"] * 49, "1"]
 
 
@@ -266,11 +225,11 @@ def test_the_words_are_whole_matches_that_are_not_empty_in_the_order_of_the_text
     assert words(text, own(pattern)) == expected
 
 
-RUNAWAYS = [r"(?:a|aa)+$", r"(a|aa)+$", r"(?r)^(?:a|aa)+"]
+EACH_CUT = pytest.mark.parametrize("cut", [words, pieces])
 
 
-@pytest.mark.parametrize("pattern", RUNAWAYS)
-@pytest.mark.parametrize("cut", [words, pieces])
+@EACH_CUT
+@pytest.mark.parametrize("pattern", [r"(?:a|aa)+$", r"(a|aa)+$", r"(?r)^(?:a|aa)+"])
 def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(pre_tokenizers, "PATTERN_SECONDS", 0.1)
     text = "b" + "a" * 100 + "b"
@@ -282,7 +241,7 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
     assert time.perf_counter() - started < 5
 
 
-@pytest.mark.parametrize("cut", [words, pieces])
+@EACH_CUT
 @pytest.mark.parametrize(
     ("pattern", "text"),
     [(r"(?:.|\n)+", "word word word\n" * 640_000), ("(" * 19 + "." + ")" * 19 + "*", "a" * 1_000_000)],
@@ -292,7 +251,7 @@ def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence(cut, pattern
         cut(text, own(pattern))
 
 
-@pytest.mark.parametrize("cut", [words, pieces])
+@EACH_CUT
 def test_the_classic_nested_repetition_does_not_hang(cut) -> None:  # type: ignore[no-untyped-def]
     # The regex module sees by itself that the end cannot be reached; the clock is the second line of defence.
     started = time.perf_counter()

@@ -1,4 +1,5 @@
 import pickle
+import re
 import time
 from dataclasses import replace
 
@@ -11,8 +12,6 @@ from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core import tokenizer as tokenizer_module
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_CHARACTERS
-
-HUG_COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
 def by_hand(config: BPEConfig, letters: str, *merges: tuple[int, int], **options) -> BPETokenizer:
@@ -34,34 +33,26 @@ def hug() -> BPETokenizer:
 
 class TestEncode:
     def test_the_course_example_gives_the_course_tokens(self, hug):
-        texts = {"bug": ["b", "ug"], "mug": ["[UNK]", "ug"], "thug": ["[UNK]", "hug"], "unhug": ["un", "hug"]}
-        assert {text: list(hug.encode(text).tokens) for text in texts} == texts
+        texts = {"bug": "b ug", "mug": "[UNK] ug", "thug": "[UNK] hug", "unhug": "un hug"}
+        assert {text: " ".join(hug.encode(text).tokens) for text in texts} == texts
+        assert hug.merges == (("u", "g"), ("u", "n"), ("h", "ug"))
 
     def test_special_tokens_take_the_first_ids_then_base_symbols_then_merges(self):
-        config = BPEConfig(special_tokens=("[CLS]", "[SEP]"))
-        tokenizer = by_hand(config, "bghu", (3, 1))
-        assert tokenizer.vocab == {"[CLS]": 0, "[SEP]": 1, "b": 2, "g": 3, "h": 4, "u": 5, "ug": 6}
+        tokenizer = by_hand(BPEConfig(special_tokens=("[CLS]", "[SEP]")), "bghu", (3, 1))
+        tokenizer.vocab["x"] = 99  # cannot be changed from outside
+        assert list(tokenizer.vocab) == ["[CLS]", "[SEP]", "b", "g", "h", "u", "ug"]
+        assert list(tokenizer.vocab.values()) == list(range(7))
         assert tokenizer.encode("gug").ids == (3, 6)
-
-    def test_the_vocabulary_comes_in_id_order_and_cannot_be_changed_from_outside(self, hug):
-        hug.vocab["x"] = 99
-        assert list(hug.vocab) == ["b", "g", "h", "n", "p", "s", "u", "ug", "un", "hug"]
-        assert list(hug.vocab.values()) == list(range(10))
-
-    def test_merges_are_the_printed_pairs_in_rank_order(self, hug):
-        assert hug.merges == (("u", "g"), ("u", "n"), ("h", "ug"))
 
     @pytest.mark.parametrize("text", ["", " \n\t "])
     def test_a_text_without_words_has_no_tokens_but_is_still_the_normalized_text(self, hug, text):
         encoding = hug.encode(text)
-        assert encoding.normalized == text
+        assert (encoding.normalized, len(encoding)) == (text, 0)
         assert encoding.tokens == encoding.ids == encoding.offsets == encoding.unknown == ()
-        assert len(encoding) == 0
 
     def test_special_tokens_are_cut_out_first_the_longest_first_and_never_normalized(self):
         config = BPEConfig(special_tokens=("<S>", "<S>>"), normalizers=("lowercase",))
-        tokenizer = by_hand(config, "ab<s>", (2, 3))
-        encoding = tokenizer.encode("A<S>>B<S>a<s>")
+        encoding = by_hand(config, "ab<s>", (2, 3)).encode("A<S>>B<S>a<s>")
         assert encoding.tokens == ("a", "<S>>", "b", "<S>", "a", "<", "s", ">")
         assert encoding.normalized == "a<S>>b<S>a<s>"
         assert encoding.offsets == ((0, 1), (1, 5), (5, 6), (6, 9), (9, 10), (10, 11), (11, 12), (12, 13))
@@ -70,8 +61,7 @@ class TestEncode:
         config = BPEConfig(special_tokens=("<S>",), normalizers=("nfkc",))
         tokenizer = by_hand(config, "<S>", (0, 2), (3, 1))
         encoding = tokenizer.encode("＜S＞")  # full-width, plain after NFKC
-        assert encoding.tokens == ("<\\S>",)
-        assert encoding.ids == (5,)
+        assert (encoding.tokens, encoding.ids) == (("<\\S>",), (5,))
         assert tokenizer.decode([0, 5]) == "<S><S>"
 
     def test_offsets_refer_to_the_normalized_text(self):
@@ -82,16 +72,13 @@ class TestEncode:
 
     def test_both_algorithms_can_be_chosen(self):
         tokenizer = by_hand(BPEConfig(), "abc", (4, 2), (0, 1))  # (ab, c), (a, b)
-        assert tokenizer.encode("abc").tokens == ("abc",)
-        assert tokenizer.encode("abc", algorithm="lowest_rank").tokens == ("abc",)
         assert tokenizer.encode("abc", algorithm="in_order").tokens == ("ab", "c")
         assert tokenizer.encode("abc").tokens == ("abc",)
+        assert tokenizer.encode("abc", algorithm="lowest_rank").tokens == ("abc",)
 
     def test_what_cannot_be_encoded_is_refused(self, hug):
         for method in (hug.encode, hug.trace):
-            with pytest.raises(
-                ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order', got"
-            ):
+            with pytest.raises(ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order'"):
                 method("hug", algorithm="fastest")
             with pytest.raises(TextError, match=r"lone surrogate U\+D800 at character 5"):
                 method("hug \ud800")
@@ -107,15 +94,11 @@ class TestEncode:
         assert encoding.offsets[-1] == (99_992, 100_000)
         assert time.process_time() - start < 10
 
-    def test_only_so_many_words_are_remembered(self, hug, monkeypatch):
+    def test_only_so_many_words_are_remembered_and_no_long_one(self, hug, monkeypatch):
         monkeypatch.setattr(tokenizer_module, "MAX_REMEMBERED_WORDS", 2)
-        encoding = hug.encode("hug bug pug mug " + "hug" * 30)
-        assert encoding.tokens == ("hug", "b", "ug", "p", "ug", "[UNK]", "ug", *["hug"] * 30)
+        encoding = hug.encode("hug" * 30 + " hug bug pug mug")
+        assert encoding.tokens == (*["hug"] * 30, "hug", "b", "ug", "p", "ug", "[UNK]", "ug")
         assert list(hug._words["lowest_rank"]) == ["hug", "bug"]
-
-    def test_a_long_word_is_not_remembered(self, hug):
-        hug.encode("hug" * 30)
-        assert list(hug._words["lowest_rank"]) == []
 
 
 class TestUnknown:
@@ -153,69 +136,58 @@ class TestUnknown:
         if unk_token:  # its offsets count dropped characters as if they had never been there
             assert list(encoding.offsets) == expected.offsets
 
-    def test_a_kept_symbol_is_a_token_without_an_id_and_separates_its_neighbours(self):
-        encoding = by_hand(BPEConfig(), "ab", (0, 1)).encode("axb xyab")
-        assert encoding.tokens == ("a", "x", "b", "x", "y", "ab")
-        assert encoding.ids == (0, None, 1, None, None, 2)
-        assert encoding.unknown == ("x", "x", "y")
+    @pytest.mark.parametrize(
+        ("rules", "text", "tokens", "unknown"),
+        [
+            ({}, "axb xyab", "a x b x y ab", "x x y"),
+            ({"word_boundary": "end_suffix"}, "abx xab", "ab x</w> x a b</w>", "x</w> x b</w>"),
+            ({"word_boundary": "start_prefix"}, "xab", "▁x ab", "▁x"),
+            ({"unknown": "drop"}, "ya xb", "a b", "y x"),
+            ({"unknown": "drop"}, "xaxxbx", "ab", "x x x x"),
+            ({"unknown": "unk", "unk_token": "?", "fuse_unk": True}, "xya zb", "? a ? b", "x y z"),
+            ({"alphabet": "bytes"}, "aé", "a Ã ©", "Ã ©"),
+            # What looks like the marker or the unknown token is told apart.
+            (
+                {"unk_token": "?", "word_boundary": "end_suffix", "boundary_marker": "|"},
+                "?|",
+                "?\\ ||",
+                "?\\ ||",
+            ),
+        ],
+    )
+    def test_unknown_symbols_are_named_as_they_are_printed_in_the_order_of_the_text(
+        self, rules, text, tokens, unknown
+    ):
+        encoding = by_hand(BPEConfig(**rules), "ab", (0, 1)).encode(text)
+        assert (" ".join(encoding.tokens), " ".join(encoding.unknown)) == (tokens, unknown)
 
-    def test_a_kept_symbol_carries_the_glued_marker(self):
-        end = by_hand(BPEConfig(word_boundary="end_suffix"), "ab", (0, 1)).encode("abx xab")
-        start = by_hand(BPEConfig(word_boundary="start_prefix"), "ab", (0, 1)).encode("xab")
-        assert (end.tokens, end.unknown) == (("ab", "x</w>", "x", "a", "b</w>"), ("x</w>", "x", "b</w>"))
-        assert (start.tokens, start.unknown) == (("▁x", "ab"), ("▁x",))
-
-    def test_unknown_names_dropped_and_replaced_symbols_in_the_order_of_the_text(self):
-        dropped = by_hand(BPEConfig(unknown="drop"), "ab").encode("ya xb")
-        fused = by_hand(BPEConfig(unknown="unk", unk_token="?", fuse_unk=True), "ab").encode("xya zb")
-        assert (dropped.tokens, dropped.unknown) == (("a", "b"), ("y", "x"))
-        assert (fused.tokens, fused.unknown) == (("?", "a", "?", "b"), ("x", "y", "z"))
-        assert fused.offsets == ((0, 2), (2, 3), (4, 5), (5, 6))
-
-    def test_a_token_merged_across_a_dropped_character_spans_it(self):
-        encoding = by_hand(BPEConfig(unknown="drop"), "ab", (0, 1)).encode("xaxxbx")
-        assert encoding.tokens == ("ab",)
-        assert encoding.offsets == ((1, 5),)
-
-    def test_the_unknown_token_has_an_id_only_as_a_special_token(self):
+    def test_an_unknown_token_has_an_id_only_as_a_special_token_and_a_kept_symbol_none(self):
         config = BPEConfig(unknown="unk", unk_token="<unk>")
-        assert by_hand(config, "ab").encode("xa").ids == (None, 0)
         with_special = replace(config, special_tokens=("<pad>", "<unk>"))
+        assert by_hand(config, "ab").encode("xa").ids == (None, 0)
         assert by_hand(with_special, "ab").encode("xa").ids == (1, 2)
-
-    def test_a_byte_that_the_training_never_saw_is_unknown(self):
-        encoding = by_hand(BPEConfig(alphabet="bytes"), "ab").encode("aé")
-        assert encoding.tokens == ("a", "Ã", "©")
-        assert encoding.unknown == ("Ã", "©")
-        assert encoding.offsets == ((0, 1), (1, 2), (1, 2))
-
-    def test_an_unknown_character_that_looks_like_the_marker_or_the_unknown_token_is_told_apart(self):
-        config = BPEConfig(unknown="keep", unk_token="?", word_boundary="end_suffix", boundary_marker="|")
-        assert by_hand(config, "ab").encode("?|").unknown == ("?\\", "||")
-
-
-def assert_same_offsets(ours: BPETokenizer, theirs: tokenizers.Tokenizer, text: str) -> None:
-    encoding, expected = ours.encode(text), theirs.encode(text)
-    assert list(encoding.tokens) == expected.tokens
-    assert list(encoding.offsets) == expected.offsets
+        assert by_hand(BPEConfig(), "ab", (0, 1)).encode("axb xyab").ids == (0, None, 1, None, None, 2)
 
 
 class TestOffsets:
-    def test_an_end_symbol_of_its_own_has_no_width(self):
-        tokenizer = trained(BPEConfig(word_boundary="end_symbol"), "hug", 1)
-        encoding = tokenizer.encode("hug hu")
-        assert encoding.tokens == ("hu", "g", "</w>", "hu", "</w>")
-        assert encoding.offsets == ((0, 2), (2, 3), (3, 3), (4, 6), (6, 6))
-
-    def test_a_token_with_the_end_symbol_merged_in_ends_where_the_word_ends(self):
-        encoding = trained(BPEConfig(word_boundary="end_symbol"), "hug").encode("hug  hug")
-        assert encoding.tokens == ("hug</w>", "hug</w>")
-        assert encoding.offsets == ((0, 3), (5, 8))
-
-    @pytest.mark.parametrize("style", ["end_suffix", "start_prefix"])
-    def test_a_glued_marker_takes_no_character(self, style):
-        tokenizer = trained(BPEConfig(word_boundary=style, max_merges=1), "ab ab a", 1)
-        assert tokenizer.encode("ab a").offsets == ((0, 2), (3, 4))
+    @pytest.mark.parametrize(
+        ("rules", "text", "tokens", "spans"),
+        [
+            # A marker of its own has no width, one that is merged in or glued on takes no character.
+            ({"word_boundary": "end_symbol"}, "hug  hu", "hug</w> hu </w>", "0-3 5-7 7-7"),
+            ({"word_boundary": "end_suffix"}, "hug  hug", "hug</w> hug</w>", "0-3 5-8"),
+            ({"word_boundary": "start_prefix"}, "hug  hug", "▁hug ▁hug", "0-3 5-8"),
+            # A token merged across dropped characters spans them; fused unknown ones are one token.
+            ({"unknown": "drop"}, "xhxxugx", "hug", "1-6"),
+            ({"unknown": "unk", "unk_token": "?", "fuse_unk": True}, "xyh zu", "? h ? u", "0-2 2-3 4-5 5-6"),
+            ({"alphabet": "bytes"}, "ué", "u Ã ©", "0-1 1-2 1-2"),
+            ({"pre_tokenizer": "pattern", "pattern": "[gu]"}, "hughug", "u g u g", "1-2 2-3 4-5 5-6"),
+        ],
+    )
+    def test_a_token_touches_the_characters_it_was_made_of(self, rules, text, tokens, spans):
+        encoding = trained(BPEConfig(**rules), "hug").encode(text)
+        assert " ".join(encoding.tokens) == tokens
+        assert " ".join(f"{start}-{end}" for start, end in encoding.offsets) == spans
 
     @pytest.mark.parametrize("text", ["né è 日本 🤗", "日", " é", "🇩🇪 ok"])
     def test_tokens_of_half_a_character_have_the_offsets_that_hugging_face_gives(self, text):
@@ -223,29 +195,24 @@ class TestOffsets:
         theirs = tokenizers.Tokenizer(models.BPE(vocab, [("Ã", "©")]))
         theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
         config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2", id_order="byte_value")
-        assert_same_offsets(BPETokenizer(config, range(256), [(0xC3, 0xA9)]), theirs, text)
+        encoding = BPETokenizer(config, range(256), [(0xC3, 0xA9)]).encode(text)
+        assert list(encoding.offsets) == theirs.encode(text).offsets
 
-    @pytest.mark.parametrize("text", ["a a", " a", "a  a", "aa", "  a ", "▁a"])
+    @pytest.mark.parametrize("text", ["a a", " a", "a  a", "aa aa", "  a ", "▁a"])
     def test_metaspace_has_the_offsets_that_hugging_face_gives(self, text):
         theirs = tokenizers.Tokenizer(models.BPE({"▁": 0, "a": 1, "▁a": 2}, [("▁", "a")]))
         theirs.pre_tokenizer = pre_tokenizers.Metaspace()
-        assert_same_offsets(by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁a", (1, 0)), theirs, text)
+        encoding = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁a", (1, 0)).encode(text)
+        assert list(encoding.tokens) == theirs.encode(text).tokens
+        assert list(encoding.offsets) == theirs.encode(text).offsets
 
-    def test_a_metaspace_of_its_own_in_front_of_the_text_has_no_width(self):
+    def test_a_metaspace_in_front_of_the_text_has_no_width_nor_have_its_bytes(self):
         encoding = by_hand(BPEConfig(pre_tokenizer="metaspace"), "▁ab", (0, 1)).encode("ab ab")
         assert encoding.tokens == ("▁", "ab", "▁", "ab")
         assert encoding.offsets == ((0, 0), (0, 2), (2, 3), (3, 5))
-
-    def test_a_metaspace_in_bytes_has_no_width_for_any_of_its_bytes(self):
         config = BPEConfig(pre_tokenizer="metaspace", alphabet="bytes", base_vocabulary="all_bytes")
         encoding = BPETokenizer(config, range(256), []).encode("a a")
         assert encoding.offsets == ((0, 0), (0, 0), (0, 0), (0, 1), (1, 2), (1, 2), (1, 2), (2, 3))
-
-    def test_text_that_an_own_pattern_leaves_out_has_no_token(self):
-        config = BPEConfig(pre_tokenizer="pattern", pattern=r"\d")
-        encoding = by_hand(config, "12").encode("a1b2")
-        assert encoding.tokens == ("1", "2")
-        assert encoding.offsets == ((1, 2), (3, 4))
 
 
 class TestDecode:
@@ -281,17 +248,10 @@ class TestDecode:
         assert tokenizer.decode(tokenizer.encode(text).ids) == text
         assert len(set(tokenizer.vocab.values())) == len(tokenizer.vocab)
 
-    def test_without_a_boundary_tokens_are_simply_joined(self, hug):
-        assert hug.decode(hug.encode("hug bun").ids) == "hugbun"
-
     def test_special_tokens_are_written_as_they_are(self):
         config = BPEConfig(special_tokens=("<s>", "▁"), word_boundary="end_suffix", alphabet="bytes")
         tokenizer = trained(config, "hug pug")
-        ids = tokenizer.encode("hug<s>pug ▁").ids
-        assert tokenizer.decode(ids) == "hug <s>pug ▁"
-
-    def test_a_kept_unknown_symbol_is_read_as_the_replacement_character(self, hug):
-        assert hug.decode([2, None, 1]) == "h\N{REPLACEMENT CHARACTER}g"
+        assert tokenizer.decode(tokenizer.encode("hug<s>pug ▁").ids) == "hug <s>pug ▁"
 
     def test_half_a_character_is_read_as_the_replacement_character(self):
         tokenizer = BPETokenizer(BPEConfig(alphabet="bytes", id_order="byte_value"), range(256), [])
@@ -301,16 +261,15 @@ class TestDecode:
 
     @pytest.mark.parametrize("token_id", [10, -1, "0", 1.0, 10**20])
     def test_an_id_outside_the_vocabulary_is_refused_with_the_allowed_range(self, hug, token_id):
-        with pytest.raises(
-            UnknownIdError, match=r"is not in the vocabulary; allowed are the ids 0 to 9\."
-        ) as caught:
+        message = f"The id {token_id!r} is not in the vocabulary; allowed are the ids 0 to 9."
+        with pytest.raises(UnknownIdError, match=f"^{re.escape(message)}$"):
             hug.decode([0, token_id])
-        assert repr(token_id) in str(caught.value)
 
-    def test_ids_from_numpy_a_generator_and_none_at_all_are_welcome(self, hug):
-        assert hug.decode(np.array([9, 5])) == "hugs"
-        assert hug.decode(number for number in (9, 5)) == "hugs"
+    def test_ids_come_from_anything_and_without_a_boundary_tokens_are_simply_joined(self, hug):
+        assert hug.decode(hug.encode("hug bun").ids) == "hugbun"
+        assert hug.decode(np.array([9, 5])) == hug.decode(number for number in (9, 5)) == "hugs"
         assert hug.decode([]) == ""
+        assert hug.decode([2, None, 1]) == "h\N{REPLACEMENT CHARACTER}g"
 
     def test_an_id_of_thousands_of_digits_is_refused_without_them(self, hug):
         with pytest.raises(UnknownIdError, match=r"The id a number of more than 30 digits is not in the"):
@@ -321,10 +280,6 @@ class TestDecode:
             BPETokenizer(BPEConfig(), [97], [(0, 10**5000)])
         with pytest.raises(ConfigError, match=r"The base code a number of more than 30 digits is no"):
             BPETokenizer(BPEConfig(), [10**5000], [])
-
-    def test_an_empty_vocabulary_allows_no_id(self):
-        with pytest.raises(UnknownIdError, match="the vocabulary is empty"):
-            BPETokenizer(BPEConfig(), [], []).decode([0])
 
 
 class TestIds:
@@ -343,10 +298,11 @@ class TestIds:
         # A token that nothing produces is decoded only.
         assert tokenizer.decode(ids.values()) == "".join(ids)
 
-    def test_a_gap_in_the_ids_is_named_when_an_id_in_it_is_decoded(self):
-        tokenizer = by_hand(BPEConfig(), "ab", ids={"a": 0, "b": 9})
+    def test_an_id_in_a_gap_is_refused_and_an_empty_vocabulary_allows_none(self):
         with pytest.raises(UnknownIdError, match=r"The id 3 is not .*; allowed are 2 of the ids 0 to 9\."):
-            tokenizer.decode([3])
+            by_hand(BPEConfig(), "ab", ids={"a": 0, "b": 9}).decode([3])
+        with pytest.raises(UnknownIdError, match="the vocabulary is empty"):
+            BPETokenizer(BPEConfig(), [], []).decode([0])
 
     @pytest.mark.parametrize(
         ("ids", "message"),
@@ -367,18 +323,15 @@ class TestIds:
 def test_a_tokenizer_and_an_encoding_survive_pickling(ids):
     tokenizer = by_hand(BPEConfig(), "ab", (0, 1), ids=ids)
     encoding = tokenizer.encode("abba")
-    copy = pickle.loads(pickle.dumps(tokenizer))
-    assert copy.vocab == tokenizer.vocab
-    assert copy.encode("abba") == encoding
-    assert pickle.loads(pickle.dumps(encoding)).offsets == ((0, 2), (2, 3), (3, 4))
-
-
-def test_the_repr_says_how_large_it_is(hug):
-    assert repr(hug) == "<BPETokenizer: vocabulary of 10, 3 merges>"
+    copy, again = pickle.loads(pickle.dumps((tokenizer, encoding)))
+    assert (copy.vocab, copy.encode("abba")) == (tokenizer.vocab, encoding)
+    assert again.offsets == ((0, 2), (2, 3), (3, 4))
 
 
 def test_the_hug_example_trained_by_the_stepper_encodes_as_by_hand(hug):
-    stepper = BPEStepper(Corpus.from_word_counts(HUG_COUNTS), PROFILES["hf_course"].config)
+    corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    stepper = BPEStepper(corpus, PROFILES["hf_course"].config)
     stepper.run(max_merges=3)
-    assert stepper.tokenizer().vocab == hug.vocab
-    assert stepper.tokenizer().merges == hug.merges
+    tokenizer = stepper.tokenizer()
+    assert (tokenizer.vocab, tokenizer.merges) == (hug.vocab, hug.merges)
+    assert repr(tokenizer) == "<BPETokenizer: vocabulary of 10, 3 merges>"
