@@ -2,6 +2,7 @@
 
 import base64
 import json
+from contextlib import suppress
 from copy import deepcopy
 
 import pytest
@@ -59,25 +60,17 @@ _ODD_VALUES = st.one_of(
 
 
 def _reads_or_is_refused(data: bytes, companions=None) -> None:
+    message = "file cannot be read: "
     try:
         tokenizer = BPETokenizer.from_bytes("file", data, companions)
+        with suppress(BPEError):
+            tokenizer.decode(tokenizer.encode("low é<s> a#b 日").ids)
+            tokenizer.trace("low lowest")
+            tokenizer.to_bytes()
     except TokenizerFileError as error:
         message = str(error)
-    else:
-        _works_or_is_refused(tokenizer)
-        return
     assert message.startswith("file cannot be read: ")
     assert len(message) < 2_000
-
-
-def _works_or_is_refused(tokenizer: BPETokenizer) -> None:
-    try:
-        encoding = tokenizer.encode("low é<s> a#b 日")
-        tokenizer.decode(encoding.ids)
-        tokenizer.trace("low lowest")
-        tokenizer.to_bytes()
-    except BPEError:
-        pass
 
 
 def _places(value, path=()):

@@ -30,12 +30,16 @@ EACH_KIND = pytest.mark.parametrize(
     ("corpus", "kind", "documents", "word_counts", "characters", "to_read"),
     [
         (Corpus.from_text("hug pug\nhug"), "text", ("hug pug\nhug",), {}, 11, 11),
-        (Corpus.from_text("👍"), "text", ("👍",), {}, 1, 1),
+        (Corpus.from_upload("x.txt", "👍é".encode()), "text", ("👍é",), {}, 2, 2),
         (Corpus.from_documents(iter(["hug", "", "pun!"])), "documents", ("hug", "", "pun!"), {}, 7, 7),
         (Corpus.from_word_counts(COURSE), "word_counts", (), COURSE, 113, 16),
         (Corpus.from_word_counts([("b", 1), ["a", 5], ("b", 2)]), "word_counts", (), {"b": 3, "a": 5}, 8, 2),
         (Corpus.from_word_counts(Counter(COURSE)), "word_counts", (), COURSE, 113, 16),
         (Corpus.from_word_counts({"hug": np.int64(2)}), "word_counts", (), {"hug": 2}, 6, 3),
+        (
+            Corpus.from_word_counts({"ab": MAX_CHARACTERS // 2}),
+            *("word_counts", (), {"ab": MAX_CHARACTERS // 2}, MAX_CHARACTERS, 2),
+        ),
     ],
 )
 def test_what_was_given_is_given_back_in_order(  # type: ignore[no-untyped-def]
@@ -69,17 +73,14 @@ def test_a_corpus_survives_pickling(corpus: Corpus) -> None:
     assert pickle.loads(pickle.dumps(corpus)) == corpus
 
 
-def test_a_corpus_cannot_be_changed() -> None:
+def test_a_corpus_is_printed_short_and_cannot_be_changed() -> None:
+    assert repr(Corpus.from_text("ab " * 1000)) == "<Corpus text: 1 documents, 3000 characters>"
     corpus = Corpus.from_word_counts(COURSE)
+    assert repr(corpus) == "<Corpus word_counts: 5 words, 113 characters>"
     with pytest.raises(AttributeError):
         corpus.kind = "text"  # type: ignore[misc]
     corpus.word_counts["hug"] = 99
     assert corpus.word_counts["hug"] == 10
-
-
-def test_printing_a_long_corpus_is_short() -> None:
-    assert repr(Corpus.from_text("ab " * 1000)) == "<Corpus text: 1 documents, 3000 characters>"
-    assert repr(Corpus.from_word_counts(COURSE)) == "<Corpus word_counts: 5 words, 113 characters>"
 
 
 # ---- what is refused
@@ -103,7 +104,7 @@ def with_entry(entry: object) -> Corpus:
         (Corpus.from_word_counts, ["hug,10", None, 5], "^The word counts must be pairs of word and count"),
         (with_entry, [("pug", 0)], r"^The count of 'pug' \(entry 3\) must be an integer >= 1, got 0\.$"),
         (with_entry, [("a", -5), ("a", True), ("a", np.True_), ("a", 5.0)], "an integer >= 1, got "),
-        (with_entry, [("a", "5"), ("a", None)], "an integer >= 1, got "),
+        (with_entry, [("a", "5"), ("a", None), ("x" * 5000, 0)], "an integer >= 1, got "),
         (with_entry, [("", 5), (5, 5)], "^The word of entry 3 must be a non-empty string, got "),
         (with_entry, [("a",), ("a", 5, 6), "ab", 7], "^Entry 3 must be a pair of word and count, got "),
         (with_entry, [("a", 10**5000)], "more than 100,000,000,000,000 characters"),
@@ -112,18 +113,9 @@ def with_entry(entry: object) -> Corpus:
 )
 def test_what_is_no_corpus_is_refused_by_name(make, values, message) -> None:  # type: ignore[no-untyped-def]
     for value in values:
-        with pytest.raises(CorpusError, match=message):
+        with pytest.raises(CorpusError, match=message) as caught:
             make(value)
-
-
-def test_counts_up_to_the_limit_are_taken() -> None:
-    assert Corpus.from_word_counts({"ab": MAX_CHARACTERS // 2}).characters == MAX_CHARACTERS
-
-
-def test_a_long_value_is_cut_short_in_the_message() -> None:
-    with pytest.raises(CorpusError) as caught:
-        Corpus.from_word_counts([("x" * 5000, 0)])
-    assert len(str(caught.value)) < 200
+        assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize(
@@ -195,10 +187,6 @@ def test_a_runaway_pattern_stops_the_counting() -> None:
         pytest.raises(PatternTimeoutError),
     ):
         corpus.count_words(BPEConfig(pre_tokenizer="pattern", pattern="(?:a|aa)+$"))
-
-
-def test_the_characters_of_a_long_file_are_counted_not_its_bytes() -> None:
-    assert Corpus.from_upload("long.txt", "é ".encode() * 500_000).characters_to_read == 1_000_000
 
 
 def test_words_are_counted_by_rules_alone() -> None:

@@ -158,21 +158,19 @@ def test_words_with_counts_are_normalized_and_rid_of_special_tokens_but_not_cut(
     assert count_entries(entries, BPEConfig(pre_tokenizer="gpt2", **rules)) == counts
 
 
-def test_documents_are_reported_as_they_are_read() -> None:
+@pytest.mark.parametrize(
+    ("documents", "limits", "reported"),
+    [
+        (["one two three four", "a", "b", "cde"], (4, 1e9), [7, 13, 18, 23]),  # by characters
+        (["ab", "c", "def"], (1_000_000, 0), [2, 3, 6]),  # by the clock
+        (["a<s>b"], (1_000_000, 0), [1, 4, 5]),
+    ],
+)
+def test_documents_are_reported_as_they_are_read(documents, limits, reported, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     reports: list[int] = []
-    with (
-        mock.patch.object(counting, "PIECE_CHARACTERS", 4),
-        mock.patch.object(counting, "REPORT_SECONDS", 1e9),
-    ):
-        count_documents(["one two three four", "a", "b", "cde"], BPEConfig(), reports.append)
-    assert reports == [7, 13, 18, 23]
-
-
-@pytest.mark.parametrize(("documents", "reported"), [(["ab", "c", "def"], [2, 3, 6]), (["a<s>b"], [1, 4, 5])])
-def test_slow_documents_are_reported_by_the_clock_special_tokens_too(documents, reported) -> None:  # type: ignore[no-untyped-def]
-    reports: list[int] = []
-    with mock.patch.object(counting, "REPORT_SECONDS", 0):
-        count_documents(documents, BPEConfig(special_tokens=("<s>",)), reports.append)
+    monkeypatch.setattr(counting, "PIECE_CHARACTERS", limits[0])
+    monkeypatch.setattr(counting, "REPORT_SECONDS", limits[1])
+    count_documents(documents, BPEConfig(special_tokens=("<s>",)), reports.append)
     assert reports == reported
 
 
