@@ -51,24 +51,17 @@ class SymbolTexts(Protocol):
         """How many characters the text has."""
 
 
-class PairInWords(Protocol):
+class PairInWords(NamedTuple):
     """What a reason may say of one of the tied pairs."""
 
-    @property
-    def text(self) -> str:
-        """Its symbols: `p + ug`."""
-
-    @property
-    def where(self) -> str:
-        """Where it is first met: `in word 2 (pug)`."""
-
-    @property
-    def ids(self) -> tuple[int, int]:
-        """The ids of its symbols."""
-
-    @property
-    def length(self) -> str:
-        """How long its token is: `3 characters`."""
+    text: str
+    """Its symbols: `p + ug`."""
+    where: str
+    """Where it is first met, `in word 2 (pug)`; empty for a rule that does not look at places."""
+    ids: tuple[int, int]
+    """The ids of its symbols."""
+    length: str
+    """How long its token is: `3 characters`."""
 
 
 TieKey = Callable[[Candidate, SymbolTexts, int], Any]

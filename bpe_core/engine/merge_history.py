@@ -167,6 +167,11 @@ class MergeHistory:
         """A pair of symbols as it is printed."""
         return self.table.text(pair[0]), self.table.text(pair[1])
 
+    def token_ids(self, pair: SymbolPair) -> tuple[int, int]:
+        """The ids of two symbols in the vocabulary, where the special tokens come first."""
+        first = len(self.config.special_tokens)
+        return pair[0] + first, pair[1] + first
+
     def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:
         counts = self.word_counts.astype(count_type)
         return np.concatenate((np.zeros(1, counts.dtype), np.repeat(counts, lengths + 1)))

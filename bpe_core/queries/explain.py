@@ -1,29 +1,16 @@
-"""Why this pair: what the rules choose at a position, or why training is over, in facts and in a sentence.
+"""Why this pair: what the rules choose at a position, or why training is over.
 
-In: a history at a position. Out: the pair that the rules pick, what other tie rules would take, and, where
-pairs are tied, one sentence that says which rule decides and how. Each tie rule brings its own half of it.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.goto(4)
->>> stepper.view.decision().reason
-'First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs).'
->>> {pick.rule: pick.pair for pick in stepper.view.rule_picks()}["smallest_pair"]
-('hug', 's')
+Where pairs are tied, one sentence says which rule decides and how; each tie rule brings its own half of it.
 """
-
-from functools import cached_property
 
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
-from bpe_core.queries.pair_cache import token_ids
 from bpe_core.queries.pair_table import tied_pairs
 from bpe_core.queries.records import RulePick
 from bpe_core.queries.tie_order import TieOrder
 from bpe_core.symbols import SymbolPair
-from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_core.tie_breaks import TIE_BREAKS, PairInWords, TieBreak
 
 MOST_TIED = 500
 """Where more pairs than that are tied, no picks are worked out: the place of each would have to be found."""
@@ -58,7 +45,7 @@ def stop_reason_at(history: MergeHistory, position: int) -> str | None:
 def tie_reason(history: MergeHistory, position: int, picked: SymbolPair, other: SymbolPair, tied: int) -> str:
     """How a tie of so many pairs was decided for one and against another, in one sentence."""
     rule = TIE_BREAKS[history.config.tie_break]
-    taken, left = _PairInWords(history, position, picked), _PairInWords(history, position, other)
+    taken, left = (_in_words(history, position, pair, rule) for pair in (picked, other))
     return f"{rule.title} decides: {rule.reason(taken, left, tied, history.config.tie_seed)}."
 
 
@@ -70,38 +57,28 @@ def picks_among(
     for rule in TIE_BREAKS.values() if tied else ():
         if rule.name != history.config.tie_break:
             pair = order.taken_by(rule, tied, count=count, position=position)
-            picks.append(RulePick(rule.name, history.pair_texts(pair), token_ids(history, pair)))
+            picks.append(RulePick(rule.name, history.pair_texts(pair), history.token_ids(pair)))
     return tuple(picks)
 
 
-class _PairInWords:
-    """What a tie rule's reason may say of a pair (`tie_breaks.PairInWords`), found when asked for."""
+def _in_words(history: MergeHistory, position: int, pair: SymbolPair, rule: TieBreak) -> PairInWords:
+    length = sum(map(history.table.key_length, pair))
+    unit = "byte" if history.config.alphabet == "bytes" else "character"
+    return PairInWords(
+        text=" + ".join(map(_shortened, history.pair_texts(pair))),
+        where=_first_word(history, position, pair) if rule.looks_at_places else "",
+        ids=history.token_ids(pair),
+        length=f"{length} {unit}{'' if length == 1 else 's'}",
+    )
 
-    def __init__(self, history: MergeHistory, position: int, pair: SymbolPair) -> None:
-        self._history, self._position, self._pair = history, position, pair
 
-    @cached_property
-    def text(self) -> str:
-        left, right = (
-            text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}…"
-            for text in self._history.pair_texts(self._pair)
-        )
-        return f"{left} + {right}"
+def _first_word(history: MergeHistory, position: int, pair: SymbolPair) -> str:
+    """Where a pair is first met: `in word 2 (pug)`."""
+    index = history.timeline.word_at(int(history.occurrences.of_pair(*pair, position)[0]))
+    word = history.words[index]  # the whole corpus may be one word
+    more = "…" if len(word) > _LONGEST_WORD else ""
+    return f"in word {index + 1:,} ({printed_word(word[:_LONGEST_WORD], history.config)}{more})"
 
-    @cached_property
-    def where(self) -> str:
-        history = self._history
-        word = history.timeline.word_at(int(history.occurrences.of_pair(*self._pair, self._position)[0]))
-        start = history.words[word][: _LONGEST_WORD + 1]  # the whole corpus may be one word
-        more = "…" if len(start) > _LONGEST_WORD else ""
-        return f"in word {word + 1:,} ({printed_word(start[:_LONGEST_WORD], history.config)}{more})"
 
-    @cached_property
-    def ids(self) -> tuple[int, int]:
-        return token_ids(self._history, self._pair)
-
-    @cached_property
-    def length(self) -> str:
-        length = sum(map(self._history.table.key_length, self._pair))
-        unit = "byte" if self._history.config.alphabet == "bytes" else "character"
-        return f"{length} {unit}{'' if length == 1 else 's'}"
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}…"

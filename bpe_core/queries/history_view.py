@@ -147,8 +147,7 @@ class HistoryView(Sequence[Merge]):
 
     def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:
         """The ids in the vocabulary of the two symbols of each of these merges."""
-        before = len(self._history.config.special_tokens)
-        return [(left + before, right + before) for left, right in self._history.pairs[first:last]]
+        return list(map(self._history.token_ids, self._history.pairs[first:last]))
 
     def by_user(self, length: int) -> list[int]:
         """The ranks of those of the first merges that a person chose."""

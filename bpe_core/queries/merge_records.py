@@ -1,15 +1,6 @@
-"""The merges of a history as frozen records that students can print, compare and keep.
+"""The merges of a history as frozen records, made when they are asked for.
 
-In: a history and a rank. Out: a `Merge`, made when it is asked for, whose tied pairs are worked out when they
-are looked at. Before the history is cut the records are told, so that a merge that somebody still holds keeps
-what it knows.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.run()
->>> stepper.merges[4].pair
-('p', 'ug')
+The records are told before the history is cut, so that a merge that somebody still holds keeps what it knows.
 """
 
 import weakref

@@ -1,23 +1,12 @@
 """What was found out about pairs: where their counts come from, and what the merges changed.
 
-In: a history, and pairs with their counts at a position. Out: `PairFacts` and `PairChange`s. Facts and words
-with a pair are kept for the next position that is asked about, as long as the history is not cut.
+Facts and words with a pair are kept for the next position that is asked about, until the history is cut.
 
 A pair comes into being with the newer of its two symbols. From then on it can only lose occurrences, none
 comes back, and every word counts at least once. So while a pair's count stays, the words that contain it
 stay, and so does how often each of them does. It is no different where `aaa` counts once: a run of one symbol
 loses symbols at its ends alone, so what it counts falls or stays; and where the sum stays, every word's part
 of it stays.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.run(4)
->>> [(change.pair, change.before, change.after, change.kind) for change in stepper.view.changes()]
-[(('p', 'un'), 12, 0, 'gone')]
->>> facts = stepper.view.pair_facts(("p", "ug"))
->>> [(share.word, share.word_count, share.times) for share in facts.shares]
-[('pug', 5, 1)]
 """
 
 from collections.abc import Sequence
@@ -36,7 +25,6 @@ from bpe_core.queries.words_with_pair import (
     largest_first,
     largest_shares,
 )
-from bpe_core.symbols import SymbolPair
 
 CountedPair = tuple[int, int, int]
 """A pair with its count: left, right, count."""
@@ -139,18 +127,12 @@ def changed_words(history: MergeHistory, position: int) -> list[int]:
     return words
 
 
-def token_ids(history: MergeHistory, pair: SymbolPair) -> tuple[int, int]:
-    """The ids in the vocabulary of two symbols."""
-    offset = len(history.config.special_tokens)
-    return pair[0] + offset, pair[1] + offset
-
-
 def _make_facts(history: MergeHistory, counted: CountedPair, found: WordsWithPair) -> PairFacts:
-    *pair, count = counted
+    left, right, count = counted
     return PairFacts(
-        pair=history.pair_texts(counted[:2]),
-        ids=token_ids(history, counted[:2]),
-        token=history.table.joined_text(*pair),
+        pair=history.pair_texts((left, right)),
+        ids=history.token_ids((left, right)),
+        token=history.table.joined_text(left, right),
         count=count,
         words=len(found.words),
         merged=found.merged,
@@ -178,7 +160,7 @@ def _make_change(
     largest = zip(words[chosen].tolist(), deltas[chosen].tolist(), strict=True)
     return PairChange(
         pair=history.pair_texts((left, right)),
-        ids=token_ids(history, (left, right)),
+        ids=history.token_ids((left, right)),
         token=history.table.joined_text(left, right),
         before=before,
         after=after,

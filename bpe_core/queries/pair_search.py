@@ -1,19 +1,4 @@
-"""Pair search: the pairs that a text is found in.
-
-In: a history, a position and a text. Out: the rows of the pair table that match it, best matches first.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.step().pair
-('u', 'g')
->>> [row.pair for row in stepper.view.find_pairs("ug", limit=10)]
-[('h', 'ug'), ('p', 'ug'), ('ug', 's')]
->>> [row.pair for row in stepper.view.find_pairs("p + un", limit=10)]
-[]
->>> [row.pair for row in stepper.view.find_pairs("p u", limit=10)]
-[('p', 'u')]
-"""
+"""The pairs that a text is found in, best matches first."""
 
 from collections import defaultdict
 from collections.abc import Iterator

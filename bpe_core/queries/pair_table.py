@@ -1,16 +1,8 @@
 """The pair-frequency table, at one position or at every position of a range.
 
-In: a history and a position. Out: rows with a pair, its count and how many words contain it, highest count
-first and, within equal counts, in the tie rule's own order.
-
 `highest_pairs` looks through all pairs for one position. Over a range, `top_pairs` does that once for all: a
 pair's count only falls, so a pair that is near the top somewhere has a high count at the start of the range,
 or comes into being within it.
-
->>> from bpe_core import BPEStepper, Corpus, BPEConfig
->>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "pug": 5, "hugs": 5}), BPEConfig())
->>> [(row.pair, row.count, row.words) for row in stepper.pair_counts(limit=2)]
-[(('u', 'g'), 20, 3), (('h', 'u'), 15, 2)]
 """
 
 from collections.abc import Iterator

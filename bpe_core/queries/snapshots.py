@@ -1,21 +1,6 @@
-"""Snapshots: all that a page shows of one position, for a window of positions at once.
+"""All that a page shows of one position, for a window of positions at once.
 
-In: a history and a range of positions. Out: one frozen `Snapshot` for each: the top rows of the pair table,
-why the next pair is the next one, what the merge before changed, and the statistics.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.run()
->>> before, after = stepper.history.snapshots(3, 4)
->>> [(row.pair, row.count) for row in after.rows]
-[(('p', 'ug'), 5), (('hug', 's'), 5), (('b', 'un'), 4)]
->>> [(change.pair, change.kind) for change in after.changes]
-[(('p', 'un'), 'gone')]
->>> after.tied, after.decision.pair, after.stop_reason
-(2, ('p', 'ug'), None)
->>> after.rows[0] is before.rows[1]
-True
+In: a history and a range of positions. Out: one frozen `Snapshot` for each.
 """
 
 from dataclasses import dataclass

@@ -1,13 +1,4 @@
-"""The training in numbers: the words with their counts, and sizes at a position.
-
->>> from bpe_core import BPEStepper, EXAMPLES
->>> example = EXAMPLES["hug_pug_pun"]
->>> stepper = BPEStepper(example.corpus, example.config)
->>> stepper.goto(2)
->>> statistics = stepper.view.statistics()
->>> statistics.symbols_at_start, statistics.symbols, statistics.vocabulary_size
-(113, 77, 9)
-"""
+"""The training in numbers: the words with their counts, and sizes at a position."""
 
 from collections.abc import Sequence
 from typing import overload
