@@ -5,8 +5,8 @@ In: a view, a corpus or an example, and settings. Out: the page as it is drawn w
 
 from typing import Any
 
-from bpe_core import Corpus
-from bpe_ui.training.training import Source
+from bpe_core import BPEConfig, Corpus
+from bpe_ui.training.training import Source, start_training
 from tests.apptest.page_run import COMPARE, PageRun, open_page_alone
 
 
@@ -26,6 +26,18 @@ def open_compare(view: str = "columns", source: Corpus | str = "", **settings: A
 def show_view(visit: PageRun, view: str) -> PageRun:
     """Press a view's button."""
     visit.app.segmented_control(key="compare_view").set_value(view)
+    return visit.run()
+
+
+def show_pane(visit: PageRun, pane: str) -> PageRun:
+    """Press the button of what stands next to the columns."""
+    visit.app.segmented_control(key="compare_pane").set_value(pane)
+    return visit.run()
+
+
+def put_on_train(visit: PageRun, corpus: Corpus, config: BPEConfig | None = None) -> PageRun:
+    """Another corpus and rules, as if they had been chosen in the header."""
+    visit.session.adopt(start_training(Source("text", corpus), config or BPEConfig()), "")
     return visit.run()
 
 

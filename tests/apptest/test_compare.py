@@ -15,8 +15,8 @@ from bpe_ui.compare.state import MAX_CHARACTERS, VIEWS, Settings
 from bpe_ui.server import memory
 from bpe_ui.share import link_format, share_files
 from bpe_ui.share.links import Link
-from bpe_ui.training.training import Source, start_training
-from tests.apptest.compare_visit import show_view, task_of
+from bpe_ui.training.training import Source
+from tests.apptest.compare_visit import open_compare, put_on_train, show_view, task_of
 from tests.apptest.page_run import COMPARE, ROOT, TOKENIZE, PageRun, open_page_alone
 from tests.ui.hostile import HOSTILE
 
@@ -32,12 +32,11 @@ def visit():
 
 def comparison_of(visit):
     """The comparison on screen."""
-    found: Comparison = task_of(visit, "columns")
-    return found
+    return task_of(visit, "columns")
 
 
 def titles_of(visit):
-    return [side.title for side in comparison_of(visit).columns]
+    return [column.title for column in comparison_of(visit).columns]
 
 
 def tokens_of(visit):
@@ -51,20 +50,10 @@ def choose(visit, *keys):
     return visit.run()
 
 
-def train_until(visit, until, number=None):
+def train_until(visit, until, number):
     visit.app.segmented_control(key="compare_until").set_value(until)
+    visit.run().app.number_input(key=f"compare_{until}").set_value(number)
     visit.run()
-    if number is not None:
-        visit.app.number_input(key=f"compare_{until}").set_value(number)
-        visit.run()
-    return visit
-
-
-def put_on_train(visit, corpus, config=None):
-    """Another corpus, as if it had been chosen in the header."""
-    training = start_training(Source("text", corpus), config or BPEConfig())
-    visit.session.adopt(training, "")
-    return visit.run()
 
 
 def visit_with(link, page=""):
@@ -93,16 +82,12 @@ def test_compare_opened_by_its_address_trains_four_tie_rules_on_the_first_exampl
     assert tokens_of(visit)[2] == ["ug", "un", "hug", "pun", "hugs", "pug", "bun"]
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_is_drawn(visit, view):
-    show_view(visit, view)
+def test_every_view_is_drawn_and_stays_when_the_page_is_left(visit):
+    for view in (*VIEWS, "causes"):
+        assert show_view(visit, view).errors() == []
+        assert visit.session.compare.view == view
 
-    assert visit.session.compare.view == view
-    assert visit.errors() == []
-
-
-def test_the_view_stays_when_the_page_is_left(visit):
-    show_view(visit, "causes").go_to_page(TOKENIZE).go_to_page(COMPARE)
+    visit.go_to_page(TOKENIZE).go_to_page(COMPARE)
 
     assert visit.app.segmented_control(key="compare_view").value == "causes"
 
@@ -125,7 +110,7 @@ def test_a_corpus_beyond_the_limit_is_refused_with_both_numbers(visit):
 def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(visit):
     visit.press("pick_libraries")
     assert titles_of(visit) == [choice.title for choice in LIBRARY_PICK]
-    assert [side.config for side in comparison_of(visit).columns] == [
+    assert [column.config for column in comparison_of(visit).columns] == [
         PROFILES[choice.name].config for choice in LIBRARY_PICK
     ]
 
@@ -134,43 +119,31 @@ def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(v
     assert titles_of(visit) == [choice.title for choice in TIE_PICK]
 
 
-def test_columns_stand_in_the_order_in_which_they_were_chosen(visit):
+def test_columns_stand_in_the_order_of_their_choice_and_with_one_left_the_last_ones_stay(visit):
     choose(visit, "profile:cs336", "tie:random", "profile:textbook")
-
     assert titles_of(visit) == ["Stanford CS336", "Random", "Textbook"]
 
-
-def test_with_one_column_left_the_page_says_why_and_keeps_the_last_ones(visit):
     choose(visit, "tie:random")
-
     assert visit.errors() == ["1 of the columns is left; 2 to 8 can be compared, so the last ones stay."]
-    assert len(titles_of(visit)) == 4
+    assert titles_of(visit) == ["Stanford CS336", "Random", "Textbook"]
     assert visit.app.multiselect(key="compare_columns").value == ["tie:random"]
 
     choose(visit, "tie:random", "profile:textbook")
-
     assert visit.errors() == []
     assert titles_of(visit) == ["Random", "Textbook"]
 
 
-def test_the_rules_on_train_become_a_column_that_stays_when_they_change(visit):
+def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_change(visit):
     visit.press("pin_rules")
     visit.session.take_profile("textbook")
     visit.run()
 
-    configs = [side.config for side in comparison_of(visit).columns]
+    *ties, pinned = comparison_of(visit).columns
 
-    assert titles_of(visit)[-1] == "Rules 1"
-    assert configs[-1] == HUG_RULES
-    assert configs[0] == PROFILES["textbook"].config
-
-
-def test_tie_columns_follow_the_rules_on_train(visit):
-    visit.session.take_profile("textbook")
-    visit.run()
-
-    assert {side.config.word_boundary for side in comparison_of(visit).columns} == {"end_symbol"}
-    assert len({side.config.tie_break for side in comparison_of(visit).columns}) == 4
+    assert (pinned.title, pinned.config) == ("Rules 1", HUG_RULES)
+    assert ties[0].config == PROFILES["textbook"].config
+    assert {column.config.word_boundary for column in ties} == {"end_symbol"}
+    assert len({column.config.tie_break for column in ties}) == 4
 
 
 # ---- how far
@@ -181,8 +154,7 @@ def test_five_merges_leave_pug_to_one_rule_and_hugs_to_another(visit):
 
     first_seen, _, smallest_pair, _ = map(set, tokens_of(visit))
 
-    assert first_seen - smallest_pair == {"pug"}
-    assert smallest_pair - first_seen == {"hugs"}
+    assert (first_seen - smallest_pair, smallest_pair - first_seen) == ({"pug"}, {"hugs"})
 
 
 def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
@@ -193,9 +165,8 @@ def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
     assert [stepper.known_merges for stepper in comparison_of(visit).steppers] == [3, 2]
 
 
-def test_a_larger_corpus_begins_with_500_merges(visit):
-    words = " ".join(f"{number:x}" for number in range(6_000))
-    put_on_train(visit, Corpus.from_text(words))
+def test_a_larger_corpus_begins_with_500_merges():
+    visit = open_compare(source=Corpus.from_text(" ".join(f"{number:x}" for number in range(6_000))))
 
     assert visit.app.segmented_control(key="compare_until").value == "merges"
     assert visit.app.number_input(key="compare_merges").value == 500
@@ -268,38 +239,34 @@ def work_page(maker=Counting, *, goes_on=False):
     return PageRun(app).run()
 
 
-def test_work_begins_at_once_and_stays_under_its_key():
-    page = work_page()
-    page.run()
-
+def test_work_begins_at_once_and_is_made_anew_for_another_key_or_corpus():
+    page = work_page().run()
     assert len(page.app.session_state["made"]) == 1
     assert page.app.text[0].value == "counted to 3"
 
     page.app.session_state["key"] = 2
-    page.run()
+    assert len(page.run().app.session_state["made"]) == 2
 
-    assert len(page.app.session_state["made"]) == 2
+    page.session.take_example("sennrich")
+    assert len(page.run().app.session_state["made"]) == 3
 
 
-def test_work_goes_on_to_its_end_beside_a_stop_button_which_then_goes():
+def test_work_continues_to_its_end_and_its_stop_button_then_goes():
     page = work_page(goes_on=True)
 
     assert page.app.text[0].value == "counted to 10"
     assert not page.app.button
 
 
-def test_stopped_work_says_where_it_stands_and_can_go_on():
+def test_stopped_work_says_how_far_it_is_and_can_be_continued():
     page = work_page()
-    held = page.session.compare.tasks["columns"]
-    held.is_stopped = True
+    page.session.compare.tasks["columns"].is_stopped = True
     page.app.session_state["goes_on"] = True
     page.run()
-
     assert "Stopped at 3 of 10 numbers." in page.text()
     assert page.app.text[0].value == "counted to 3"
 
     page.press("go_on_work")
-
     assert page.app.text[0].value == "counted to 10"
     assert "Stopped" not in page.text()
 
@@ -321,14 +288,6 @@ def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a
     limit = "a visit may use 10 MB, of which 10 MB are in use"
     assert page.errors() == [f"No more merges fit; {limit}. Try a smaller corpus."]
     assert page.session.compare.tasks["columns"].task is None
-
-
-def test_work_of_another_corpus_is_dropped():
-    page = work_page()
-    page.session.take_example("sennrich")
-    page.run()
-
-    assert len(page.app.session_state["made"]) == 2
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
@@ -364,23 +323,15 @@ def test_work_waits_while_the_page_counts_another_corpus():
 # ---- links and files
 
 
+CHOICES = choice_of("tie:random"), choice_of("profile:cs336"), ColumnChoice("own", "Mine", BPEConfig())
 SENT = Link(
     HUG,
     replace(HUG_RULES, tie_break="greatest_pair"),
     position=2,
     page="compare",
     compare=Settings(
-        choices=(
-            choice_of("tie:random"),
-            choice_of("profile:cs336"),
-            ColumnChoice("own", "Mine", BPEConfig()),
-        ),
-        against=2,
-        until="merges",
-        merges=6,
-        position=4,
-        text="a thug",
-        pane="text",
+        **{"choices": CHOICES, "against": 2, "until": "merges", "merges": 6},
+        **{"position": 4, "text": "a thug", "pane": "text"},
     ),
 )
 
@@ -419,11 +370,8 @@ def test_share_sends_what_is_on_screen(visit):
     link = link_in(visit)
 
     assert link.page == "compare"
-    assert [choice.key for choice in link.compare.choices] == [
-        "profile:textbook",
-        "tie:longest_token",
-        "own:Rules 1",
-    ]
+    keys = [choice.key for choice in link.compare.choices]
+    assert keys == ["profile:textbook", "tie:longest_token", "own:Rules 1"]
     assert (link.compare.until, link.compare.vocab_size) == ("vocab_size", 12)
     assert link == link_in(visit_with(link))
 
@@ -438,16 +386,20 @@ def test_share_holds_pasted_merges_and_says_so_where_they_do_not_fit(visit):
     assert error.endswith("; at most 2,097,152 fit.")
 
 
-def tags_with_a_column_called(title):
-    choices = (TIE_PICK[0], ColumnChoice("own", title, BPEConfig(tie_break="random")))
+def tags_with_columns_called(*titles):
+    choices = tuple(
+        ColumnChoice("own", title, BPEConfig(tie_break="random", tie_seed=seed))
+        for seed, title in enumerate(titles)
+    )
     visit = visit_with(Link(HUG, HUG_RULES, page="compare", compare=Settings(choices=choices)), COMPARE)
-    assert titles_of(visit)[1] == title
+    assert titles_of(visit) == [*titles]
     return [markup.tags for markup in visit.markups()]
 
 
-@pytest.mark.parametrize("title", [text for text in HOSTILE if "<" in text and len(text) <= 60])
-def test_a_hostile_title_of_a_pinned_column_stays_text(title):
-    assert tags_with_a_column_called(title) == tags_with_a_column_called("Mine")
+def test_hostile_titles_of_pinned_columns_stay_text():
+    titles = [text for text in HOSTILE if "<" in text and len(text) <= 60]
+
+    assert tags_with_columns_called(*titles) == tags_with_columns_called(*"abcdefgh"[: len(titles)])
 
 
 def test_the_files_of_a_comparison_are_offered_side_by_side_alone_with_how_far_they_go(visit):

@@ -1,24 +1,18 @@
-"""The panes beside the columns, and the view of causes, without a browser."""
+"""The panes next to the columns, and the view of causes, without a browser."""
 
 from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
 from bpe_ui.compare.choices import TRAIN
-from bpe_ui.training.training import Source, start_training
-from tests.apptest.page_run import COMPARE, open_page_alone
+from tests.apptest.compare_visit import open_compare, put_on_train, show_pane
 
 
 @pytest.fixture
 def visit():
-    return open_page_alone(COMPARE)
-
-
-def show_pane(visit, pane):
-    visit.app.segmented_control(key="compare_pane").set_value(pane)
-    return visit.run()
+    return open_compare()
 
 
 def charts(visit):
@@ -36,7 +30,7 @@ def test_the_page_begins_with_why_the_columns_part(visit):
     assert "Smallest pair decides: hug + s comes before p + ug in character order." in cards
 
 
-def test_the_picture_stands_beside_the_columns_or_has_the_whole_page(visit):
+def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
     show_pane(visit, "picture")
     assert charts(visit) == ["The tokens"]
     assert len(visit.app.get("bidi_component")) == 1
@@ -110,7 +104,7 @@ def test_columns_that_can_be_proved_stand_first(visit):
     )
 
 
-def test_the_installed_library_is_held_against_a_column_at_a_click(visit):
+def test_the_installed_library_is_compared_with_a_column_at_a_click(visit):
     visit.press("pick_libraries")
     show_pane(visit, "proof")
     provable = [button.key for button in visit.app.button if (button.key or "").startswith("prove_")]
@@ -124,9 +118,8 @@ def test_the_installed_library_is_held_against_a_column_at_a_click(visit):
     assert visit.of_class("cmp-headline").startswith("Equal: tokenizers ")
 
 
-def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns(visit):
-    visit.app.segmented_control(key="compare_view").set_value("causes")
-    visit.run()
+def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns():
+    visit = open_compare("causes")
     assert visit.of_class("cmp-headline").startswith("4 causes.")
     assert charts(visit) == ["The merges"]
 
@@ -142,9 +135,8 @@ def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns(visit):
     assert visit.session.compare.view == "columns"
 
 
-def test_the_causes_follow_the_order_that_a_person_chose(visit):
-    visit.app.segmented_control(key="compare_view").set_value("causes")
-    visit.run()
+def test_the_causes_follow_the_order_that_a_person_chose():
+    visit = open_compare("causes")
     visit.app.multiselect(key="compare_cause_order").set_value(["ties", "alphabet"])
     visit.run()
 
@@ -154,13 +146,8 @@ def test_the_causes_follow_the_order_that_a_person_chose(visit):
     assert places == sorted(places)
 
 
-def put_on_train(visit, corpus, config):
-    visit.session.adopt(start_training(Source("text", corpus), config), "")
-    return visit.run()
-
-
-def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so(visit):
-    put_on_train(visit, Corpus.from_text("a b c"), BPEConfig())
+def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
+    visit = open_compare(source=Corpus.from_text("a b c"))
 
     assert len(visit.app.get("bidi_component")) == 1
     assert visit.of_class("cmp-headline") == "No column has a pair to merge."
@@ -171,30 +158,25 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so(visit):
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
 
 
-def test_causes_that_leave_no_merge_are_shown_with_what_is_gone(visit):
-    hug = EXAMPLES["hug_pug_pun"]
-    visit.session.compare.cause_from, visit.session.compare.cause_to = "profile:hf_course", TRAIN
-    put_on_train(visit, hug.corpus, replace(PROFILES["hf_course"].config, min_frequency=50))
-    visit.app.segmented_control(key="compare_view").set_value("causes")
-    visit.run()
+def test_causes_that_leave_no_merge_are_shown_with_what_is_gone():
+    visit = open_compare("causes", cause_from="profile:hf_course", cause_to=TRAIN)
+    rules = replace(PROFILES["hf_course"].config, min_frequency=50)
+    put_on_train(visit, EXAMPLES["hug_pug_pun"].corpus, rules)
 
     assert visit.of_class("cmp-headline") == "1 cause. Minimum frequency: 0 merges new, 0 moved, 7 gone."
     [chart] = visit.app.get("vega_lite_chart")
     assert chart.proto.alt.endswith("Minimum frequency: 0 moved, 0 new, 7 gone.")
 
 
-def test_the_columns_of_the_causes_train_as_far_as_the_causes_did(visit):
-    compare = visit.session.compare
-    compare.view, compare.until, compare.merges = "causes", "merges", 3
-    visit.run()
-    visit.press("causes_as_columns")
+def test_the_columns_of_the_causes_train_as_far_as_the_causes_did():
+    visit = open_compare("causes", until="merges", merges=3).press("causes_as_columns")
 
+    compare = visit.session.compare
     assert compare.tasks["columns"].task.merges == compare.tasks["causes"].task.start.max_merges
 
 
-def test_rules_that_do_the_same_have_no_causes_and_say_so(visit):
-    visit.app.segmented_control(key="compare_view").set_value("causes")
-    visit.run()
+def test_rules_that_do_the_same_have_no_causes_and_say_so():
+    visit = open_compare("causes")
     visit.app.selectbox(key="compare_cause_to").set_value("profile:minbpe_regex")
     visit.run()
 

@@ -459,6 +459,7 @@ def everything_about(text):
         markup.reasons([text]),
         markup.cards([markup.card(text, markup.sentence(parts), text)]),
         markup.table(text, (text, text), [(text, text)]),
+        markup.evidence([markup.Evidence(text, (text, text), parts, is_taken=True)]),
         markup.key_to_picture([(text, text)]),
         markup.text_tokens(tokens, 100),
     )
