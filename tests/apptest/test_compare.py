@@ -323,26 +323,18 @@ def test_work_waits_while_the_page_counts_another_corpus():
 # ---- links and files
 
 
-CHOICES = choice_of("tie:random"), choice_of("profile:cs336"), ColumnChoice("own", "Mine", BPEConfig())
-SENT = Link(
-    HUG,
-    replace(HUG_RULES, tie_break="greatest_pair"),
-    position=2,
-    page="compare",
-    compare=Settings(
-        **{"choices": CHOICES, "against": 2, "until": "merges", "merges": 6},
-        **{"position": 4, "text": "a thug", "pane": "text"},
-    ),
-)
+THREE = choice_of("tie:random"), choice_of("profile:cs336"), ColumnChoice("own", "Mine", BPEConfig())
+SHOWN = Settings(choices=THREE, against=2, until="merges", merges=6, position=4, text="a thug", pane="text")
+GREATEST = replace(HUG_RULES, tie_break="greatest_pair")
 
 
 @pytest.mark.parametrize("opened_at", ["", COMPARE, TOKENIZE])
 def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
-    visit = visit_with(SENT, opened_at)
+    visit = visit_with(Link(HUG, GREATEST, position=2, page="compare", compare=SHOWN), opened_at)
 
     assert titles_of(visit) == ["Random", "Stanford CS336", "Mine"]
     assert comparison_of(visit).merges == 6
-    assert visit.session.compare.settings() == SENT.compare
+    assert visit.session.compare.settings() == SHOWN
     assert visit.session.training.stepper.position == 2
 
 

@@ -55,7 +55,7 @@ def cells_of(data, rank):
     ]
 
 
-def tokens_drawn(data, word, side, position):
+def tokens_drawn(data, word, column, position):
     """A word as the front end cuts it: where a border's merge is not made yet, it stands."""
     tokens, start, rank = [], 0, -1
     for end in range(1, len(word["symbols"]) + 1):
@@ -63,7 +63,7 @@ def tokens_drawn(data, word, side, position):
         if 0 <= merged_at < position:
             rank = max(rank, merged_at)
             continue
-        text = word["symbols"][start] if rank < 0 else data["columns"][side]["learned"][str(rank)]
+        text = word["symbols"][start] if rank < 0 else data["columns"][column]["learned"][str(rank)]
         tokens.append(data["plain"][text])
         start, rank = end, -1
     return tokens
@@ -83,33 +83,19 @@ def test_the_fifth_merge_of_hug_pug_pun_is_the_first_difference():
         ("hug", "s", 5, "moved", 5),
         ("p", "ug", 5, "same", 4),
     ]
+    kinds = [kind for *_, kind, _ in cells_of(drawn(compared(TIES), against=2), 4)]
+    assert kinds == ["moved", "moved", "differs", "moved"]
 
 
-def test_compared_with_another_column_the_same_cells_are_classed_by_that_one():
-    data = drawn(compared(TIES), against=2)
-
-    assert [kind for *_, kind, _ in cells_of(data, 4)] == ["moved", "moved", "differs", "moved"]
-
-
-def test_a_column_that_has_ended_has_no_cell_and_says_why():
-    configs = {"A": replace(HUG.config, max_merges=5), "B": HUG.config}
-    data = drawn(compared(configs))
-
+def test_a_column_that_has_ended_has_no_cell_and_says_why_and_whether_no_pair_is_left():
+    data = drawn(compared({"A": replace(HUG.config, max_merges=5), "B": HUG.config}))
     assert cells_of(data, 5) == [None, ("hug", "s", 5, "only_here", None)]
-    assert [(side["merges"], side["stop"]) for side in data["columns"]] == [
-        (5, "merge limit reached"),
-        (7, "no pairs left"),
-    ]
+    ends = [(column["merges"], column["stop"], column["over"]) for column in data["columns"]]
+    assert ends == [(5, "merge limit reached", False), (7, "no pairs left", True)]
 
-
-def test_a_column_at_a_limit_is_not_said_to_be_over():
     configs = {"A": HUG.config, "B": replace(HUG.config, min_frequency=16)}
-
-    assert [side["over"] for side in drawn(compared(configs))["columns"]] == [True, True]
-    assert [side["over"] for side in drawn(compared(configs, merges=5))["columns"]] == [
-        False,
-        True,
-    ]
+    for limits, over in (({}, [True, True]), ({"merges": 5}, [False, True])):
+        assert [column["over"] for column in drawn(compared(configs, **limits))["columns"]] == over
 
 
 @pytest.mark.parametrize("position", [0, 13, 150, 400])
@@ -118,7 +104,7 @@ def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, po
     first, last = max(0, position - RANKS_BACK), min(position + RANKS_AHEAD, 400)
     rows = english_ties.rows(max(0, first - 1), last)
 
-    assert (data["first"], data["last"], data["length"]) == (first, last, 400)
+    assert (data["first"], data["last"], data["length"], data["margin"]) == (first, last, 400, MARGIN)
     assert [row["rank"] for row in data["rows"]] == [row.rank for row in rows]
     for row in rows:
         assert cells_of(data, row.rank) == [
@@ -127,17 +113,12 @@ def test_a_window_holds_the_cores_rows_for_every_position_in_it(english_ties, po
 
 
 def test_a_window_serves_while_enough_lies_on_either_side_or_the_histories_end():
-    span = Span(100, 360)
+    positions = 99, 100 + MARGIN - 1, 100 + MARGIN, 320, 321, 361
+    served = [position for position in positions if Span(100, 360).serves(position, 400)]
 
-    assert [
-        span.serves(position, 400) for position in (99, 100 + MARGIN - 1, 100 + MARGIN, 320, 321, 361)
-    ] == [*(False, False, True, True, False, False)]
+    assert served == [100 + MARGIN, 320]
     assert Span(0, 260).serves(0, 260)
     assert Span(0, 260).serves(260, 260)
-
-
-def test_the_browser_is_told_when_to_ask_for_the_next_window(english_ties):
-    assert drawn(english_ties)["margin"] == MARGIN
 
 
 def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come():
@@ -149,7 +130,7 @@ def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come()
     data = drawn(comparison)
 
     assert (data["length"], data["whole"], len(data["rows"])) == (comparison.length, False, comparison.length)
-    assert [side["merges"] for side in data["columns"]] == [comparison.length] * 4
+    assert [column["merges"] for column in data["columns"]] == [comparison.length] * 4
 
 
 # ---- words
@@ -162,10 +143,10 @@ def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
     rules |= {name: PROFILES[name].config for name in LIBRARIES}
     data = drawn(compared(rules, example.corpus, merges=40))
 
-    for side, config in enumerate(rules.values()):
+    for column, config in enumerate(rules.values()):
         stepper = BPEStepper(example.corpus, config)
-        words = [word["cells"][side] for word in data["words"] if word["cells"][side]]
-        stepper.run(min(40, data["columns"][side]["merges"]))
+        words = [word["cells"][column] for word in data["words"] if word["cells"][column]]
+        stepper.run(min(40, data["columns"][column]["merges"]))
         for position in range(stepper.position + 1):
             stepper.goto(position)
             splits = [
@@ -174,16 +155,14 @@ def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
                 if len(split) <= 200
             ]
             for word in words:
-                assert word["not_shown"] or tokens_drawn(data, word, side, position) in splits
+                assert word["not_shown"] or tokens_drawn(data, word, column, position) in splits
 
 
 def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
     data = drawn(compared(LIBRARIES, Corpus.from_text("a hug and a pug, a hug")))
     [hug] = [word for word in data["words"] if data["plain"][word["text"]] == "hug"]
 
-    assert [data["plain"][cell["text"]] for cell in hug["cells"]] == [
-        *("hug", "hug", "hug", "␣hug", "␣hug", "␣hug")
-    ]
+    assert [data["plain"][cell["text"]] for cell in hug["cells"]] == ["hug"] * 3 + ["␣hug"] * 3
     # What is glued to the edges has no length: h, u and g end at 1, 2 and 3 in every column.
     assert [cell["ends"] for cell in hug["cells"]] == [
         *([1, 2, 3, 3], [1, 2, 3], [1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3])
@@ -269,28 +248,21 @@ def said(comparison, rank):
     return plain_text(spoken.sentence), plain_text(spoken.subtitle)
 
 
-@pytest.mark.parametrize(
-    ("rank", "sentence", "subtitle"),
-    [
-        (
-            0,
-            "Merge 1: all columns take u + g, which occurs 20 times.",
-            "The first difference comes at merge 5.",
-        ),
-        (
-            4,
-            "Merge 5: the first difference.",
-            "first_seen, smallest_ids and greatest_pair take p + ug; smallest_pair takes hug + s.",
-        ),
-        (
-            6,
-            "Merge 7: all columns take b + un, which occurs 4 times.",
-            "Here all columns make the same merge again.",
-        ),
-    ],
-)
-def test_a_step_says_who_takes_what_and_where_the_first_difference_is(rank, sentence, subtitle):
-    assert said(compared(TIES), rank) == (sentence, subtitle)
+def test_a_step_says_who_takes_what_and_where_the_first_difference_is():
+    comparison = compared(TIES)
+
+    assert said(comparison, 0) == (
+        "Merge 1: all columns take u + g, which occurs 20 times.",
+        "The first difference comes at merge 5.",
+    )
+    assert said(comparison, 4) == (
+        "Merge 5: the first difference.",
+        "first_seen, smallest_ids and greatest_pair take p + ug; smallest_pair takes hug + s.",
+    )
+    assert said(comparison, 6) == (
+        "Merge 7: all columns take b + un, which occurs 4 times.",
+        "Here all columns make the same merge again.",
+    )
 
 
 def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
@@ -300,7 +272,7 @@ def test_columns_without_a_difference_say_of_how_many_merges_that_is_true():
 
     assert not growing.is_done
     assert said(growing, 0)[1] == "No difference so far."
-    assert said(compared(TIES[:2]), 0)[1] == ("The columns do not differ in these 7 merges.")
+    assert said(compared(TIES[:2]), 0)[1] == "The columns do not differ in these 7 merges."
 
 
 def test_a_column_that_has_ended_is_named():
@@ -312,14 +284,17 @@ def test_a_column_that_has_ended_is_named():
     )
 
 
-def test_the_start_says_how_much_there_is_and_whether_the_columns_part():
-    assert plain_text(columns_sentences.start(compared(TIES)).sentence) == (
-        "Nothing is merged yet: 4 columns, up to 7 merges."
+def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
+    def start(rules, corpus=HUG.corpus):
+        spoken = columns_sentences.start(compared(rules, corpus))
+        return plain_text(spoken.sentence), plain_text(spoken.subtitle)
+
+    assert start(TIES) == (
+        "Nothing is merged yet: 4 columns, up to 7 merges.",
+        "The first difference comes at merge 5. Press D to go there.",
     )
-    same = columns_sentences.start(compared(TIES[:2]))
-    assert plain_text(same.subtitle) == "All columns make the same merges."
-    nothing = columns_sentences.start(compared(TIES, Corpus.from_text("a b")))
-    assert plain_text(nothing.subtitle) == "No column has a pair to merge."
+    assert start(TIES[:2])[1] == "All columns make the same merges."
+    assert start(TIES, Corpus.from_text("a b"))[1] == "No column has a pair to merge."
 
 
 # ---- hostile texts
@@ -449,11 +424,9 @@ def test_a_column_that_ended_before_is_opened_at_its_end_with_its_own_limit():
 
     act(visit, "train", position=6, column=0)
 
+    stepper = visit.training.stepper
     assert visit.training.config == limited
-    assert (visit.training.stepper.position, visit.training.stepper.stop_reason) == (
-        3,
-        "merge limit reached",
-    )
+    assert (stepper.position, stepper.stop_reason) == (3, "merge limit reached")
 
 
 def test_a_far_position_is_left_to_a_job(english_ties, monkeypatch):
@@ -480,18 +453,13 @@ def test_train_gets_the_source_of_the_corpus_that_was_compared(visit):
 @pytest.mark.parametrize(
     ("do", "fields"),
     [
-        ("go_to", {"to": 8}),
-        ("go_to", {"to": -1}),
-        ("go_to", {"to": 1.5}),
-        ("go_to", {}),
+        *(("go_to", fields) for fields in ({"to": 8}, {"to": -1}, {"to": 1.5}, {})),
         ("against", {"column": 4}),
         ("against", {"column": True}),
         ("train", {"column": "0"}),
         ("train", {"column": 0, "position": 8}),
         ("train", {"column": 0, "history_id": "other"}),
-        ("erase", {}),
-        (["train"], {}),
-        (None, {}),
+        *((name, {}) for name in ("erase", ["train"], None)),
     ],
 )
 def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, fields):
@@ -505,9 +473,13 @@ def test_what_makes_no_sense_changes_nothing_and_is_said_in_one_line(visit, do, 
     assert json.loads(visit.compare.columns.json(0)["json"])["notice"] == notice
 
 
-def test_what_was_said_of_other_columns_is_ignored(visit):
+def test_what_comes_from_other_columns_or_before_there_are_any_is_ignored(visit):
     place(visit, 3, history_id="0")
+    assert visit.compare.position == 0
 
+    visit.compare.columns = None
+    actions.hear_place(visit, {"history_id": "1", "position": 3})
+    actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
     assert visit.compare.position == 0
 
 
@@ -540,16 +512,6 @@ def test_nothing_that_the_browser_sends_raises_or_leaves_the_columns_undrawable(
 
     message = json.loads(VISIT.compare.columns.json(VISIT.compare.against)["json"])
     assert message["first"] <= VISIT.compare.position <= message["last"]
-
-
-def test_before_there_are_columns_nothing_is_heard():
-    visit = new_visit(compared(TIES))
-    visit.compare.columns = None
-
-    actions.hear_place(visit, {"history_id": "1", "position": 3})
-    actions.hear_action(visit, {"name": "go_to", "history_id": "1", "position": 0, "to": 3})
-
-    assert visit.compare.position == 0
 
 
 # ---- the front end

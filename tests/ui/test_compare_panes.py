@@ -41,10 +41,9 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
         " rules take different ones."
     )
-    assert why.columns_by_pair(divergence) == {
-        ("p", "ug"): [0, 1],
-        ("hug", "s"): [2],
-    }
+    assert why.columns_by_pair(divergence) == {("p", "ug"): [0, 1], ("hug", "s"): [2]}
+    # Causes lead from the column compared with to the first that differs.
+    assert [why.pair_to_explain(divergence, against) for against in (0, 2)] == [(0, 2), (2, 0)]
 
 
 def test_where_more_than_the_tie_rule_differs_it_says_in_what():
@@ -62,68 +61,45 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     assert why.causes(comparison, (0,), 0) == []
 
 
-BY_BYTES = {
-    "printed": PROFILES["hf_byte_level"].config,
-    "value": replace(PROFILES["hf_byte_level"].config, id_order="byte_value"),
-}
-
-
-def told(comparison):
-    divergence = comparison.divergence()
-    assert divergence.same_splits
-    return plain_text(why.first_difference(comparison, divergence))
-
-
-def test_where_the_tie_rule_is_the_same_the_ids_are_said_to_be_in_another_order():
+def test_where_only_ids_are_ordered_differently_they_are_said_to_decide_with_or_without_the_tie_rule():
     # " ab ab" is Ġ a b twice. As printed Ġ (U+0120) comes after a; as a byte the space (32) comes before it.
-    comparison = compared(BY_BYTES, Corpus.from_text(" ab ab"))
+    printed = PROFILES["hf_byte_level"].config
+    by_value = {"printed": printed, "value": replace(printed, id_order="byte_value")}
 
-    assert told(comparison) == (
+    def told(rules):
+        comparison = compared(rules, Corpus.from_text(" ab ab"))
+        divergence = comparison.divergence()
+        assert divergence.same_splits
+        return comparison, plain_text(why.first_difference(comparison, divergence))
+
+    comparison, said = told(by_value)
+    assert said == (
         "Merge 1 is the first difference: 2 pairs occur 2 times, and the tie rule is the same, but the ids"
         " that it compares are in another order."
     )
-    assert [plain_text(line) for line in why.causes(comparison, (1,), 0)] == [
-        "Differs from printed in alphabet and ids."
-    ]
+    [line] = why.causes(comparison, (1,), 0)
+    assert plain_text(line) == "Differs from printed in alphabet and ids."
+    _, said = told({**by_value, "greatest": replace(printed, tie_break="greatest_pair")})
+    assert said.endswith("and the tie rules, or the ids that they compare, take different ones.")
 
 
-def test_tie_rules_and_ids_may_both_have_a_part_in_a_difference():
-    greatest = replace(BY_BYTES["printed"], tie_break="greatest_pair")
+def test_columns_without_a_difference_say_that_they_have_no_pair_or_the_same_merges():
+    nothing = compared(RULES, Corpus.from_text("a b c"))
+    assert plain_text(why.no_difference(nothing)) == "No column has a pair to merge."
+    assert plain_text(end.vocabularies(nothing.summaries(), "")) == "No column learns a token."
 
-    assert told(compared({**BY_BYTES, "greatest": greatest}, Corpus.from_text(" ab ab"))).endswith(
-        "and the tie rules, or the ids that they compare, take different ones."
-    )
-
-
-def test_a_corpus_without_pairs_is_said_to_have_none():
-    comparison = compared(RULES, Corpus.from_text("a b c"))
-
-    assert plain_text(why.no_difference(comparison)) == "No column has a pair to merge."
-    assert plain_text(end.vocabularies(comparison.summaries(), "")) == "No column learns a token."
-
-
-def test_columns_that_make_the_same_merges_are_said_to_do_so():
-    comparison = compared(("smallest_ids", "first_seen"), merges=4)
-
-    assert comparison.divergence() is None
-    assert plain_text(why.no_difference(comparison)) == (
+    same = compared(("smallest_ids", "first_seen"), merges=4)
+    assert same.divergence() is None
+    assert plain_text(why.no_difference(same)) == (
         "All columns make the same 4 merges: on this corpus the rules do not differ."
     )
 
 
 def test_a_column_that_has_ended_is_no_tie():
-    comparison = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)})
-    divergence = comparison.divergence()
+    divergence = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)}).divergence()
 
     assert divergence.picks[1].pair is None
-    assert plain_text(why.not_ties_alone(divergence)) == ("At least one column has ended; the others go on.")
-
-
-def test_causes_are_offered_from_the_column_compared_with_to_the_first_that_differs():
-    divergence = compared(("first_seen", "smallest_ids", "smallest_pair")).divergence()
-
-    assert why.pair_to_explain(divergence, 0) == (0, 2)
-    assert why.pair_to_explain(divergence, 2) == (2, 0)
+    assert plain_text(why.not_ties_alone(divergence)) == "At least one column has ended; the others go on."
 
 
 # ---- the end, ties, text
@@ -135,7 +111,7 @@ def ends(comparison):
     apart = end.different_ids(comparison, tokens)
     learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
     headline = end.vocabularies(summaries, end.how_alike(tokens, apart) if learn_the_same else "")
-    titles = [side.title for side in summaries]
+    titles = [column.title for column in summaries]
     return plain_text(headline), plain_text(end.who_learns(titles, tokens)), apart
 
 
@@ -188,7 +164,7 @@ def test_from_different_starts_the_symbols_are_told_and_not_the_compression():
     [fewer, more] = summaries
     assert fewer.symbols_at_start < more.symbols_at_start
 
-    symbols = {side.title: side.symbols for side in summaries}
+    symbols = {column.title: column.symbols for column in summaries}
     least, most = sorted(symbols, key=symbols.get)
     assert plain_text(end.compression(summaries)) == (
         f"Symbols at the end: from {symbols[least]} ({least}) to {symbols[most]} ({most})."
@@ -213,7 +189,7 @@ def test_ties_are_counted_in_every_column():
     fox = compared(("textbook", "subword_nmt"), FOX).summaries()
 
     assert plain_text(ties.ties(one)) == ("In every column, 1 of 7 merges was chosen among tied pairs.")
-    least, most = sorted((side.tied_steps, side.title) for side in fox)
+    least, most = sorted((column.tied_steps, column.title) for column in fox)
     assert plain_text(ties.ties(fox)).startswith(f"{least[0]} ({least[1]}) to {most[0]} ({most[1]})")
 
 
@@ -246,16 +222,13 @@ def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():
 # ---- proof
 
 
-def test_every_profile_says_what_it_was_compared_with_and_when():
+def test_every_profile_says_what_it_was_compared_with_and_when_and_other_rules_that_no_profile_is_theirs():
     for profile in PROFILES.values():
         said = plain_text(proofs.rests_on(profile))
-
         assert said.startswith(f"Compared with {profile.library}")
         assert profile.version in said
         assert profile.proved_on in said
 
-
-def test_rules_of_no_profile_can_still_be_proved_where_the_library_follows_them():
     assert plain_text(proofs.rests_on(None)) == "No profile has exactly these rules."
     assert plain_text(proofs.rests_on(None, can_be_proved=True)) == (
         "No profile has exactly these rules; the tokenizers library can be set to them."
@@ -298,10 +271,16 @@ def test_a_failed_proof_names_the_first_difference():
 # ---- causes
 
 
-def walk(start="minbpe_regex", end="hf_tokenizers", text="the cat the dog the end"):
-    found = CauseWalk(Corpus.from_text(text), PROFILES[start].config, PROFILES[end].config, merges=5)
-    assert found.advance(60)
-    return found.steps()
+def steps_between(start, end, corpus=HUG, merges=None):
+    walk = CauseWalk(corpus, start, end, merges=merges)
+    assert walk.advance(60)
+    return walk.steps()
+
+
+def walk():
+    """From minbpe to Hugging Face: four causes, the first of which changes no merge."""
+    start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
+    return steps_between(start, end, Corpus.from_text("the cat the dog the end"), merges=5)
 
 
 def test_every_change_between_two_profiles_has_words():
@@ -328,52 +307,37 @@ def test_a_cause_says_what_became_of_the_merges():
 
 
 def test_the_headline_names_the_cause_that_changes_most_merges():
-    rules = (
-        BPEConfig(),
-        BPEConfig(tie_break="smallest_pair"),
-        BPEConfig(tie_break="smallest_pair", unknown="drop"),
-    )
+    smallest = BPEConfig(tie_break="smallest_pair")
+    rules = BPEConfig(), smallest, replace(smallest, unknown="drop")
 
     def said(start, end):
-        found = CauseWalk(HUG, start, end, merges=5)
-        assert found.advance(60)
-        return plain_text(cause_words.headline(found.steps()))
+        return plain_text(cause_words.headline(steps_between(start, end, merges=5)))
 
     assert said(rules[0], rules[1]) == "1 cause. Tie rule: 1 merge new, 0 moved, 1 gone."
     assert said(rules[0], rules[2]) == "2 causes. Tie rule changes the most: 1 merge new, 0 moved, 1 gone."
     assert said(rules[1], rules[2]) == "1 cause. On this corpus no merge changes."
 
 
-def steps_between(start, end, corpus=HUG):
-    found = CauseWalk(corpus, start, end)
-    assert found.advance(60)
-    return found.steps()
-
-
-EVERY_CAUSE = (
-    BPEConfig(),
-    BPEConfig(
-        normalizers=("lowercase",),
-        special_tokens=("<s>",),
-        pre_tokenizer="gpt2",
-        alphabet="bytes",
-        word_boundary="end_symbol",
-        count_overlaps=False,
-        tie_break="smallest_pair",
-        min_frequency=2,
-        max_merges=5,
-    ),
+EVERY_CAUSE = BPEConfig(
+    normalizers=("lowercase",),
+    special_tokens=("<s>",),
+    pre_tokenizer="gpt2",
+    alphabet="bytes",
+    word_boundary="end_symbol",
+    count_overlaps=False,
+    tie_break="smallest_pair",
+    min_frequency=2,
+    max_merges=5,
 )
-"""Rules that differ by all causes."""
+"""Rules that differ from the usual ones by all causes."""
 
 
 def test_merges_that_are_gone_count_as_changes():
     # 7 merges, with the counts 20, 16, 15, 12, 5, 5, 4: three of them are below 6, and none comes instead.
     [step] = steps_between(BPEConfig(), BPEConfig(min_frequency=6))
 
-    assert plain_text(cause_words.headline([step])) == (
-        "1 cause. Minimum frequency: 0 merges new, 0 moved, 3 gone."
-    )
+    headline = plain_text(cause_words.headline([step]))
+    assert headline == "1 cause. Minimum frequency: 0 merges new, 0 moved, 3 gone."
     unmoved = replace(step, effect=replace(step.effect, first_difference=None, gone=()))
     assert "changes the most" in plain_text(cause_words.headline([unmoved, step]))
 
@@ -387,7 +351,7 @@ def test_causes_that_find_no_pair_say_so():
 
 def test_what_does_not_fit_into_the_columns_is_said():
     puts = "Puts the rules before, between and after side by side, step by step."
-    nine = steps_between(*EVERY_CAUSE)
+    nine = steps_between(BPEConfig(), EVERY_CAUSE)
     assert len(nine) == len(CAUSES)
 
     assert view.about_columns(nine[:-2]) == puts  # seven causes: eight sets of rules

@@ -12,45 +12,39 @@ from tests.apptest.compare_visit import open_compare, task_of
 from tests.ui.hostile import HOSTILE
 
 
-def study_of(corpus, *, seeds=20, merges=None, **rules):
-    ties = RandomTies(corpus, BPEConfig(**rules), seeds=seeds, merges=merges)
+def study_of(corpus, *, seeds=20, merges=None):
+    ties = RandomTies(corpus, BPEConfig(), seeds=seeds, merges=merges)
     while not ties.advance(10):
         pass
     return ties.result()
 
 
-def hug_study(merges=5):
-    return study_of(EXAMPLES["hug_pug_pun"].corpus, merges=merges)
+@pytest.fixture(scope="module")
+def hug_study():
+    return study_of(EXAMPLES["hug_pug_pun"].corpus, merges=5)
 
 
-def made_up(runs_of_each, *, runs=10, symbols=(20, 21)):
-    """A study in which merge 1 is learned by so many runs, merge 2 by so many, and so on."""
+def made_up(runs_of_each):
+    """A study of 10 runs in which merge 1 is learned by so many runs, merge 2 by so many, and so on."""
     shares = [
-        MergeShare(("a", str(rank)), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
+        MergeShare(("a", f"{rank}"), f"a{rank}", of, rank, rank) for rank, of in enumerate(runs_of_each)
     ]
     return TieStudy(
-        runs=runs,
+        runs=10,
         merges=tuple(sorted(shares, key=lambda share: -share.runs)),
-        vocabularies=2,
-        merge_lists=3,
-        splittings=2,
-        symbols=symbols,
+        **dict.fromkeys(("vocabularies", "merge_lists", "splittings"), 2),
+        symbols=(20, 21),
         symbols_at_start=42,
-        tied_steps_low=1,
-        tied_steps_high=2,
-        merges_low=5,
-        merges_high=5,
+        **dict.fromkeys(("tied_steps_low", "tied_steps_high", "merges_low", "merges_high"), 5),
     )
 
 
-def rows_of(chart):
-    return next(rows for rows in chart["datasets"].values() if "said" in rows[0])
+NOT_DRAWN = "Not drawn: "
+ONE_AND_LATER = "1 merge that every run learns and 22 that some learn later."
 
 
-def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
-    study = hug_study()
-
-    frame = charts.share_frame(study)
+def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do(hug_study):
+    frame = charts.share_frame(hug_study)
 
     assert frame["merge"].tolist()[:4] == ["1. u + g", "2. u + n", "3. h + ug", "4. p + un"]
     assert frame["said"].tolist()[:4] == ["always"] * 4
@@ -63,13 +57,8 @@ def test_the_bars_say_in_words_what_every_run_learns_and_what_some_do():
 @pytest.mark.parametrize(
     ("runs_of_each", "first", "last", "note"),
     [
-        ([10] * 30 + [5] * 4, "31. a + 30", "34. a + 33", "Not drawn: 30 merges that every run learns."),
-        (
-            [10] + [5] * 40,
-            "2. a + 1",
-            "19. a + 18",
-            "Not drawn: 1 merge that every run learns and 22 that some learn later.",
-        ),
+        ([10] * 30 + [5] * 4, "31. a + 30", "34. a + 33", f"{NOT_DRAWN}30 merges that every run learns."),
+        ([10] + [5] * 40, "2. a + 1", "19. a + 18", f"{NOT_DRAWN}{ONE_AND_LATER}"),
         ([10] * 30, "1. a + 0", "18. a + 17", "The first 18 of 30 merges, all of which every run learns."),
         ([10, 5], "1. a + 0", "2. a + 1", ""),
     ],
@@ -91,8 +80,8 @@ def test_two_merges_that_look_alike_keep_a_bar_each():
     assert frame["merge"].is_unique
 
 
-def test_the_bar_of_all_runs_is_an_outline_around_the_filled_one():
-    chart = charts.share_chart(charts.share_frame(hug_study()), ink="#123456").to_dict()
+def test_the_bar_of_all_runs_is_an_outline_around_the_filled_one(hug_study):
+    chart = charts.share_chart(charts.share_frame(hug_study), ink="#123456").to_dict()
 
     outline, filled, said = chart["layer"]
     assert outline["mark"]["filled"] is False
@@ -108,8 +97,8 @@ def test_hostile_text_stays_data(text):
         return
     chart = charts.share_chart(charts.share_frame(study), ink="#000").to_dict()
 
-    labels = {row["merge"] for row in rows_of(chart)}
-    del chart["datasets"]
+    rows = next(rows for rows in chart.pop("datasets").values() if "said" in rows[0])
+    labels = {row["merge"] for row in rows}
 
     assert labels
     assert not [label for label in labels if label in str(chart)]
@@ -145,17 +134,13 @@ def test_compression_has_the_digits_that_tell_the_runs_apart(low, middle, high, 
 # ---- the view
 
 
-def random_ties_page(source="", **settings):
-    return open_compare("random_ties", source, **settings)
-
-
 def study_on(visit):
     found: TieStudy = task_of(visit, "random_ties").result()
     return found
 
 
 def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
-    visit = random_ties_page(seeds=20, random_ties_merges=5)
+    visit = open_compare("random_ties", seeds=20, random_ties_merges=5)
     answer = visit.of_class("cmp-headline")
     assert answer == study_on(visit).verdict
     assert re.search(r"\b20 runs\b", answer)
@@ -172,20 +157,20 @@ def test_a_small_corpus_is_drawn_at_once_and_other_numbers_are_drawn_anew():
 
 @pytest.mark.parametrize(("example", "merges"), [("highest", 5), ("aaabdaaabac", 3), ("fox", 50)])
 def test_without_a_number_of_merges_each_run_goes_to_the_limit_of_the_rules(example, merges):
-    visit = random_ties_page(example, seeds=5)
+    visit = open_compare("random_ties", example, seeds=5)
 
     assert (study_on(visit).merges_low, study_on(visit).merges_high) == (merges, merges)
     assert "Each run goes as far as the rules on Train allow." in visit.text()
 
 
 def test_one_symbol_is_not_said_to_be_many():
-    visit = random_ties_page("aaabdaaabac", seeds=5, random_ties_merges=100)
+    visit = open_compare("random_ties", "aaabdaaabac", seeds=5, random_ties_merges=100)
 
     assert "Every run ends with 1 symbol in the corpus." in visit.text()
 
 
 def test_a_larger_corpus_waits_for_the_button():
-    visit = random_ties_page(Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
+    visit = open_compare("random_ties", Corpus.from_text("hug pug pun bun hugs " * 1_000), seeds=3)
     assert "random_ties" not in visit.session.compare.tasks
     assert "Trains 3 times, with every tie decided at random" in visit.text()
 

@@ -36,15 +36,12 @@ def own(number):
     return ColumnChoice("own", f"Rules {number}", BPEConfig(tie_seed=number))
 
 
-def test_a_tie_column_has_the_rules_on_train_but_their_tie_rule_and_limits():
-    column = choice_of("tie:greatest_pair").column(BASE)
+def test_a_tie_column_has_the_rules_on_train_but_for_tie_rule_and_limits_a_library_its_own():
+    tie, library = (choice_of(key).column(BASE) for key in ("tie:greatest_pair", "profile:minbpe_regex"))
 
-    assert column.title == TIE_BREAKS["greatest_pair"].title
-    assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
-
-
-def test_a_library_column_has_all_rules_of_its_own():
-    assert choice_of("profile:minbpe_regex").column(BASE).config == PROFILES["minbpe_regex"].config
+    assert tie.title == TIE_BREAKS["greatest_pair"].title
+    assert tie.config == BPEConfig(word_boundary="end_symbol", tie_break="greatest_pair")
+    assert library.config == PROFILES["minbpe_regex"].config
 
 
 def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
@@ -56,9 +53,9 @@ def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
     assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
 
 
-@pytest.mark.parametrize("choice", [*TIE_CHOICES, *PROFILE_CHOICES])
-def test_every_tie_rule_and_profile_is_found_by_its_key(choice):
-    assert choice_of(choice.key) == choice
+def test_every_tie_rule_and_profile_is_found_by_its_key():
+    for choice in (*TIE_CHOICES, *PROFILE_CHOICES):
+        assert choice_of(choice.key) == choice
 
 
 @pytest.mark.parametrize("key", ["", "tie:", "tie:loudest", "profile:tie", "own:Rules 1", "random"])
@@ -113,18 +110,13 @@ def test_how_far_the_columns_train(until, corpus, limits):
     assert Compare(until=until, merges=7, vocab_size=40).limits(corpus) == limits
 
 
-def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name():
-    compare = Compare(
-        diagnosis_text="old", diagnosis_name="secret.txt", diagnosis_data="\ufeffu g\nu n\n".encode()
-    )
+def test_a_link_holds_the_text_of_a_file_of_merges_but_not_its_name_and_nothing_of_one_that_is_no_text():
+    file = {"diagnosis_text": "old", "diagnosis_name": "secret.txt"}
 
-    sent = compare.settings()
+    sent = Compare(**file, diagnosis_data="\ufeffu g\nu n\n".encode()).settings()
 
     assert sent.diagnosis_text == "u g\nu n\n"
     assert "secret" not in repr(sent)
-
-
-def test_a_file_that_is_no_text_is_left_out_of_a_link():
     assert Compare(diagnosis_data=b"\xff\xfe").settings().diagnosis_text == ""
 
 
@@ -187,11 +179,8 @@ def test_progress_is_said_with_its_numbers():
     assert long_work.sentence(Progress(12, None, "sets of rules")) == "12 sets of rules"
 
 
-def test_the_page_begins_side_by_side():
-    assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])
-
-
-def test_every_view_and_pane_has_a_button_and_is_drawn():
+def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():
     assert tuple(page.VIEWS) == VIEWS
     assert tuple(columns_view.PANES) == PANES
     assert len({entry.title for entry in (*page.VIEWS.values(), *columns_view.PANES.values())}) == 11
+    assert (Settings().view, Settings().pane) == (VIEWS[0], PANES[0])

@@ -31,15 +31,12 @@ def read_label(label):
 def arrow_labels(dot):
     """(source, target, lines, attributes of its second half) of every arrow: w0 -> m0, m0 -> w4."""
     said = re.findall(r'^(m\d+) \[label="((?:[^"\\]|\\.)*)" .*\]$', dot, re.MULTILINE)
-    into = {said: source for source, said in re.findall(r"^(w\d+) -> (m\d+) \[", dot, re.MULTILINE)}
-    out_of = {
-        said: (target, rest)
-        for said, target, rest in re.findall(r"^(m\d+) -> (w\d+) \[(.*)\]$", dot, re.MULTILINE)
-    }
+    sources = {name: source for source, name in re.findall(r"^(w\d+) -> (m\d+) \[", dot, re.MULTILINE)}
+    targets = {name: rest for name, *rest in re.findall(r"^(m\d+) -> (w\d+) \[(.*)\]$", dot, re.MULTILINE)}
     return [
-        (into[name], target, read_label(label), rest)
+        (sources[name], target, read_label(label), rest)
         for name, label in said
-        for target, rest in [out_of[name]]
+        for target, rest in [targets[name]]
     ]
 
 
@@ -64,17 +61,8 @@ def test_every_branch_of_the_graph_is_on_one_arrow():
 def test_the_way_of_the_rule_is_solid_and_thick_and_every_other_dashed():
     dot = worlds_graph.dot(hug_worlds(), "smallest_pair")
 
-    shared, *choices = sorted(arrow_labels(dot), key=lambda arrow: arrow[0])
-    assert "penwidth" in shared[3]
-    assert "dashed" not in shared[3]
-    assert {lines[0]: "penwidth" in rest for _, _, lines, rest in choices} == {
-        "hug + s  5": True,
-        "p + ug  5": False,
-    }
-    assert {lines[0]: "dashed" in rest for _, _, lines, rest in choices} == {
-        "hug + s  5": False,
-        "p + ug  5": True,
-    }
+    styles = {lines[0]: ("penwidth" in rest, "dashed" in rest) for _, _, lines, rest in arrow_labels(dot)}
+    assert styles == {"u + g  20": (True, False), "hug + s  5": (True, False), "p + ug  5": (False, True)}
 
 
 def test_a_choice_says_which_rules_make_it_and_a_merge_without_choice_does_not():
@@ -134,19 +122,16 @@ def test_a_quoted_text_is_shown_as_it_is(text):
     assert read_label(worlds_graph.quoted(text)[1:-1]) == [text]
 
 
-def test_the_headline_tells_merge_lists_from_ends():
-    assert (
-        plain_text(frames.headline(hug_worlds()))
-        == "Ties allow 2 merge lists of 6 merges; all of them end with the same splits."
-    )
-    assert (
-        plain_text(frames.headline(hug_worlds(depth=5)))
-        == "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."
-    )
-    assert (
-        plain_text(frames.headline(hug_worlds(depth=4)))
-        == "Ties allow 1 merge list: in 4 merges there is nothing to choose."
-    )
+@pytest.mark.parametrize(
+    ("depth", "said"),
+    [
+        (6, "Ties allow 2 merge lists of 6 merges; all of them end with the same splits."),
+        (5, "Ties allow 2 merge lists of 5 merges; they end with 2 different splits of the words."),
+        (4, "Ties allow 1 merge list: in 4 merges there is nothing to choose."),
+    ],
+)
+def test_the_headline_tells_merge_lists_from_ends(depth, said):
+    assert plain_text(frames.headline(hug_worlds(depth))) == said
 
 
 def test_the_explanation_says_where_training_is_over_before_the_depth():
@@ -203,12 +188,8 @@ def test_all_rules_are_named_in_two_words():
 # ---- the view
 
 
-def worlds_page(source="", **settings):
-    return open_compare("worlds", source, **settings)
-
-
 def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
-    visit = worlds_page()
+    visit = open_compare("worlds")
     first = task_of(visit, "worlds")
     assert "Ties allow 2 merge lists of 6 merges" in visit.text()
     [chart] = visit.app.get("graphviz_chart")
@@ -222,7 +203,7 @@ def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_an
 
 
 def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_demand():
-    visit = worlds_page("highest")
+    visit = open_compare("worlds", "highest")
     assert "Ties allow 5 merge lists of 1 merge" in visit.text()
     assert "Drawn to merge 1 of 6" in visit.text()
 
@@ -234,7 +215,7 @@ def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_dema
 
 
 def test_a_depth_that_was_chosen_is_drawn_as_it_is_also_beyond_the_limit_of_an_example():
-    visit = worlds_page("aaabdaaabac", depth=5)
+    visit = open_compare("worlds", "aaabdaaabac", depth=5)
 
     assert visit.session.training.config.max_merges == 3
     assert "merge lists of 5 merges" in visit.text()
@@ -244,7 +225,7 @@ def test_a_depth_that_was_chosen_is_drawn_as_it_is_also_beyond_the_limit_of_an_e
 def test_a_corpus_too_large_for_the_graph_is_refused_with_the_numbers():
     words = {f"{number:03}x" * 3: 1 for number in range(300)}
 
-    [error] = worlds_page(Corpus.from_word_counts(words)).errors()
+    [error] = open_compare("worlds", Corpus.from_word_counts(words)).errors()
 
     assert "3,600 symbols" in error
     assert "2,000" in error
