@@ -35,8 +35,7 @@ from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.cutting import pieces, words
-from bpe_core.pre_tokenizers.registry import Piece
+from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import read_bytes, read_path, reading, write_bytes
 from bpe_core.validation import check_characters, check_choice, shown
@@ -105,12 +104,13 @@ class BPETokenizer:
         Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm, `PatternTimeoutError`.
         """
         tokens_of = self._words_for(algorithm)
+        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         parts = []
         for part, is_special in self._normalized_parts(text):
             if is_special:
                 in_part = [self._special_token(part)]
             else:
-                in_part = [tokens_of[word] for word in words(part, self.config)]
+                in_part = [tokens_of[word] for word in pre_tokenizer.words(part)]
             parts.append(EncodedPart(part, is_special, in_part))
         encoded = [word for part in parts for word in part.words]
         return Encoding(
@@ -132,6 +132,7 @@ class BPETokenizer:
     def trace(self, text: str, *, algorithm: str = "lowest_rank") -> tuple[WordTrace, ...]:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does."""
         self._words_for(algorithm)
+        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         traces = []
         part_start = 0
         for part, is_special in self._normalized_parts(text):
@@ -139,7 +140,7 @@ class BPETokenizer:
                 traces.append(self._special_trace(part, part_start))
             else:
                 traces.extend(
-                    self._word_trace(piece, part_start, algorithm) for piece in pieces(part, self.config)
+                    self._word_trace(piece, part_start, algorithm) for piece in pre_tokenizer.pieces(part)
                 )
             part_start += len(part)
         return tuple(traces)

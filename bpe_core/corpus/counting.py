@@ -18,8 +18,7 @@ from bpe_core.admission import ask
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.normalizers import normalize
-from bpe_core.pre_tokenizers.cutting import pre_tokenizer_of
-from bpe_core.pre_tokenizers.registry import PatternClock
+from bpe_core.pre_tokenizers.registry import PatternClock, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 PIECE_CHARACTERS = 1_000_000
@@ -43,7 +42,7 @@ def count_documents(
     No second copy of a long document is made, unless its pre-tokenizer must see all of it at once.
     Raises `PatternTimeoutError`.
     """
-    pre_tokenizer = pre_tokenizer_of(config)
+    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
     if pre_tokenizer.reads_lines:
         documents = (line for document in documents for line in _lines(document))
     # One clock for all documents. Another pre-tokenizer does not look at a pattern that the rules may hold.
@@ -138,7 +137,7 @@ def _normalized_pieces(
 
 def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
     """The document in one section, or one that is read piece by piece in as many as it takes."""
-    if isinstance(document, str) or not pre_tokenizer_of(config).cuts_at_spaces:
+    if isinstance(document, str) or not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
         return
     rest, begins, looked_at = "", True, 0
@@ -167,7 +166,7 @@ def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialT
 
 def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iterator[tuple[int, int]]:
     """(start, end) of the pieces of document[start:end], cut so that no word changes."""
-    if pre_tokenizer_of(config).cuts_at_spaces:
+    if pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
         while end - start > PIECE_CHARACTERS:
             cut = _cut_after(document, start + PIECE_CHARACTERS, end, config.normalizers)
             if cut == end:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bpe_core.config import BPEConfig
-from bpe_core.pre_tokenizers.cutting import pieces
-from bpe_core.pre_tokenizers.registry import Piece
+from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +75,10 @@ class Encoding:
         # Found when first asked for: knowing every word's place takes longer than encoding a known word.
         found: list[tuple[int, int]] = []
         part_start = 0
+        pre_tokenizer = pre_tokenizer_of(self._config.pre_tokenizer, self._config.pattern)
         for part in self._parts:
             whole = [Piece(part.text, 0, len(part.text))]
-            found_pieces = whole if part.is_special else pieces(part.text, self._config)
+            found_pieces = whole if part.is_special else pre_tokenizer.pieces(part.text)
             for piece, word in zip(found_pieces, part.words, strict=True):
                 found += _spans_in_text(word.spans, part_start + piece.start, piece.added)
             part_start += len(part.text)

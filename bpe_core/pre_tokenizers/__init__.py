@@ -1,6 +1,6 @@
 """The pre-tokenizers room: where a normalized text is cut into words.
 
-In: a text and a `BPEConfig`. Out: its words.
+In: a text and the name of a pre-tokenizer. Out: its words.
 
 `registry` has every pre-tokenizer, `special_tokens` what is cut out before, `custom_pattern` a custom
 pattern and `script_runs` the runs of one script that SentencePiece cuts at.

@@ -11,8 +11,8 @@ In: a text. Out: its words, for counting (`words`), or its words with their plac
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from operator import attrgetter
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -357,3 +357,15 @@ PRE_TOKENIZERS = {
 }
 """The pre-tokenizers by name. The entry "pattern" takes words and punctuation until `pre_tokenizer_of` puts
 in a config's own pattern."""
+
+
+def pre_tokenizer_of(name: str, pattern: str | None) -> PreTokenizer:
+    """Return an entry of `PRE_TOKENIZERS`; "pattern" cuts by the given pattern."""
+    entry = PRE_TOKENIZERS[name]
+    if name != "pattern" or pattern is None:
+        return entry
+    return replace(
+        entry,
+        words=partial(pattern_words, pattern=pattern),
+        find_pieces=partial(pattern_pieces, pattern=pattern),
+    )

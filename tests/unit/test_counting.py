@@ -18,8 +18,7 @@ from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
-from bpe_core.pre_tokenizers.cutting import words
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 
 NORMALIZER_CHAINS = [
@@ -55,7 +54,11 @@ def counted_at_once(documents: list[str], config: BPEConfig) -> list[tuple[str, 
     for document in documents:
         for part, is_special in SpecialTokens(config.special_tokens).cut(document):
             if not is_special:
-                counts.update(words(normalize(part, config.normalizers), config))
+                counts.update(
+                    pre_tokenizer_of(config.pre_tokenizer, config.pattern).words(
+                        normalize(part, config.normalizers)
+                    )
+                )
     return list(counts.items())
 
 

@@ -16,7 +16,6 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import count_documents
 from bpe_core.errors import PatternTimeoutError
 from bpe_core.pre_tokenizers import registry as pre_tokenizers
-from bpe_core.pre_tokenizers.cutting import pieces, words
 from bpe_core.pre_tokenizers.registry import (
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -24,6 +23,7 @@ from bpe_core.pre_tokenizers.registry import (
     Piece,
     pattern_pieces,
     pattern_words,
+    pre_tokenizer_of,
 )
 
 # Characters of Unicode 3.2, each between letters: newer ones depend on the libraries' Unicode versions. Of
@@ -125,7 +125,7 @@ def test_words_and_places_are_those_of_hugging_face(name: str, theirs: Any, text
 @EACH_TEXT
 def test_gpt2_cuts_as_hugging_faces_byte_level(text: str) -> None:
     theirs = hugging_face.ByteLevel(add_prefix_space=False).pre_tokenize_str(text)
-    assert spans(pieces(text, BPEConfig(pre_tokenizer="gpt2"))) == [span for _, span in theirs]
+    assert spans(PRE_TOKENIZERS["gpt2"].pieces(text)) == [span for _, span in theirs]
 
 
 @given(text=tricky_text | with_separators)
@@ -171,7 +171,7 @@ def test_the_first_mark_of_metaspace_stands_for_no_character() -> None:
 # ---- sentencepiece
 
 
-SENTENCEPIECE = BPEConfig(pre_tokenizer="sentencepiece")
+SENTENCEPIECE = PRE_TOKENIZERS["sentencepiece"]
 
 
 @pytest.mark.parametrize(
@@ -189,25 +189,24 @@ SENTENCEPIECE = BPEConfig(pre_tokenizer="sentencepiece")
 )
 def test_sentencepiece_cuts_at_spaces_and_where_the_script_changes(text: str, expected: list[str]) -> None:
     # Read off IsValidSentencePiece; tests/golden holds the same against the library itself.
-    assert words(text, SENTENCEPIECE) == expected
+    assert SENTENCEPIECE.words(text) == expected
 
 
 def test_a_mark_of_sentencepiece_stands_for_the_last_space_before_its_word() -> None:
-    assert pieces("a  b1", SENTENCEPIECE) == [Piece("▁a", 0, 1), Piece("▁b", 2, 4), Piece("1", 4, 5)]
-    assert [piece.added for piece in pieces("a  b1", SENTENCEPIECE)] == [1, 0, 0]
-    assert pieces("  a", SENTENCEPIECE) == [Piece("▁a", 1, 3)]
+    assert SENTENCEPIECE.pieces("a  b1") == [Piece("▁a", 0, 1), Piece("▁b", 2, 4), Piece("1", 4, 5)]
+    assert [piece.added for piece in SENTENCEPIECE.pieces("a  b1")] == [1, 0, 0]
+    assert SENTENCEPIECE.pieces("  a") == [Piece("▁a", 1, 3)]
 
 
 def test_sentencepiece_takes_each_line_for_a_sentence_and_cuts_long_words_as_short_ones() -> None:
-    assert count_documents(["hug pug\nhug"], SENTENCEPIECE) == {"▁hug": 2, "▁pug": 1}
-    assert words("ab1" * 50, SENTENCEPIECE) == ["▁ab", *["1", "ab"] * 49, "1"]
+    assert count_documents(["hug pug\nhug"], BPEConfig(pre_tokenizer="sentencepiece")) == {
+        "▁hug": 2,
+        "▁pug": 1,
+    }
+    assert SENTENCEPIECE.words("ab1" * 50) == ["▁ab", *["1", "ab"] * 49, "1"]
 
 
 # ---- a pattern of one's own
-
-
-def own(pattern: str) -> BPEConfig:
-    return BPEConfig(pre_tokenizer="pattern", pattern=pattern)
 
 
 @pytest.mark.parametrize(
@@ -222,10 +221,10 @@ def own(pattern: str) -> BPEConfig:
 def test_the_words_are_whole_matches_that_are_not_empty_in_the_order_of_the_text(
     pattern: str, text: str, expected: list[str]
 ) -> None:
-    assert words(text, own(pattern)) == expected
+    assert pre_tokenizer_of("pattern", pattern).words(text) == expected
 
 
-EACH_CUT = pytest.mark.parametrize("cut", [words, pieces])
+EACH_CUT = pytest.mark.parametrize("cut", ["words", "pieces"])
 
 
 @EACH_CUT
@@ -237,7 +236,7 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
     with pytest.raises(
         PatternTimeoutError, match=r"was stopped after 0\.1 seconds on 102 characters; try one without"
     ):
-        cut(text, own(pattern))
+        getattr(pre_tokenizer_of("pattern", pattern), cut)(text)
     assert time.perf_counter() - started < 5
 
 
@@ -248,14 +247,14 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
 )
 def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence(cut, pattern: str, text: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(PatternTimeoutError, match=rf"ran out of memory on {len(text):,} characters; try one"):
-        cut(text, own(pattern))
+        getattr(pre_tokenizer_of("pattern", pattern), cut)(text)
 
 
 @EACH_CUT
 def test_the_classic_nested_repetition_does_not_hang(cut) -> None:  # type: ignore[no-untyped-def]
     # The regex module sees by itself that the end cannot be reached; the clock is the second line of defence.
     started = time.perf_counter()
-    assert cut("a" * 50 + "b", own("(a+)+$")) == []
+    assert getattr(pre_tokenizer_of("pattern", "(a+)+$"), cut)("a" * 50 + "b") == []
     assert time.perf_counter() - started < 5
 
 
