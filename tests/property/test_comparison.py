@@ -1,6 +1,8 @@
 """Comparisons against what the slow trainer's merge lists say when they are laid column by column."""
 
 from dataclasses import replace
+from itertools import zip_longest
+from operator import mul
 from typing import Any
 from unittest.mock import patch
 
@@ -63,13 +65,10 @@ def test_rows_say_what_the_merge_lists_say(
     ranks_there = {pair: rank for rank, (pair, _) in enumerate(lists[against])}
     longest = max(map(len, lists))
     assert comparison.length == longest
-    differing = []
     for row in comparison.rows(0, longest + 5, against):
         here = [pair_at(merges, row.rank) for merges in lists]
         assert [None if cell is None else cell.pair for cell in row.cells] == here
         assert row.agree == (None not in here and len(set(here)) == 1)
-        if not row.agree:
-            differing.append(row.rank)
         for column, cell in enumerate(row.cells):
             if cell is None:
                 continue
@@ -83,7 +82,8 @@ def test_rows_say_what_the_merge_lists_say(
             else:
                 assert cell.kind == ("same" if there == row.rank else "moved")
     assert len(comparison.rows(0, longest + 5)) == longest
-    assert comparison.first_divergence == (differing[0] if differing else None)
+    differing = [row.rank for row in comparison.rows(0, longest) if not row.agree]
+    assert comparison.first_divergence == min(differing, default=None)
     assert comparison.rows(1, 3, against) == comparison.rows(0, longest, against)[1:3]
 
 
@@ -146,10 +146,7 @@ def test_tokens_and_summaries_add_up_from_the_merge_lists(
     counts: dict[str, int], rules: list[BPEConfig]
 ) -> None:
     comparison = compared(counts, rules)
-    texts = [list(stepper.view.vocabulary())[-stepper.position :] for stepper in comparison.steppers]
-    texts = [
-        text if stepper.position else [] for text, stepper in zip(texts, comparison.steppers, strict=True)
-    ]
+    texts = [list(stepper.view.vocabulary())[len(stepper.base_symbols) :] for stepper in comparison.steppers]
     naive = {
         token: tuple(column.index(token) if token in column else None for column in texts)
         for column in texts
@@ -176,9 +173,7 @@ def test_tokens_and_summaries_add_up_from_the_merge_lists(
             others = [set(text) for number, text in enumerate(texts) if number != column]
             assert row.tokens_only_here == len(set(texts[column]).difference(*others))
             left = learn(counts, rules[column], len(here))[1]
-            assert row.symbols == sum(
-                count * len(symbols) for count, symbols in zip(counts.values(), left, strict=True)
-            )
+            assert row.symbols == sum(map(mul, counts.values(), map(len, left)))
 
 
 @given(counts=word_counts(), rules=columns_alike())
@@ -220,12 +215,8 @@ def test_an_effect_is_the_difference_of_two_merge_lists(
     turns.advance(60)
     effect = effect_of(*turns.steppers)
     before, after = ([pair for pair, _ in slow_merges(counts, config)] for config in rules[:2])
-    apart = [
-        rank
-        for rank in range(max(len(before), len(after)))
-        if before[rank : rank + 1] != after[rank : rank + 1]
-    ]
-    assert effect.first_difference == (apart[0] if apart else None)
+    apart = [rank for rank, (a, b) in enumerate(zip_longest(before, after)) if a != b]
+    assert effect.first_difference == min(apart, default=None)
     assert effect.same == sum(a == b for a, b in zip(before, after, strict=False))
     assert effect.same + effect.moved == len(set(before) & set(after))
     assert effect.gone == tuple(pair for pair in before if pair not in after)
@@ -285,10 +276,9 @@ def test_every_set_of_rules_on_a_walk_can_be_trained(before: BPEConfig, after: B
     assume(path)
     walk = CauseWalk(Corpus.from_text("ab aab <s> abc a b aab"), before, after)
     assert walk.advance(60)
-    assert [(step.cause, step.config) for step in walk.steps()] == [
-        (step.cause, step.config) for step in path
-    ]
-    for step, stepper in zip(walk.steps(), walk.steppers[1:], strict=True):
+    assert walk.path == path
+    for step, planned, stepper in zip(walk.steps(), path, walk.steppers[1:], strict=True):
+        assert (step.cause, step.config, step.changes) == (planned.cause, planned.config, planned.changes)
         assert (step.merges, stepper.config) == (stepper.known_merges, step.config)
 
 
