@@ -3,7 +3,9 @@
 import ast
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,7 +119,16 @@ def test_importing_bpe_core_loads_neither_streamlit_nor_pandas_nor_tokenizers():
 # ---- the rooms inside the core
 
 MAY_NOT_KNOW = {
-    "pre_tokenizers": {"corpus", "engine", "queries", "stepper", "encoding", "tokenizer", "studies"},
+    "pre_tokenizers": {
+        "config",
+        "corpus",
+        "engine",
+        "queries",
+        "stepper",
+        "encoding",
+        "tokenizer",
+        "studies",
+    },
     "corpus": {"engine", "queries", "stepper", "encoding", "tokenizer", "studies"},
     "engine": {"corpus", "queries", "stepper", "encoding", "tokenizer", "tokenizer_files", "studies"},
     "encoding": {"corpus", "engine", "queries", "stepper", "tokenizer", "tokenizer_files", "studies"},
@@ -160,3 +171,42 @@ def test_pages_go_through_the_front_doors_of_the_core():
 def test_the_listing_of_the_core_reads_as_a_table_of_contents():
     entries = {path.stem for path in (ROOT / "bpe_core").iterdir()} - {"__init__", "__pycache__", "py"}
     assert len(entries) <= 24
+
+
+# ---- circles
+
+
+def modules_of(layer: str) -> dict[str, Path]:
+    """Every module of a layer by its dotted name; a package is its `__init__`."""
+    paths = (ROOT / layer).rglob("*.py")
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in paths
+    }
+
+
+def imported_modules(layer: str) -> dict[str, set[str]]:
+    """For every module of a layer those of the same layer that it imports, late or not."""
+    modules, graph = modules_of(layer), defaultdict(set)
+    for name, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module in modules:
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                graph[name] |= names & modules.keys() or {node.module}
+    return graph
+
+
+@pytest.mark.parametrize("layer", ["bpe_core", "bpe_ui"])
+def test_no_modules_import_each_other_in_a_circle_and_nothing_hides_one(layer):
+    assert len([*TopologicalSorter(imported_modules(layer)).static_order()]) > 50
+    for path in modules_of(layer).values():
+        assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8")
+
+
+def test_the_rooms_of_the_core_import_in_one_direction():
+    rooms = defaultdict(set)
+    for module, imported in imported_modules("bpe_core").items():
+        room = module.split(".")[1] if "." in module else ""
+        rooms[room] |= {each.split(".")[1] for each in imported} - {room}
+    order = [*TopologicalSorter(rooms).static_order()]
+    assert order.index("engine") < order.index("queries") < order.index("stepper") < order.index("studies")

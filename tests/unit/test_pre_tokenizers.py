@@ -199,10 +199,8 @@ def test_a_mark_of_sentencepiece_stands_for_the_last_space_before_its_word() -> 
 
 
 def test_sentencepiece_takes_each_line_for_a_sentence_and_cuts_long_words_as_short_ones() -> None:
-    assert count_documents(["hug pug\nhug"], BPEConfig(pre_tokenizer="sentencepiece")) == {
-        "▁hug": 2,
-        "▁pug": 1,
-    }
+    sentencepiece = BPEConfig(pre_tokenizer="sentencepiece")
+    assert count_documents(["hug pug\nhug"], sentencepiece) == {"▁hug": 2, "▁pug": 1}
     assert SENTENCEPIECE.words("ab1" * 50) == ["▁ab", *["1", "ab"] * 49, "1"]
 
 
