@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 Pair = tuple[str, str]
-Symbol = TypeVar("Symbol", str, int)  # a string; `studies.worlds` numbers its symbols instead
+Symbol = TypeVar("Symbol", str, int)  # a string, or a number that stands for one
 
 
 def first_seen(tied: list[Pair]) -> Pair:

@@ -110,8 +110,8 @@ class TieBreak:
     """Why the rule takes one pair and not another: the half sentence behind "First seen decides: "."""
 
     drift: Literal["fixed", "rises", "free"] = "fixed"
-    """What later merges can do to the key of a pair whose count stays: nothing, raise it, or anything.
-    A heap may keep a key that is fixed or only rises; a key that is free must be worked out each time."""
+    """What later merges can do to the key of a pair whose count stays: nothing; raise it, if the key is the
+    first position itself; or anything. A key that is free is worked out each time."""
 
     keys_of_many: KeysOfMany | None = None
     """The same for many candidates; needed where keys are free."""
@@ -131,6 +131,15 @@ class TieBreak:
     rarity: int = 9
     """Of two rules that explain a merge list equally well, the one with the lower number is named: the rule
     that more implementations follow."""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a rule that the trainer would not follow."""
+        if self.looks_at_places and self.drift == "fixed":
+            raise ValueError(f"{self.name}: a key that depends on places has the drift 'rises' or 'free'.")
+        if self.drift == "rises" and self.key is not _first_seen:
+            raise ValueError(f"{self.name}: only the first position may have the drift 'rises'; use 'free'.")
+        if self.drift == "free" and self.keys_of_many is None:
+            raise ValueError(f"{self.name}: a key whose drift is 'free' needs `keys_of_many`.")
 
 
 def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
