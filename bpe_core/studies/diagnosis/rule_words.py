@@ -91,8 +91,8 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     """What decides the merges, each in words that can follow "but"."""
     minimum = config.min_frequency
     return {
-        "normalizers": normalizer_words(config),
-        "cut": cut_words(config),
+        "normalizers": _normalizer_words(config),
+        "cut": _cut_words(config),
         "alphabet": f"words are spelled in {config.alphabet}",
         "boundary": boundary_words(config),
         "overlaps": f"aaa counts a + a {'twice' if config.count_overlaps else 'once'}",
@@ -101,8 +101,7 @@ def _aspects(config: BPEConfig) -> dict[str, str]:
     }
 
 
-def normalizer_words(config: BPEConfig) -> str:
-    """How the text is normalized."""
+def _normalizer_words(config: BPEConfig) -> str:
     if not config.normalizers:
         return "the text is not normalized"
     if config.normalizers == ("lowercase",):
@@ -111,8 +110,7 @@ def normalizer_words(config: BPEConfig) -> str:
     return f"the text is normalized by {titles}"
 
 
-def cut_words(config: BPEConfig) -> str:
-    """How the text is cut into words."""
+def _cut_words(config: BPEConfig) -> str:
     if config.pre_tokenizer == "none":
         return "the whole text is one word"
     return f'words are cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
