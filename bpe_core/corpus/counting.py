@@ -39,7 +39,7 @@ def count_documents(
 ) -> dict[str, int]:
     """Word -> count, after special tokens were cut out and each part was normalized and pre-tokenized.
 
-    No second copy of a long document is made, unless its pre-tokenizer must see all of it at once.
+    No second copy of a long document is made, unless there is no place where it may be cut.
     Raises `PatternTimeoutError`.
     """
     pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
@@ -52,7 +52,7 @@ def count_documents(
     counts: Counter[str] = Counter()
     report = _Report(on_read, counts, config)
     for document in documents:
-        for characters, text in _normalized_pieces(document, config, special_tokens):
+        for characters, text in _normalized_parts(document, config, special_tokens):
             # Counter.update runs in C for a list, and keeps the order of first occurrence.
             counts.update(words_of(text))
             report.add(characters)
@@ -111,37 +111,35 @@ def _lines(document: Document) -> Iterable[str]:
     return document.lines() if isinstance(document, Utf8Text) else document.split("\n")
 
 
-def _normalized_pieces(
+def _normalized_parts(
     document: Document, config: BPEConfig, special_tokens: SpecialTokens
 ) -> Iterator[tuple[int, str]]:
-    """The normalized pieces of the parts around special tokens, each with how many characters it took."""
+    """The normalized parts around special tokens, each with how many characters it took."""
     if isinstance(document, str) and len(document) <= PIECE_CHARACTERS and not config.special_tokens:
-        if document:  # one piece, as below, without the search for special tokens (benchmarks/engine.py)
+        if document:  # one part, as below, without the search for special tokens (benchmarks/engine.py)
             yield len(document), normalize(document, config.normalizers)
         return
     for section in _sections(document, config, special_tokens):
         text = section.text
         for start, end, is_special in special_tokens.spans(text):
-            if is_special:
-                yield end - start, ""
-                continue
-            for piece_start, piece_end in _piece_spans(text, start, end, config):
-                piece = normalize(
-                    text[piece_start:piece_end],
+            part = ""
+            if not is_special:
+                part = normalize(
+                    text[start:end],
                     config.normalizers,
-                    at_start=piece_start == start and (start > 0 or section.begins),
-                    at_end=piece_end == end and (end < len(text) or section.ends),
+                    at_start=start > 0 or section.begins,
+                    at_end=end < len(text) or section.ends,
                 )
-                yield piece_end - piece_start, piece
+            yield end - start, part
 
 
 def _sections(document: Document, config: BPEConfig, special_tokens: SpecialTokens) -> Iterator[_Section]:
-    """The document in one section, or one that is read piece by piece in as many as it takes."""
-    if isinstance(document, str) or not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
+    """A short document in one section, a long one in as many as it takes."""
+    if not pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
         yield _Section(str(document), begins=True, ends=True)
         return
     rest, begins, looked_at = "", True, 0
-    for block in document.blocks():
+    for block in _blocks(document):
         rest += block
         cut = _last_cut(rest, looked_at, config, special_tokens)
         if cut is not None:
@@ -151,29 +149,24 @@ def _sections(document: Document, config: BPEConfig, special_tokens: SpecialToke
     yield _Section(rest, begins=begins, ends=True)
 
 
+def _blocks(document: Document) -> Iterable[str]:
+    if isinstance(document, Utf8Text):
+        return document.blocks()
+    starts = range(0, len(document), PIECE_CHARACTERS)
+    return (document[start : start + PIECE_CHARACTERS] for start in starts)
+
+
 def _last_cut(text: str, start: int, config: BPEConfig, special_tokens: SpecialTokens) -> int | None:
-    """The last place from `start` on where a text that goes on may be cut, if there is one."""
+    """The last place from about `start` on where a text that goes on may be cut, if there is one."""
     reach = special_tokens.longest
-    start = max(0, start - reach)
+    start = max(1, start - reach - 1)  # a cut has a character on both sides
     cut = text.rfind(" ", start, len(text) - 1 - reach)
-    while cut > start:
+    while cut != -1:
         around = text[max(0, cut - reach) : cut + reach]
         if not special_tokens.are_in(around) and _is_cut(text, cut, config.normalizers):
             return cut
         cut = text.rfind(" ", start, cut)
     return None
-
-
-def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iterator[tuple[int, int]]:
-    """(start, end) of the pieces of document[start:end], cut so that no word changes."""
-    if pre_tokenizer_of(config.pre_tokenizer, config.pattern).cuts_at_spaces:
-        while end - start > PIECE_CHARACTERS:
-            cut = _cut_after(document, start + PIECE_CHARACTERS, end, config.normalizers)
-            if cut == end:
-                break
-            yield start, cut
-            start = cut
-    yield start, end
 
 
 # Why normalizing the two parts of a cut gives the same text as normalizing the whole. Write it ...X Y..., cut
@@ -182,19 +175,9 @@ def _piece_spans(document: str, start: int, end: int, config: BPEConfig) -> Iter
 # - lowercase: Python looks around a Σ for letters to decide whether it is final; a space ends that look.
 # - strip_accents looks at one character at a time.
 # - strip works at the two ends of the whole only (`at_start`, `at_end`). It cannot eat its way through a
-#   piece, because X and Y are not whitespace.
+#   section, because X and Y are not whitespace.
 # The words stay the same too (see PRE_TOKENIZERS) if X and Y are there and not whitespace after normalizing.
 # `_is_solid` asks that of each: NFKD and then strip_accents, for instance, make a space of ´.
-def _cut_after(document: str, position: int, end: int, normalizers: tuple[str, ...]) -> int:
-    """The first place from `position` on where document[:end] may be cut, or `end` if there is none."""
-    cut = document.find(" ", position, end - 1)
-    while cut != -1:
-        if _is_cut(document, cut, normalizers):
-            return cut
-        cut = document.find(" ", cut + 1, end - 1)
-    return end
-
-
 def _is_cut(text: str, space: int, normalizers: tuple[str, ...]) -> bool:
     """Whether a text may be cut before a space that has a character on both sides."""
     return _is_solid(text[space - 1], normalizers) and _is_solid(text[space + 1], normalizers)

@@ -87,15 +87,23 @@ def test_a_text_that_is_read_in_blocks_gives_the_words_of_the_whole(
     assert list(counts.items()) == counted_at_once([document], config)
 
 
-def test_a_long_text_is_really_read_in_sections() -> None:
-    config = BPEConfig(special_tokens=("two three",))
+def sections(document: str | Utf8Text, config: BPEConfig) -> list[str]:
+    cut = counting._sections(document, config, SpecialTokens(config.special_tokens))
+    return [section.text for section in cut]
+
+
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_long_text_is_really_read_in_sections(is_file: bool) -> None:
     text = "one two three four five " * 8
-    with mock.patch.object(utf8_text, "BLOCK_BYTES", 30):
-        special_tokens = SpecialTokens(config.special_tokens)
-        sections = [each.text for each in counting._sections(Utf8Text(text.encode()), config, special_tokens)]
-    assert "".join(sections) == text
-    assert len(sections) > 4
-    assert sum(section.count("two three") for section in sections) == 8
+    with (
+        mock.patch.object(utf8_text, "BLOCK_BYTES", 30),
+        mock.patch.object(counting, "PIECE_CHARACTERS", 30),
+    ):
+        config = BPEConfig(special_tokens=("two three",))
+        found = sections(Utf8Text(text.encode()) if is_file else text, config)
+    assert "".join(found) == text
+    assert len(found) > 4
+    assert sum(section.count("two three") for section in found) == 8
 
 
 @pytest.mark.parametrize(
@@ -122,8 +130,9 @@ def test_counting_holds_no_second_copy_of_a_long_text_or_file(name: str, is_file
 def test_a_long_document_is_really_cut_unless_it_must_be_seen_whole(name: str) -> None:
     config = BPEConfig(pre_tokenizer=name, pattern=r"\w+ \w+")
     with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
-        spans = list(counting._piece_spans("one two three four", 0, 18, config))
-    assert spans == ([(0, 18)] if name in ("none", "pattern") else [(0, 7), (7, 13), (13, 18)])
+        found = sections("one two three four", config)
+    is_whole = name in ("none", "pattern")
+    assert found == (["one two three four"] if is_whole else ["one", " two", " three", " four"])
 
 
 def test_a_text_without_spaces_is_counted_whole() -> None:
