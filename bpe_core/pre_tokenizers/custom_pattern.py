@@ -21,10 +21,13 @@ import regex
 from bpe_core.errors import ConfigError
 
 MAX_PATTERN_SIZE = 250_000
-"""The most that a pattern's length times its nested repetitions may be; such a pattern compiles in 0.3 s."""
+"""The most that a pattern's length times its repetitions may be, as if all repeated groups were nested.
 
-# Compiling writes out each repetition that must occur, so that a short pattern such as ((a{999}){999}){999}
-# would take all memory. No time limit helps against that, nor against a pattern that calls itself.
+Compiling writes out each repetition that must occur, so that a short pattern such as ((a{999}){999}){999}
+would take all memory, and no time limit helps against that. A pattern at the bound compiles in 0.3 s; those
+of GPT-2, GPT-4, GPT-4o, Llama 3, Qwen and DeepSeek have less than a hundredth of it.
+"""
+
 _REPEATED_GROUP = re.compile(r"[)\s](?:\{(\d+)|\+)")  # verbose: space, or a comment, comes between
 _REPEATED = re.compile(r"\{(\d+)")
 _RECURSION = re.compile(r"\(\?(?:R|[+-]?[0-9]|&|P>)")

@@ -111,13 +111,8 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
 
 
 def _split(pattern: str, *, keeps_all: bool) -> dict[str, Any]:
-    behavior = "Isolated" if keeps_all else "Removed"
-    return {
-        "type": "Split",
-        "pattern": {"Regex": pattern},
-        "behavior": behavior,
-        "invert": not keeps_all,
-    }
+    behavior = {"behavior": "Isolated" if keeps_all else "Removed", "invert": not keeps_all}
+    return {"type": "Split", "pattern": {"Regex": pattern}, **behavior}
 
 
 def _decoder(config: BPEConfig) -> Mapping[str, Any]:

@@ -5,15 +5,37 @@ import time
 import pytest
 
 from bpe_core.errors import ConfigError
-from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
+from bpe_core.pre_tokenizers import custom_pattern
+from bpe_core.pre_tokenizers.custom_pattern import MAX_PATTERN_SIZE, compiled_pattern
 from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
+from bpe_core.tokenizer_files.pattern_dialects import with_gaps
 
 
-@pytest.mark.parametrize(
-    "pattern", [GPT2_PATTERN, GPT4_PATTERN, r"\w+|\S", r"(a|b)\1", r"\(?R\)", "[(?]R", "a{500}"]
-)
+@pytest.mark.parametrize("pattern", [r"\w+|\S", r"(a|b)\1", r"\(?R\)", "[(?]R", "a{500}"])
 def test_ordinary_patterns_are_compiled(pattern: str) -> None:
     assert compiled_pattern(pattern).pattern == pattern
+
+
+CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+REST = r" ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+UPPER, LOWER = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
+PUBLISHED = {
+    "GPT-2": GPT2_PATTERN,
+    "GPT-4": GPT4_PATTERN,
+    "GPT-4o": rf"[^\r\n\p{{L}}\p{{N}}]?{UPPER}*{LOWER}+{CONTRACTIONS}?"
+    rf"|[^\r\n\p{{L}}\p{{N}}]?{UPPER}+{LOWER}*{CONTRACTIONS}?|\p{{N}}{{1,3}}|{REST}",
+    "Llama 3": rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}{{1,3}}|{REST}",
+    "Qwen": rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}|{REST}",
+    "DeepSeek": r"[!-/:-~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|" + REST,
+}
+
+
+@pytest.mark.parametrize("pattern", PUBLISHED.values(), ids=list(PUBLISHED))
+def test_published_patterns_stay_below_a_hundredth_of_the_bound(pattern: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(custom_pattern, "MAX_PATTERN_SIZE", MAX_PATTERN_SIZE // 100)
+    compiled_pattern.cache_clear()
+    for as_read_from_a_file in (pattern, with_gaps(pattern)):
+        assert compiled_pattern(as_read_from_a_file).pattern == as_read_from_a_file
 
 
 @pytest.mark.parametrize("pattern", ["(", "[a", "a**", r"\p{Nope}", "\\", "(" * 400 + ")" * 400])
