@@ -23,10 +23,8 @@ from typing import overload
 from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
-from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries.pair_cache import PairCache
-from bpe_core.queries.records import SeriesPoint
 from bpe_core.queries.snapshots import Snapshot, snapshots_between
 from bpe_core.queries.word_history import WordHistory, index_of, merges_over, word_history
 from bpe_core.validation import checked_integer, shown
@@ -89,14 +87,6 @@ class HistoryView(Sequence[Merge]):
                 f"got {first:,} and {last:,}."
             )
         return snapshots_between(self._history, first, last, rows, self._cache)
-
-    def series(self) -> list[SeriesPoint]:
-        """Symbols in the corpus and vocabulary size at every known position."""
-        start = vocabulary_size(self._history.config, self._history.table.base_size, 0)
-        return [
-            SeriesPoint(position, symbols, start + position)
-            for position, symbols in enumerate(self._history.symbols_left)
-        ]
 
     def word_histories(self, words: Iterable[str], symbols: int | None = None) -> list[WordHistory]:
         """Some words through the whole training; of each, no more than the first so many symbols.

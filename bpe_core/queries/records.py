@@ -146,20 +146,6 @@ class Statistics:
 
 
 @dataclass(frozen=True)
-class SeriesPoint:
-    """A point of the lines over the merges."""
-
-    position: int
-    """How many merges have been made."""
-
-    symbols: int
-    """How many symbols the corpus has then."""
-
-    vocabulary_size: int
-    """How many tokens the vocabulary has then."""
-
-
-@dataclass(frozen=True)
 class RulePick:
     """Which of the tied pairs a rule would take."""
 

@@ -41,7 +41,10 @@ def _pairs(training: Training) -> None:
 
 def _progress(training: Training) -> None:
     stepper = training.stepper
-    frame = frames.progress_frame(stepper.history.series())
+    history, statistics = stepper.history, stepper.view.statistics()
+    frame = frames.progress_frame(
+        history.symbols(len(history)), statistics.vocabulary_size - statistics.position
+    )
     st.altair_chart(
         charts.progress_chart(frame, stepper.position),
         key="progress_chart",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from bpe_core.queries import Decision, PairCount, PairFacts, SeriesPoint, WordCount
+from bpe_core.queries import Decision, PairCount, PairFacts, WordCount
 from bpe_core.stepper import BPEStepper
 from bpe_ui.text.visible import visible_text
 
@@ -150,20 +150,19 @@ def shortened(text: str, longest: int = 16) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def progress_frame(series: Sequence[SeriesPoint]) -> pd.DataFrame:
+def progress_frame(symbols: Sequence[int], vocabulary_at_start: int) -> pd.DataFrame:
     """The lines over the merges: position, symbols, vocabulary; at most `POINTS_SHOWN` rows.
 
-    The first and the last point are always among them.
+    `symbols` has one number for each position. The first and the last are always shown.
     """
-    step = max(1, -(-(len(series) - 1) // (POINTS_SHOWN - 1)))
-    chosen = list(series[::step])
-    if chosen[-1] != series[-1]:
-        chosen.append(series[-1])
+    last = len(symbols) - 1
+    step = max(1, -(-last // (POINTS_SHOWN - 1)))
+    positions = [*range(0, last, step), last]
     return pd.DataFrame(
         {
-            "position": [point.position for point in chosen],
-            "symbols": [point.symbols for point in chosen],
-            "vocabulary": [point.vocabulary_size for point in chosen],
+            "position": positions,
+            "symbols": [symbols[position] for position in positions],
+            "vocabulary": [vocabulary_at_start + position for position in positions],
         }
     )
 

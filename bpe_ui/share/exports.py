@@ -23,7 +23,6 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.merges import Merge
-from bpe_core.queries import SeriesPoint
 from bpe_core.stepper import BPEStepper
 from bpe_ui.share.link_forms import rules_as_json
 
@@ -95,7 +94,7 @@ def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
-    series = stepper.history.series()[: stepper.position + 1]
+    symbols = stepper.history.symbols(stepper.position)
     yield {
         "format": STEPS_FORMAT,
         "words": len(stepper.words),
@@ -103,23 +102,25 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
         "special_tokens": list(stepper.config.special_tokens),
         "base_symbols": list(stepper.base_symbols),
     }
-    yield {"position": 0, "symbols": series[0].symbols, "vocabulary_size": series[0].vocabulary_size}
-    for rank, (before, after) in enumerate(pairwise(series)):
+    vocabulary_size = len(stepper.config.special_tokens) + len(stepper.base_symbols)
+    yield {"position": 0, "symbols": symbols[0], "vocabulary_size": vocabulary_size}
+    for rank, (before, after) in enumerate(pairwise(symbols)):
         yield _step(stepper.history[rank], before, after)
 
 
-def _step(merge: Merge, before: SeriesPoint, after: SeriesPoint) -> dict[str, Any]:
+def _step(merge: Merge, before: int, after: int) -> dict[str, Any]:
+    """One merge, with how many symbols the corpus had before and after it."""
     return {
-        "position": after.position,
+        "position": merge.rank + 1,
         "left": merge.pair[0],
         "right": merge.pair[1],
         "token": merge.token,
         "id": merge.token_id,
         "count": merge.count,
-        "merged": before.symbols - after.symbols,
+        "merged": before - after,
         "tied_with": merge.tied_count,
         "tied": [list(pair) for pair in merge.tied] if merge.tied_count <= TIED_LISTED else [],
         "chosen_by": merge.chosen_by,
-        "symbols": after.symbols,
-        "vocabulary_size": after.vocabulary_size,
+        "symbols": after,
+        "vocabulary_size": merge.token_id + 1,
     }

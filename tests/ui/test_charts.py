@@ -46,7 +46,9 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
     stepper = stepper_of(position=None)
     stepper.goto(2)
 
-    chart = charts.progress_chart(frames.progress_frame(stepper.history.series()), stepper.position).to_dict()
+    chart = charts.progress_chart(
+        frames.progress_frame(stepper.history.symbols(7), 7), stepper.position
+    ).to_dict()
 
     symbols, vocabulary = chart["vconcat"]
     assert [symbols["layer"][0]["title"]["text"], vocabulary["layer"][0]["title"]["text"]] == [

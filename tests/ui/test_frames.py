@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES
-from bpe_core.queries.records import SeriesPoint
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import Chip
 from bpe_ui.setup.table_draft import TableDraft
@@ -75,9 +74,7 @@ def test_the_chart_gets_eight_pairs_with_short_plain_labels():
 
 
 def test_the_lines_keep_both_ends_and_few_points():
-    series = [SeriesPoint(position, 10_000 - position, 100 + position) for position in range(5_001)]
-
-    frame = frames.progress_frame(series)
+    frame = frames.progress_frame(range(10_000, 4_999, -1), 100)
 
     assert len(frame) <= frames.POINTS_SHOWN + 1
     assert frame.iloc[0].tolist() == [0, 10_000, 100]
@@ -85,7 +82,7 @@ def test_the_lines_keep_both_ends_and_few_points():
 
 
 def test_the_lines_of_a_short_training_keep_every_point():
-    frame = frames.progress_frame(stepper_of(position=7).history.series())
+    frame = frames.progress_frame(stepper_of(position=7).history.symbols(7), 7)
 
     assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
     assert frame["vocabulary"].tolist() == list(range(7, 15))
