@@ -151,10 +151,8 @@ class SymbolTable:
 
     def joined_text(self, left: int, right: int) -> str:
         """How the token that two symbols would make is printed; cut short, without an id."""
-        is_marked, length = (
-            self._marked[left] or self._marked[right],
-            self.lengths[left] + self.lengths[right],
-        )
+        is_marked = self._marked[left] or self._marked[right]
+        length = self.lengths[left] + self.lengths[right]
         if length > self._longest:
             start = (self._literal_start(left) + self._literal_start(right))[:LONGEST_TEXT]
             return f"{self._printer.printed_start(start, is_marked)}…({length} base symbols)"

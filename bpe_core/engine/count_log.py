@@ -124,10 +124,7 @@ class CountLog:
     def _move_to(self, position: int) -> None:
         if 2 * self._offsets[position] < self._offsets[self._position]:
             self._start_again()  # it is nearer to the start
-        start, stop = (
-            self._offsets[min(position, self._position)],
-            self._offsets[max(position, self._position)],
-        )
+        start, stop = sorted((self._offsets[position], self._offsets[self._position]))
         sign = 1 if position > self._position else -1
         # A pair may stand in several entries of one merge, so a plain += would lose some.
         pairs, deltas = self._entry_pair.values[start:stop], self._entry_delta.values[start:stop]

@@ -53,9 +53,7 @@ class Found(NamedTuple):
     """A pair with its current count and the places where it stands now."""
 
     left: int
-    """The left symbol."""
     right: int
-    """The right symbol."""
     how_often: int
     """Its count, by the rules for overlaps."""
     places: Places
@@ -117,10 +115,9 @@ class Trainer:
 
     def best(self) -> Found | None:
         """The pair that the rule merges next, or None when none reaches the minimum frequency."""
+        candidates = self._candidates
         while self._best is None:
-            self._best = (
-                self._first_tied() if self._candidates is None else self._pick_freely(self._candidates)
-            )
+            self._best = self._first_tied() if candidates is None else self._pick_freely(candidates)
             if self._best is None and not self._go_down() and not self._let_in():
                 return None
         return self._best

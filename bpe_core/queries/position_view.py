@@ -101,10 +101,8 @@ class PositionView:
         Raises `ConfigError` if `newest` is no integer >= 0.
         """
         table, special_tokens = self._history.table, self._history.config.special_tokens
-        size, offset = (
-            vocabulary_size(self._history.config, table.base_size, self.position),
-            len(special_tokens),
-        )
+        offset = len(special_tokens)
+        size = vocabulary_size(self._history.config, table.base_size, self.position)
         start = 0 if newest is None else max(0, size - checked_integer("newest", newest, ConfigError))
         return {
             special_tokens[token_id] if token_id < offset else table.text(token_id - offset): token_id
