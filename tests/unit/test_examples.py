@@ -81,10 +81,13 @@ def test_the_seven_examples_and_the_small_sibling_are_there() -> None:
     ("name", "base_symbols", "merges", "tokens", "stop_reason"),
     [
         ("hug_pug_pun", 7, 7, 14, "no pairs left"),
+        ("hug_bug", 4, 3, 9, "no pairs left"),
         ("highest", 12, 5, 17, "vocabulary size reached"),
         ("low_lower", 11, 16, 27, "no pairs left"),
         ("course_sentences", 30, 20, 50, "vocabulary size reached"),
         ("fox", 29, 50, 79, "merge limit reached"),
+        ("sennrich", 11, 15, 26, "no pairs left"),
+        ("aaabdaaabac", 256, 3, 259, "merge limit reached"),
     ],
 )
 def test_an_example_ends_after_so_many_merges(

@@ -20,14 +20,14 @@ def spelled_texts(words, config):
 @pytest.mark.parametrize(
     ("style", "expected"),
     [
-        ("none", ["|", "h", "u", "|", "a", "|"]),
-        ("end_symbol", ["|", "h", "u", "</w>", "|", "a", "</w>", "|"]),
-        ("end_suffix", ["|", "h", "u</w>", "|", "a</w>", "|"]),
-        ("start_prefix", ["|", "▁h", "u", "|", "▁a", "|"]),
+        ("none", "| h u | a |"),
+        ("end_symbol", "| h u </w> | a </w> |"),
+        ("end_suffix", "| h u</w> | a</w> |"),
+        ("start_prefix", "| ▁h u | ▁a |"),
     ],
 )
 def test_the_four_word_boundary_styles(style, expected):
-    assert spelled_texts(["hu", "a"], BPEConfig(word_boundary=style)) == expected
+    assert spelled_texts(["hu", "a"], BPEConfig(word_boundary=style)) == expected.split()
 
 
 def test_bytes_are_printed_as_gpt2_prints_them():
