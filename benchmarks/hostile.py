@@ -151,7 +151,7 @@ def unbroken(text: Callable[[], str]) -> Callable[[], Sequence[Act]]:
 
 
 def under_pattern(pattern: str, make: Callable[[], bytes]) -> Callable[[], Sequence[Act]]:
-    """A corpus under a pattern of one's own."""
+    """A corpus under a custom pattern."""
     first = opens(s=hostile.rules(pre_tokenizer="pattern", pattern=pattern))
     return lambda: [first, brings("lines.txt", make())]
 

@@ -103,7 +103,7 @@ class Held:
 
 
 class EmptyApp:
-    """A page on the app that the stage is held against."""
+    """A page on the app that the stage is compared with."""
 
     def __init__(self, url: str, browser: Browser) -> None:
         self.page = new_page(browser)

@@ -362,7 +362,7 @@ def check_codes(codes: Sequence[int], config: BPEConfig) -> None:
         number = code if isinstance(code, int) and not isinstance(code, bool) else -1
         if number != _MARKER and not (0 <= number < 2 * _GLUED and number % _GLUED < letters):
             raise ConfigError(
-                f"The base code {shown(code)} is no {config.alphabet[:-1]}; 0 to {letters - 1} are allowed."
+                f"The base code {shown(code)} is not a {config.alphabet[:-1]}; it must be 0 to {letters - 1}."
             )
     if len(set(codes)) != len(codes):
         raise ConfigError("A base code is given twice; each may be given once.")
@@ -410,7 +410,9 @@ def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, In
     np.cumsum(lengths + (2 if own_symbol else 1), out=starts[1:])
     starts[1:] += 1
     if starts[-1] > MAX_POSITIONS:
-        raise CorpusError(f"The distinct words have {len(letters):,} symbols; {MAX_POSITIONS:,} are allowed.")
+        raise CorpusError(
+            f"The distinct words have {len(letters):,} symbols; at most {MAX_POSITIONS:,} are allowed."
+        )
     separators = starts - 1
     codes = np.zeros(starts[-1], dtype=np.int32)
     codes[separators] = SEPARATOR

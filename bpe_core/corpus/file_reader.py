@@ -26,7 +26,7 @@ LONG_TEXT_BYTES = 1_000_000
 Content = tuple[str, Any]
 """What a file holds: ("text", a text), ("documents", texts) or ("word_counts", pairs), as `Corpus.kind`."""
 
-_JSON_ALLOWED = 'allowed are a list of texts, a list of ["word", count] pairs or an object {"word": count}'
+_JSON_ALLOWED = 'it must be a list of texts, a list of ["word", count] pairs or an object {"word": count}'
 
 
 def _read_text(name: str, text: Utf8Text) -> Content:
@@ -73,7 +73,7 @@ def read_upload(name: str, data: bytes) -> Content:
     suffix = PurePath(name).suffix.lower()
     if suffix not in READERS:
         raise CorpusError(
-            f"{name!r} is not a kind of file that can be read; allowed are {', '.join(READERS)}."
+            f"{name!r} is not a kind of file that can be read; it must end in {', '.join(READERS)}."
         )
     if len(data) > MAX_UPLOAD_BYTES:
         raise CorpusError(

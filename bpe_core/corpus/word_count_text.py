@@ -18,7 +18,7 @@ from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
 _MAX_DIGITS = 18
-_ALLOWED = 'allowed are lines of word,count (as in hug,10) or pairs (as in ("hug", 10), ("pug", 5))'
+_ALLOWED = 'expected lines of word,count (as in hug,10) or pairs (as in ("hug", 10), ("pug", 5))'
 _QUOTING = 'put a word with a comma or a " in double quotes, and double each " in it'
 
 

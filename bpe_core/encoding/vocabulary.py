@@ -77,7 +77,7 @@ class Vocabulary:
         span = f"{smallest} to {largest}"
         has_gaps = largest - smallest + 1 > len(self._meanings)
         which = f"{len(self._meanings):,} of the" if has_gaps else "the"
-        return f"The id {shown(token_id)} is not in the vocabulary; allowed are {which} ids {span}."
+        return f"The id {shown(token_id)} is not in the vocabulary, which has {which} ids {span}."
 
 
 def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str, int]:

@@ -221,7 +221,7 @@ def _full_order(order: Sequence[str]) -> list[Cause]:
     for name in order:
         if not isinstance(name, str) or name not in CAUSES:
             allowed = ", ".join(map(repr, CAUSES))
-            raise ComparisonError(f"The cause {shown(name)} is not known; allowed are {allowed}.")
+            raise ComparisonError(f"The cause {shown(name)} is not known; it must be one of {allowed}.")
     if len(set(order)) != len(order):
         raise ComparisonError(f"`order` must name each cause at most once, got {shown(list(order))}.")
     return list({name: CAUSES[name] for name in (*order, *CAUSES)}.values())

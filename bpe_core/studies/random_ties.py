@@ -295,7 +295,7 @@ def _answer(study: TieStudy) -> str:
     if study.vocabularies == 1:
         return "Only for the way there" if study.sometimes else "Only for the order"
     if study.splittings == 1:
-        return "Yes for the tokens, but every word ends cut alike"
+        return "Yes for the tokens, but every word ends up split the same way"
     if study.compression_low == study.compression_high:
         return "Yes for the tokens, not for the compression"
     spread = study.compression_high - study.compression_low

@@ -126,7 +126,7 @@ def _checked_text(data: bytes) -> str:
     if b"\0" in data:
         titles = ", ".join(kind.title for kind in FORMATS)
         raise TokenizerFileError(
-            f"it is a binary file, perhaps a SentencePiece model; allowed are: {titles}."
+            f"it is a binary file, perhaps a SentencePiece model; it must be one of: {titles}."
         )
     try:
         return data.decode("utf-8-sig")

@@ -235,7 +235,7 @@ def _split(part: _Part) -> tuple[str, str | None]:
     if not keeps_all and not (behavior == "Removed" and part.get("invert")):
         raise TokenizerFileError(
             f"its pre-tokenizer 'Split' has the behavior {shown(behavior)}, which cannot be represented;"
-            " allowed are 'Isolated', and 'Removed' with invert."
+            " it must be 'Isolated', or 'Removed' with invert."
         )
     named = named_pattern(pattern, keeps_all=keeps_all)
     if named is not None:
@@ -254,7 +254,7 @@ def _entry_like(part: _Part, what: str, forms: Mapping[str, _Part | None], *othe
     if options:
         raise TokenizerFileError(f"its {what} {shown(kind)} must have the options {dict(options[0])}.")
     types = [*dict.fromkeys(form["type"] for form in forms.values() if form), *others, "Sequence"]
-    raise TokenizerFileError(f"its {what} is {shown(kind)}; allowed are {', '.join(types)}.")
+    raise TokenizerFileError(f"its {what} is {shown(kind)}; it must be one of {', '.join(types)}.")
 
 
 def _flat(part: object, what: str, members: str) -> list[_Part]:

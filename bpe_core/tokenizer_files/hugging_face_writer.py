@@ -29,7 +29,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
     _check_unknown(config, ids, table.base_size)
     if config.word_boundary not in ("none", "end_suffix"):
         raise TokenizerFileError(
-            f"it cannot hold the word boundary {config.word_boundary!r}; allowed are 'none' and 'end_suffix'."
+            f"it cannot hold the word boundary {config.word_boundary!r}; it must be 'none' or 'end_suffix'."
         )
     plain = plain_tokens(table, config)
     vocab = {plain.get(token, token): token_id for token, token_id in ids.items()}
@@ -70,7 +70,7 @@ def _check_unknown(config: BPEConfig, ids: Mapping[str, int], base_size: int) ->
     if config.unknown == "keep" and not knows_all:
         raise TokenizerFileError(
             "it cannot hold unknown 'keep': that library has no token without an id;"
-            " allowed are 'drop' and 'unk'."
+            " it must be 'drop' or 'unk'."
         )
 
 

@@ -59,7 +59,7 @@ def _read_columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
         raise wrong(name, f"a list of {MIN_COLUMNS} to {MAX_COLUMNS} columns", value)
     choices = tuple(map(_read_column, value))
     if len({choice.key for choice in choices}) < len(choices):
-        raise LinkError("is broken: two of its columns are the same; each is allowed once.")
+        raise LinkError("is broken: two of its columns are the same; each may appear once.")
     return choices
 
 
@@ -88,7 +88,7 @@ def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
 def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
     order = tuple(one_of(CAUSES).read(cause, name) for cause in a_list(value, name, len(CAUSES)))
     if len(set(order)) < len(order):
-        raise LinkError("is broken: its order of causes names one twice; each is allowed once.")
+        raise LinkError("is broken: its order of causes names one twice; each may appear once.")
     return order
 
 

@@ -1,6 +1,6 @@
 // Numbers as a person reads them.
 
-/** A whole number with thousands separated. */
+/** An integer with thousands separated. */
 export function withCommas(number) {
   return number.toLocaleString("en-US");
 }

@@ -1,4 +1,4 @@
-"""What can be taken away as a file: the history, the pair table, the vocabulary, every step.
+"""What can be downloaded: the history, the pair table, the vocabulary, every step.
 
 In: a stepper. Out: bytes in UTF-8, for its position. docs/formats.md has every column and field.
 

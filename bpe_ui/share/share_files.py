@@ -20,7 +20,7 @@ Make = Callable[[Visit, str], bytes]
 
 
 class File(NamedTuple):
-    """A file to take away."""
+    """A file to download."""
 
     label: str
     """What its button says."""

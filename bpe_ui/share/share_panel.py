@@ -1,4 +1,4 @@
-"""The panel in the header behind which what is on screen can be sent, and taken away as files.
+"""The panel in the header behind which what is on screen can be shared and downloaded.
 
 In: the session. Out: a link to the picture, or a small file where the link would be too long; and history,
 tables, every step, the picture and a worksheet as files, each made when it is asked for. Beside the panel

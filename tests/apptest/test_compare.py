@@ -202,7 +202,7 @@ class Counting:
         assert 0 < seconds <= 0.5
         self.done = min(10, self.done + 3)
         if self.done >= self.fails_at:
-            raise ConfigError("alphabet is 'runes'; allowed are 'characters', 'bytes'.")
+            raise ConfigError("`alphabet` must be one of 'characters', 'bytes', got 'runes'.")
         return self.is_done
 
     @property
@@ -274,7 +274,7 @@ def test_stopped_work_says_how_far_it_is_and_can_be_continued():
 def test_work_that_fails_half_way_says_why_and_is_not_tried_again():
     page = work_page(lambda: Counting(fails_at=6), goes_on=True)
 
-    assert page.errors() == ["alphabet is 'runes'; allowed are 'characters', 'bytes'."]
+    assert page.errors() == ["`alphabet` must be one of 'characters', 'bytes', got 'runes'."]
     assert len(page.app.session_state["made"]) == 1
 
 

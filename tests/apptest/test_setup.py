@@ -119,7 +119,9 @@ def test_a_file_is_trained_on_and_named_and_one_that_cannot_be_read_is_refused_b
     name = "<img src=x onerror=alert(1)>.pdf"
     upload(page, name, b"")
     [error] = page.errors()
-    assert error.startswith(f"{name!r} is not a kind of file that can be read; allowed are .txt, .md, .csv")
+    assert error.startswith(
+        f"{name!r} is not a kind of file that can be read; it must end in .txt, .md, .csv"
+    )
     assert page.position().startswith("merge 1 of")
     assert not [markup for markup in page.markups() if "img" in markup.tags]
 

@@ -58,7 +58,7 @@ def upload(page, name, data):
 
 
 def evidence(page):
-    """The pairs held against each other: whose, which, and how often."""
+    """The pairs that are compared: whose, which, and how often."""
     return page.locator(".cmp-evidence tr").evaluate_all(
         """rows => rows.map(row => [
             row.cells[0].textContent, row.querySelector('.cmp-pair').title, row.cells[2].textContent])"""

@@ -1,4 +1,4 @@
-"""The panes beside the columns, and the views of chance, worlds and causes, held against the core."""
+"""The panes beside the columns, and the views of random ties, worlds and causes, compared with the core."""
 
 import re
 from collections import Counter

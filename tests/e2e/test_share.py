@@ -146,7 +146,7 @@ def test_a_text_too_long_for_a_link_goes_into_a_file_that_open_takes_back(server
     assert picture_on(receiver) == picture_of(stepper, [row.word for row in stepper.words[:60]])
 
 
-# ---- what is taken away
+# ---- what is downloaded
 
 
 def taken(page, label):

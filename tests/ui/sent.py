@@ -111,7 +111,7 @@ BROKEN = {
             page="compare", compare={"columns": [{"tie": "random"}, {"title": "\u200b\u3164", "rules": {}}]}
         )
     ),
-    "held against a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
+    "compared with a column that is not there": as_link(picture_of(page="compare", compare={"against": 4})),
     "no seeds": as_link(picture_of(page="compare", compare={"seeds": 0})),
     "a cause twice": as_link(picture_of(page="compare", compare={"cause_order": ["ties", "ties"]})),
     "more merges than are compared": as_link(picture_of(page="compare", compare={"merges": 10_001})),

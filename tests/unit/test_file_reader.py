@@ -60,7 +60,7 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
         ("x.json", b'"one text"', "^'x.json' holds one JSON value of type str"),
         ("x.json", b"5", "of type int"),
         ("x.json", b"null", "of type NoneType"),
-        ("x.json", b'["a", 5]', "^'x.json' has an entry 1 that is no pair; allowed are a list of texts"),
+        ("x.json", b'["a", 5]', "^'x.json' has an entry 1 that is no pair; it must be a list of texts"),
         ("x.json", b'[["a", 5], "b"]', "an entry 2 that is no pair"),
         ("x.json", b'[["a", 5], ["b"]]', "an entry 2 that is no pair"),
         ("x.json", b'[["a", 5, 6]]', "an entry 1 that is no pair"),
@@ -80,7 +80,7 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
         ("x.json", b"{" + b'"a":1,' * 2_000_000 + b'"a":1}', "more than 2,500,000 opening brackets"),
         ("x.json", b"[" + b"9," * 2_500_000, "more than 2,500,000 opening brackets"),
         *(
-            (name, b"text", r"is not a kind of file .* allowed are \.txt, \.md, \.csv, \.tsv, \.json\.$")
+            (name, b"text", r"is not a kind of file .* must end in \.txt, \.md, \.csv, \.tsv, \.json\.$")
             for name in ["paper.pdf", "words.xlsx", "notes", "", ".txt", "notes.txt.gz", "notes.txt "]
         ),
     ],

@@ -204,7 +204,7 @@ def test_sentencepiece_takes_each_line_for_a_sentence_and_cuts_long_words_as_sho
     assert SENTENCEPIECE.words("ab1" * 50) == ["▁ab", *["1", "ab"] * 49, "1"]
 
 
-# ---- a pattern of one's own
+# ---- a custom pattern
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,9 @@ def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_
     study = ties.result()
     assert study.splittings == 1
     assert study.vocabularies > 1
-    assert study.verdict.startswith("Yes for the tokens, but every word ends cut alike: 30 runs learned")
+    assert study.verdict.startswith(
+        "Yes for the tokens, but every word ends up split the same way: 30 runs learned"
+    )
     assert study_of(HUG, merges=5).splittings == 2
 
 

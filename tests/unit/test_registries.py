@@ -124,5 +124,5 @@ def test_a_file_format(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(tokenizer_files, "FORMATS", (entry, *FORMATS))
 
     assert BPETokenizer.from_bytes("letters.json", b'["a", "b"]').encode("ab").ids == (0, 1)
-    with pytest.raises(tokenizer_files.TokenizerFileError, match="allowed are: list of letters, tokenizer"):
+    with pytest.raises(tokenizer_files.TokenizerFileError, match="one of: list of letters, tokenizer"):
         BPETokenizer.from_bytes("x", b"\0")

@@ -261,7 +261,7 @@ class TestDecode:
 
     @pytest.mark.parametrize("token_id", [10, -1, "0", 1.0, 10**20])
     def test_an_id_outside_the_vocabulary_is_refused_with_the_allowed_range(self, hug, token_id):
-        message = f"The id {token_id!r} is not in the vocabulary; allowed are the ids 0 to 9."
+        message = f"The id {token_id!r} is not in the vocabulary, which has the ids 0 to 9."
         with pytest.raises(UnknownIdError, match=f"^{re.escape(message)}$"):
             hug.decode([0, token_id])
 
@@ -299,7 +299,7 @@ class TestIds:
         assert tokenizer.decode(ids.values()) == "".join(ids)
 
     def test_an_id_in_a_gap_is_refused_and_an_empty_vocabulary_allows_none(self):
-        with pytest.raises(UnknownIdError, match=r"The id 3 is not .*; allowed are 2 of the ids 0 to 9\."):
+        with pytest.raises(UnknownIdError, match=r"The id 3 is not .*, which has 2 of the ids 0 to 9\."):
             by_hand(BPEConfig(), "ab", ids={"a": 0, "b": 9}).decode([3])
         with pytest.raises(UnknownIdError, match="the vocabulary is empty"):
             BPETokenizer(BPEConfig(), [], []).decode([0])

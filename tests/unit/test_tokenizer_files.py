@@ -152,7 +152,7 @@ CANNOT_BE_REPRESENTED = [
     ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),
     ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),
     ({"merges": "a b"}, "its model has no list of merges"),
-    (normalizer("Replace"), "its normalizer is 'Replace'; allowed are Lowercase, NFC"),
+    (normalizer("Replace"), "its normalizer is 'Replace'; it must be one of Lowercase, NFC"),
     (normalizer("StripAccents"), "'StripAccents' can be represented right after nfd"),
     (
         normalizer("Strip", strip_left=True, strip_right=False),
@@ -160,7 +160,7 @@ CANNOT_BE_REPRESENTED = [
     ),
     (normalizer("Sequence"), "its normalizer 'Sequence' has no list 'normalizers'"),
     ({"normalizer": "Lowercase"}, "its normalizer is not a JSON object"),
-    (cut_by("Digits"), "its pre-tokenizer is 'Digits'; allowed are WhitespaceSplit"),
+    (cut_by("Digits"), "its pre-tokenizer is 'Digits'; it must be one of WhitespaceSplit"),
     (cut_by("ByteLevel"), "add_prefix_space of its pre-tokenizer 'ByteLevel'"),
     (cut_by("Metaspace", replacement="_"), "'Metaspace' must have the options"),
     ({"pre_tokenizer": META, **added(content="<s>", id=9)}, "'Metaspace' must have the options"),

@@ -77,7 +77,7 @@ def test_repeats_add_up_in_the_corpus() -> None:
         ("hug," + "9" * 9_999, "with at most 18 digits, got"),
         ("hug,ten", "Line 1: the count of 'hug' must be .*, got 'ten'"),
         ("word,count\nword,count", "Line 2: the count of 'word' must be .*, got 'count'"),
-        ("hug,10\npug", r"Line 2 has no count for 'pug'; allowed are lines of word,count"),
+        ("hug,10\npug", r"Line 2 has no count for 'pug'; expected lines of word,count"),
         ("hug,10\npug,", "Line 2 has no count for 'pug'"),
         ("hug 10", "Line 1 has no count for 'hug 10'"),
         ("word,count\r\n,10", r"Line 2 has an empty word\."),

@@ -118,7 +118,7 @@ def _side(columns: Columns, action: Action) -> int:
 
 
 def _number(action: Action, field: str, largest: int) -> int:
-    """A whole number from 0 to `largest`."""
+    """An integer from 0 to `largest`."""
     value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
         raise RefusedError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")

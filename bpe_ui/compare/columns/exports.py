@@ -1,6 +1,6 @@
-"""What can be taken away from a comparison as a file: every merge as a table, and everything as JSON.
+"""What can be downloaded of a comparison: every merge as a table, and everything as JSON.
 
-In: a comparison, as far as it is trained, and the column that the others are held against. Out: bytes in
+In: a comparison, as far as it is trained, and the column that the others are compared with. Out: bytes in
 UTF-8. docs/formats.md has every column and field; merges are numbered from 1, columns from 0.
 
 >>> from bpe_core import BPEConfig, EXAMPLES

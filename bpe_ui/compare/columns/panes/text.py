@@ -1,4 +1,4 @@
-"""A text of one's own in the tokens of every column, with what is cut differently marked.
+"""A text in the tokens of every column, with what is cut differently marked.
 
 In: a comparison and a text. Out: a card for each column.
 """
