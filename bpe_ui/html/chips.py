@@ -37,9 +37,9 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
     return Html(f'<bdi class="token"{title}>{shown}{more}</bdi>')
 
 
-def prose(text: str) -> Html:
+def escaped(text: str) -> Html:
     """A sentence of the core's, which may quote corpus text: escaped, spaces as they are, the rest named."""
-    return Html(f"<bdi>{' '.join(map(_prose_word, text.split(' ')))}</bdi>")
+    return Html(f"<bdi>{' '.join(map(_escaped_word, text.split(' ')))}</bdi>")
 
 
 def name(text: str) -> Html:
@@ -54,24 +54,24 @@ def setting(text: str) -> Html:
 
 def panel_title(title: str, note: str = "") -> Html:
     """A panel's heading in the product's own words, with a quiet remark at its right."""
-    aside = f'<span class="panel-note">{_text(note)}</span>' if note else ""
-    return Html(f'<h2 class="panel-title"><span>{_text(title)}</span>{aside}</h2>')
+    remark = f'<span class="panel-note">{_text(note)}</span>' if note else ""
+    return Html(f'<h2 class="panel-title"><span>{_text(title)}</span>{remark}</h2>')
 
 
 def message(text: str, kind: str) -> Html:
     """A line that says what went wrong ("error") or what was done ("notice"); spoken by screen readers."""
     role = "alert" if kind == "error" else "status"
-    return Html(f'<p class="message {kind}" role="{role}">{prose(text)}</p>')
+    return Html(f'<p class="message {kind}" role="{role}">{escaped(text)}</p>')
 
 
 def note(text: str) -> Html:
     """A quiet line of explanation."""
-    return Html(f'<p class="note">{prose(text)}</p>')
+    return Html(f'<p class="note">{escaped(text)}</p>')
 
 
 def explanations(items: Iterable[tuple[str, str]]) -> Html:
     """Titles, each with its explanation."""
-    shown = (Html(f"<li><b>{_text(title)}</b> {prose(text)}</li>") for title, text in items)
+    shown = (Html(f"<li><b>{_text(title)}</b> {escaped(text)}</li>") for title, text in items)
     return Html(f'<ul class="explanations">{join(shown)}</ul>')
 
 
@@ -157,7 +157,7 @@ def _chip_row(row: Sequence[Chip]) -> Html:
     return Html(f'<span class="symbols"{direction}>{join(map(_chip, row))}</span>')
 
 
-def _prose_word(word: str) -> str:
+def _escaped_word(word: str) -> str:
     shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(word))
     # Isolated, so that the two sides of a right-to-left pair do not change places.
     return f"<bdi>{shown}</bdi>" if reads_right_to_left(word) else shown

@@ -1,7 +1,7 @@
 """The HTML of the Compare page: sentences, pairs as chips, cards, tables of numbers, keys to pictures.
 
 In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` for `display.show`. Text enters
-through `chips.token`, `chips.prose` or `_text` alone, which escape it.
+through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -69,14 +69,14 @@ def labelled(label: str, body: Html) -> Html:
 
 def reasons(lines: Iterable[str]) -> Html:
     """Sentences of the core's, one below the other."""
-    shown = "".join(f"<li>{chips.prose(text)}</li>" for text in lines)
+    shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)
     return Html(f'<ul class="cmp-reasons">{shown}</ul>' if shown else "")
 
 
 def card(title: str, body: Html, note: str = "", *, mark: str = "") -> Html:
     """A part of a view under its own heading; `mark` is a class: "picked", "differs" or ""."""
-    aside = f'<span class="panel-note">{_text(note)}</span>' if note else ""
-    heading = f"<h3><span>{chips.prose(title)}</span>{aside}</h3>"
+    remark = f'<span class="panel-note">{_text(note)}</span>' if note else ""
+    heading = f"<h3><span>{chips.escaped(title)}</span>{remark}</h3>"
     return Html(f'<section class="cmp-card {_text(mark)}">{heading}{body}</section>')
 
 
@@ -94,7 +94,7 @@ def scrolling(label: str, body: Html) -> Html:
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
     """Numbers under headings; the first of each row names it. All texts may be anything."""
-    head = "".join(f'<th scope="col">{chips.prose(text)}</th>' for text in heads)
+    head = "".join(f'<th scope="col">{chips.escaped(text)}</th>' for text in heads)
     body = "".join(map(_row, rows))
     return Html(
         f'<div class="cmp-table" tabindex="0" role="region" aria-label="{_text(caption)}">'
@@ -154,8 +154,8 @@ def _text_token(token: ColumnToken) -> Html:
 
 def _row(cells: Sequence[str]) -> str:
     first, *others = cells
-    numbers = "".join(f"<td>{chips.prose(text)}</td>" for text in others)
-    return f'<tr><th scope="row">{chips.prose(first)}</th>{numbers}</tr>'
+    numbers = "".join(f"<td>{chips.escaped(text)}</td>" for text in others)
+    return f'<tr><th scope="row">{chips.escaped(first)}</th>{numbers}</tr>'
 
 
 def _part(part: Part) -> Html:

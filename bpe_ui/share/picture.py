@@ -1,4 +1,4 @@
-"""The picture on screen as an SVG file: the sentence, the words as chips, the pair table, the figures.
+"""The picture on screen as an SVG file: the sentence, the words as chips, the pair table, the statistics.
 
 In: a stepper, and the theme. Out: SVG text, the same for the same picture on every machine. It is built with
 ElementTree, which escapes the corpus's text; invisible characters are named as everywhere (`visible`).
@@ -26,7 +26,7 @@ from bpe_ui.share.picture_layout import (
     wrapped,
 )
 from bpe_ui.text import sentences
-from bpe_ui.text.headline import figures, headline
+from bpe_ui.text.headline import headline, statistics
 from bpe_ui.text.sentences import Sentence, Token, plural
 from bpe_ui.text.visible import reads_right_to_left
 
@@ -35,7 +35,7 @@ WORDS_SHOWN = 24
 """Words in the picture, in the corpus's order."""
 PAIRS_SHOWN = 14
 """Rows of its pair table."""
-FIGURES_SHOWN = 3
+STATISTICS_SHOWN = 3
 """Statistics under it, of those that the stage has."""
 QUESTION: Sentence = ("Which pair does the rule merge next?",)
 """What it says in predict mode."""
@@ -109,7 +109,7 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
     if not predicting:
         bottom = max(bottom, drawing.pairs(top, snapshot, following))
-    return drawing.finished(bottom, _figures(snapshot), sentences.plain_text(sentence))
+    return drawing.finished(bottom, _statistics(snapshot), sentences.plain_text(sentence))
 
 
 def _words_title(stepper: BPEStepper) -> str:
@@ -123,8 +123,8 @@ def _pairs_title(snapshot: Snapshot) -> str:
     return "Pairs, most frequent first" + (f", {rows} of {distinct:,}" if distinct > rows else "")
 
 
-def _figures(snapshot: Snapshot) -> str:
-    shown = [" ".join(filter(None, figure)) for figure in figures(snapshot)[:FIGURES_SHOWN]]
+def _statistics(snapshot: Snapshot) -> str:
+    shown = [" ".join(filter(None, each)) for each in statistics(snapshot)[:STATISTICS_SHOWN]]
     return "  ·  ".join([*shown, "BPE Stepper"])
 
 
@@ -167,9 +167,9 @@ class _Drawing:
             y += _LINE - 8
         return _close(panel, y + 10)
 
-    def finished(self, bottom: int, figures: str, title: str) -> str:
-        """The whole, with the line of figures under it."""
-        self._text(_MARGIN, bottom + 34, figures, size=16, fill=self._colours.soft)
+    def finished(self, bottom: int, statistics: str, title: str) -> str:
+        """The whole, with the line of statistics under it."""
+        self._text(_MARGIN, bottom + 34, statistics, size=16, fill=self._colours.soft)
         height = bottom + 34 + 22
         self._title.text = title
         self._paper.set("height", str(height))

@@ -1,15 +1,16 @@
-"""What stands around the words and the pairs: the big sentence, the small one under it, and the figures.
+"""What stands around the words and the pairs: the big sentence, the small one under it, and the statistics.
 
-In: a snapshot, and the merges before and after it. Out: sentences, and figures as label, value and rest.
+In: a snapshot, and the merges before and after it. Out: sentences, and statistics as label, value and rest.
 The stage and the picture say the same because both ask here.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bpe_core import BPEConfig
 from bpe_core.encoding import printed_word
 from bpe_core.merges import Merge
-from bpe_core.queries import PairFacts, Snapshot
+from bpe_core.queries import PairFacts, Snapshot, WordShare
 from bpe_ui.text import sentences
 from bpe_ui.text.sentences import Sentence, Token
 from bpe_ui.text.visible import MOST_SHOWN
@@ -29,9 +30,9 @@ def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig) -> 
     return sentences.next_merge(snapshot.decision, facts, config.tie_break, tied)
 
 
-def aside(snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
+def subtitle(snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
     """The line under the big sentence; where a space is printed as a byte, it says so."""
-    line = sentences.aside(snapshot.decision, last, following)
+    line = sentences.subtitle(snapshot.decision, last, following)
     tokens = [
         part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
     ]
@@ -46,7 +47,7 @@ def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:
     return sentences.the_end(snapshot.stop_reason or "", snapshot.position, size, minimum)
 
 
-def figures(snapshot: Snapshot) -> list[list[str]]:
+def statistics(snapshot: Snapshot) -> list[list[str]]:
     """The state of the training as label, value and rest."""
     now = snapshot.statistics
     of_start = f"of {now.symbols_at_start:,}, {now.symbols_saved:,} fewer"
@@ -61,8 +62,12 @@ def figures(snapshot: Snapshot) -> list[list[str]]:
 
 def with_printed_words(facts: PairFacts, config: BPEConfig) -> PairFacts:
     """The same facts, their words written as the chips write them."""
-    shares = tuple(replace(share, word=shown_word(share.word, config)) for share in facts.shares)
-    return replace(facts, shares=shares)
+    return replace(facts, shares=printed_shares(facts.shares, config))
+
+
+def printed_shares(shares: Iterable[WordShare], config: BPEConfig) -> tuple[WordShare, ...]:
+    """What words add to a pair, the words written as the chips write them."""
+    return tuple(replace(share, word=shown_word(share.word, config)) for share in shares)
 
 
 def shown_word(word: str, config: BPEConfig) -> str:

@@ -49,6 +49,11 @@ def the_pair(pair: Pair) -> Sentence:
     return Token(pair[0]), " + ", Token(pair[1])
 
 
+def counted(count: int) -> Sentence:
+    """`17 times`, with the number for the eye to find."""
+    return Number(count), f" {times(count)}"
+
+
 def plural(noun: str, count: int) -> str:
     """The noun as it stands after a number.
 
@@ -67,14 +72,8 @@ def next_merge(
     """
     if decision.tied:
         return _tie(decision, decision.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
-    return (
-        *the_pair(decision.pair),
-        " is next: it occurs ",
-        Number(decision.count),
-        f" {times(decision.count)}, ",
-        *sum_of(facts.shares, facts.words),
-        ".",
-    )
+    shares = sum_of(facts.shares, facts.words)
+    return *the_pair(decision.pair), " is next: it occurs ", *counted(decision.count), ", ", *shares, "."
 
 
 def your_merge(merge: Merge, decision: Decision | None) -> Sentence:
@@ -86,8 +85,8 @@ def your_merge(merge: Merge, decision: Decision | None) -> Sentence:
         "You chose ",
         *the_pair(merge.pair),
         " to be next; it occurs ",
-        Number(merge.count),
-        f" {times(merge.count)}.",
+        *counted(merge.count),
+        ".",
         *instead,
     )
 
@@ -105,7 +104,7 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     return (f"The end: {stop_reason}.",)
 
 
-def aside(decision: Decision | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
+def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
     """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
     happens; where `following`, the history's next merge, is a person's own, how to go on without it."""
     parts: list[Sentence] = []
@@ -116,7 +115,7 @@ def aside(decision: Decision | None, merge: Merge | None, following: Merge | Non
             parts.append(("Each step merges the pair that occurs most often into one token, everywhere.",))
         parts.append(runner_up(decision))
     if merge is not None:
-        parts.append(last_merge(merge))
+        parts.append(("Last merge: ", *_became(merge)))
     elif following is None or following.chosen_by == "rule":
         parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
     if decision is None:
@@ -137,27 +136,13 @@ def runner_up(decision: Decision) -> Sentence:
         return ()
     if decision.runner_up is None:
         return ("No other pair is left.",)
-    behind = (f", {decision.lead:,} fewer",)
     others = decision.runner_ups - 1
     return (
         "Runner-up: ",
         *the_pair(decision.runner_up.pair),
         f" and {others:,} {plural('other', others)} with " if others else " with ",
         Number(decision.runner_up.count),
-        *behind,
-        ".",
-    )
-
-
-def last_merge(merge: Merge) -> Sentence:
-    """What the merge before this position did."""
-    chosen = "" if merge.chosen_by == "rule" else " You chose it."
-    return (
-        "Last merge: ",
-        *the_pair(merge.pair),
-        " became ",
-        Token(merge.token),
-        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
+        f", {decision.lead:,} fewer.",
     )
 
 
@@ -171,8 +156,8 @@ def overlap(facts: PairFacts) -> Sentence:
     return (
         *the_pair(facts.pair),
         " counts ",
-        Number(facts.count),
-        f" {times(facts.count)} but merges only ",
+        *counted(facts.count),
+        " but merges only ",
         Number(facts.merged),
         ".",
         *inside,
@@ -184,37 +169,23 @@ def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
     """What a person's own choices cost so far, in symbols saved; by rule with so many merges fewer, where
     the rule's own training ends sooner."""
     sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
-    so_far: Sentence = (
-        "So far ",
-        Number(saved),
-        f" {plural('symbol', saved)} saved; the rule's own choices ",
-    )
+    by_rule = f" {plural('symbol', saved)} saved; the rule's own choices would have saved "
+    so_far: Sentence = ("So far ", Number(saved), by_rule)
     difference = saved_by_rule - saved
     if not difference:
-        return *so_far, f"would have saved as many{sooner}."
-    return (
-        *so_far,
-        "would have saved ",
-        Number(saved_by_rule),
-        f", {abs(difference):,} {'more' if difference > 0 else 'fewer'}{sooner}.",
-    )
+        return *so_far, f"as many{sooner}."
+    more = "more" if difference > 0 else "fewer"
+    return *so_far, Number(saved_by_rule), f", {abs(difference):,} {more}{sooner}."
 
 
-def said(merge: Merge | None) -> Sentence:
+def announcement(merge: Merge | None) -> Sentence:
     """What a screen reader says of the merge before a position."""
     if merge is None:
         return ("The start: no merge has been made.",)
-    chosen = "" if merge.chosen_by == "rule" else " You chose it."
-    return (
-        f"Merge {merge.rank + 1:,}: ",
-        *the_pair(merge.pair),
-        " became ",
-        Token(merge.token),
-        f"; it occurred {merge.count:,} {times(merge.count)}.{chosen}",
-    )
+    return f"Merge {merge.rank + 1:,}: ", *_became(merge)
 
 
-def coming(decision: Decision | None, end: Sentence, following: Merge | None = None) -> Sentence:
+def next_announcement(decision: Decision | None, end: Sentence, following: Merge | None = None) -> Sentence:
     """What a screen reader says of the merge after a position: of the person's choice, else
     of the rule's; `end` where there is none."""
     if following is not None and following.chosen_by == "user":
@@ -228,6 +199,13 @@ def coming(decision: Decision | None, end: Sentence, following: Merge | None = N
     return "Next: ", *the_pair(decision.pair), f", {decision.count:,} {times(decision.count)}{tied}."
 
 
+def _became(merge: Merge) -> Sentence:
+    """`h + ug became hug; it occurred 15 times.`"""
+    occurred = f"; it occurred {merge.count:,} {times(merge.count)}."
+    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    return *the_pair(merge.pair), " became ", Token(merge.token), f"{occurred}{chosen}"
+
+
 def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
     pairs = [decision.pair, *tied[: TOKENS_NAMED - 1]]
     others = len(decision.tied) + 1 - len(pairs)
@@ -239,8 +217,8 @@ def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
         *listed,
         *more,
         f" {all_of_them} occur ",
-        Number(decision.count),
-        f' {times(decision.count)}. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
+        *counted(decision.count),
+        f'. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
         *the_pair(decision.pair),
         ".",
     )

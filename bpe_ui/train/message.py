@@ -14,7 +14,7 @@ keeps what was sent last, so that a step inside the window sends nothing new.
 """
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from bpe_core import BPEConfig
@@ -25,7 +25,7 @@ from bpe_ui.train.message_snapshots import PairList, drawn_snapshot
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.training import Cost, Training
+from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
 
@@ -159,7 +159,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
         "predict": _predict(state.predicting, training.config, texts),
-        "cost": [] if cost is None else texts.parts(_cost(cost)),
+        "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
         "present": state.present,
         "busy": state.busy,
@@ -202,10 +202,6 @@ class Stage:
 # ---- merges and vocabulary
 
 
-def _cost(cost: Cost) -> sentences.Sentence:
-    return sentences.cost(cost.saved, cost.saved_by_rule, cost.merges_fewer)
-
-
 def _merges(training: Training, window: Window, texts: Texts) -> list[list[Any]]:
     columns = training.stepper.history
     is_small = len(columns) <= SMALL_HISTORY
@@ -232,7 +228,6 @@ def _table_limit(window: Window) -> str:
 
 
 def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
-    """The last search for a pair."""
     return {
         "text": found.text,
         "position": found.position,
@@ -242,7 +237,6 @@ def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:
-    """The state of predict mode."""
     return {
         "on": predicting.on,
         "counts": predicting.counts,
@@ -262,13 +256,13 @@ def _verdict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
     if predicting.verdict is None:
         return None
     verdict = verdicts.with_printed_words(predicting.verdict, config)
-    aside = texts.prose(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
+    subtitle = texts.reason(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
     return {
         "position": predicting.revealed,
         "kind": verdict.kind,
         "score": verdict.score,
         "sentence": texts.parts(verdicts.of_prediction(verdict)),
-        "subtitle": aside,
+        "subtitle": subtitle,
         "pick": [texts.index(symbol) for symbol in verdict.pick.pair],
     }
 

@@ -6,7 +6,6 @@ In: snapshots of the core. Out: lists and dicts of plain values, with indexes in
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.merges import Merge
 from bpe_core.queries import PairChange, PairFacts, RulePick, Snapshot
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.text import headline, sentences
@@ -54,30 +53,24 @@ def drawn_snapshot(snapshot: Snapshot, training: Training, texts: Texts, pairs: 
     """All that the stage shows at one position of a history."""
     config = training.config
     last, following = training.merge(snapshot.position - 1), training.merge(snapshot.position)
+    end = headline.the_end(snapshot, config)
+    overlap: sentences.Sentence = ()
+    if snapshot.decision is not None:
+        overlap = sentences.overlap(headline.with_printed_words(snapshot.rows[0], config))
     return {
         "rows": [pairs.index(facts) for facts in snapshot.rows],
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config)),
-        "subtitle": texts.parts(headline.aside(snapshot, last, following, config)),
-        "reason": texts.prose(snapshot.decision.reason if snapshot.decision else ""),
+        "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config)),
+        "reason": texts.reason(snapshot.decision.reason if snapshot.decision else ""),
         "picks": _picks(snapshot, config, texts),
         "changes": [_change(change, config, texts) for change in snapshot.changes],
-        "overlap": texts.parts(_overlap(snapshot, config)),
-        "statistics": headline.figures(snapshot),
-        "announcement": sentences.plain_text(sentences.said(last)),
-        "next": sentences.plain_text(_coming(snapshot, following, config)),
+        "overlap": texts.parts(overlap),
+        "statistics": headline.statistics(snapshot),
+        "announcement": sentences.plain_text(sentences.announcement(last)),
+        "next": sentences.plain_text(sentences.next_announcement(snapshot.decision, end, following)),
         "stop": snapshot.stop_reason,
     }
-
-
-def _overlap(snapshot: Snapshot, config: BPEConfig) -> sentences.Sentence:
-    return (
-        sentences.overlap(headline.with_printed_words(snapshot.rows[0], config)) if snapshot.decision else ()
-    )
-
-
-def _coming(snapshot: Snapshot, following: Merge | None, config: BPEConfig) -> sentences.Sentence:
-    return sentences.coming(snapshot.decision, headline.the_end(snapshot, config), following)
 
 
 def _picks(snapshot: Snapshot, config: BPEConfig, texts: Texts) -> list[list[Any]]:

@@ -61,11 +61,11 @@ class Texts:
                 parts.append(part)
         return parts
 
-    def prose(self, text: str) -> list[Any]:
-        """A sentence of the core's, which may quote corpus text: what does not show itself becomes a text."""
+    def reason(self, sentence: str) -> list[Any]:
+        """A reason of the core's, which may quote corpus text: what does not show itself becomes a text."""
         parts: list[Part] = []
-        for word in text.split(" "):
-            parts += [" ", *prose_word(word)]
+        for word in sentence.split(" "):
+            parts += [" ", *reason_word(word)]
         return self.parts(parts[1:])
 
     def _add(self, text: str) -> None:
@@ -81,10 +81,10 @@ class Texts:
         return {"n": part.value} if isinstance(part, Number) else part
 
 
-def prose_word(word: str) -> Sentence:
-    """A word of a sentence of the core's: as it is if it shows itself; else the sentence's marks and a token.
+def reason_word(word: str) -> Sentence:
+    """A word of a reason of the core's: as it is if it shows itself; else the sentence's marks and a token.
 
-    >>> prose_word("(hug);"), prose_word("(שלום);")
+    >>> reason_word("(hug);"), reason_word("(שלום);")
     (('(hug);',), ('(', Token(text='שלום'), ');'))
     """
     if visible_text(word) == word and len(word) <= _WORD_IN_A_STRING and not reads_right_to_left(word):

@@ -55,7 +55,7 @@ def test_a_long_token_is_cut_and_its_title_has_all_of_it():
 
 def test_a_token_and_a_pair_that_read_from_right_to_left_leave_their_neighbours_in_place():
     assert read_markup(chips.token("سلام")).tags == ["bdi"]
-    assert chips.prose("ا + ل decides") == "<bdi><bdi>ا</bdi> + <bdi>ل</bdi> decides</bdi>"
+    assert chips.escaped("ا + ل decides") == "<bdi><bdi>ا</bdi> + <bdi>ل</bdi> decides</bdi>"
 
 
 def test_a_learned_token_bears_its_merge_number_and_the_newest_is_marked():

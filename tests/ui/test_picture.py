@@ -22,7 +22,7 @@ def boxes_of(svg, **attributes):
     return [box for box in found if all(box.get(name) == value for name, value in attributes.items())]
 
 
-def test_it_has_the_sentence_the_words_the_pairs_and_the_figures():
+def test_it_has_the_sentence_the_words_the_pairs_and_the_statistics():
     texts = texts_of(picture(stepper_of(position=4)))
 
     assert texts[0] == 'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'

@@ -2,13 +2,13 @@ import pytest
 
 from bpe_ui.text.sentences import (
     Token,
-    aside,
-    coming,
+    announcement,
     cost,
+    next_announcement,
     next_merge,
     overlap,
     plain_text,
-    said,
+    subtitle,
     the_end,
     your_merge,
 )
@@ -27,14 +27,14 @@ def big_sentence(stepper):
 
 
 def small_sentence(stepper):
-    return plain_text(aside(stepper.view.decision(), stepper.merges[-1] if stepper.position else None))
+    return plain_text(subtitle(stepper.view.decision(), stepper.merges[-1] if stepper.position else None))
 
 
 def end_sentence(stepper):
-    figures = stepper.view.statistics()
+    statistics = stepper.view.statistics()
     config = stepper.config
     return plain_text(
-        the_end(stepper.stop_reason, figures.position, figures.vocabulary_size, config.min_frequency)
+        the_end(stepper.stop_reason, statistics.position, statistics.vocabulary_size, config.min_frequency)
     )
 
 
@@ -129,7 +129,7 @@ def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
 def test_corpus_text_stands_in_token_parts_alone(text):
     stepper = stepper_of({text[:40] + "q": 3, "zz": 1}, 1)
     decision = stepper.view.decision()
-    sentence = aside(decision, stepper.merges[-1])
+    sentence = subtitle(decision, stepper.merges[-1])
     if decision is not None:
         sentence += next_merge(decision, stepper.view.pair_facts(decision.pair), "first_seen")
 
@@ -152,10 +152,13 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_
 
     expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
     assert plain_text(your_merge(merge, stepper.view.decision())) == expected
-    assert plain_text(aside(stepper.view.decision(), None, merge)) == (
+    assert plain_text(subtitle(stepper.view.decision(), None, merge)) == (
         "Merge repeats your choice; pick u + g to follow the rule."
     )
-    assert plain_text(coming(stepper.view.decision(), (), merge)) == "Next: p + u, your choice, 17 times."
+    assert (
+        plain_text(next_announcement(stepper.view.decision(), (), merge))
+        == "Next: p + u, your choice, 17 times."
+    )
 
 
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
@@ -187,8 +190,11 @@ def test_where_the_rules_own_training_ends_sooner_the_cost_says_so(fewer, end):
 
 def test_a_screen_reader_hears_the_last_merge_and_the_next_one():
     stepper = stepper_of(position=4)
-    assert plain_text(said(None)) == "The start: no merge has been made."
+    assert plain_text(announcement(None)) == "The start: no merge has been made."
 
-    assert plain_text(said(stepper.merges[-1])) == "Merge 4: p + un became pun; it occurred 12 times."
-    assert plain_text(coming(stepper.view.decision(), ())) == "Next: p + ug, 5 times, tied with 1 other."
-    assert coming(None, ("The end.",)) == ("The end.",)
+    assert plain_text(announcement(stepper.merges[-1])) == "Merge 4: p + un became pun; it occurred 12 times."
+    assert (
+        plain_text(next_announcement(stepper.view.decision(), ()))
+        == "Next: p + ug, 5 times, tied with 1 other."
+    )
+    assert next_announcement(None, ("The end.",)) == ("The end.",)

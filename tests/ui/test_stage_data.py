@@ -271,7 +271,7 @@ def test_a_search_and_predictions_are_part_of_the_message():
 def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
     texts = Texts()
 
-    parts = texts.prose("First seen decides: ا + ل is met first, in word 1 (السلام); x is not.")
+    parts = texts.reason("First seen decides: ا + ل is met first, in word 1 (السلام); x is not.")
 
     assert [part if isinstance(part, str) else "".join(texts.runs[part["t"]]) for part in parts] == [
         "First seen decides: ",
@@ -282,7 +282,7 @@ def test_marks_of_the_cores_sentence_stay_outside_a_right_to_left_word():
         "السلام",
         "); x is not.",
     ]
-    assert texts.prose("") == []
+    assert texts.reason("") == []
 
 
 def test_before_an_own_pick_all_sentences_speak_of_it():
