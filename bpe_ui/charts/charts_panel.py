@@ -28,7 +28,7 @@ def popover() -> None:
 
 def _pairs(training: Training) -> None:
     snapshot = training.snapshot
-    frame = frames.pair_frame(frames.pair_rows(snapshot.rows, snapshot.decision))
+    frame = frames.pair_frame(snapshot.rows, snapshot.decision)
     if frame.empty:
         show(chips.note("No pairs are left."))
         return

@@ -58,29 +58,6 @@ class WordRow:
     """How many symbols follow that are not shown."""
 
 
-@dataclass(frozen=True)
-class PairRow:
-    """A row of the pair table."""
-
-    pair: tuple[str, str]
-    """The two symbols."""
-
-    token: str
-    """What the pair would become."""
-
-    count: int
-    """How often it occurs."""
-
-    words: int
-    """In how many distinct words."""
-
-    bar: float
-    """Its count as a part of the highest one shown, from 0 to 1."""
-
-    state: str
-    """"next", "tied" with the next, or ""."""
-
-
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     """The given words as they are split at the stepper's position."""
     position = stepper.position
@@ -90,14 +67,6 @@ def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
         _word_row(row, splits[row.word], stepper.view.split_merges(row.word), next_pair, position)
         for row in words
     ]
-
-
-def vocabulary_chip(token: str, token_id: int, first_learned_id: int) -> Chip:
-    """A token with its id; ids from `first_learned_id` on were given out merge by merge."""
-    number = token_id - first_learned_id + 1
-    if number < 1:
-        return Chip(token, None, token_id=token_id)
-    return Chip(token, number, token_id=token_id)
 
 
 def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tuple[Chip, ...]]:
@@ -117,27 +86,15 @@ def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tup
     return groups
 
 
-def pair_rows(pairs: Sequence[PairCount | PairFacts], decision: Decision | None) -> list[PairRow]:
-    """The rows of the pair table, the next pair and those tied with it marked."""
-    highest = max((pair.count for pair in pairs), default=1)
+def pair_frame(pairs: Sequence[PairCount | PairFacts], decision: Decision | None) -> pd.DataFrame:
+    """The bars of the chart: pair, count, words, and state: "next", "tied" with the next, or ""."""
     tied_count = len(decision.tied) + 1 if decision else 0
     rows = []
-    for index, pair in enumerate(pairs):
+    for index, pair in enumerate(pairs[:BARS_SHOWN]):
         is_next = decision is not None and pair.pair == decision.pair
         state = "next" if is_next else "tied" if index < tied_count else ""
-        rows.append(PairRow(pair.pair, pair.token, pair.count, pair.words, pair.count / highest, state))
-    return rows
-
-
-def pair_frame(rows: Sequence[PairRow]) -> pd.DataFrame:
-    """The first bars of the chart: pair, count, words, state."""
-    return pd.DataFrame(
-        [
-            {"pair": pair_label(row.pair), "count": row.count, "words": row.words, "state": row.state}
-            for row in rows[:BARS_SHOWN]
-        ],
-        columns=["pair", "count", "words", "state"],
-    )
+        rows.append((pair_label(pair.pair), pair.count, pair.words, state))
+    return pd.DataFrame(rows, columns=["pair", "count", "words", "state"])
 
 
 def pair_label(pair: tuple[str, str]) -> str:

@@ -16,7 +16,7 @@ from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share import opening
-from bpe_ui.share.link_format import broken
+from bpe_ui.share.link_format import reason
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
 from bpe_ui.training.training import Source
 
@@ -76,44 +76,38 @@ def _take_example() -> None:
 
 
 def _text() -> None:
-    _fill_once("text", word_counts=False)
-    st.text_area("Text", key="text", height=220, placeholder="Type or paste a text.", persist_state="session")
-    st.button("Train on this text", type="primary", key="take_text", on_click=_take_text)
+    _text_box("text", "Text", "Train on this text", "Type or paste a text.")
     show(chips.note("Up to 2 MB; upload a longer text as a file."))
     show_error("text")
 
 
-def _take_text() -> None:
-    _take_pasted("text", Corpus.from_text)
-
-
 def _word_counts() -> None:
-    _fill_once("word_counts", word_counts=True)
-    st.text_area(
-        "Word counts",
-        key="word_counts",
-        height=220,
-        placeholder='("hug", 10), ("pug", 5)\n\nor one word a line:\nhug,10\npug,5',
-        persist_state="session",
-    )
-    st.button("Train on these counts", type="primary", key="take_word_counts", on_click=_take_word_counts)
+    placeholder = '("hug", 10), ("pug", 5)\n\nor one word a line:\nhug,10\npug,5'
+    _text_box("word_counts", "Word counts", "Train on these counts", placeholder)
     show(chips.note('Lines as hug,10 or pairs as ("hug", 10), ("pug", 5). A repeated word adds up.'))
     show_error("word_counts")
 
 
-def _take_word_counts() -> None:
-    _take_pasted("word_counts", Corpus.from_word_count_text)
+def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
+    """A box and its button; an empty box begins with the example on screen, where that has the box's form."""
+    if widget(kind) is None:
+        source = session().training.source
+        fits = source.kind == "example" and bool(source.corpus.entries) == (kind == "word_counts")
+        set_widget(kind, EXAMPLES[source.name].text_form if fits else "")
+    st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
+    st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
 
 
-def _take_pasted(place: str, make_corpus: Callable[[str], Corpus]) -> None:
-    text = widget(place, "")
+def _take_typed(kind: str) -> None:
+    text = widget(kind, "")
     size = len(text.encode(errors="replace"))
     if size > MAX_PASTED_BYTES:
-        session().errors[place] = (
+        session().errors[kind] = (
             f"The text has {size:,} bytes; a text box takes {MAX_PASTED_BYTES:,}. Upload it as a file."
         )
         return
-    _take(place, lambda: Source(place, make_corpus(text)))
+    make_corpus = Corpus.from_text if kind == "text" else Corpus.from_word_count_text
+    _take(kind, lambda: Source(kind, make_corpus(text)))
 
 
 def _table() -> None:
@@ -121,11 +115,8 @@ def _table() -> None:
     words = current.training.stepper.words
     fits = len(words) <= TABLE_ROWS
     if not fits:
-        show(
-            chips.note(
-                f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Start an empty one:"
-            )
-        )
+        too_many = f"This corpus has {len(words):,} words; the table takes {TABLE_ROWS}. Start an empty one:"
+        show(chips.note(too_many))
     if current.table.source is not current.training.source:
         current.table = TableDraft.of(current.training.source, words if fits else [])
     elif widget(current.table.key) is None:
@@ -157,15 +148,10 @@ def _take_table() -> None:
 
 
 def _file() -> None:
-    st.file_uploader(
-        f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB",
-        key="file",
-        on_change=_take_file,
-        label_visibility="visible",
-    )
-    show(
-        chips.note(f"{', '.join(READERS)}: a text, word counts as word,count lines, or a JSON list of texts.")
-    )
+    label = f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB"
+    st.file_uploader(label, key="file", on_change=_take_file)
+    kinds = ", ".join(READERS)
+    show(chips.note(f"{kinds}: a text, word counts as word,count lines, or a JSON list of texts."))
     source = session().training.source
     if source.kind == "file" and source.name:  # a file that came with a link has no name
         show(chips.note(f"On screen: {source.name}"))
@@ -177,17 +163,13 @@ def _take_file() -> None:
     if uploaded is None:
         session().errors.pop("file", None)
         return
-    _take(
-        "file", lambda: Source("file", Corpus.from_upload(uploaded.name, uploaded.getvalue()), uploaded.name)
-    )
+    name, data = uploaded.name, uploaded.getvalue()
+    _take("file", lambda: Source("file", Corpus.from_upload(name, data), name))
 
 
 def _open() -> None:
-    st.file_uploader(
-        f"A file saved by Share ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB",
-        key="open",
-        on_change=_take_sent,
-    )
+    label = f"A file saved by Share ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB"
+    st.file_uploader(label, key="open", on_change=_take_sent)
     show(chips.note("It restores the corpus, the rules, the merges chosen by hand and the position."))
     show_error("open")
 
@@ -200,10 +182,8 @@ def _take_sent() -> None:
         return
     try:
         opening.open_file(uploaded.getvalue())
-    except LinkError as error:
-        current.errors["open"] = f"The file {error}"
-    except BPEError as error:
-        current.errors["open"] = f"The file {broken(error)}"
+    except (LinkError, BPEError) as error:
+        current.errors["open"] = f"The file {reason(error)}"
     else:
         set_widget(KEY, False)
 
@@ -218,15 +198,6 @@ def _take(place: str, make_source: Callable[[], Source]) -> None:
     current.take_corpus(source, place)
     if place not in current.errors:
         set_widget(KEY, False)
-
-
-def _fill_once(key: str, *, word_counts: bool) -> None:
-    """An empty box begins with the example on screen, where that has the box's form."""
-    if widget(key) is not None:
-        return
-    source = session().training.source
-    fits = source.kind == "example" and bool(source.corpus.entries) == word_counts
-    set_widget(key, EXAMPLES[source.name].text_form if fits else "")
 
 
 _CORPUS_WAYS: dict[str, Callable[[], None]] = {

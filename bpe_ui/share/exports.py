@@ -38,21 +38,19 @@ _BEFORE_A_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠\t\r\
 def history_csv(stepper: BPEStepper) -> bytes:
     """The merges up to the position, in order."""
     header = ("number", "left", "right", "token", "id", "count", "tied_with", "chosen_by")
-    return csv_table(
-        header,
+    rows = (
         (
-            (
-                merge.rank + 1,
-                *merge.pair,
-                merge.token,
-                merge.token_id,
-                merge.count,
-                merge.tied_count,
-                merge.chosen_by,
-            )
-            for merge in stepper.merges
-        ),
+            merge.rank + 1,
+            *merge.pair,
+            merge.token,
+            merge.token_id,
+            merge.count,
+            merge.tied_count,
+            merge.chosen_by,
+        )
+        for merge in stepper.merges
     )
+    return csv_table(header, rows)
 
 
 def pairs_csv(stepper: BPEStepper) -> bytes:
@@ -63,9 +61,8 @@ def pairs_csv(stepper: BPEStepper) -> bytes:
 
 def vocabulary_csv(stepper: BPEStepper) -> bytes:
     """The vocabulary at the position, in id order."""
-    return csv_table(
-        ("id", "token"), ((token_id, token) for token, token_id in stepper.view.vocabulary().items())
-    )
+    rows = ((token_id, token) for token, token_id in stepper.view.vocabulary().items())
+    return csv_table(("id", "token"), rows)
 
 
 def steps_json_lines(stepper: BPEStepper) -> bytes:

@@ -193,13 +193,15 @@ def read_file(data: bytes) -> Link:
     try:
         return Link(**read_members(members, "it", _MEMBERS))
     except BPEError as error:
-        raise LinkError(broken(error)) from error
+        raise LinkError(reason(error)) from error
 
 
-def broken(error: BPEError) -> str:
-    """The end of the sentence where the core refuses what was sent; it may quote some of that."""
-    reason, half = str(error), MAX_REASON // 2
-    return f"is broken: {reason if len(reason) <= MAX_REASON else f'{reason[:half]}…{reason[-half:]}'}"
+def reason(error: LinkError | BPEError) -> str:
+    """The end of the sentence that says why it cannot be opened; the core may quote some of what was sent."""
+    told, half = str(error), MAX_REASON // 2
+    if isinstance(error, LinkError):
+        return told
+    return f"is broken: {told if len(told) <= MAX_REASON else f'{told[:half]}…{told[-half:]}'}"
 
 
 def _decompressed(data: bytes) -> bytes:

@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.html.display import show_error
 from bpe_ui.session import FIRST_EXAMPLE, session, set_widget
-from bpe_ui.share.link_format import broken, read_file, read_link
+from bpe_ui.share.link_format import read_file, read_link, reason
 from bpe_ui.share.links import PARAMETER, Link, LinkError, Typed
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
@@ -55,10 +55,9 @@ def _open_text(current: Visit, text: str) -> None:
     try:
         _show(current, read_link(text), "a link")
     except (LinkError, BPEError) as error:
-        reason = str(error) if isinstance(error, LinkError) else broken(error)
         current.take_example(FIRST_EXAMPLE)
         current.notice = ""
-        current.errors[PLACE] = f"The link {reason} The first example is shown instead."
+        current.errors[PLACE] = f"The link {reason(error)} The first example is shown instead."
 
 
 def _show(current: Visit, link: Link, sent_as: str) -> None:

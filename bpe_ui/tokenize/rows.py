@@ -4,12 +4,14 @@ In: a tokenizer and a text. Out: the tokens as chips with what their titles say,
 that fired in it. Long texts are cut to what one screen can take, and the rows say how much was left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bpe_core.encoding import Encoding, TraceStep, WordTrace
 from bpe_core.tokenizer import BPETokenizer
-from bpe_ui.charts.frames import Chip, vocabulary_chip
+from bpe_ui.charts.frames import Chip
 
 TEXT_LENGTH = 20_000
 """The longest text that is tokenized, in characters."""
@@ -91,29 +93,24 @@ class TokenChips:
         token_id = self._ids.get(token)
         if token_id is None or token == self._unknown_token:
             return Chip(token, None, token_id=token_id, is_unknown=True)
-        made = vocabulary_chip(token, token_id, self._first_learned_id)
-        return Chip(token, made.merge_number, is_new=is_new, token_id=token_id)
+        number = token_id - self._first_learned_id + 1
+        return Chip(token, number if number >= 1 else None, is_new=is_new, token_id=token_id)
 
 
 def token_rows(encoding: Encoding, traces: Sequence[WordTrace], chips: TokenChips) -> list[TokenRow]:
     """The first tokens of the text."""
-    starts = _word_starts(traces)
+    word_starts = set(accumulate((len(trace.tokens) for trace in traces), initial=0))
+    shown = zip(encoding.tokens[:TOKENS_SHOWN], encoding.offsets, strict=False)
     return [
-        TokenRow(chips.chip(token), index in starts, *span)
-        for index, (token, span) in enumerate(
-            zip(encoding.tokens[:TOKENS_SHOWN], encoding.offsets, strict=False)
-        )
+        TokenRow(chips.chip(token), index in word_starts, *span) for index, (token, span) in enumerate(shown)
     ]
 
 
 def trace_rows(traces: Sequence[WordTrace], chips: TokenChips) -> list[TraceRow]:
     """The first different words of the text, each with the rules that fired."""
-    first_of: dict[str, WordTrace] = {}
-    times: dict[str, int] = {}
-    for trace in traces:
-        first_of.setdefault(trace.word, trace)
-        times[trace.word] = times.get(trace.word, 0) + 1
-    return [_trace_row(first_of[word], times[word], chips) for word in list(first_of)[:WORDS_TRACED]]
+    trace_of = {trace.word: trace for trace in traces}  # the same rules fire at each place
+    times = Counter(trace.word for trace in traces)
+    return [_trace_row(trace_of[word], times[word], chips) for word in list(times)[:WORDS_TRACED]]
 
 
 def different_words(traces: Sequence[WordTrace]) -> int:
@@ -121,31 +118,19 @@ def different_words(traces: Sequence[WordTrace]) -> int:
     return len({trace.word for trace in traces})
 
 
-def _word_starts(traces: Sequence[WordTrace]) -> set[int]:
-    starts = set()
-    index = 0
-    for trace in traces:
-        starts.add(index)
-        index += len(trace.tokens)
-    return starts
-
-
 def _trace_row(trace: WordTrace, times: int, chips: TokenChips) -> TraceRow:
     return TraceRow(
         word=trace.word,
         times=times,
         symbols=tuple(chips.chip(symbol) for symbol in trace.symbols[:SYMBOLS_SHOWN]),
-        steps=tuple(_step_rows(trace.steps[:STEPS_SHOWN], chips)),
+        steps=tuple(_step_row(step, chips) for step in trace.steps[:STEPS_SHOWN]),
         steps_left_out=max(0, len(trace.steps) - STEPS_SHOWN),
     )
 
 
-def _step_rows(steps: Sequence[TraceStep], chips: TokenChips) -> Iterator[StepRow]:
-    for step in steps:
-        # Each firing at an earlier place has made the word one symbol shorter: p0, p1 - 1, p2 - 2, ...
-        new = {position - earlier for earlier, position in enumerate(step.positions)}
-        shown = tuple(
-            chips.chip(symbol, is_new=index in new)
-            for index, symbol in enumerate(step.symbols[:SYMBOLS_SHOWN])
-        )
-        yield StepRow(step.rank + 1, step.pair, step.token, shown)
+def _step_row(step: TraceStep, chips: TokenChips) -> StepRow:
+    # Each firing at an earlier place has made the word one symbol shorter: p0, p1 - 1, p2 - 2, ...
+    new = {position - earlier for earlier, position in enumerate(step.positions)}
+    symbols = enumerate(step.symbols[:SYMBOLS_SHOWN])
+    shown = tuple(chips.chip(symbol, is_new=index in new) for index, symbol in symbols)
+    return StepRow(step.rank + 1, step.pair, step.token, shown)

@@ -9,8 +9,8 @@ INK = charts.INKS["dark"]
 
 def tied_chart():
     stepper = stepper_of(position=4)
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
-    return charts.pair_chart(frames.pair_frame(rows), ink=INK).to_dict()
+    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
+    return charts.pair_chart(frame, ink=INK).to_dict()
 
 
 def data_of(specification):
@@ -63,7 +63,7 @@ def test_the_progress_chart_shows_both_lines_and_the_position():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_stays_data(text):
     stepper = stepper_of({text: 2})
-    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=8), stepper.view.decision()))
+    frame = frames.pair_frame(stepper.pair_counts(limit=8), stepper.view.decision())
     chart = charts.pair_chart(frame, ink=INK).to_dict()
 
     labels = {row["pair"] for row in data_of(chart)}

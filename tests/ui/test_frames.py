@@ -41,31 +41,30 @@ def test_symbols_know_the_merge_that_made_them():
     assert pug == [Chip("p", None), Chip("ug", 1)]
 
 
-def test_pair_rows_mark_the_next_pair_and_those_tied_with_it():
+def test_the_chart_marks_the_next_pair_and_those_tied_with_it():
     stepper = stepper_of(position=4)
 
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
+    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
 
-    assert [(row.pair, row.state, row.bar) for row in rows] == [
-        (("p", "ug"), "next", 1.0),
-        (("hug", "s"), "tied", 1.0),
-        (("b", "un"), "", 0.8),
+    assert frame.to_dict("split")["data"] == [
+        ["p + ug", 5, 1, "next"],
+        ["hug + s", 5, 1, "tied"],
+        ["b + un", 4, 1, ""],
     ]
 
 
 def test_no_row_is_next_when_training_is_over():
     stepper = stepper_of("highest", None)
 
-    rows = frames.pair_rows(stepper.pair_counts(), stepper.view.decision())
+    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
 
-    assert rows
-    assert {row.state for row in rows} == {""}
+    assert {*frame["state"]} == {""}
 
 
 def test_the_chart_gets_eight_pairs_with_short_plain_labels():
     stepper = stepper_of("fox")
 
-    frame = frames.pair_frame(frames.pair_rows(stepper.pair_counts(limit=50), stepper.view.decision()))
+    frame = frames.pair_frame(stepper.pair_counts(limit=50), stepper.view.decision())
 
     assert list(frame.columns) == ["pair", "count", "words", "state"]
     assert len(frame) == frames.BARS_SHOWN
