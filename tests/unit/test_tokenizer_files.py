@@ -182,6 +182,7 @@ CANNOT_BE_REPRESENTED = [
 ]
 
 
+DOUBLINGS = "".join(f"{number} {number}\n" for number in range(256, 320))
 BYTE_TOKENS = [bytes([byte]) for byte in range(256)]
 
 
@@ -365,10 +366,8 @@ class TestSubwordNmt:
     def test_version_0_2_glues_the_marker_to_the_last_character(self):
         tokenizer = read(self.CODES, "codes")
         assert (tokenizer.config.word_boundary, tokenizer.config.pre_tokenizer) == ("end_suffix", "spaces")
-        assert tokenizer.encode("lowest low newest").tokens == (
-            *("lowest</w>", "lo", "w</w>"),
-            *("n", "e", "w", "est</w>"),
-        )
+        tokens = "lowest</w> lo w</w> n e w est</w>"
+        assert " ".join(tokenizer.encode("lowest low newest").tokens) == tokens
 
     def test_version_0_1_has_a_symbol_for_the_marker(self):
         tokenizer = read(self.OLD_CODES, "codes")
@@ -437,10 +436,7 @@ class TestMinbpe:
             ("minbpe v1\n(\n0\n", r"The pattern '\(' is not a regular expression"),
             ("minbpe v1\n\n1\n<s> 97\n", "gives '<s>' and 'a' the same id, 97"),
             ("minbpe v1\n\n0\n97 97\n97 97\n", "Merge rules 1 and 2 are the same"),
-            (
-                "minbpe v1\n\n0\n97 97\n" + "".join(f"{n} {n}\n" for n in range(256, 320)),
-                "makes a token of 33,554,432 bytes",
-            ),
+            ("minbpe v1\n\n0\n97 97\n" + DOUBLINGS, "makes a token of 33,554,432 bytes"),
         ],
     )
     def test_a_broken_model_is_refused_with_the_line(self, model, message):
@@ -508,10 +504,7 @@ class TestAnyFile:
             ("a b".encode("utf-16"), "it is a binary file"),
             (b"{", "it is not valid JSON"),
             (b'{"a": 1', "it is not valid JSON"),
-            (
-                b'{"model": [' + b"[]," * 2_000_000 + b"[]]}",
-                "it is JSON with more than 2,500,000 opening brackets, commas and colons",
-            ),
+            (b'{"model": [' + b"[]," * 2_000_000 + b"[]]}", "it is JSON with more than 2,500,000 opening"),
             (b'{"model": ' + b"[" * 100_000, "it is JSON nested too deeply"),
             (b'{"model": null}', "its model must be a JSON object"),
             (b'{"model": {}}', "its model is of the type 'unknown'"),
