@@ -20,14 +20,14 @@ from bpe_ui.compare.columns.message import Columns
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
-"""What can stand beside the columns; `columns.view.PANES` draws each."""
+"""What can be shown next to the columns; `columns.view.PANES` draws each."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 
 MAX_CHARACTERS = 5_000_000
 """The largest corpus that is compared, in characters that have to be read."""
 SMALL_CHARACTERS = 20_000
-"""A corpus of so many characters is trained to the end, unless a person says otherwise."""
+"""A corpus of up to this many characters is trained to the end, unless a person says otherwise."""
 USUAL_MERGES = 500
 """How far the columns of a larger corpus train, unless a person says otherwise."""
 MAX_MERGES = 10_000
@@ -54,16 +54,16 @@ class Settings:
     (at most `MAX_MERGES`), "merges" or "vocab_size"."""
 
     merges: int = USUAL_MERGES
-    """So many merges, with "merges"."""
+    """How many merges, with "merges"."""
 
     vocab_size: int = 1_000
-    """So many tokens, with "vocab_size"."""
+    """How many tokens, with "vocab_size"."""
 
     position: int = 0
     """Where all columns stand: how many merges are made."""
 
     pane: str = "why"
-    """What stands beside the columns: one of `PANES`."""
+    """What is shown next to the columns: one of `PANES`."""
 
     text: str | None = None
     """The text that is tokenized in every column; None until a person typed one."""
@@ -110,7 +110,7 @@ class ViewTask:
     """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
 
     error: str = ""
-    """Why it could not be made or go on."""
+    """Why it could not be made or continued."""
 
     is_stopped: bool = False
     """Whether the person stopped it."""
@@ -191,7 +191,7 @@ class Compare(Settings):
         self.choices, self.against = unique, 0
 
     def pin(self, config: BPEConfig) -> ColumnChoice:
-        """Keep rules as a column of their own, beside the present ones, or in place of the last of eight."""
+        """Keep rules as one more column, or in place of the last of eight."""
         pinned = ColumnChoice("own", self._free_title(), without_limits(config))
         self.pinned = (pinned, *self.pinned)[:MAX_COLUMNS]
         self.choices = (*self.choices[: MAX_COLUMNS - 1], pinned)

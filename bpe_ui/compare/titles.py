@@ -9,7 +9,7 @@ In: a column's title, which may be any text. Out: a shorter one, a visible one, 
 from collections.abc import Sequence
 
 from bpe_core import PROFILES
-from bpe_ui.text.sentences import Part, Sentence, Token
+from bpe_ui.text.sentences import Part, Sentence, Token, joined
 from bpe_ui.text.visible import reads_right_to_left, visible_text
 
 MOST_LONG = 4
@@ -43,13 +43,9 @@ def shown_title(title: str) -> str:
 
 def titles_listed(titles: Sequence[str]) -> Sentence:
     """`A, B and C`."""
-    parts: list[Part] = []
-    for number, title in enumerate(titles):
-        if number:
-            parts.append(" and " if number == len(titles) - 1 else ", ")
-        # "minbpe, with GPT-4's pattern" would read as two.
-        parts += ["“", _title(title), "”"] if "," in title else [_title(title)]
-    return tuple(parts)
+    # "minbpe, with GPT-4's pattern" would read as two.
+    named = [("“", _title(title), "”") if "," in title else (_title(title),) for title in titles]
+    return joined(named, last=" and ")
 
 
 def _title(title: str) -> Part:

@@ -16,7 +16,7 @@ from bpe_ui.text.sentences import Number, Part, Sentence, Token
 from bpe_ui.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
-"""So many characters of each side of a pair."""
+"""Characters of each symbol of a pair."""
 
 
 def sentence(parts: Sentence) -> Html:
@@ -138,7 +138,7 @@ def evidence(rows: Iterable[Evidence]) -> Html:
 
 
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
-    """A text in the tokens of one column, cut off after so many; what differs is marked in words too."""
+    """A text in the tokens of one column, `longest` at most; what differs is marked in words too."""
     not_shown = len(tokens) - longest
     more = f'<span class="quiet">and {not_shown:,} more</span>' if not_shown > 0 else ""
     return Html(f'<p class="cmp-text">{join(map(_text_token, tokens[:longest]))}{more}</p>')

@@ -120,7 +120,7 @@ def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | 
         parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
     if decision is None:
         parts.append(("Now tokenize other words with these merges: Tokenize, above.",))
-    return _join([part for part in parts if part], between=" ", last=" ")
+    return joined([part for part in parts if part], between=" ", last=" ")
 
 
 def _your_way(decision: Decision | None) -> Sentence:
@@ -209,7 +209,7 @@ def _became(merge: Merge) -> Sentence:
 def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
     pairs = [decision.pair, *tied[: TOKENS_NAMED - 1]]
     others = len(decision.tied) + 1 - len(pairs)
-    listed = _join([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
+    listed = joined([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
     more = (f" and {others:,} more",) if others else ()
     all_of_them = "both" if len(decision.tied) == 1 else "all"
     return (
@@ -233,10 +233,11 @@ def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
         terms.append((Token(share.word), f" {share.word_count:,}{times}"))
     others = words - len(named)
     more = (f" + {others:,} more {plural('word', others)}",) if others else ()
-    return *_join(terms, between=" + ", last=" + "), *more
+    return *joined(terms, between=" + ", last=" + "), *more
 
 
-def _join(terms: Sequence[Sentence], *, between: str = ", ", last: str) -> Sentence:
+def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") -> Sentence:
+    """All terms in one sentence, `last` before the last of them and `between` before the others."""
     parts: list[Part] = []
     for index, term in enumerate(terms):
         if index:

@@ -38,7 +38,7 @@ class CutWord:
     merged_at: tuple[int, ...]
     """When each border between them vanished; -1 for one that stands."""
 
-    left_out: int
+    not_shown: int
     """How many symbols follow that are not shown."""
 
     tail: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ def word_item(word: CutWord, texts: Texts) -> dict[str, Any]:
         "count": word.count,
         "ids": word.ids,
         "merged_at": word.merged_at,
-        "not_shown": word.left_out,
+        "not_shown": word.not_shown,
         "tail": word.tail,
     }
 

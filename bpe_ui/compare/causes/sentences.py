@@ -13,7 +13,7 @@ from typing import Any
 
 from bpe_core.studies.causes import CauseStep, Change
 from bpe_ui.setup.rules import RULE_FIELDS
-from bpe_ui.text.sentences import Number, Sentence, Token, plural
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 
 _TITLES = {
     "normalizers": "Changes to the text",
@@ -57,7 +57,7 @@ def effect(step: CauseStep) -> Sentence:
         Number(done.first_difference + 1),
         ". ",
         Number(done.same),
-        f" {_stay(done.same)}, ",
+        " merge stays at its step, " if done.same == 1 else " merges stay at their step, ",
         Number(done.moved),
         f" {'moves' if done.moved == 1 else 'move'}, ",
         Number(len(done.gone)),
@@ -92,15 +92,12 @@ def _changed(step: CauseStep) -> int:
     return step.effect.moved + len(step.effect.new) + len(step.effect.gone)
 
 
-def _stay(count: int) -> str:
-    return "merge stays at its step" if count == 1 else "merges stay at their step"
-
-
 def _value(field: str, value: Any) -> Sentence:
     if value is None or value == ():
         return ("none",)
     if field in _TYPED:
-        return _listed([(Token(text),) for text in ((value,) if isinstance(value, str) else value)])
+        typed = [value] if isinstance(value, str) else value
+        return joined([(Token(text),) for text in typed])
     if field == "normalizers":
         return (", ".join(RULE_FIELDS[field].title_of(name) for name in value),)
     if field in RULE_FIELDS:
@@ -108,7 +105,3 @@ def _value(field: str, value: Any) -> Sentence:
     if isinstance(value, bool):
         return ("yes" if value else "no",)
     return (Number(value),)
-
-
-def _listed(items: Sequence[Sentence]) -> Sentence:
-    return tuple(part for index, item in enumerate(items) for part in ((", ",) if index else ()) + item)

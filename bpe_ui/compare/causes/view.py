@@ -25,7 +25,7 @@ from bpe_ui.text.sentences import plural
 
 VIEW = "causes"
 PAIRS_SHOWN = 6
-"""So many of the merges that are gone or new are named on a card."""
+"""The most merges, gone or new, that are named on a card."""
 TRAIN_TITLE = "The rules on Train"
 _STOP_RULE = CAUSES["stop_rule"]
 _MOST_BETWEEN = MAX_COLUMNS - 2
@@ -49,7 +49,7 @@ def draw() -> None:
 def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
     """The rules with this key; `base` are those on Train, which alone have limits of their own.
 
-    With `merges` all rules make so many; without, they end at their limits or at the usual number.
+    With `merges` all rules make that many; without, they end at their limits or at the usual number.
     """
     rules = base if key == TRAIN else choice_of(key).rules(base)
     if merges is not None:

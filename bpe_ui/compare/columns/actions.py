@@ -1,4 +1,4 @@
-"""What the columns ask for: moves, another column to hold the others against, and to go on with one on Train.
+"""What the columns ask for: moves, another column to compare with, and one to be continued on Train.
 
 In: the visit, and values from the browser, which may hold anything at all. Out: the visit changed, or one
 line below the columns that says why not. Nothing here raises for a bad value.
@@ -16,7 +16,7 @@ from bpe_ui.training.training import Source, Training
 from bpe_ui.visit import Visit
 
 SECONDS = 1.0
-"""How long a column is trained again before Train is shown; it goes on there, beside a Stop button."""
+"""How long a column is trained again before Train is shown; the rest is done there, with a Stop button."""
 
 Action = Mapping[str, Any]
 
@@ -49,7 +49,7 @@ def hear_action(visit: Visit, action: object) -> None:
 
 
 def open_on_train(visit: Visit, columns: Columns, number: int, position: int) -> None:
-    """Let Train go on with the rules of a column, at a position or at the column's end before it.
+    """Continue a column on Train, at a position or at the column's end before it.
 
     The limits of the comparison are not among them.
     """
@@ -90,13 +90,13 @@ def _go_to(visit: Visit, columns: Columns, action: Action) -> None:
 
 
 def _against(visit: Visit, columns: Columns, action: Action) -> None:
-    visit.compare.against = _side(columns, action)
+    visit.compare.against = _column(columns, action)
 
 
 def _train(visit: Visit, columns: Columns, action: Action) -> None:
     if visit.task is not None:
         raise RefusedError("A corpus is being read: stop it first, or wait until it is done.")
-    open_on_train(visit, columns, _side(columns, action), columns.position)
+    open_on_train(visit, columns, _column(columns, action), columns.position)
 
 
 _ACTIONS: dict[str, Callable[[Visit, Columns, Action], None]] = {
@@ -113,7 +113,7 @@ def _is_of(columns: Columns, message: Action) -> bool:
     return bool(message.get("history_id") == columns.history_id)
 
 
-def _side(columns: Columns, action: Action) -> int:
+def _column(columns: Columns, action: Action) -> int:
     return _number(action, "column", len(columns.comparison.columns) - 1)
 
 

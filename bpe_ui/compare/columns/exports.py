@@ -110,5 +110,4 @@ def _merge(cell: Cell | None) -> dict[str, Any] | None:
 
 
 def _number(rank: int | None) -> int | None:
-    """A merge's number, from 1."""
     return None if rank is None else rank + 1

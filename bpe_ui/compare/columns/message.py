@@ -21,16 +21,16 @@ from typing import Any
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import AlignedStep, Cell, Comparison, has_no_more
 from bpe_ui.compare.columns import sentences as columns_sentences
-from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, WordRow
+from bpe_ui.compare.columns.words import ColumnWord, ColumnWords, ComparedWord
 from bpe_ui.compare.titles import short_title, shown_title
 from bpe_ui.train.message_texts import Texts
 
 RANKS_BACK = 100
-"""The window begins so many positions before the present one ..."""
+"""Positions of a window before the present one ..."""
 RANKS_AHEAD = 160
-"""... and ends so many after it."""
+"""... and after it."""
 MARGIN = 40
-"""With fewer positions left in a direction in which the histories go on, the window moves."""
+"""With fewer positions left in a direction in which there are more, the window moves."""
 
 _serials = count(1)
 
@@ -121,7 +121,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
         "whole": comparison.is_done,
         "divergence": comparison.first_divergence,
         "against": against,
-        "start": _sentences(columns_sentences.start(comparison), texts),
+        "start": _caption(columns_sentences.start(comparison), texts),
         "columns": [
             _column(comparison, number, shown, first, last, texts)
             for number in range(len(comparison.columns))
@@ -131,7 +131,7 @@ def draw(comparison: Comparison, words: ColumnWords, position: int, against: int
                 "rank": row.rank,
                 "agree": row.agree,
                 "cells": [None if cell is None else _cell(cell, texts) for cell in row.cells],
-                **_sentences(columns_sentences.step(row, comparison), texts),
+                **_caption(columns_sentences.step(row, comparison), texts),
             }
             for row in rows
         ],
@@ -153,19 +153,18 @@ def _tokens(rows: Sequence[AlignedStep], position: int) -> list[tuple[int, str]]
 
 
 def _column(
-    comparison: Comparison, number: int, shown: Sequence[WordRow], first: int, last: int, texts: Texts
+    comparison: Comparison, number: int, shown: Sequence[ComparedWord], first: int, last: int, texts: Texts
 ) -> dict[str, Any]:
     stepper, title = comparison.steppers[number], comparison.columns[number].title
-    words = [word.cut for word in (row.words[number] for row in shown) if word is not None]
-    ranks = set[int]().union(*(cut.ranks(first, last) for cut in words))
-    columns = stepper.history
+    words = [row.words[number] for row in shown]
+    ranks = set[int]().union(*(word.cut.ranks(first, last) for word in words if word is not None))
     return {
         "title": shown_title(title),
         "short": shown_title(short_title(title)),
         "merges": min(stepper.known_merges, comparison.length),
         "stop": stepper.stop_reason or "",
         "over": has_no_more(stepper, comparison.length),
-        "learned": {str(rank): texts.index(columns.token(rank)) for rank in sorted(ranks)},
+        "learned": {str(rank): texts.index(stepper.history.token(rank)) for rank in sorted(ranks)},
     }
 
 
@@ -174,15 +173,12 @@ def _cell(cell: Cell, texts: Texts) -> list[Any]:
     return [*names, cell.token_id, cell.count, cell.tied, cell.kind, cell.rank_there]
 
 
-def _sentences(sentences: columns_sentences.Said, texts: Texts) -> dict[str, Any]:
-    return {
-        "sentence": texts.parts(sentences.sentence),
-        "subtitle": texts.parts(sentences.subtitle),
-    }
+def _caption(caption: columns_sentences.Caption, texts: Texts) -> dict[str, Any]:
+    return {"sentence": texts.parts(caption.sentence), "subtitle": texts.parts(caption.subtitle)}
 
 
 def _word_row(
-    row: WordRow, comparison: Comparison, symbols: Sequence[Sequence[str]], texts: Texts
+    row: ComparedWord, comparison: Comparison, symbols: Sequence[Sequence[str]], texts: Texts
 ) -> dict[str, Any]:
     cells = [
         None if word is None else _word(word, own, stepper.config, texts)
@@ -200,6 +196,6 @@ def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Te
         "symbols": [texts.index(symbols[token_id - offset]) for token_id in cut.ids],
         "ends": word.ends,
         "merged_at": cut.merged_at,
-        "not_shown": cut.left_out,
+        "not_shown": cut.not_shown,
         "tail": cut.tail,
     }

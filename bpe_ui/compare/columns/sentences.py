@@ -22,13 +22,13 @@ from typing import NamedTuple
 from bpe_core.merges import Pair
 from bpe_core.studies.comparison import AlignedStep, Comparison
 from bpe_ui.compare.titles import fitting_titles, titles_listed
-from bpe_ui.text.sentences import Number, Part, Sentence, plural, the_pair, times
+from bpe_ui.text.sentences import Number, Sentence, joined, plural, the_pair, times
 
 NO_MERGE = "No column has a pair to merge."
 
 
-class Said(NamedTuple):
-    """The sentences at one position."""
+class Caption(NamedTuple):
+    """What is said above the columns at one position."""
 
     sentence: Sentence
     """What happened."""
@@ -37,7 +37,7 @@ class Said(NamedTuple):
     """The small line under it."""
 
 
-def start(comparison: Comparison) -> Said:
+def start(comparison: Comparison) -> Caption:
     """At the start, before any merge."""
     length = comparison.length
     columns = f"Nothing is merged yet: {len(comparison.columns)} columns, up to "
@@ -48,14 +48,14 @@ def start(comparison: Comparison) -> Said:
         subtitle = f"All columns make the same merges{'' if comparison.is_done else ' so far'}."
     else:
         subtitle = NO_MERGE
-    return Said(sentence, (subtitle,))
+    return Caption(sentence, (subtitle,))
 
 
-def step(row: AlignedStep, comparison: Comparison) -> Said:
+def step(row: AlignedStep, comparison: Comparison) -> Caption:
     """After the merge with the row's rank."""
     head = f"Merge {row.rank + 1:,}: "
     if row.agree:
-        return Said((head, *_all_take(row)), _of_agreement(row.rank, comparison))
+        return Caption((head, *_all_take(row)), _of_agreement(row.rank, comparison))
     groups: dict[Pair | None, list[str]] = {}
     titles = fitting_titles([column.title for column in comparison.columns])
     for title, cell in zip(titles, row.cells, strict=True):
@@ -65,7 +65,7 @@ def step(row: AlignedStep, comparison: Comparison) -> Said:
         what = "the first difference."
     elif None in groups and len(groups) == 2:
         what = "some columns have ended."
-    return Said((head, what), _groups(groups))
+    return Caption((head, what), _groups(groups))
 
 
 def _all_take(row: AlignedStep) -> Sentence:
@@ -94,12 +94,12 @@ def _comes_at(divergence: int) -> str:
 
 def _groups(groups: dict[Pair | None, list[str]]) -> Sentence:
     """`A and B take p + ug; C takes hug + s; D has ended.`"""
-    parts: list[Part] = []
+    found: list[Sentence] = []
     for pair, titles in sorted(groups.items(), key=lambda group: group[0] is None):
         one = len(titles) == 1
         if pair is None:
             what: Sentence = (" has ended" if one else " have ended",)
         else:
             what = " takes " if one else " take ", *the_pair(pair)
-        parts += [*titles_listed(titles), *what, "; "]
-    return *parts[:-1], "."
+        found.append((*titles_listed(titles), *what))
+    return *joined(found, between="; ", last="; "), "."

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
 from bpe_ui import long_work
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
-from bpe_ui.compare.fields import key_of
+from bpe_ui.compare.fields import key_of, shown_in
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -103,15 +103,13 @@ def _until() -> None:
     if shown == "usual":
         is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
         shown = "end" if is_small else "merges"
-    set_widget(key_of("until"), shown)
     st.segmented_control(
         "How far the columns train",
         list(_UNTIL_TITLES),
         format_func=_UNTIL_TITLES.__getitem__,
         required=True,
         label_visibility="collapsed",
-        key=key_of("until"),
-        on_change=_take_until,
+        **shown_in("until", to_widget=lambda until: shown),
     )
     with st.empty():  # so that the number is gone at once, not when all work is done
         if shown in _MOST:
@@ -132,10 +130,6 @@ def _number(until: str) -> None:
         on_change=_take_number,
         args=(until,),
     )
-
-
-def _take_until() -> None:
-    session().compare.until = widget(key_of("until")) or "usual"
 
 
 def _take_number(until: str) -> None:

@@ -19,7 +19,7 @@ from bpe_ui.session import session
 
 
 class Pane(NamedTuple):
-    """What can stand beside the columns."""
+    """What can be shown next to the columns."""
 
     title: str
     """What its button says."""

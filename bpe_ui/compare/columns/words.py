@@ -12,10 +12,11 @@ at its edges, which some libraries glue to a word:
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import accumulate, islice, pairwise
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -30,15 +31,13 @@ from bpe_ui.train.message_words import CutWord, cut_word
 WORDS_SHOWN = 24
 """Rows of words at one time."""
 FREQUENT_WORDS = 60
-"""So many of the most frequent words may become a row ..."""
-TOKENS_LOOKED_FOR = 120
-"""... and words that hold so many of the tokens about which the columns differ ..."""
-WORDS_A_TOKEN = 2
-"""... so many words for each ..."""
+"""The most frequent words, which may become a row ..."""
+TOKENS_LOOKED_FOR, WORDS_A_TOKEN = 120, 2
+"""... as may words with a token about which the columns differ: tokens, and words of each ..."""
 WORDS_LOOKED_THROUGH = 20_000
-"""... among so many of the most frequent words."""
+"""... among this many of the most frequent words."""
 DIFFERING_WORDS = 8
-"""Words are chosen so that, where possible, so many differ at any position of a window."""
+"""Words wanted, where possible, that differ at each position of a window."""
 
 _EDGES = " \t\r\n▁"
 
@@ -55,7 +54,7 @@ class ColumnWord:
 
 
 @dataclass(frozen=True)
-class WordRow:
+class ComparedWord:
     """A word in every column."""
 
     core: str
@@ -103,22 +102,22 @@ class ColumnWords:
         self._frequent = _most_frequent(list(words.values()))
         self._haystacks: dict[tuple[object, ...], _Haystack] = {}
 
-    def rows(self, position: int, first: int, last: int, tokens: Sequence[tuple[int, str]]) -> list[WordRow]:
-        """Rows for the positions from `first` to `last`; `tokens` are some that columns learn, with the
-        columns' numbers: words that hold them are tried.
+    def rows(
+        self, position: int, first: int, last: int, tokens: Sequence[tuple[int, str]]
+    ) -> list[ComparedWord]:
+        """Rows for the positions from `first` to `last`; words with one of the `tokens`, each given with the
+        number of a column that learns it, are tried.
 
         Words that differ at `position` are preferred, then such as let several words differ at any position.
         """
         order = {core: place for place, core in enumerate(self._frequent)}
-        rows = [
-            self._row(core, first, last) for core in dict.fromkeys((*self._frequent, *self._holders(tokens)))
-        ]
+        cores = dict.fromkeys((*self._frequent, *self._words_with(tokens)))
+        rows = [self._row(core, first, last) for core in cores]
         differing = np.array([row.differing(first, last) for row in rows])
         chosen = [rows[place] for place in _chosen(differing, position - first)]
         return sorted(chosen, key=lambda row: order.get(row.core, len(order)))
 
-    def _holders(self, tokens: Sequence[tuple[int, str]]) -> Iterator[str]:
-        """Frequent words that hold these tokens."""
+    def _words_with(self, tokens: Sequence[tuple[int, str]]) -> Iterator[str]:
         for column, token in islice(dict.fromkeys(tokens), TOKENS_LOOKED_FOR):
             config = self._steppers[column].config
             key = *cutting_rules(config), config.alphabet, config.word_boundary, config.marker
@@ -126,7 +125,7 @@ class ColumnWords:
                 self._haystacks[key] = _Haystack(self._words[column], config)
             yield from self._haystacks[key].holding(token[:LONGEST_TEXT], WORDS_A_TOKEN)
 
-    def _row(self, core: str, first: int, last: int) -> WordRow:
+    def _row(self, core: str, first: int, last: int) -> ComparedWord:
         cuts: list[CutWord | None] = []
         for stepper, words in zip(self._steppers, self._words, strict=True):
             found = words.get(core)
@@ -145,7 +144,7 @@ def words_by_core(stepper: BPEStepper) -> dict[str, WordCount]:
     """
     counts = stepper.words[:]
     if len(counts) > WORDS_LOOKED_THROUGH:
-        counts = nlargest(WORDS_LOOKED_THROUGH, counts, key=lambda each: each.count)
+        counts = nlargest(WORDS_LOOKED_THROUGH, counts, key=attrgetter("count"))
     words: dict[str, WordCount] = {}
     for each in counts:
         core = core_of(each.word)
@@ -159,11 +158,13 @@ def _most_frequent(cuts: Sequence[Mapping[str, WordCount]]) -> list[str]:
     cores: Counter[str] = Counter()
     count: dict[str, int] = {}
     for words in cuts:
-        is_small = len(words) <= FREQUENT_WORDS
-        entries = words.items() if is_small else nlargest(FREQUENT_WORDS, words.items(), key=_count)
-        for core, each in entries:
+        frequent: Iterable[str] = words
+        if len(words) > FREQUENT_WORDS:
+            counts = {core: each.count for core, each in words.items()}
+            frequent = nlargest(FREQUENT_WORDS, counts, key=counts.__getitem__)
+        for core in frequent:
             cores[core] += 1
-            count[core] = max(count.get(core, 0), each.count)
+            count[core] = max(count.get(core, 0), words[core].count)
     if len(count) <= WORDS_SHOWN:
         return list(count)
     return sorted(count, key=lambda core: (-cores[core], -count[core]))[:FREQUENT_WORDS]
@@ -183,12 +184,8 @@ def _chosen(differing: npt.NDArray[np.bool_], here: int) -> list[int]:
     return chosen
 
 
-def _count(entry: tuple[str, WordCount]) -> int:
-    return entry[1].count
-
-
 class _Haystack:
-    """Words as a column prints them, to look for tokens in: one text, because that is quick to search."""
+    """Words as a column prints them, in one text, which is quick to search for tokens."""
 
     def __init__(self, words: Mapping[str, WordCount], config: BPEConfig) -> None:
         self._cores = list(words)
@@ -210,28 +207,27 @@ class _Haystack:
         return found
 
 
-def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[BPEConfig]) -> WordRow:
+def _on_one_scale(core: str, cuts: Sequence[CutWord | None], configs: Sequence[BPEConfig]) -> ComparedWord:
     """Say where every base symbol ends: counted in symbols where all columns spell the same word alike, else
     in bytes of the core, so that spaces and markers at its edges have no length."""
     present = [(cut, config) for cut, config in zip(cuts, configs, strict=True) if cut is not None]
     alike = len({(cut.word, config.alphabet, config.word_boundary) for cut, config in present}) == 1
-    words: list[ColumnWord | None] = []
-    for cut, config in zip(cuts, configs, strict=True):
-        if cut is None:
-            words.append(None)
-        else:
-            ends = range(1, len(cut.ids) + 1) if alike else _ends_in_bytes(cut, core, config)
-            words.append(ColumnWord(cut, tuple(ends)))
+    words = tuple(
+        None if cut is None else ColumnWord(cut, _ends(cut, None if alike else core, config))
+        for cut, config in zip(cuts, configs, strict=True)
+    )
     # Where words are too long to be shown whole, as far as all columns show.
-    return WordRow(core, min(word.ends[-1] for word in words if word is not None), tuple(words))
+    return ComparedWord(core, min(word.ends[-1] for word in words if word is not None), words)
 
 
-def _ends_in_bytes(cut: CutWord, core: str, config: BPEConfig) -> list[int]:
-    """How many bytes of the core each base symbol shown ends after; a marker of its own adds none."""
+def _ends(cut: CutWord, core: str | None, config: BPEConfig) -> tuple[int, ...]:
+    """After how many symbols, or bytes of the core, each base symbol ends; a marker of its own adds none."""
+    if core is None:
+        return tuple(range(1, len(cut.ids) + 1))
     if config.alphabet == "bytes":
         sizes = [1] * len(cut.ids)
     else:
         sizes = [len(character.encode()) for character in cut.word[: len(cut.ids)]]
         sizes += [0] * (len(cut.ids) - len(sizes))
     before, length = len(cut.word[: cut.word.find(core)].encode()), len(core.encode())
-    return [min(max(end - before, 0), length) for end in accumulate(sizes)]
+    return tuple(min(max(end - before, 0), length) for end in accumulate(sizes))

@@ -73,9 +73,9 @@ class OpenedStep:
 
 
 def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig) -> tuple[ColumnChoice, ...]:
-    """The closest fit beside the rules that tell what the step is about; none where no rules do.
+    """The closest fit, and the rules that tell what the step is about; none where no rules do.
 
-    Where all merges agree, what is beside it is the nearest profile or the rules on Train.
+    Where all merges agree, the nearest profile or the rules on Train come next to it.
     """
     if findings.skipped_merge is not None:  # no rules would leave a merge out
         return ()

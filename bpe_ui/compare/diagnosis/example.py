@@ -13,9 +13,9 @@ from bpe_core.merges import Pair
 from bpe_ui.compare.choices import without_limits
 
 MERGES = 20
-"""So many merges the example has; fewer where training ends sooner."""
+"""Merges of the example; fewer where training ends sooner."""
 PAIRS_LOOKED_AT = 50
-"""Among so many of the most frequent pairs a less frequent one is looked for."""
+"""The most frequent pairs, among which a less frequent one is looked for."""
 
 
 def with_a_mistake(stepper: BPEStepper) -> list[Pair]:

@@ -12,7 +12,7 @@ from bpe_core.queries import WordShare
 from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, SkippedMerge
 from bpe_ui.charts.frames import pair_label
 from bpe_ui.html.markup import Evidence
-from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, sum_of, the_pair, times
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
 
 PROFILES_NAMED, ABSENT_NAMED = 3, 5
 """Profiles that cannot be told apart, and characters that the corpus lacks, that are named."""
@@ -51,9 +51,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
     symbols = findings.closest.absent
     if not symbols:
         return ()
-    named: list[Part] = []
-    for symbol in symbols[:ABSENT_NAMED]:
-        named += [", ", Token(symbol)] if named else [Token(symbol)]
+    named = joined([(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]])
     more = ", …" if len(symbols) > ABSENT_NAMED else ""
     lacks = f"{more}, which the corpus “{corpus}” does not contain."
     return "Your merges use ", *named, f"{lacks} If yours is another, choose it under Corpus, above."

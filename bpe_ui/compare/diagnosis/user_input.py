@@ -28,7 +28,7 @@ from bpe_ui.session import session, take_upload, widget
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""
 FILLED_IN = 10_000
-"""So many merges of Train are filled in."""
+"""The most merges of Train that are filled in."""
 _LIMITS = (
     f"At most {MAX_USER_MERGES:,} merges and {MAX_USER_BYTES // 1_000_000:,} MB; a symbol may have"
     f" {MAX_SYMBOL:,} characters."

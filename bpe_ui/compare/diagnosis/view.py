@@ -30,7 +30,7 @@ _WHAT_TO_DO = (
 
 
 def draw() -> None:
-    """What is asked for, and beside it the answer."""
+    """What is asked for, and to its right the answer."""
     left, right = st.columns([4, 8], gap="medium")
     with left:
         brought, begins = user_input.draw()

@@ -20,7 +20,7 @@ BARS_SHOWN = 18
 """Bars that keep their labels in a window of 720 lines."""
 BAR_HEIGHT, TITLE_HEIGHT = 22, 34
 VALUES_SHOWN = 12
-"""Up to so many different numbers of symbols have a bar each; more are put into ranges."""
+"""The most different numbers of symbols that have a bar each; more are put into ranges."""
 
 
 def shown_merges(study: TieStudy) -> list[MergeShare]:

@@ -21,11 +21,11 @@ from bpe_ui.text.sentences import plural
 from bpe_ui.text.visible import visible_text
 
 WORDS_IN_A_BOX = 4
-"""So many words' splits stand in the box of a state."""
+"""The most words whose splits are in the box of a state."""
 SPLIT_LENGTH = 26
 """A longer split is cut with an ellipsis."""
 MERGES_ON_AN_ARROW = 6
-"""An arrow names so many merges."""
+"""The most merges named on an arrow."""
 RULE_LINE_LENGTH = 22
 """Longer lists of rules take several lines."""
 
@@ -34,7 +34,7 @@ TYPE_SIZE, LARGE_TYPE_SIZE = 16, 21
 ROOM_WIDE, ROOM_HIGH = 1_220, 440
 """What a window of 1280 x 720 shows of a graph of its own size, in pixels."""
 _REM = 0.6
-"""Streamlit sets all type of a graph to so many rem: 9.6 or 12.6 of the graph's own units."""
+"""Streamlit sets all type of a graph in rem: 9.6 or 12.6 of the graph's own units."""
 
 RULES = tuple(rule.name for rule in TIE_BREAKS.values() if not rule.is_drawn)
 """The tie rules whose ways through the graph can be known; a seed's cannot."""
@@ -130,7 +130,7 @@ def arrows(worlds: Worlds) -> list[Arrow]:
 
 def words_to_show(worlds: Worlds) -> list[int]:
     """The words, as indexes, whose splits tell the states apart: two of those that differ at one depth, or as
-    many as it takes, each the one that tells most apart beside those before; the first words where none does.
+    many as it takes, each the one that, with those before, tells most apart; the first words where none does.
     """
     levels = _levels(worlds.worlds).values()
     differing = [index for index in range(len(worlds.words)) if _kinds(levels, [index]) > len(levels)]
@@ -157,7 +157,7 @@ def _levels(worlds: Iterable[World]) -> dict[int, list[World]]:
 
 def state_names(worlds: Worlds) -> dict[int, str]:
     """What each state is called, in the graph and in the table: the boxes are counted, #1 comes after the
-    start; a state without a box is so many merges before one."""
+    start; a state without a box is called "2 before #1"."""
     names = {world.number: f"#{count:,}" if count else "start" for count, world in enumerate(boxes(worlds))}
     for arrow in arrows(worlds):
         passed = [branch.source for branch in arrow.branches[1:]]

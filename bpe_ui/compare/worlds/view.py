@@ -1,4 +1,4 @@
-"""The tree of worlds: every choice among ties, as a graph of all states that the words can come to.
+"""The tree of worlds: every choice among ties, as a graph of all states that the words can reach.
 
 In: the corpus and the rules on Train, and a depth. Out: one sentence with the numbers, the graph, and all its
 merges as a table.
@@ -32,7 +32,6 @@ class Growth:
     """A graph as work of one piece."""
 
     def __init__(self, corpus: Corpus, config: BPEConfig, depth: int, slot: int) -> None:
-        """Nothing is done yet."""
         self._asked = corpus, config, depth
         self.slot = slot
         """Which of two places on the page it is drawn in: 0 or 1, and not that of the graph before."""

@@ -33,9 +33,9 @@ LARGEST_FONT = 24
 HEAD_LINE, LARGE_HEAD_LINE = 16, 22
 """Height of a line of a title, also in the large picture; its letters are a little smaller."""
 LANES_OF_FULL_WIDTH = 4
-"""So many lanes leave the numbers at the left their full width."""
+"""The most lanes that leave the numbers at the left their full width."""
 NUMBER_WIDTH, MARGIN_SHARED = 0.085, 0.08
-"""Width of a digit of the merges' numbers at the left, and what a lane leaves them beside its box."""
+"""Width of a digit of the merges' numbers at the left, and what a lane leaves them next to its box."""
 
 _COLORS = alt.Scale(domain=[SAME, MOVED, SOME], range=[AGREE, ELSEWHERE, NOT_ALL])
 _END_SHAPES = {NEVER: "M-.6,-.6L.6,.6M-.6,.6L.6,-.6", LATER: "triangle-down", EARLIER: "triangle-up"}

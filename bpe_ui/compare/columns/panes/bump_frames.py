@@ -34,7 +34,7 @@ TOKEN_LENGTH = 14
 HALF_BOX, HALF_HEIGHT = 0.38, 0.4
 """Half the width of a box, in lanes, and half its height, in rows."""
 END_GAP = 0.05
-"""How far from its box the mark is that says why no line goes on, in lanes."""
+"""How far from its box the mark is that says why the line ends, in lanes."""
 
 SAME, MOVED, SOME = "same", "moved", "some"
 """All columns learn the token at this merge; all learn it, at different merges; not all learn it."""
@@ -174,7 +174,7 @@ def _links(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
 
 
 def _ends(tokens: Sequence[LearnedToken], rows: range) -> Iterator[Row]:
-    """Beside a box, towards a neighbour in which the token is not in the picture."""
+    """Next to a box, towards a neighbour in which the token is not in the picture."""
     for entry in tokens:
         for lane, here in enumerate(entry.ranks):
             if here is None or here not in rows:

@@ -18,7 +18,7 @@ from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.html import markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session
-from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 from bpe_ui.text.visible import visible_text
 
 GROUPS_NAMED, TOKENS_NAMED = 3, 4
@@ -137,15 +137,15 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> Sentenc
         if not entry.shared:
             learners = tuple(column for column, rank in enumerate(entry.ranks) if rank is not None)
             groups.setdefault(learners, []).append(entry.token)
-    parts: list[Part] = []
+    short = fitting_titles(titles)
+    said: list[Sentence] = []
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
-        who = titles_listed([fitting_titles(titles)[column] for column in learners])
-        parts += ["; "] if parts else []
-        parts += [*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned)]
+        who = titles_listed([short[column] for column in learners])
+        said.append((*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned)))
     more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
     if more:
-        parts.append(f"; {more:,} more {plural('token', more)} are not in every column")
-    return (*parts, ".") if parts else ()
+        said.append((f"{more:,} more {plural('token', more)} are not in every column",))
+    return (*joined(said, between="; ", last="; "), ".") if said else ()
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
@@ -212,10 +212,7 @@ def _totals(column: ColumnSummary, title: str) -> tuple[str, ...]:
 
 def _listed(tokens: Sequence[str]) -> Sentence:
     """`a, b and c`, or `a, b, c, d and 3 more`."""
-    more = len(tokens) - TOKENS_NAMED
-    parts: list[Part] = []
-    for number, token in enumerate(tokens[:TOKENS_NAMED]):
-        if number:
-            parts.append(" and " if number == len(tokens) - 1 else ", ")
-        parts.append(Token(token))
-    return (*parts, f" and {more:,} more") if more > 0 else tuple(parts)
+    named = [(Token(token),) for token in tokens[:TOKENS_NAMED]]
+    more = len(tokens) - len(named)
+    last = ", " if more else " and "
+    return *joined(named, last=last), *([f" and {more:,} more"] if more else [])

@@ -23,7 +23,7 @@ from bpe_ui.text.headline import SPACE_AS_BYTE
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, times
 
 TIED_SHOWN = 8
-"""So many of the other tied pairs are named on a card."""
+"""The most other tied pairs that are named on a card."""
 
 _DECIDES = {
     "rules": "the tie rules take different ones",
