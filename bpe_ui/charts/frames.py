@@ -54,7 +54,7 @@ class WordRow:
     groups: tuple[tuple[Chip, ...], ...]
     """Its symbols, in order: two chips in a group are about to be merged, one chip stands alone."""
 
-    left_out: int
+    not_shown: int
     """How many symbols follow that are not shown."""
 
 
@@ -139,5 +139,5 @@ def _word_row(
         word=row.word,
         count=row.count,
         groups=tuple(group_pairs(shown, next_pair)),
-        left_out=max(0, len(symbols) - SYMBOLS_SHOWN),
+        not_shown=max(0, len(symbols) - SYMBOLS_SHOWN),
     )

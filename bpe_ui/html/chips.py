@@ -1,6 +1,6 @@
 """The one module that builds HTML: symbols as chips, tokens with their ids, traces, notes.
 
-In: rows of `token_frames`, and texts. Out: `Html`, to be shown with `st.html`. Text enters HTML through
+In: rows of `tokenize.rows`, and texts. Out: `Html`, to be shown with `st.html`. Text enters HTML through
 `_text` and `_attribute` alone, which escape it, so that a corpus may hold any text at all.
 """
 
@@ -139,8 +139,8 @@ def _trace(row: TraceRow) -> Html:
     steps = join(map(_step, row.steps))
     if not row.steps:
         steps = Html('<li class="note">No rule fires.</li>')
-    if row.steps_left_out:
-        steps = join([steps, Html(f'<li class="note">and {row.steps_left_out:,} more rules</li>')])
+    if row.steps_not_shown:
+        steps = join([steps, Html(f'<li class="note">and {row.steps_not_shown:,} more rules</li>')])
     return Html(
         f'<section class="trace"><h3>{token(row.word)}{times}</h3><ol>'
         f'<li><span class="rule quiet">symbols</span>{_chip_row(row.symbols)}</li>{steps}</ol></section>'

@@ -20,7 +20,7 @@ PAIR_LENGTH_SHOWN = 12
 
 
 def sentence(parts: Sentence) -> Html:
-    """A sentence inside a line: tokens in their font, figures that the eye finds."""
+    """A sentence inside a line: tokens in their font, numbers that the eye finds."""
     return join(map(_part, parts))
 
 

@@ -182,7 +182,7 @@ class _Drawing:
         start = _MARGIN + 100
         count = f"{row.count:,} ×"
         self._text(start - 16, top + 22, count, size=16, fill=self._colours.soft, anchor="end")
-        groups, left_out = groups_shown(row)
+        groups, not_shown = groups_shown(row)
         if not mark_next:  # nor may the next pair's chips stand closer together
             groups = [(chip,) for group in groups for chip in group]
         placed = placed_chips(groups, start, _MARGIN + _WORDS_WIDTH - 16, reads_right_to_left(row.word))
@@ -192,8 +192,8 @@ class _Drawing:
             for chip in group:
                 self._chip(top, chip)
         lines = max((chip.line for group in placed for chip in group), default=0) + 1
-        if left_out:
-            more = f"and {left_out:,} more symbols"
+        if not_shown:
+            more = f"and {not_shown:,} more symbols"
             self._text(start, top + lines * _LINE + 22, more, size=16, fill=self._colours.soft)
             lines += 1
         return top + lines * _LINE

@@ -60,7 +60,7 @@ class PlacedChip:
 
 
 def groups_shown(row: WordRow) -> tuple[list[tuple[Chip, ...]], int]:
-    """The first groups of a word, and how many of its symbols are left out."""
+    """The first groups of a word, and how many of its symbols are not shown."""
     groups: list[tuple[Chip, ...]] = []
     shown = 0
     for group in row.groups:
@@ -68,7 +68,7 @@ def groups_shown(row: WordRow) -> tuple[list[tuple[Chip, ...]], int]:
             break
         groups.append(group)
         shown += len(group)
-    return groups, sum(map(len, row.groups)) + row.left_out - shown
+    return groups, sum(map(len, row.groups)) + row.not_shown - shown
 
 
 def placed_chips(

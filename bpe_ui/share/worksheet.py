@@ -166,8 +166,8 @@ def _symbols(cell: ET.Element, row: WordRow) -> None:
     for group in row.groups:
         for chip in group:
             _add(cell, "span", beginning(chip.token), kind="symbol")
-    if row.left_out:
-        _add(cell, "span", f"and {row.left_out:,} more symbols")
+    if row.not_shown:
+        _add(cell, "span", f"and {row.not_shown:,} more symbols")
 
 
 # ---- the answer key

@@ -30,7 +30,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Number:
-    """A figure that the eye should find."""
+    """A number that the eye should find."""
 
     value: int
 

@@ -74,7 +74,7 @@ class TraceRow:
     steps: tuple[StepRow, ...]
     """The rules that fired, in order."""
 
-    steps_left_out: int
+    steps_not_shown: int
     """How many more fired than are shown."""
 
 
@@ -124,7 +124,7 @@ def _trace_row(trace: WordTrace, times: int, chips: TokenChips) -> TraceRow:
         times=times,
         symbols=tuple(chips.chip(symbol) for symbol in trace.symbols[:SYMBOLS_SHOWN]),
         steps=tuple(_step_row(step, chips) for step in trace.steps[:STEPS_SHOWN]),
-        steps_left_out=max(0, len(trace.steps) - STEPS_SHOWN),
+        steps_not_shown=max(0, len(trace.steps) - STEPS_SHOWN),
     )
 
 

@@ -11,7 +11,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize import rows as token_frames
+from bpe_ui.tokenize.rows import TEXT_LENGTH, TokenChips, TokenRow, different_words, token_rows, trace_rows
 from bpe_ui.training.training import Training
 
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
@@ -53,9 +53,9 @@ def answer(request: Request) -> None:
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
-    made = token_frames.TokenChips(request.tokenizer)
+    made = TokenChips(request.tokenizer)
     with st.container(key="tokens"):
-        _tokens(request, encoding, token_frames.token_rows(encoding, traces, made))
+        _tokens(request, encoding, token_rows(encoding, traces, made))
     with st.container(key="traces"):
         _traces(traces, made)
 
@@ -70,10 +70,10 @@ def _text(training: Training) -> str:
         persist_state="session",
         placeholder="Type a text.",
     )
-    if len(typed) > token_frames.TEXT_LENGTH:
-        limit = token_frames.TEXT_LENGTH
+    if len(typed) > TEXT_LENGTH:
+        limit = TEXT_LENGTH
         show(chips.note(f"The text has {len(typed):,} characters; the first {limit:,} are tokenized."))
-    return typed[: token_frames.TEXT_LENGTH]
+    return typed[:TEXT_LENGTH]
 
 
 def _probes(training: Training) -> str:
@@ -124,7 +124,7 @@ def _merges(training: Training) -> int:
     return known if chosen == ALL else position
 
 
-def _tokens(request: Request, encoding: Encoding, rows: Sequence[token_frames.TokenRow]) -> None:
+def _tokens(request: Request, encoding: Encoding, rows: Sequence[TokenRow]) -> None:
     count = len(encoding.tokens)
     title = f"{count:,} {plural('token', count)} for {len(request.text):,} characters"
     show(chips.panel_title(title, f"the first {len(rows):,} shown" if count > len(rows) else ""))
@@ -133,9 +133,9 @@ def _tokens(request: Request, encoding: Encoding, rows: Sequence[token_frames.To
     show(chips.decoded(request.tokenizer.decode(encoding.ids), request.text))
 
 
-def _traces(traces: Sequence[WordTrace], made: token_frames.TokenChips) -> None:
-    different = token_frames.different_words(traces)
-    traced = token_frames.trace_rows(traces, made)
+def _traces(traces: Sequence[WordTrace], made: TokenChips) -> None:
+    different = different_words(traces)
+    traced = trace_rows(traces, made)
     shown = f"{len(traced):,} of {different:,} different words" if different > len(traced) else ""
     show(chips.panel_title("The rules that fire, word by word", shown))
     show(chips.traces(traced))

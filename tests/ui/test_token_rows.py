@@ -1,16 +1,23 @@
-from bpe_ui.tokenize import rows as token_frames
+from bpe_ui.tokenize.rows import (
+    TOKENS_SHOWN,
+    WORDS_TRACED,
+    TokenChips,
+    different_words,
+    token_rows,
+    trace_rows,
+)
 from tests.ui.examples import stepper_of
 
 
 def parts_of(text, name="hug_pug_pun", position=3):
     tokenizer = stepper_of(name, position).tokenizer()
-    return tokenizer.encode(text), tokenizer.trace(text), token_frames.TokenChips(tokenizer)
+    return tokenizer.encode(text), tokenizer.trace(text), TokenChips(tokenizer)
 
 
 def test_tokens_know_their_ids_their_places_and_where_words_begin():
     encoding, traces, chips = parts_of("bug thug")
 
-    rows = token_frames.token_rows(encoding, traces, chips)
+    rows = token_rows(encoding, traces, chips)
 
     assert [(row.chip.token, row.chip.token_id, row.starts_word, row.start, row.end) for row in rows] == [
         ("b", 0, True, 0, 1),
@@ -25,7 +32,7 @@ def test_tokens_know_their_ids_their_places_and_where_words_begin():
 def test_each_step_of_a_word_marks_what_it_made():
     _, traces, chips = parts_of("unhug")
 
-    [row] = token_frames.trace_rows(traces, chips)
+    [row] = trace_rows(traces, chips)
 
     steps = [(step.merge_number, step.pair, [chip.token for chip in step.chips]) for step in row.steps]
     assert steps == [
@@ -40,7 +47,7 @@ def test_each_step_of_a_word_marks_what_it_made():
 def test_a_rule_that_fires_twice_marks_both_places():
     _, traces, chips = parts_of("aaabdaaabac", "aaabdaaabac", 1)
 
-    [row] = token_frames.trace_rows(traces, chips)
+    [row] = trace_rows(traces, chips)
 
     [step] = row.steps
     assert [chip.token for chip in step.chips] == ["aa", "a", "b", "d", "aa", "a", "b", "a", "c"]
@@ -50,18 +57,18 @@ def test_a_rule_that_fires_twice_marks_both_places():
 def test_a_word_that_comes_again_is_traced_once_and_counted():
     _, traces, chips = parts_of("hug pug hug hug")
 
-    rows = token_frames.trace_rows(traces, chips)
+    rows = trace_rows(traces, chips)
 
     assert [(row.word, row.times) for row in rows] == [("hug", 3), ("pug", 1)]
-    assert token_frames.different_words(traces) == 2
+    assert different_words(traces) == 2
 
 
 def test_long_texts_and_words_are_cut_and_say_so():
     text = " ".join(f"hug{number}" for number in range(1_200)) + " " + "hug" * 100
 
     encoding, traces, chips = parts_of(text)
-    rows = token_frames.trace_rows(traces, chips)
+    rows = trace_rows(traces, chips)
 
-    assert len(token_frames.token_rows(encoding, traces, chips)) == token_frames.TOKENS_SHOWN
-    assert len(rows) == token_frames.WORDS_TRACED
-    assert token_frames.different_words(traces) == 1_201
+    assert len(token_rows(encoding, traces, chips)) == TOKENS_SHOWN
+    assert len(rows) == WORDS_TRACED
+    assert different_words(traces) == 1_201
