@@ -291,9 +291,9 @@ def test_work_ends_and_gives_back_its_memory_when_its_merges_come_to_more_than_a
 
 
 def test_work_that_was_stopped_shows_what_there_is(visit):
-    held = visit.session.compare.tasks["columns"]
+    known = visit.session.compare.tasks["columns"]
     stopped = Comparison(HUG.corpus, comparison_of(visit).columns, merges=10_000)
-    held.task, held.is_stopped = stopped, True
+    known.task, known.is_stopped = stopped, True
     visit.run()
 
     assert "Stopped at" in visit.text()

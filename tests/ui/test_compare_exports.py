@@ -25,7 +25,7 @@ def rows_of(file):
     return list(csv.reader(io.StringIO(file.decode(), newline="")))
 
 
-def test_the_table_has_every_merge_of_every_column_beside_the_one_it_is_held_against():
+def test_the_table_has_every_merge_of_every_column_with_the_one_it_is_compared_with():
     lines = comparison_csv(compared(RULES), against=0).decode().splitlines()
 
     assert lines[0] == "number,column,left,right,token,id,count,tied_with,kind,number_there,against"
@@ -42,7 +42,7 @@ def test_the_table_has_every_merge_of_every_column_beside_the_one_it_is_held_aga
     assert len(lines) == 15
 
 
-def test_held_against_another_column_the_kinds_change_sides():
+def test_compared_with_another_column_the_kinds_change():
     lines = comparison_csv(compared(RULES, merges=5), against=1).decode().splitlines()
 
     assert lines[9:] == [
@@ -73,7 +73,7 @@ def test_texts_come_back_and_none_is_a_formula(text):
         assert not row[4].startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
 
 
-def test_the_object_holds_rules_figures_difference_steps_and_tokens():
+def test_the_object_holds_rules_statistics_difference_steps_and_tokens():
     value = json.loads(comparison_json(compared(RULES, merges=5)))
 
     assert (value["format"], value["is_done"], value["against"]) == (1, True, 0)

@@ -166,12 +166,12 @@ def test_nothing_is_kept_of_a_corpus_that_is_left():
 
 
 def test_work_is_for_one_corpus_itself_and_one_key():
-    held = ViewTask(SMALL, ("a", 1), None)
+    task = ViewTask(SMALL, ("a", 1), None)
     twin = Corpus(SMALL.kind, SMALL.documents, SMALL.entries)
 
-    assert held.is_for(SMALL, ("a", 1))
-    assert not held.is_for(SMALL, ("a", 2))
-    assert not held.is_for(twin, ("a", 1))
+    assert task.is_for(SMALL, ("a", 1))
+    assert not task.is_for(SMALL, ("a", 2))
+    assert not task.is_for(twin, ("a", 1))
 
 
 def test_progress_is_said_with_its_numbers():
