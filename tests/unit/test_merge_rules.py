@@ -88,9 +88,9 @@ def test_a_word_ten_times_as_long_takes_not_much_more_than_ten_times_as_long(let
     ("alphabet", "codes", "merges", "message"),
     [
         ("characters", [97, 97], [], "given twice"),
-        ("bytes", [300], [], "base code 300 is no byte; 0 to 255"),
-        ("characters", ["a"], [], "base code 'a' is no character"),
-        ("characters", [True], [], "base code True is no character"),
+        ("bytes", [300], [], "The base code 300 is not a byte; it must be 0 to 255"),
+        ("characters", ["a"], [], "base code 'a' is not a character"),
+        ("characters", [True], [], "base code True is not a character"),
         ("characters", [97, 98], [(0, 1, 1)], r"Merge rule 1 must be two symbol numbers, got \(0, 1, 1\)"),
         ("characters", [97, 98], [("a", "b")], "must be two symbol numbers"),
         ("characters", [97, 98], [(0, 1), (1, 0), (0, 1)], r"Merge rules 1 and 3 are the same\."),
