@@ -7,9 +7,8 @@ compared with each other once more. The corpora are ASCII, so that every alphabe
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
@@ -26,55 +25,31 @@ Token = tuple[str, str, bool]
 """A token of a word: its text, "" or "learned" or "new" or "next", and whether it is marked as different."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A row of the merges."""
 
     number: int
-    """The merge's number."""
-
-    merges: tuple[Merged | None, ...]
-    """One a column; None where it has ended."""
-
-    state: str
-    """"made", "here" (the last one made) or "ahead"."""
+    merges: tuple[Merged | None, ...]  # one a column; None where it has ended
+    state: str  # "made", "here" (the last one made) or "ahead"
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A row of the words."""
 
-    core: str
-    """The word without what a library glues to it."""
-
+    core: str  # the word without what a library glues to it
     count: int
-    """How often it occurs."""
-
-    differs: bool
-    """Whether the columns cut it differently."""
-
-    columns: tuple[tuple[Token, ...] | None, ...]
-    """Its tokens in each column; None where it is no word."""
+    differs: bool  # whether the columns cut it differently
+    columns: tuple[tuple[Token, ...] | None, ...]  # its tokens in each column; None where it is no word
 
 
-@dataclass(frozen=True)
-class Columns:
+class Columns(NamedTuple):
     """One position as a person sees it."""
 
-    position: str
-    """`merge 4 of 7`."""
-
-    titles: list[tuple[str, str]]
-    """Each column's title, and how many merges it makes."""
-
-    band: int | None
-    """The number of the merge over which the first difference is announced."""
-
+    position: str  # `merge 4 of 7`
+    titles: list[tuple[str, str]]  # each column's, and how many merges it makes
+    band: int | None  # the number of the merge over which the first difference is announced
     steps: list[Step]
-    """The rows of merges."""
-
     words: list[Word]
-    """The rows of words."""
 
 
 def trained(corpus: Corpus, configs: Sequence[BPEConfig], merges: int | None = None) -> list[BPEStepper]:
@@ -89,7 +64,7 @@ def columns_of(
     steppers: Sequence[BPEStepper], titles: Sequence[str], seen: Columns, against: int = 0
 ) -> Columns:
     """What the columns must show where `seen` was seen: its position, rows and words."""
-    at, length = int(seen.position.split()[1].replace(",", "")), max(map(_length, steppers))
+    at, length = int(seen.position.split()[1].replace(",", "")), max(len(each.history) for each in steppers)
     histories = [stepper.history for stepper in steppers]
     first = next((rank for rank in range(length) if len(_pairs(histories, rank)) > 1), None)
     numbers = [step.number for step in seen.steps]
@@ -107,10 +82,6 @@ def columns_of(
 
 
 # ---- merges
-
-
-def _length(stepper: BPEStepper) -> int:
-    return len(stepper.history)
 
 
 def _pairs(histories: Sequence[Sequence[Merge]], rank: int) -> set[tuple[str, str] | None]:

@@ -5,8 +5,7 @@ difference pytest prints. Nothing here asks the modules that draw the stage.
 """
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
@@ -23,30 +22,16 @@ MERGES = 100
 """The newest merges of a long history; the stage may have a few more."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """One position as a person sees it."""
 
-    title: str
-    """`5 words after 2 merges`."""
-
-    words: list[list[tuple[str, str]]]
-    """Each word's tokens, with `""`, `learned` or `new` ones."""
-
-    about_to_merge: list[list[str]]
-    """Each word's tokens that the next merge takes."""
-
-    rows: list[tuple[str, str, str, str]]
-    """The pair table: pair, count, change, state."""
-
-    gone: list[str]
-    """The pairs below it that the last merge ended."""
-
-    history: list[tuple[str, str, str]]
-    """The newest merges so far: number, count, by whom."""
-
-    figures: list[str]
-    """The line of figures."""
+    title: str  # `5 words after 2 merges`
+    words: list[list[tuple[str, str]]]  # each word's tokens, with "", "learned" or "new"
+    about_to_merge: list[list[str]]  # each word's tokens that the next merge takes
+    rows: list[tuple[str, str, str, str]]  # the pair table: pair, count, change, state
+    gone: list[str]  # the pairs below it that the last merge ended
+    history: list[tuple[str, str, str]]  # the newest merges so far: number, count, by whom
+    statistics: list[str]  # the line of numbers
 
 
 def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
@@ -63,7 +48,7 @@ def picture_of(stepper: BPEStepper, words: list[str]) -> Picture:
             (f"{merge.rank + 1:,}", f"{merge.count:,}", "you" if merge.chosen_by == "user" else "rule")
             for merge in reversed(stepper.merges[-MERGES:])
         ],
-        figures=_figures(stepper),
+        statistics=_statistics(stepper),
     )
 
 
@@ -115,7 +100,7 @@ def _gone(stepper: BPEStepper) -> list[str]:
     return [_name(pair) for pair in before if pair in gone][:GONE_ROWS]
 
 
-def _figures(stepper: BPEStepper) -> list[str]:
+def _statistics(stepper: BPEStepper) -> list[str]:
     now = stepper.view.statistics()
     fewer = now.symbols_at_start - now.symbols
     return [
@@ -151,7 +136,7 @@ READ = """stage => {
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
         history: all('[data-role=history] tbody tr').map(row =>
             texts(row, ['th', 'td.number', 'td:last-child'])),
-        figures: all('[data-role=statistics] > span').map(figure => figure.textContent.trim()),
+        statistics: all('[data-role=statistics] > span').map(each => each.textContent.trim()),
     });
 }"""
 
@@ -166,5 +151,5 @@ def picture_on(page: Page) -> Picture:
         rows=[tuple(row) for row in read["rows"]],
         gone=read["gone"],
         history=[tuple(row) for row in read["history"][:MERGES]],
-        figures=read["figures"],
+        statistics=read["statistics"],
     )

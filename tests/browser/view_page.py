@@ -17,44 +17,9 @@ def view(page: Page) -> Locator:
     return page.locator(".stage")
 
 
-def stage(page: Page) -> Locator:
-    """The whole stage."""
-    return part(page, "stage")
-
-
-def columns(page: Page) -> Locator:
-    """All columns."""
-    return part(page, "columns")
-
-
 def part(page: Page, role: str) -> Locator:
     """A part by its role."""
     return page.locator(f"[data-role={role}]")
-
-
-def sentence(page: Page) -> Locator:
-    """The big sentence."""
-    return part(page, "sentence")
-
-
-def subtitle(page: Page) -> Locator:
-    """The small line under it."""
-    return part(page, "subtitle")
-
-
-def notice(page: Page) -> Locator:
-    """The line that says what was done."""
-    return part(page, "notice")
-
-
-def position(page: Page) -> Locator:
-    """Where the stage stands, as `merge 2 of 7`."""
-    return part(page, "position")
-
-
-def detail(page: Page) -> Locator:
-    """Where a count comes from, under the table."""
-    return part(page, "pair-detail")
 
 
 def word(page: Page, number: int) -> Locator:

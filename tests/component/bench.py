@@ -40,6 +40,7 @@ class Bench:
 
     def mount(self, name: str, visit: Visit) -> None:
         """Mount the stage or the columns with a visit behind it."""
+        self.page.evaluate("window.unmount()")
         self.visit, self.name, self.is_answering = visit, name, True
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], self.message()])
 
@@ -51,6 +52,11 @@ class Bench:
         """All that the component has said so far: "state" or "trigger", its name, its value."""
         told: list[list[Any]] = self.page.evaluate("window.told")
         return told
+
+    def wait_until_told(self, condition: str, arg: object = None) -> None:
+        """Wait until what the component has said fulfils a condition, and Python has heard all of it."""
+        self.page.wait_for_function(condition, arg=arg)
+        self.page.evaluate("window.settled()")
 
     def message(self, is_whole: bool = True) -> str:
         """What the component is sent next; after a mere step Streamlit draws not all of the page."""

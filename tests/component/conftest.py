@@ -49,11 +49,13 @@ def bench(
     page.set_viewport_size(viewport)
     page.emulate_media(color_scheme=color_scheme, reduced_motion="no-preference")
     yield bench
+    has_failed = page.is_closed() or request.node.stash.get(FAILED, False)
+    if not has_failed:
+        page.evaluate("window.unmount()")  # what is still being said is heard before the page is looked at
     errors = errors_of(page)
-    if errors or page.is_closed() or request.node.stash.get(FAILED, False):
+    if errors or has_failed:
         page.context.close()
     else:
-        page.evaluate("window.unmount()")
         page.mouse.move(0, 0)
         kept_benches.append(bench)
     fail_on_errors(errors)
@@ -88,6 +90,12 @@ def mount_stage(
     visit.predictions.turn(predict)
     bench.mount("stage", visit)
     return bench.page
+
+
+@pytest.fixture
+def train(open_stage: Callable[..., Page]) -> Page:
+    """The stage with hug, pug, pun."""
+    return open_stage()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.view_page import expect_at, pair_row, part, press, sentence, step
+from tests.browser.view_page import expect_at, pair_row, part, press, step
 
 LARGE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 
@@ -19,7 +19,7 @@ def test_axe_finds_nothing_on_the_stage(open_stage, viewport, mode):
         part(page, "predict-counts").check()
         pair_row(page, "hug + s").get_by_role("button").first.click()
         part(page, "commit").click()
-        expect(sentence(page)).to_contain_text("Half right")
+        expect(part(page, "sentence")).to_contain_text("Half right")
     else:
         pair_row(page, "hug + s").get_by_role("button").first.click()
         expect(part(page, "merge-instead")).to_be_visible()

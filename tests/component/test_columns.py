@@ -17,8 +17,6 @@ from tests.browser.view_page import (
     part,
     positions_seen,
     press,
-    sentence,
-    subtitle,
     watch_positions,
     where,
 )
@@ -78,23 +76,31 @@ def test_every_position_shows_what_the_four_tie_rules_really_do(compare, ties_of
     assert [word.core for word in seen.words if word.differs] == ["pug", "hugs"]
 
 
-def test_home_end_and_d_go_where_they_say(compare):
-    expect(sentence(compare)).to_have_text("Nothing is merged yet: 4 columns, up to 7 merges.")
-    expect(subtitle(compare)).to_have_text("The first difference comes at merge 5. Press D to go there.")
+def test_home_end_and_d_go_where_they_say_and_the_question_mark_lists_the_keys(compare):
+    expect(part(compare, "sentence")).to_have_text("Nothing is merged yet: 4 columns, up to 7 merges.")
+    expect(part(compare, "subtitle")).to_have_text(
+        "The first difference comes at merge 5. Press D to go there."
+    )
 
     press(compare, "d", 5)
 
     picks = "First seen, Smallest ids and Greatest pair take p + ug; Smallest pair takes hug + s."
-    expect(sentence(compare)).to_have_text(FIRST_DIFFERENCE)
-    expect(subtitle(compare)).to_have_text(picks)
+    expect(part(compare, "sentence")).to_have_text(FIRST_DIFFERENCE)
+    expect(part(compare, "subtitle")).to_have_text(picks)
     expect(part(compare, "live")).to_have_text(f"{FIRST_DIFFERENCE} {picks}")
     expect(part(compare, "band")).to_have_text("First difference: merge 5")
     press(compare, "End", 7)
-    expect(sentence(compare)).to_have_text("Merge 7: all columns take b + un, which occurs 4 times.")
+    expect(part(compare, "sentence")).to_have_text("Merge 7: all columns take b + un, which occurs 4 times.")
     press(compare, "ArrowRight", 7)
     press(compare, "Home", 0)
     press(compare, "ArrowLeft", 0)
     press(compare, "Shift+D", 5)
+    compare.keyboard.press("?")
+    expect(part(compare, "help-dialog").locator("kbd")).to_have_text(KEYS)
+    compare.keyboard.press("ArrowRight")
+    expect_at(compare, 5)
+    compare.keyboard.press("Escape")
+    press(compare, "ArrowRight", 6)
 
 
 def test_eight_libraries_cut_and_merge_a_chapter_as_they_do(open_columns):
@@ -112,25 +118,20 @@ def test_eight_libraries_cut_and_merge_a_chapter_as_they_do(open_columns):
         assert seen.steps[0].number <= number <= seen.steps[-1].number
 
 
-def test_the_columns_can_be_compared_with_another_one(compare, ties_of_hug):
+def test_the_columns_can_be_compared_with_another_one_which_then_counts_the_words(open_columns, ties_of_hug):
+    compare = open_columns()
     press(compare, "d", 5)
-
     part(compare, "against").select_option("Smallest pair")
-
     expect(merge_row(compare, 5).locator(".tag")).to_have_text(["↕ at 6 there"] * 3)
     expect(part(compare, "legend")).to_contain_text("also made by Smallest pair")
     assert_true_columns(compare, ties_of_hug, against=2)
     expect_at(compare, 5)
 
-
-def test_a_word_is_counted_as_the_column_counts_it_that_the_others_are_compared_with(open_columns):
     configs = {"plain": BPEConfig(), "lower": BPEConfig(normalizers=("lowercase",))}
     page = open_columns(configs, Corpus.from_text("Hug Hug hug"))
     count = page.locator("[data-role=words] tbody th[title=hug]")
     expect(count).to_contain_text("1 ×")
-
     part(page, "against").select_option("lower")
-
     expect(count).to_contain_text("3 ×")
 
 
@@ -149,7 +150,9 @@ def test_a_column_that_ends_before_the_others_says_why(open_columns):
 # ---- moving
 
 
-def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(open_columns, long_corpus):
+def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(
+    open_columns, bench, long_corpus
+):
     configs = {PROFILES[name].title: PROFILES[name].config for name in ("textbook", "hf_tokenizers")}
     page = open_columns(configs, long_corpus, position=100)
     expect_at(page, 100)
@@ -159,7 +162,7 @@ def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(ope
         page.keyboard.down("ArrowRight")
     page.keyboard.up("ArrowRight")
     released_at = where(page)
-    page.wait_for_function("told => window.told.at(-1)?.[2].position === told", arg=released_at)
+    bench.wait_until_told("told => window.told.at(-1)?.[2].position === told", arg=released_at)
 
     assert positions_seen(page) == list(range(100, released_at + 1))
     assert released_at == where(page) > 150
@@ -173,7 +176,7 @@ def test_a_held_arrow_goes_in_order_through_trainings_longer_than_the_window(ope
 def test_space_plays_to_the_end_and_a_step_back_ends_the_playing(compare):
     watch_positions(compare)
     part(compare, "speed").select_option("Very fast")
-    sentence(compare).click()
+    part(compare, "sentence").click()
     compare.keyboard.press("Space")
     expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
     expect_at(compare, 7)
@@ -182,20 +185,11 @@ def test_space_plays_to_the_end_and_a_step_back_ends_the_playing(compare):
 
     press(compare, "Home", 0)
     part(compare, "speed").select_option("Slow")
-    sentence(compare).click()
+    part(compare, "sentence").click()
     compare.keyboard.press("Space")
     expect(part(compare, "play")).to_have_accessible_name("Pause (Space)")
     compare.keyboard.press("ArrowLeft")
     expect(part(compare, "play")).to_have_accessible_name("Play (Space)")
-
-
-def test_the_question_mark_lists_the_keys(compare):
-    compare.keyboard.press("?")
-    expect(part(compare, "help-dialog").locator("kbd")).to_have_text(KEYS)
-    compare.keyboard.press("ArrowRight")
-    expect_at(compare, 0)
-    compare.keyboard.press("Escape")
-    press(compare, "ArrowRight", 1)
 
 
 def test_rows_the_scrubber_and_the_buttons_go_anywhere(compare):
@@ -224,7 +218,7 @@ def test_rows_the_scrubber_and_the_buttons_go_anywhere(compare):
 def test_a_double_click_opens_a_column_on_train_once(compare, bench):
     press(compare, "d", 5)
     compare.get_by_role("button", name="Open on Train, at this merge: Smallest pair").dblclick()
-    compare.wait_for_function("window.told.some(([kind]) => kind === 'trigger')")
+    bench.wait_until_told("window.told.some(([kind]) => kind === 'trigger')")
 
     opened = [value for kind, _, value in bench.told() if kind == "trigger"]
     assert [(value["name"], value["column"], value["position"]) for value in opened] == [("train", 2, 5)]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEStepper, Corpus
-from tests.browser.view_page import chips, detail, expect_at, pair_row, part, press, words_on_screen
+from tests.browser.view_page import chips, expect_at, pair_row, part, press, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
 PAGE = 60
@@ -45,10 +45,13 @@ def expect_words(page, words):
     assert words_listed(page) == words
 
 
-def test_the_words_are_paged_sorted_and_searched(large, stepper):
+def test_the_words_are_sent_by_the_page_sorted_and_searched_and_thirty_pairs(large, stepper):
     words = [row.word for row in stepper.words]
     assert len(words) > 500
     expect_words(large, words[:PAGE])
+    expect(large.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
+    expect(large.locator(".pairs-panel .limit")).to_contain_text("shows the 30 most frequent pairs")
+    assert chips(large, 0).count() > 1
 
     part(large, "words-forward").click()
     expect_words(large, words[PAGE : 2 * PAGE])
@@ -95,7 +98,7 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     expect(large.locator(".pairs-panel h2")).to_have_text(re.compile(r"^\d+ pairs? found$"))
     expect(pair_row(large, name).locator(".number")).to_have_text(f"{rare.count:,}")
     pair_row(large, name).hover()
-    expect(detail(large)).to_contain_text(f"= {rare.count:,}.")
+    expect(part(large, "pair-detail")).to_contain_text(f"= {rare.count:,}.")
     large.get_by_role("button", name=f"Merge {name} instead").click()
     expect_at(large, 1)
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
@@ -114,10 +117,3 @@ def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):
 
     expect(large.locator(".pairs-panel h2")).to_have_text(f"{len(found)} pair{'s' * (len(found) != 1)} found")
     expect(large.locator("[data-role=pairs] button.pair")).to_have_count(len(found))
-
-
-def test_what_is_sent_is_one_page_of_words_and_thirty_pairs(large):
-    expect(large.locator("[data-role=words] li")).to_have_count(PAGE)
-    expect(large.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)
-    expect(large.locator(".pairs-panel .limit")).to_contain_text("shows the 30 most frequent pairs")
-    assert chips(large, 0).count() > 1

@@ -14,13 +14,9 @@ from tests.browser.view_page import (
     history_row,
     pair_row,
     part,
-    position,
     positions_seen,
     press,
-    sentence,
-    stage,
     step,
-    subtitle,
     watch_positions,
     where,
     words_on_screen,
@@ -28,11 +24,6 @@ from tests.browser.view_page import (
 
 END = "The end: every word is one token, so no pairs are left."
 KEYS = ["→", "←", "Home", "End", "Space", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
-
-
-@pytest.fixture
-def train(open_stage):
-    return open_stage()
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +46,26 @@ def actions_told(bench):
     return [value["name"] for kind, _, value in bench.told() if kind == "trigger"]
 
 
+@pytest.fixture
+def stopped_clock(train):
+    """The stage with hug, pug, pun, where no time passes until `let_time_pass`, however busy the machine."""
+    train.evaluate(
+        """() => {
+            window.realTimers = [window.setTimeout, window.clearTimeout];
+            window.waiting = new Map();
+            window.setTimeout = run => { waiting.set(waiting.size + 1, run); return waiting.size; };
+            window.clearTimeout = timer => waiting.set(timer, () => {});
+            performance.now = () => 1_000_000;
+        }"""
+    )
+    yield train
+    train.evaluate("[window.setTimeout, window.clearTimeout] = window.realTimers; delete performance.now")
+
+
+def let_time_pass(page):
+    page.evaluate("() => [...waiting].forEach(([timer, run]) => { waiting.set(timer, () => {}); run(); })")
+
+
 # ---- keys
 
 
@@ -63,23 +74,27 @@ def test_the_keys_step_there_and_back_and_to_either_end(train):
     press(train, "ArrowLeft", 0)
     press(train, "ArrowLeft", 0)
     press(train, "End", 7)
-    expect(sentence(train)).to_have_text(END)
+    expect(part(train, "sentence")).to_have_text(END)
     assert words_on_screen(train) == ["hug", "pug", "pun", "bun", "hugs"]
     press(train, "ArrowRight", 7)
     press(train, "Home", 0)
-    expect(sentence(train)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
-    expect(position(train)).to_have_text("merge 0 of 7")
+    expect(part(train, "sentence")).to_have_text(
+        "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
+    )
+    expect(part(train, "position")).to_have_text("merge 0 of 7")
 
 
-def test_seven_presses_without_waiting_end_at_seven_and_python_hears_of_the_last(train, bench):
+def test_seven_presses_without_waiting_end_at_seven_and_python_hears_of_the_last(stopped_clock, bench):
     for _ in range(7):
-        train.keyboard.press("ArrowRight")
+        stopped_clock.keyboard.press("ArrowRight")
+    assert (where(stopped_clock), places_told(bench)) == (7, [])
 
-    assert where(train) == 7
-    train.wait_for_function("window.told.length > 0")
+    let_time_pass(stopped_clock)
+    stopped_clock.evaluate("window.settled()")
+
     assert bench.visit.training.stepper.position == 7
     assert places_told(bench) == [7]
-    assert where(train) == 7
+    assert where(stopped_clock) == 7
 
 
 @pytest.mark.parametrize("key", ["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+Tab"])
@@ -172,7 +187,7 @@ def test_the_panels_are_worked_by_keyboard_alone(train):
 # ---- buttons, scrubber, history
 
 
-def test_the_buttons_are_named_and_do_what_the_keys_do(train):
+def test_the_buttons_the_scrubber_and_a_row_of_the_history_go_where_they_say(train):
     for name, number in [
         ("To the end (End)", 7),
         ("Back one merge (Left arrow)", 6),
@@ -182,8 +197,6 @@ def test_the_buttons_are_named_and_do_what_the_keys_do(train):
         train.get_by_role("button", name=name, exact=True).click()
         expect_at(train, number)
 
-
-def test_the_scrubber_goes_to_any_position_and_its_arrow_keys_move_one_step(train):
     scrubber = train.get_by_role("slider", name="Position in the training")
     scrubber.fill("5")
     expect_at(train, 5)
@@ -191,10 +204,12 @@ def test_the_scrubber_goes_to_any_position_and_its_arrow_keys_move_one_step(trai
     scrubber.focus()
     press(train, "ArrowRight", 6)
     press(train, "ArrowLeft", 5)
-
+    history_row(train, 2).click()
+    expect_at(train, 3)
+    expect(train.locator("[data-role=history] tbody tr")).to_have_count(3)
+    expect(history_row(train, 2)).to_have_class("here")
     box = scrubber.bounding_box()
     train.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
-
     expect_at(train, 0)
 
 
@@ -204,39 +219,22 @@ def test_the_scrubber_names_the_tokens_and_marks_the_ties(train):
     expect(train.locator(".scrubber .stop")).to_have_text(stops)
 
 
-def test_a_click_on_a_row_of_the_history_goes_to_after_that_merge(train):
-    press(train, "End", 7)
-
-    history_row(train, 2).click()
-
-    expect_at(train, 3)
-    expect(train.locator("[data-role=history] tbody tr")).to_have_count(3)
-    expect(history_row(train, 2)).to_have_class("here")
-
-
 # ---- beyond what the stage was sent
 
 
-def test_the_scrubber_reaches_what_the_stage_was_not_sent_yet(long):
+def test_the_scrubber_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
     last = int(part(long, "scrubber").get_attribute("max"))
     assert last > 150
     part(long, "scrubber").fill(str(last - 20))
     expect_at(long, last - 20)
     press(long, "ArrowRight", last - 19)
-
     part(long, "scrubber").fill("70")
-
     expect_at(long, 70)
     expect(history_row(long, 69)).to_have_class("here")
 
-
-def test_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
-    last = int(part(long, "scrubber").get_attribute("max"))
-
     press(long, "End", last)
-
-    expect(sentence(long)).to_have_text(END)
-    expect(subtitle(long)).to_contain_text("Last merge:")
+    expect(part(long, "sentence")).to_have_text(END)
+    expect(part(long, "subtitle")).to_contain_text("Last merge:")
     press(long, "Home", 0)
     assert chips(long, 0).count() > 3
 
@@ -247,13 +245,13 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
         long.keyboard.down("ArrowRight")
     long.keyboard.up("ArrowRight")
     released_at = where(long)
-    long.wait_for_function("told => window.told.at(-1)?.[2].position === told", arg=released_at)
+    bench.wait_until_told("told => window.told.at(-1)?.[2].position === told", arg=released_at)
 
     seen = positions_seen(long)
     assert seen == list(range(released_at + 1))
     assert released_at > 60
     assert bench.visit.training.stepper.position == where(long) == released_at
-    expect(position(long)).to_have_text(re.compile(rf"^merge {released_at} of "))
+    expect(part(long, "position")).to_have_text(re.compile(rf"^merge {released_at} of "))
     for _ in range(released_at):
         long.keyboard.down("ArrowLeft")
     long.keyboard.up("ArrowLeft")
@@ -264,9 +262,7 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
 def test_at_the_windows_edge_one_step_waits_for_python(long, bench):
     last = bench.visit.training.window().last
     bench.is_answering = False
-    for _ in range(last):
-        long.keyboard.press("ArrowRight")
-    for _ in range(3):
+    for _ in range(last + 3):
         long.keyboard.press("ArrowRight")
     assert where(long) == last
 
@@ -280,35 +276,32 @@ def test_at_the_windows_edge_one_step_waits_for_python(long, bench):
 # ---- what Python is told
 
 
-def test_a_step_made_right_before_a_click_elsewhere_is_told_first(train, bench):
-    train.locator("#other").hover()
-    for _ in range(3):
-        train.keyboard.press("ArrowRight")
-    train.mouse.down()
-
-    assert places_told(bench) == [3]
-
-
-def test_a_click_elsewhere_right_after_a_step_comes_a_moment_later(train):
+def test_a_step_right_before_a_click_elsewhere_is_told_first_and_the_click_comes_a_moment_later(
+    stopped_clock, bench
+):
     other = "document.querySelector('#other')"
-    train.evaluate(f"{other}.onclick = () => (window.clickedAt = window.told.at(-1)?.[2].position)")
-    train.locator("#other").hover()
-    train.keyboard.press("ArrowRight")
-    train.mouse.down()
-    train.mouse.up()
-    assert train.evaluate("window.clickedAt") is None
+    stopped_clock.evaluate(f"{other}.onclick = () => (window.clickedAt = window.told.at(-1)?.[2].position)")
+    stopped_clock.locator("#other").hover()
+    for _ in range(3):
+        stopped_clock.keyboard.press("ArrowRight")
+    stopped_clock.mouse.down()
+    assert places_told(bench) == [3]
+    stopped_clock.mouse.up()
+    assert stopped_clock.evaluate("window.clickedAt") is None
 
-    train.wait_for_function("window.clickedAt === 1")
+    let_time_pass(stopped_clock)
+
+    assert stopped_clock.evaluate("window.clickedAt") == 3
 
 
 def test_an_action_tells_the_step_before_it(open_stage, bench):
     page = open_stage(present=True)
     page.keyboard.press("ArrowRight")
     part(page, "exit").click()
-    page.wait_for_function("window.told.length === 2")
+    bench.wait_until_told("window.told.length === 2")
 
     assert [(kind, value["position"]) for kind, _, value in bench.told()] == [("state", 1), ("trigger", 1)]
-    expect(stage(page)).to_have_class("stage")
+    expect(part(page, "stage")).to_have_class("stage")
     expect_at(page, 1)
 
 
@@ -335,11 +328,11 @@ def test_while_training_is_under_way_the_stage_takes_no_step(train, bench):
     bench.visit.task = MergeTask(bench.visit.training, None)
     bench.send()
 
-    expect(stage(train)).to_have_attribute("data-busy", "true")
+    expect(part(train, "stage")).to_have_attribute("data-busy", "true")
     expect(part(train, "merge")).to_have_attribute("aria-disabled", "true")
     bench.visit.task = None
     bench.send()
-    expect(stage(train)).not_to_have_attribute("data-busy", "true")
+    expect(part(train, "stage")).not_to_have_attribute("data-busy", "true")
 
 
 def test_after_it_is_gone_nothing_is_said_any_more(train, bench):
@@ -369,25 +362,6 @@ def test_playing_merges_by_itself_to_the_end_and_stops_there(train):
 
     expect(part(train, "play")).to_have_accessible_name("Play (Space)")
     assert positions_seen(train) == [0, 1, 2, 3, 4, 5, 6, 7]
-
-
-@pytest.fixture
-def stopped_clock(train):
-    """What waits for its time waits for `let_time_pass`."""
-    train.evaluate(
-        """() => {
-            window.realTimers = [window.setTimeout, window.clearTimeout];
-            window.waiting = new Map();
-            window.setTimeout = run => { waiting.set(waiting.size + 1, run); return waiting.size; };
-            window.clearTimeout = timer => waiting.set(timer, () => {});
-        }"""
-    )
-    yield train
-    train.evaluate("[window.setTimeout, window.clearTimeout] = window.realTimers")
-
-
-def let_time_pass(page):
-    page.evaluate("() => [...waiting].forEach(([timer, run]) => { waiting.set(timer, () => {}); run(); })")
 
 
 def play_to_two(page):

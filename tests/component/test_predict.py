@@ -13,14 +13,12 @@ from tests.browser.view_page import (
     pair_row,
     part,
     press,
-    sentence,
-    stage,
     step,
-    subtitle,
     where,
 )
 
 HUG = EXAMPLES["hug_pug_pun"]
+FIRST_ANSWER = "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
 TOLD_APART = {"hug": 1009, "pug": 503, "pun": 1213, "bun": 401, "hugs": 557}
 """The words of hug, pug, pun with counts that no position, id or number of pairs can be mistaken for."""
 SAYS_NEXT = {QUESTION, "Which pair is next?", "Predict the next merge (P)"}
@@ -33,7 +31,7 @@ def predict(open_stage):
 
     def opened(**given):
         page = open_stage(predict=True, **given)
-        expect(sentence(page)).to_have_text(QUESTION)
+        expect(part(page, "sentence")).to_have_text(QUESTION)
         return page
 
     return opened
@@ -70,7 +68,7 @@ EVERYTHING = """stage => {
 
 def everything_in(page):
     """All texts, titles, names, values, classes and styles of the stage, each with where it stands."""
-    return [tuple(entry) for entry in stage(page).evaluate(EVERYTHING)]
+    return [tuple(entry) for entry in part(page, "stage").evaluate(EVERYTHING)]
 
 
 def numbers_in(page):
@@ -114,11 +112,22 @@ def test_every_bar_line_and_bracket_of_the_answer_is_gone_while_it_is_hidden(pre
     expect(page.locator(".pairs-panel .panel-note")).to_have_text("")
 
 
-def test_the_candidates_stand_in_the_order_of_their_text(hug):
+def test_candidates_stand_in_the_order_of_their_text_and_neither_pointing_nor_a_key_tells_more(hug):
     titles = hug.locator("[data-role=pairs] button.pair").evaluate_all("rows => rows.map(row => row.title)")
-
-    assert titles == sorted(titles)
     assert titles == ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"]
+    pair_row(hug, "u + g").hover()
+    expect(hug.locator("[data-role=words] .chip.lit")).to_have_count(6)
+    expect(part(hug, "pair-detail")).to_have_text("")
+    for key in ("End", "Space"):
+        hug.keyboard.press(key)
+    assert where(hug) == 0
+    expect(part(hug, "sentence")).to_have_text(QUESTION)
+
+    hug.keyboard.press("ArrowRight")  # without a pick it reveals the answer, which scores nothing
+
+    expect(part(hug, "sentence")).to_have_text(FIRST_ANSWER)
+    expect(part(hug, "score")).to_contain_text("Score 0 of 0")
+    assert where(hug) == 0
 
 
 def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(predict):
@@ -130,31 +139,12 @@ def test_the_scrubber_names_only_what_has_been_merged_and_goes_no_further(predic
     assert where(page) == 2
 
 
-def test_pointing_explains_nothing_and_no_key_goes_ahead(hug):
-    pair_row(hug, "u + g").hover()
-    expect(hug.locator("[data-role=words] .chip.lit")).to_have_count(6)
-    expect(part(hug, "pair-detail")).to_have_text("")
-    for key in ("End", "Space"):
-        hug.keyboard.press(key)
-
-    assert where(hug) == 0
-    expect(sentence(hug)).to_have_text(QUESTION)
-
-
-def test_the_arrow_key_without_a_pick_reveals_the_answer_and_scores_nothing(hug):
-    hug.keyboard.press("ArrowRight")
-
-    expect(sentence(hug)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
-    expect(part(hug, "score")).to_contain_text("Score 0 of 0")
-    assert where(hug) == 0
-
-
 def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(open_stage):
     page = open_stage()
     step(page, 1)
     expect(part(page, "live")).to_contain_text("Next: u + n")
     page.keyboard.press("p")
-    expect(sentence(page)).to_have_text(QUESTION)
+    expect(part(page, "sentence")).to_have_text(QUESTION)
 
     told = " ".join(text for _, text in everything_in(page))
     assert not any(words in told for words in ("u + n is", "Next:", "Runner-up", "about to"))
@@ -168,13 +158,13 @@ def test_turning_predict_on_hides_what_was_on_screen_a_moment_ago(open_stage):
 def test_the_right_pair_scores_and_the_next_question_follows(hug):
     commit(hug, "u + g")
 
-    expect(sentence(hug)).to_have_text("Right: u + g is next; it occurs 20 times.")
+    expect(part(hug, "sentence")).to_have_text("Right: u + g is next; it occurs 20 times.")
     expect(part(hug, "score")).to_have_text("Score 1 of 1 · in a row 1 · best 1")
     expect(pair_row(hug, "u + g").locator(".number")).to_have_text("20")
     expect(part(hug, "live")).to_have_text("Right: u + g is next; it occurs 20 times.")
     hug.keyboard.press("ArrowRight")
     expect_at(hug, 1)
-    expect(sentence(hug)).to_have_text(QUESTION)
+    expect(part(hug, "sentence")).to_have_text(QUESTION)
 
     commit(hug, "u + n")
 
@@ -188,13 +178,13 @@ def test_a_pair_picked_by_two_chips_and_committed_by_the_arrow_key_is_judged(hug
     hug.keyboard.press("ArrowRight")
 
     # The usual mistake: b + u is what the order of letters gives.
-    expect(sentence(hug)).to_have_text(
+    expect(part(hug, "sentence")).to_have_text(
         "Not this one: b + u is first in character order, but only the count decides: "
         "it occurs 4 times, u + g 20."
     )
     expect(part(hug, "score")).to_have_text("Score 0 of 1 · in a row 0 · best 0")
-    expect(subtitle(hug)).to_contain_text("hug 10 + pug 5 + hugs 5")
-    expect(subtitle(hug)).to_contain_text("Merge to go on.")
+    expect(part(hug, "subtitle")).to_contain_text("hug 10 + pug 5 + hugs 5")
+    expect(part(hug, "subtitle")).to_contain_text("Merge to go on.")
     assert where(hug) == 0
 
 
@@ -204,7 +194,7 @@ def test_a_pair_across_a_border_of_words_gets_its_own_sentence(hug):
     expect(part(hug, "pick")).to_have_text("Your pick: g + p")
     part(hug, "commit").click()
 
-    expect(sentence(hug)).to_have_text(
+    expect(part(hug, "sentence")).to_have_text(
         "Not this one: g + p meet only across the boundary between hug and pug;"
         " pairs are counted inside words."
     )
@@ -214,39 +204,51 @@ def test_a_tied_pair_that_the_rule_does_not_take_is_half_right_and_says_why(pred
     page = predict(position=4)
     commit(page, "hug + s")
 
-    expect(sentence(page)).to_have_text(
+    expect(part(page, "sentence")).to_have_text(
         "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
     )
-    expect(stage(page)).to_contain_text(
+    expect(part(page, "stage")).to_contain_text(
         "p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
     )
     expect(part(page, "score")).to_have_text("Score 0.5 of 1 · in a row 0 · best 0")
 
 
-def test_to_a_pair_of_most_words_it_is_said_that_words_count_by_their_frequency(predict):
-    # x + y stands in three words, once each; a + b in one word that stands nine times.
-    page = predict(words={"ab": 9, "xy": 1, "xyz": 1, "wxy": 1})
-    commit(page, "x + y")
+@pytest.mark.parametrize(
+    ("words", "tie_break", "pick", "verdict"),
+    [
+        # x + y stands in three words, once each; a + b in one word that stands nine times.
+        (
+            {"ab": 9, "xy": 1, "xyz": 1, "wxy": 1},
+            "first_seen",
+            "x + y",
+            "Not this one: x + y is in 3 different words, a + b in 1, but a word counts as often as it "
+            "occurs in the text: 3 against 9.",
+        ),
+        ({"ab": 5, "cd": 5}, "greatest_pair", "c + d", "Right: c + d is next; it occurs 5 times."),
+    ],
+)
+def test_a_pick_is_judged_by_the_counts_of_words_and_by_the_rule_that_was_chosen(
+    predict, words, tie_break, pick, verdict
+):
+    page = predict(words=words, config=BPEConfig(tie_break=tie_break))
+    commit(page, pick)
 
-    expect(sentence(page)).to_have_text(
-        "Not this one: x + y is in 3 different words, a + b in 1, but a word counts as often as it "
-        "occurs in the text: 3 against 9."
-    )
+    expect(part(page, "sentence")).to_have_text(verdict)
 
 
 def test_reveal_and_skip_score_nothing_and_skip_goes_on(hug):
     part(hug, "reveal").click()
-    expect(sentence(hug)).to_have_text("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
+    expect(part(hug, "sentence")).to_have_text(FIRST_ANSWER)
     expect(part(hug, "score")).to_have_text("Score 0 of 0 · in a row 0 · best 0")
     expect(part(hug, "merge")).to_be_visible()  # no longer "commit"
     hug.keyboard.press("ArrowRight")
     expect_at(hug, 1)
-    expect(sentence(hug)).to_have_text(QUESTION)
+    expect(part(hug, "sentence")).to_have_text(QUESTION)
 
     part(hug, "skip").click()
 
     expect_at(hug, 2)
-    expect(sentence(hug)).to_have_text(QUESTION)
+    expect(part(hug, "sentence")).to_have_text(QUESTION)
     expect(part(hug, "score")).to_have_text("Score 0 of 0 · in a row 0 · best 0")
 
 
@@ -255,11 +257,11 @@ def test_a_question_counts_once_however_often_it_is_answered(hug):
     for pressed in ("false", "true"):
         hug.keyboard.press("p")
         expect(part(hug, "predict")).to_have_attribute("aria-pressed", pressed)
-    expect(sentence(hug)).to_have_text(QUESTION)
+    expect(part(hug, "sentence")).to_have_text(QUESTION)
 
     commit(hug, "u + g")
 
-    expect(sentence(hug)).to_have_text("Right: u + g is next; it occurs 20 times.")
+    expect(part(hug, "sentence")).to_have_text("Right: u + g is next; it occurs 20 times.")
     expect(part(hug, "score")).to_contain_text("Score 0 of 1 · in a row 0 · best 0")
 
 
@@ -277,7 +279,7 @@ def test_the_count_question_asks_for_a_count_after_the_merge_and_judges_it(hug):
     expect(part(hug, "question")).to_contain_text(
         re.compile("Not quite: h . ug then occurs 15 times.*you said 10")
     )
-    sentence(hug).click()  # leaves the field, which has the arrow keys until then
+    part(hug, "sentence").click()  # leaves the field, which has the arrow keys until then
     press(hug, "ArrowRight", 1)
     expect(part(hug, "question")).not_to_be_visible()
 
@@ -286,18 +288,11 @@ def test_predicting_through_to_the_end_and_turning_it_off(predict):
     page = predict(position=6)
     commit(page, "b + un")
     press(page, "ArrowRight", 7)
-    expect(sentence(page)).to_have_text("The end: every word is one token, so no pairs are left.")
+    expect(part(page, "sentence")).to_have_text("The end: every word is one token, so no pairs are left.")
 
     page.keyboard.press("p")
 
     expect(part(page, "predict")).to_have_attribute("aria-pressed", "false")
     expect(part(page, "predict-strip")).not_to_be_visible()
     press(page, "ArrowLeft", 6)
-    expect(sentence(page)).to_have_text("b + un is next: it occurs 4 times, bun 4.")
-
-
-def test_a_rule_of_the_persons_own_is_judged_by_that_rule(predict):
-    page = predict(words={"ab": 5, "cd": 5}, config=BPEConfig(tie_break="greatest_pair"))
-    commit(page, "c + d")
-
-    expect(sentence(page)).to_have_text("Right: c + d is next; it occurs 5 times.")
+    expect(part(page, "sentence")).to_have_text("b + un is next: it occurs 4 times, bun 4.")

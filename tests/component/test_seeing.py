@@ -2,27 +2,18 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from bpe_core import BPEConfig
 from tests.browser.view_page import (
     chips,
-    detail,
     history_row,
     pair_row,
     part,
     press,
-    sentence,
     step,
-    subtitle,
     word,
 )
-
-
-@pytest.fixture
-def train(open_stage):
-    return open_stage()
 
 
 def lit_chips(page):
@@ -36,39 +27,31 @@ def lit_rows(page):
 # ---- linked highlighting
 
 
-def test_pointing_at_a_pair_lights_up_all_its_places_and_the_count_explains_itself(train):
+def test_a_pair_pointed_at_or_focused_lights_up_all_its_places_and_its_count_explains_itself(train):
     pair_row(train, "u + g").hover()
-
     expect(lit_chips(train)).to_have_text(["u", "g"] * 3)
     for number in (0, 1, 4):  # hug, pug, hugs
         expect(word(train, number).locator(".chip.lit")).to_have_count(2)
-    expect(detail(train)).to_have_text("u + g: hug 10 + pug 5 + hugs 5 = 20. ")
+    expect(part(train, "pair-detail")).to_have_text("u + g: hug 10 + pug 5 + hugs 5 = 20. ")
 
-
-def test_a_pair_that_has_the_focus_lights_up_as_well(train):
     pair_row(train, "h + u").get_by_role("button").first.focus()
 
     expect(lit_chips(train)).to_have_text(["h", "u", "h", "u"])
-    expect(detail(train)).to_have_text("h + u: hug 10 + hugs 5 = 15. ")
+    expect(part(train, "pair-detail")).to_have_text("h + u: hug 10 + hugs 5 = 15. ")
 
 
-def test_pointing_at_a_word_lights_up_its_pairs_in_the_table(train):
+def test_a_word_lights_up_its_pairs_and_a_merge_of_the_history_what_it_made(train):
     chips(train, 4).first.hover()  # hugs
-
     expect(lit_rows(train)).to_have_count(3)
     titles = lit_rows(train).evaluate_all("rows => rows.map(row => row.title)")
     assert set(titles) == {"h + u", "u + g", "g + s"}
     train.mouse.move(2, 2)
     expect(lit_rows(train)).to_have_count(0)
 
-
-def test_pointing_at_a_merge_of_the_history_lights_up_what_it_made(train):
     press(train, "End", 7)
-    history_row(train, 2).hover()  # h + ug became hug
-
-    expect(lit_chips(train)).to_have_text(["hug", "hugs"])
-    history_row(train, 1).hover()  # u + n became un
-    expect(lit_chips(train)).to_have_text(["pun", "bun"])
+    for rank, made in ((2, ["hug", "hugs"]), (1, ["pun", "bun"])):
+        history_row(train, rank).hover()
+        expect(lit_chips(train)).to_have_text(made)
 
 
 def test_two_chips_that_stand_side_by_side_pick_their_pair(train):
@@ -82,17 +65,12 @@ def test_two_chips_that_stand_side_by_side_pick_their_pair(train):
 # ---- why, and what changed
 
 
-def test_the_sentence_has_the_numbers_and_the_line_under_it_the_runner_up(train):
+def test_the_sentences_have_the_numbers_and_the_table_what_the_last_merge_changed_by_which_words(train):
     step(train, 1)
-
-    expect(sentence(train)).to_have_text("u + n is next: it occurs 16 times, pun 12 + bun 4.")
-    expect(subtitle(train)).to_have_text(
+    expect(part(train, "sentence")).to_have_text("u + n is next: it occurs 16 times, pun 12 + bun 4.")
+    expect(part(train, "subtitle")).to_have_text(
         "Runner-up: h + ug with 15, 1 fewer. Last merge: u + g became ug; it occurred 20 times."
     )
-
-
-def test_the_table_says_what_the_last_merge_changed_and_by_which_words(train):
-    step(train, 1)
 
     # h + u and p + u lost what hug, pug and hugs had of them; h + ug, p + ug and ug + s are new.
     changes = {
@@ -113,9 +91,11 @@ def test_the_table_says_what_the_last_merge_changed_and_by_which_words(train):
 
     pair_row(train, "p + u").hover()
 
-    expect(detail(train)).to_have_text("p + u: only in pun. Fell by 5: pug −5.")
+    expect(part(train, "pair-detail")).to_have_text("p + u: only in pun. Fell by 5: pug −5.")
     pair_row(train, "h + ug").hover()
-    expect(detail(train)).to_have_text("h + ug: hug 10 + hugs 5 = 15. New by 15: hug +10, hugs +5.")
+    expect(part(train, "pair-detail")).to_have_text(
+        "h + ug: hug 10 + hugs 5 = 15. New by 15: hug +10, hugs +5."
+    )
 
 
 def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_take(train):
@@ -144,7 +124,7 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage)
     expect(page.locator("[data-role=words] .chip.next .token")).to_have_text(["a"] * 4)
     pair_row(page, "a + a").hover()
     expect(lit_chips(page)).to_have_text(["a"] * 4)
-    expect(detail(page)).to_contain_text("a + a: aaaa 3 × 3 = 9.")
+    expect(part(page, "pair-detail")).to_contain_text("a + a: aaaa 3 × 3 = 9.")
     step(page, 1)
     expect(part(page, "overlap")).to_have_count(0)
     expect(chips(page, 0).locator(".token")).to_have_text(["aa", "aa"])
@@ -154,11 +134,11 @@ def test_the_end_by_a_limit_marks_no_pair_and_offers_none(open_stage):
     page = open_stage(words={"hug": 10, "pug": 5}, config=BPEConfig(max_merges=1))
     step(page, 1)
 
-    expect(sentence(page)).to_have_text("The end: the rules allow 1 merge, and all are made.")
+    expect(part(page, "sentence")).to_have_text("The end: the rules allow 1 merge, and all are made.")
     expect(page.locator("[data-role=pairs] tr.next")).to_have_count(0)
     expect(page.locator("[data-role=words] .chip.next")).to_have_count(0)
     pair_row(page, "h + ug").hover()
-    expect(detail(page)).to_contain_text("h + ug: only in hug.")
+    expect(part(page, "pair-detail")).to_contain_text("h + ug: only in hug.")
     expect(part(page, "merge-instead")).to_have_count(0)
 
 

@@ -3,17 +3,21 @@
 In: a browser page and an address. Out: the same page, once Streamlit has run the script and nothing moves.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
+COUNT_RUNS = """() => {
+    const app = document.querySelector('[data-testid=stApp]');
+    const run = () => app.dataset.testScriptState === 'running' && (window.runs += 1);
+    window.runs = 0;
+    new MutationObserver(run).observe(app, {attributes: true, attributeFilter: ['data-test-script-state']});
+}"""
+
 
 def open_app(page: Page, url: str) -> None:
-    """Go to `url` and wait until the page is complete and its fonts have come.
-
-    Until then buttons still move, and on a busy machine a click was seen to be lost.
-    """
+    """Go to `url` and wait until the page is complete and its fonts have come: until then buttons move."""
     page.goto(url)
     wait_until_idle(page)
     page.wait_for_function("document.fonts.status === 'loaded'")
@@ -25,14 +29,10 @@ def wait_until_idle(page: Page) -> None:
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
 
 
-def again_until(act: Callable[[], object], expectation: Callable[..., None]) -> None:
-    """Click or press again until it shows, as a person does.
-
-    Streamlit loses a click or a key that meets a run of the page.
-    """
-    for _ in range(5):
-        act()
-        with suppress(AssertionError):
-            expectation(timeout=3_000)
-            return
-    expectation(timeout=1)
+@contextmanager
+def expect_a_run(page: Page) -> Iterator[None]:
+    """Wait until the script has run for what is done in the block, where nothing on screen tells it."""
+    page.evaluate(COUNT_RUNS)
+    yield
+    page.wait_for_function("window.runs > 0")
+    wait_until_idle(page)

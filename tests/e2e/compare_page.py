@@ -16,7 +16,7 @@ from bpe_ui.compare.state import Settings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
-from tests.browser.view_page import columns
+from tests.browser.view_page import part
 from tests.e2e.app_page import open_app, wait_until_idle
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -65,7 +65,7 @@ def open_compare(
     settings = settings or Settings()
     open_app(page, address(url, settings, source, config))
     if settings.view == "columns":
-        expect(columns(page)).to_have_attribute("data-position", re.compile(r"^\d+$"))
+        expect(part(page, "columns")).to_have_attribute("data-position", re.compile(r"^\d+$"))
 
 
 def profiles(*names: str, **settings: object) -> Settings:

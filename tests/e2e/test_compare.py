@@ -9,23 +9,13 @@ from playwright.sync_api import expect
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import Settings
-from bpe_ui.compare.titles import short_title
 from bpe_ui.training.training import Source
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.stage_truth import picture_of, picture_on
-from tests.browser.view_page import (
-    expect_at,
-    fits_the_window,
-    is_on_screen,
-    notice,
-    part,
-    press,
-    sentence,
-    stage,
-    width_of_page,
-)
+from tests.browser.view_page import expect_at, fits_the_window, is_on_screen, part, press, width_of_page
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import HUG, PANES, VIEWS, choose_pane, choose_view, headline, open_compare
+from tests.e2e.train_page import panel, train_on_text
 from tests.ui.hostile import HOSTILE
 
 TIES = [choice.name for choice in TIE_PICK]
@@ -41,12 +31,11 @@ def compare(page, server):
 # ---- moving
 
 
-def test_seven_presses_without_waiting_end_at_seven_and_other_views_and_pages_leave_them_there(compare):
+def test_quick_presses_are_all_heard_stay_on_other_views_and_pages_and_leave_who_types_alone(compare):
     for _ in range(7):
         compare.keyboard.press("ArrowRight")
     compare.keyboard.press("ArrowLeft")
     expect_at(compare, 6)
-
     choose_view(compare, "Causes")
     choose_view(compare, "Side by side")
     expect_at(compare, 6)
@@ -54,87 +43,49 @@ def test_seven_presses_without_waiting_end_at_seven_and_other_views_and_pages_le
     expect(compare.get_by_label("Text to tokenize")).to_be_visible()
     wait_until_idle(compare)
     compare.get_by_role("link", name="Compare").click()
-
     expect_at(compare, 6)
     wait_until_idle(compare)
     expect_at(compare, 6)
 
-
-def test_who_types_or_tabs_to_a_pane_keeps_the_keys_and_who_clicks_one_does_not(compare):
     choose_pane(compare, "A text")
-    compare.keyboard.press("d")
-    expect_at(compare, 5)
+    press(compare, "d", 5)
     box = compare.get_by_label(re.compile("^Your text"))
     box.fill("")
     for key in ("d", " ", "ArrowLeft", "Home", "?"):
         box.press(key)
     expect(box).to_have_value(re.compile("^[d ?]{3}$"))
     expect_at(compare, 5)
-    sentence(compare).click()
+    part(compare, "sentence").click()
     wait_until_idle(compare)
     compare.get_by_role("radio", name="Picture").focus()  # reached with Tab, it keeps them
     compare.keyboard.press("Home")
-
     expect_at(compare, 5)
     choose_pane(compare, "Ties")
     press(compare, "ArrowRight", 6)
 
 
-# ---- setting
+# ---- other pages
 
 
-def test_columns_are_chosen_taken_away_and_pinned_and_two_are_the_least(compare):
-    compare.get_by_role("button", name="Pin the rules on Train").click()
-    titles = compare.locator("[data-role=merges] thead .title")
-    expect(titles).to_have_text([*TIE_TITLES, "Rules 1"])
-    compare.get_by_role("button", name="Libraries").click()
-    expect(titles).to_have_text([short_title(choice.title) for choice in LIBRARY_PICK])
-    compare.get_by_role("button", name="Tie rules").click()
-    expect(titles).to_have_text(TIE_TITLES)
-
-    compare.get_by_role("button", name="Columns", exact=True).click()
-    chosen = compare.get_by_test_id("stMultiSelect")
-    for left in (3, 2):
-        chosen.get_by_role("button", name=re.compile("^Remove|close", re.I)).last.click()
-        expect(titles).to_have_text(TIE_TITLES[:left])
-        wait_until_idle(compare)
-    chosen.get_by_role("button", name=re.compile("^Remove|close", re.I)).last.click()
-
-    expect(compare.get_by_role("alert")).to_have_text(
-        "1 of the columns is left; 2 to 8 can be compared, so the last ones stay."
-    )
-    expect(titles).to_have_text(TIE_TITLES[:2])
-
-
-# ---- a column on Train
-
-
-def test_a_column_opens_on_train_at_the_same_merge(compare):
+def test_a_column_opens_on_train_at_the_same_merge_and_a_new_corpus_begins_at_its_start(compare):
     press(compare, "d", 5)
     press(compare, "ArrowRight", 6)
 
     compare.get_by_role("button", name="Open on Train, at this merge: Smallest pair").click()
 
-    expect(stage(compare)).to_have_attribute("data-position", "6")
-    expect(notice(compare)).to_have_text("Opened from Compare after 6 merges: Smallest pair.")
+    expect(part(compare, "stage")).to_have_attribute("data-position", "6")
+    expect(part(compare, "notice")).to_have_text("Opened from Compare after 6 merges: Smallest pair.")
     stepper = BPEStepper(HUG.corpus, replace(HUG.config, tie_break="smallest_pair"))
-    stepper.run()
     stepper.goto(6)
     assert picture_on(compare) == picture_of(stepper, [word for word, _ in HUG.corpus.entries])
     wait_until_idle(compare)
     compare.get_by_role("link", name="Compare").click()
     expect_at(compare, 6)
+    wait_until_idle(compare)
 
+    train_on_text(compare, EXAMPLES["low_lower"].text_form)
 
-def test_a_new_corpus_begins_at_its_start(compare):
-    press(compare, "End", 7)
-    compare.locator(".st-key-header").get_by_role("button", name="Corpus", exact=True).click()
-    body = compare.get_by_test_id("stPopoverBody")
-    body.get_by_role("radio", name="Text", exact=True).click()
-    body.get_by_label("Text", exact=True).fill("low lower lowest newer wider")
-    body.get_by_role("button", name="Train on this text").click()
-    expect(body).to_have_count(0)
-
+    expect(panel(compare)).to_have_count(0)
     expect_at(compare, 0)
     configs = [replace(HUG.config, tie_break=name) for name in TIES]
     corpus = Corpus.from_text(EXAMPLES["low_lower"].text_form)
@@ -180,7 +131,7 @@ def test_hostile_text_is_only_ever_shown_and_no_other_host_is_asked_for_anything
     for name in PANES:
         choose_pane(page, name)
         assert width_of_page(page) <= 1280, name
-    sentence(page).click()
+    part(page, "sentence").click()
     for number in range(1, 4):
         press(page, "ArrowRight", number)
     for name in list(VIEWS)[1:]:

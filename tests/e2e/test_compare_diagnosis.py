@@ -11,7 +11,7 @@ from bpe_core import PROFILES, BPEStepper, Corpus
 from bpe_ui.compare.state import Settings
 from bpe_ui.training.training import Source
 from tests.browser.stage_truth import picture_of, picture_on
-from tests.browser.view_page import notice, part, stage
+from tests.browser.view_page import part
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import HUG, choose_view, headline, open_compare
 
@@ -68,10 +68,26 @@ def evidence(page):
 # ---- what is found
 
 
-def test_a_planted_mistake_is_found_with_its_counts_and_opens_on_train_as_the_next_merge(page, server):
+def test_files_are_read_and_a_planted_mistake_is_found_with_its_counts_and_opens_on_train(page, server):
+    open_compare(page, server, MINE, SOURCE)
+    upload(page, "broken.json", b'{"model": 1}')
+    expect(page.get_by_role("alert")).to_contain_text("broken.json: ")
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    trainer = trainers.BpeTrainer(vocab_size=150, special_tokens=[], show_progress=False)
+    tokenizer.train_from_iterator([TEXT], trainer)
+    count = len(json.loads(tokenizer.to_str())["model"]["merges"])
+    upload(page, "tokenizer.json", tokenizer.to_str().encode())
+    expect(headline(page)).to_have_text(f"All {count} merges are those of “{LIBRARY.title}”.")
+    expect(page.get_by_text(f"{count} merges, read as: Hugging Face tokenizer.json.")).to_be_visible()
+    expect(page.get_by_text("Your merges are those in the file tokenizer.json.")).to_be_visible()
+    wait_until_idle(page)
+    page.locator(".st-key-diagnosis_file").get_by_role("button", name=re.compile("^(Remove|Delete)")).click()
+    expect(page.get_by_text("Your merges are those in the file")).to_have_count(0)
+    wait_until_idle(page)
+
     rank = first_rank_of_a_tie(40)
     merges, stepper = planted(rank)
-    open_compare(page, server, MINE, SOURCE)
     paste(page, "\n".join(f"{left} {right}" for left, right in merges))
     found = rf"^The first {rank} of your {MERGES} merges .*; merge {rank + 1} differs: it was tied"
     expect(headline(page)).to_have_text(re.compile(found))
@@ -84,31 +100,14 @@ def test_a_planted_mistake_is_found_with_its_counts_and_opens_on_train_as_the_ne
 
     page.get_by_role("button", name="Open the step on Train").click()
 
-    expect(stage(page)).to_have_attribute("data-position", str(rank))
-    expect(notice(page)).to_have_text(f"Your merges up to {rank}; merge {rank + 1} is next.")
+    expect(part(page, "stage")).to_have_attribute("data-position", str(rank))
+    expect(part(page, "notice")).to_have_text(f"Your merges up to {rank}; merge {rank + 1} is next.")
     shown, meant = picture_on(page), picture_of(stepper, [row.word for row in stepper.words[:60]])
     assert (shown.words, shown.history) == (meant.words, meant.history)
     assert [row[:3] for row in shown.rows] == [row[:3] for row in meant.rows]
     assert [row[0] for row in shown.rows if row[3] == "next"] == [" + ".join(merges[rank])]
     page.keyboard.press("ArrowRight")
     expect(part(page, "history").locator("tbody tr").first).to_contain_text("you")
-
-
-def test_a_file_without_merges_is_refused_and_a_tokenizer_json_of_the_real_library_recognised(page, server):
-    tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    trainer = trainers.BpeTrainer(vocab_size=150, special_tokens=[], show_progress=False)
-    tokenizer.train_from_iterator([TEXT], trainer)
-    count = len(json.loads(tokenizer.to_str())["model"]["merges"])
-    open_compare(page, server, MINE, SOURCE)
-    upload(page, "broken.json", b'{"model": 1}')
-    expect(page.get_by_role("alert")).to_contain_text("broken.json: ")
-
-    upload(page, "tokenizer.json", tokenizer.to_str().encode())
-
-    expect(headline(page)).to_have_text(f"All {count} merges are those of “{LIBRARY.title}”.")
-    expect(page.get_by_text(f"{count} merges, read as: Hugging Face tokenizer.json.")).to_be_visible()
-    expect(page.get_by_text("Your merges are those in the file tokenizer.json.")).to_be_visible()
 
 
 # ---- what was typed
@@ -132,7 +131,7 @@ def test_nothing_typed_is_lost_by_an_error_another_view_or_another_page(page, se
     merges_box(page).fill(HUG_LINES + "\n")
     # A finger takes its time: Streamlit loses a click on a link that comes with what was typed.
     page.get_by_role("link", name="Train").click(delay=100)
-    expect(stage(page)).to_be_visible()
+    expect(part(page, "stage")).to_be_visible()
     wait_until_idle(page)
     page.get_by_role("link", name="Compare").click()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from bpe_core import PROFILES, BPEStepper, Corpus
 from tests.browser.columns_truth import columns_on
-from tests.browser.view_page import expect_at, position, press
+from tests.browser.view_page import expect_at, part, press
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import headline, open_compare, profiles
 from tests.e2e.train_page import button, upload
@@ -64,7 +64,7 @@ def test_a_corpus_of_some_mb_shows_progress_can_be_stopped_and_lets_others_click
     expect(stopped).to_contain_text(re.compile(r"Stopped at [\d,]+ of 30,000 merges\."), timeout=60_000)
     expect(page.locator(".st-key-job")).to_have_count(0)
     wait_until_idle(page)
-    expect(position(page)).to_have_text(re.compile(r"^merge 0 of [\d,]+\+$"))
+    expect(part(page, "position")).to_have_text(re.compile(r"^merge 0 of [\d,]+\+$"))
     for number in range(1, 4):
         press(page, "ArrowRight", number)
     steppers = [BPEStepper(Corpus.from_text(text), PROFILES[name].config) for name in NAMES]
@@ -81,14 +81,9 @@ def test_a_corpus_of_some_mb_shows_progress_can_be_stopped_and_lets_others_click
 
     expect(button(page, "stop_work")).to_be_visible()
     expect_at(page, 3)
-    choose_pane_while_working(page, "In the end")
+    page.locator(".st-key-compare_pane").get_by_role("radio", name="In the end", exact=True).click()
     expect(headline(page)).to_contain_text("All columns learn", timeout=30_000)
     button(page, "stop_work").click()
     expect(stopped).to_be_visible(timeout=60_000)
     now = int(re.search(r"Stopped at ([\d,]+)", stopped.inner_text())[1].replace(",", ""))
     assert now > made
-
-
-def choose_pane_while_working(page, name):
-    """Click a pane's button without waiting for the page to be idle, which it is not."""
-    page.locator(".st-key-compare_pane").get_by_role("radio", name=name, exact=True).click()

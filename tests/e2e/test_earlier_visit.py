@@ -6,7 +6,7 @@ from tests.browser.view_page import expect_at, step
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
-from tests.e2e.train_page import open_panel, open_train, panel
+from tests.e2e.train_page import close_panel, open_panel, open_train, train_on_text
 
 AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
 """Parts of the errors that a page reports while its server is away, and no others do."""
@@ -19,13 +19,6 @@ def said(page):
 def reload(page):
     page.reload()
     expect_at(page, 0)
-    wait_until_idle(page)
-
-
-def train_on_a_text(page):
-    open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True).fill("low lower lowest")
-    panel(page).get_by_role("button", name="Train on this text").click()
-    expect(page.locator(".setting").first).to_have_text("Your text")
     wait_until_idle(page)
 
 
@@ -45,8 +38,7 @@ def test_after_a_reload_of_more_than_an_untouched_example_the_page_says_it_is_go
     expect(said(page)).to_contain_text("Your earlier work in this tab is gone")
     open_panel(page, "Rules")  # the page is drawn anew, and goes on saying it
     expect(said(page)).to_be_visible()
-    page.keyboard.press("Escape")
-    wait_until_idle(page)  # a click that meets a run may be lost
+    close_panel(page)
     step(page, 1)
     expect(said(page)).to_be_hidden()
     open_panel(page, "Charts")
@@ -58,7 +50,9 @@ def test_a_server_that_was_started_again_is_noticed_at_the_next_click(new_page, 
     page = new_page()
     with streamlit_server(ROOT / "app.py", tmp_path / "first.log", port=port) as running:
         open_train(page, running.url)
-        train_on_a_text(page)
+        train_on_text(page, "low lower lowest")
+        expect(page.locator(".setting").first).to_have_text("Your text")
+        wait_until_idle(page)
     with streamlit_server(ROOT / "app.py", tmp_path / "second.log", port=port):
         app = page.get_by_test_id("stApp")
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)

@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_ui.server.failures import SENTENCE
-from tests.browser.view_page import expect_at, stage, step
+from tests.browser.view_page import expect_at, part, step
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE
 from tests.e2e.streamlit_server import streamlit_server
-from tests.e2e.train_page import button, open_panel, open_train, panel, upload
+from tests.e2e.train_page import button, close_panel, open_panel, open_train, panel, train_on_text, upload
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +25,6 @@ def train(page, failing):
     return page
 
 
-def train_on(page, text):
-    open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True).fill(text)
-    panel(page).get_by_role("button", name="Train on this text").click()
-
-
 def expect_our_sentence_alone(page):
     expect(page.locator(".st-key-failure").get_by_role("alert")).to_have_text(SENTENCE)
     wait_until_idle(page)
@@ -38,41 +33,42 @@ def expect_our_sentence_alone(page):
     assert "Traceback" not in page.locator("body").inner_text()
 
 
-def test_after_a_fault_in_a_callback_all_is_as_it_was_and_what_was_typed_is_there(train, failing):
-    train_on(train, f"{IN_CALLBACK} and more")
+def test_after_a_fault_in_a_callback_or_a_job_all_is_as_it_was_and_what_was_typed_is_there(
+    train, failing, tmp_path
+):
+    train_on_text(train, f"{IN_CALLBACK} and more")
     expect_our_sentence_alone(train)
-
     button(train, "failure_go_on").click()
-
     expect_at(train, 1)
     expect(panel(train).get_by_label("Text", exact=True)).to_have_value(f"{IN_CALLBACK} and more")
     assert "ValueError: planted" in failing.log.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("text", [ON_PAGE, IN_FRAGMENT])
-def test_a_page_that_fails_each_time_can_be_left_for_the_first_example(train, text):
-    train_on(train, text)
-    expect_our_sentence_alone(train)
-    button(train, "failure_go_on").click()
-    expect_our_sentence_alone(train)
-
-    button(train, "failure_begin_again").click()
-
-    expect_at(train, 0)
-    expect(train.locator(".st-key-failure")).to_have_count(0)
-    opened = open_panel(train, "Corpus", "Text")
-    expect(opened.get_by_label("Text", exact=True)).to_have_value(text)
-
-
-def test_a_job_that_runs_out_of_memory_ends_and_does_not_come_back(train, tmp_path):
+    wait_until_idle(train)
+    close_panel(train)
     file = tmp_path / "long.txt"
     file.write_text(f"{IN_JOB} {'word ' * 200_000}", encoding="utf-8")
-    upload(train, file)
-    expect_our_sentence_alone(train)
 
+    upload(train, file)  # the job runs out of memory
+    expect_our_sentence_alone(train)
     button(train, "failure_go_on").click()
 
     expect(train.locator(".st-key-failure")).to_have_count(0)
     expect_at(train, 1)
-    expect(stage(train)).not_to_have_attribute("data-busy", "true")
+    expect(part(train, "stage")).not_to_have_attribute("data-busy", "true")
     expect(button(train, "stop_job")).to_have_count(0)
+
+
+def test_a_page_that_fails_each_time_can_be_left_for_the_first_example(train):
+    for text in (ON_PAGE, IN_FRAGMENT):
+        train_on_text(train, text)
+        expect_our_sentence_alone(train)
+        button(train, "failure_go_on").click()
+        expect_our_sentence_alone(train)
+
+        button(train, "failure_begin_again").click()
+
+        expect_at(train, 0)
+        expect(train.locator(".st-key-failure")).to_have_count(0)
+        wait_until_idle(train)
+        opened = open_panel(train, "Corpus", "Text")
+        expect(opened.get_by_label("Text", exact=True)).to_have_value(text)
+        close_panel(train)

@@ -1,49 +1,51 @@
 """Every page by its own address, and the way between them."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.view_page import fits_the_window, sentence, step, width_of_page
+from bpe_core import EXAMPLES
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
+from tests.browser.view_page import expect_at, fits_the_window, part, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import open_tokenize, open_train
+from tests.e2e.train_page import open_train
 
 
-@pytest.mark.parametrize(
-    ("path", "here"), [("/", "Train"), ("/tokenize", "Tokenize"), ("/compare", "Compare")]
-)
-def test_a_page_opens_at_its_address_on_a_server_that_nobody_has_used(cold_server, page, path, here):
-    open_app(page, cold_server + path)
+def test_every_page_opens_at_its_address_also_from_a_link_on_a_server_that_nobody_has_used(cold_server, page):
+    hug = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
+    open_app(page, f"{cold_server}/tokenize?s={link_text(Link(*hug, position=2, page='tokenize'))}")
+    expect(page.get_by_label("Text to tokenize")).to_be_visible()
+    page.get_by_role("link", name="Train").click()
+    expect_at(page, 2)
 
-    expect(page.locator(".st-key-header .name")).to_have_text("BPE Stepper")
-    expect(page.locator(".st-key-header").get_by_role("link")).to_have_text(["Train", "Tokenize", "Compare"])
-    expect(page).to_have_title(f"{here} · BPE Stepper")
-    expect(page.get_by_test_id("stException")).to_have_count(0)
-    expect(page.get_by_test_id("stSidebar")).to_have_count(0)
+    for path, here in (("/", "Train"), ("/tokenize", "Tokenize"), ("/compare", "Compare")):
+        open_app(page, cold_server + path)
+        header = page.locator(".st-key-header")
+        expect(header.locator(".name")).to_have_text("BPE Stepper")
+        expect(header.get_by_role("link")).to_have_text(["Train", "Tokenize", "Compare"])
+        expect(page).to_have_title(f"{here} · BPE Stepper")
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        expect(page.get_by_test_id("stSidebar")).to_have_count(0)
 
 
-def test_tokenize_uses_the_position_of_train_and_can_use_all_merges(page, server):
+def test_tokenize_fits_has_the_position_of_train_and_can_use_all_merges(page, server):
     open_train(page, server)
     step(page, 1)
     page.get_by_role("link", name="Tokenize").click()
-    expect(page.get_by_label("Text to tokenize")).to_have_value("bug mug thug unhug")
+    text = page.get_by_label("Text to tokenize")
+    expect(text).to_have_value("bug mug thug unhug")
+    expect(page.locator(".trace")).to_have_count(4)
     wait_until_idle(page)
-    page.get_by_label("Text to tokenize").fill("hugs")
-    page.get_by_label("Text to tokenize").press("Control+Enter")
+    assert fits_the_window(page)
+    text.fill("hugs")
+    text.press("Control+Enter")
     expect(page.locator(".token-ids .chip")).to_have_text(["h2", "ug71", "s5"])
 
     page.get_by_text("All 7 known").click()
 
     expect(page.locator(".token-ids .chip")).to_have_text(["hugs126"])
     expect(page.locator(".trace li")).to_have_count(4)
-    page.get_by_role("link", name="Train").click()
-    expect(sentence(page)).to_contain_text("u + n is next")
-
-
-def test_tokenize_fits_the_window_and_never_scrolls_sideways_on_a_phone(page, server):
-    open_tokenize(page, server)
-    expect(page.locator(".trace")).to_have_count(4)
-    assert fits_the_window(page)
-
     page.set_viewport_size({"width": 390, "height": 844})
-
     assert width_of_page(page) <= 390
+    page.get_by_role("link", name="Train").click()
+    expect(part(page, "sentence")).to_contain_text("u + n is next")

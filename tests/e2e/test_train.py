@@ -17,28 +17,18 @@ from tests.browser.view_page import (
     is_on_screen,
     pair_row,
     part,
-    position,
     positions_seen,
     press,
-    sentence,
-    stage,
-    step,
     watch_positions,
     where,
     width_of_page,
 )
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import close_panel, open_on_text, open_on_words, open_panel, open_train, panel
+from tests.e2e.train_page import close_panel, open_on_text, open_on_words, open_panel, open_train
 from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"]
 FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
-
-
-@pytest.fixture
-def train(page, server):
-    open_train(page, server)
-    return page
 
 
 def visit_tokenize_and_come_back(page):
@@ -50,24 +40,25 @@ def visit_tokenize_and_come_back(page):
 # ---- what Python hears
 
 
-def test_steps_right_before_a_click_on_another_page_are_not_lost_and_stay_there_and_back(train):
-    train.get_by_role("link", name="Tokenize").hover()
+def test_steps_right_before_a_click_on_another_page_are_not_lost_and_stay_there_and_back(page, server):
+    open_train(page, server)
+    page.get_by_role("link", name="Tokenize").hover()
     for _ in range(3):
-        train.keyboard.press("ArrowRight")
-    train.mouse.down()
-    train.mouse.up()
-    visit_tokenize_and_come_back(train)
-    expect_at(train, 3)
+        page.keyboard.press("ArrowRight")
+    page.mouse.down()
+    page.mouse.up()
+    visit_tokenize_and_come_back(page)
+    expect_at(page, 3)
 
-    press(train, "ArrowLeft", 2)
-    wait_until_idle(train)
-    train.get_by_role("link", name="Tokenize").click()
-    visit_tokenize_and_come_back(train)
+    press(page, "ArrowLeft", 2)
+    wait_until_idle(page)
+    page.get_by_role("link", name="Tokenize").click()
+    visit_tokenize_and_come_back(page)
 
-    expect_at(train, 2)
+    expect_at(page, 2)
 
 
-def test_a_held_key_goes_in_order_through_many_windows_and_stops_when_it_is_released(page, server):
+def test_a_held_key_goes_in_order_through_many_windows_and_keys_pressed_quickly_are_all_heard(page, server):
     draw = random.Random(2)
     words = ("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(260))
     open_on_text(page, server, " ".join(words))
@@ -80,99 +71,69 @@ def test_a_held_key_goes_in_order_through_many_windows_and_stops_when_it_is_rele
 
     assert positions_seen(page) == list(range(released_at + 1))
     assert where(page) == released_at
-    expect(position(page)).to_have_text(re.compile(rf"^merge {released_at} of "))
-
-
-def test_keys_pressed_quickly_never_end_the_visit(server, new_page):
-    page = new_page()
-    open_on_words(page, server, {f"word{number}": number for number in range(60, 0, -1)})
-    sentence(page).click()
+    expect(part(page, "position")).to_have_text(re.compile(rf"^merge {released_at} of "))
 
     # At this pace some presses meet the answer to the last one, and some come before it.
-    for pause in (20, 60, 100, 150, 250, 60) * 4:
-        page.keyboard.press("p")
-        page.wait_for_timeout(pause)
+    for milliseconds in (20, 60, 100, 150, 250, 60) * 4:
+        page.keyboard.press("p", delay=milliseconds)
     wait_until_idle(page)
 
-    page.get_by_role("link", name="Tokenize").click()
+    page.get_by_role("link", name="Tokenize").click()  # the visit has not ended
     expect(page.locator(".traces")).to_be_visible()
 
 
-# ---- the header around it
-
-
-def test_no_key_steps_while_a_panel_of_the_header_is_open(train):
-    press(train, "ArrowRight", 1)
-    box = open_panel(train, "Corpus", "Text").get_by_label("Text", exact=True)
-    box.fill("hug pug")
-    for key in ("ArrowLeft", "Home", "End", "p"):
-        box.press(key)
-    panel(train).get_by_role("radio", name="Text", exact=True).focus()
-    train.keyboard.press("p")
-    close_panel(train)
-
-    assert where(train) == 1
-    expect(part(train, "predict")).to_have_attribute("aria-pressed", "false")
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_page_fits_1280_by_720_and_present_mode_is_the_stage_alone_until_exit(train, color_scheme):
-    step(train, 4)
-    assert fits_the_window(train)
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
+def test_the_page_fits_every_window_and_present_mode_is_the_stage_alone_until_exit(page, server, viewport):
+    link = Link(Source.from_example("hug_pug_pun"), HUG.config, position=4)
+    open_train(page, server, link)
+    assert fits_the_window(page)
     for role in ("sentence", "words", "pairs", "merge", "scrubber", "statistics"):
-        assert is_on_screen(train, f"[data-role={role}]"), role
-    small = chips(train, 0).first.evaluate(FONT_SIZE)
-    train.get_by_role("button", name="Present").click()
-    expect(train.locator(".st-key-header")).to_have_count(0)
-    expect_at(train, 4)
-    assert fits_the_window(train)
-    assert chips(train, 0).first.evaluate(FONT_SIZE) >= max(1.4 * small, 24)
+        assert is_on_screen(page, f"[data-role={role}]"), role
+    small = chips(page, 0).first.evaluate(FONT_SIZE)
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".st-key-header")).to_have_count(0)
+    expect_at(page, 4)
+    assert fits_the_window(page)
+    assert chips(page, 0).first.evaluate(FONT_SIZE) >= max(1.4 * small, 24)
 
-    part(train, "exit").hover()
-    train.keyboard.press("ArrowRight")  # right before the click, and not lost
-    train.mouse.down()
-    train.mouse.up()
+    part(page, "exit").hover()
+    page.keyboard.press("ArrowRight")  # right before the click, and not lost
+    page.mouse.down()
+    page.mouse.up()
 
-    expect(train.locator(".st-key-header")).to_be_visible()
-    wait_until_idle(train)
-    expect_at(train, 5)
-
-
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
-def test_a_phone_never_scrolls_sideways(page, server, viewport):
-    open_train(page, server, Link(Source.from_example("hug_pug_pun"), HUG.config, position=4, predict=True))
-
-    assert width_of_page(page) <= viewport["width"]
-    assert is_on_screen(page, "[data-role=words] .chip")
-
-
-def test_the_colours_follow_a_theme_that_the_person_picks(server, new_page):
-    page = new_page()
-    page.add_init_script('localStorage.setItem("stActiveTheme-/-v2", JSON.stringify("Dark"))')
-    open_train(page, server)
-
-    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(20, 22, 26)")
-    next_chip = page.locator("[data-role=words] .chip.next").first
-    expect(next_chip).to_have_css("background-color", "rgb(74, 51, 16)")
+    expect(page.locator(".st-key-header")).to_be_visible()
+    wait_until_idle(page)
+    expect_at(page, 5)
+    page.set_viewport_size({"width": 390, "height": 844})
+    for predict in (False, True):
+        assert width_of_page(page) <= 390, predict
+        assert is_on_screen(page, "[data-role=words] .chip"), predict
+        part(page, "predict").click()
+        expect(part(page, "stage")).to_have_class(re.compile("predicting"))
 
 
 # ---- people
 
 
-def test_two_people_do_not_see_each_other(server, new_page):
+def test_two_people_do_not_see_each_other_and_each_has_the_theme_that_they_picked(server, new_page):
     first, second = new_page(), new_page()
+    first.add_init_script('localStorage.setItem("stActiveTheme-/-v2", JSON.stringify("Dark"))')
     open_train(first, server)
     open_on_words(second, server, {"ab": 3, "abc": 2})
+    expect(first.locator(".stApp")).to_have_css("background-color", "rgb(20, 22, 26)")
+    next_chip = first.locator("[data-role=words] .chip.next").first
+    expect(next_chip).to_have_css("background-color", "rgb(74, 51, 16)")
+    expect(second.locator(".stApp")).to_have_css("background-color", "rgb(251, 250, 247)")
 
     press(first, "End", 7)
     press(second, "ArrowRight", 1)
     press(second, "p", 1)
 
-    expect(sentence(second)).to_have_text(QUESTION)
+    expect(part(second, "sentence")).to_have_text(QUESTION)
     expect_at(first, 7)
     press(first, "ArrowLeft", 6)
-    expect(sentence(first)).to_contain_text("b + un is next")
-    expect(position(second)).to_have_text("merge 1 of 2")
+    expect(part(first, "sentence")).to_contain_text("b + un is next")
+    expect(part(second, "position")).to_have_text("merge 1 of 2")
 
 
 def test_hostile_text_is_only_ever_shown(server, new_page):
@@ -185,9 +146,9 @@ def test_hostile_text_is_only_ever_shown(server, new_page):
     pair_row(page, page.locator("button.pair").nth(2).get_attribute("title")).click()
     part(page, "find-pair").fill("<")
     expect(page.locator(".pairs-panel h2")).to_contain_text("found")
-    sentence(page).click()
+    part(page, "sentence").click()
     page.keyboard.press("p")
-    expect(stage(page)).to_have_class(re.compile("predicting"))
+    expect(part(page, "stage")).to_have_class(re.compile("predicting"))
     wait_until_idle(page)
     open_panel(page, "Share")
     close_panel(page)

@@ -5,6 +5,7 @@ stage is one component in an open shadow root; a part is found by its `data-role
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -13,14 +14,14 @@ from bpe_core import BPEConfig, Corpus
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
-from tests.browser.view_page import stage
-from tests.e2e.app_page import again_until, open_app, wait_until_idle
+from tests.browser.view_page import part
+from tests.e2e.app_page import open_app, wait_until_idle
 
 
 def open_train(page: Page, url: str, link: Link | None = None) -> None:
     """Open the Train page, perhaps with a link, and wait until it answers."""
     open_app(page, url if link is None else f"{url}/?s={link_text(link)}")
-    expect(stage(page)).to_have_attribute("data-position", re.compile(r"^\d+$"))
+    expect(part(page, "stage")).to_have_attribute("data-position", re.compile(r"^\d+$"))
 
 
 def open_on_words(
@@ -56,32 +57,50 @@ def button(page: Page, key: str) -> Locator:
 
 
 def open_panel(page: Page, name: str, group: str = "") -> Locator:
-    """Open a panel of the header by its name, at one of its groups."""
+    """Open a panel of the header by its name, at one of its groups.
+
+    Clicks again where nothing opens, as a person does: Streamlit ignores the click on a popover's button
+    while it replaces that button in a run of the page, and nothing on the page tells that it does.
+    """
     button = page.locator(".st-key-header").get_by_role("button", name=name, exact=True)
-    again_until(button.click, expect(panel(page)).to_be_visible)
+    for _ in range(4):
+        button.click()
+        with suppress(AssertionError):
+            expect(panel(page)).to_be_visible(timeout=4_000)
+            break
+    expect(panel(page)).to_be_visible()
     wait_until_idle(page)
     if group:
         radio = panel(page).get_by_role("radio", name=group, exact=True)
-        again_until(radio.click, lambda timeout: expect(radio).to_be_checked(timeout=timeout))
+        radio.click()
+        expect(radio).to_be_checked()
         wait_until_idle(page)
     return panel(page)
 
 
 def close_panel(page: Page) -> None:
-    """Close the open panel, which hears no key right after its opening."""
-    again_until(
-        lambda: page.keyboard.press("Escape"),
-        lambda timeout: expect(panel(page)).to_have_count(0, timeout=timeout),
-    )
+    """Close the open panel."""
+    page.keyboard.press("Escape")
+    expect(panel(page)).to_have_count(0)
     wait_until_idle(page)
 
 
 def train_on_text(page: Page, text: str) -> None:
-    """Type a text and train on it."""
+    """Type a text and ask to train on it."""
     open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True).fill(text)
     panel(page).get_by_role("button", name="Train on this text").click()
-    expect(panel(page)).to_have_count(0)
-    wait_until_idle(page)
+
+
+def link_in_share(page: Page) -> str:
+    """The link that Share shows."""
+    return open_panel(page, "Share").get_by_test_id("stCode").inner_text().strip()
+
+
+def downloaded(page: Page, label: str) -> str:
+    """The file behind a button of Share, as text."""
+    with page.expect_download() as download:
+        panel(page).get_by_role("button", name=label).click()
+    return download.value.path().read_bytes().decode("utf-8")
 
 
 def upload(page: Page, file: Path) -> None:
