@@ -14,6 +14,7 @@ from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import part
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import HUG, choose_view, headline, open_compare
+from tests.e2e.train_page import button
 
 GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
 TEXT = GENESIS.read_text(encoding="ascii")[:4_000]
@@ -80,10 +81,10 @@ def test_files_are_read_and_a_planted_mistake_is_found_with_its_counts_and_opens
     upload(page, "tokenizer.json", tokenizer.to_str().encode())
     expect(headline(page)).to_have_text(f"All {count} merges are those of “{LIBRARY.title}”.")
     expect(page.get_by_text(f"{count} merges, read as: Hugging Face tokenizer.json.")).to_be_visible()
-    expect(page.get_by_text("Your merges are those in the file tokenizer.json.")).to_be_visible()
+    expect(page.get_by_text("Your merges come from the file tokenizer.json.")).to_be_visible()
     wait_until_idle(page)
-    page.locator(".st-key-diagnosis_file").get_by_role("button", name=re.compile("^(Remove|Delete)")).click()
-    expect(page.get_by_text("Your merges are those in the file")).to_have_count(0)
+    button(page, "diagnosis_no_file").click()
+    expect(button(page, "diagnosis_no_file")).to_have_count(0)
     wait_until_idle(page)
 
     rank = first_rank_of_a_tie(40)
