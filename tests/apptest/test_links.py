@@ -3,6 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.compare.state import Settings
 from bpe_ui.share import links
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
 from bpe_ui.share.links import ForcedMerge, Link, Typed
@@ -193,6 +194,13 @@ def test_a_file_goes_to_its_page(train):
     data = packed(picture_of(position=2, page="tokenize", typed={"text": "pug"}))
 
     assert open_file(train, data).app.text_area(key="tokenize_text").value == "pug"
+
+
+def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
+    shown = Settings(until="merges", merges=6, position=4, pane="ties")
+    data = file_bytes(Link(HUG, HUG_RULES, page="compare", compare=shown))
+
+    assert open_file(train, data).session.compare.settings() == shown
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):

@@ -8,11 +8,14 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-COUNT_RUNS = """() => {
-    const app = document.querySelector('[data-testid=stApp]');
-    const run = () => app.dataset.testScriptState === 'running' && (window.runs += 1);
-    window.runs = 0;
-    new MutationObserver(run).observe(app, {attributes: true, attributeFilter: ['data-test-script-state']});
+NOTE_THE_NEXT_MESSAGE = """() => {
+    const { send } = WebSocket.prototype;
+    window.hasSent = false;
+    WebSocket.prototype.send = function (message) {
+        WebSocket.prototype.send = send;
+        window.hasSent = true;
+        return send.call(this, message);
+    };
 }"""
 
 
@@ -30,9 +33,12 @@ def wait_until_idle(page: Page) -> None:
 
 
 @contextmanager
-def expect_a_run(page: Page) -> Iterator[None]:
-    """Wait until the script has run for what is done in the block, where nothing on screen tells it."""
-    page.evaluate(COUNT_RUNS)
+def told_to_the_server(page: Page) -> Iterator[None]:
+    """Wait until the browser has sent what is done in the block, where nothing on screen says so.
+
+    The server hears messages in order, so what is done later comes after it.
+    """
+    page.evaluate(NOTE_THE_NEXT_MESSAGE)
     yield
-    page.wait_for_function("window.runs > 0")
+    page.wait_for_function("window.hasSent")
     wait_until_idle(page)

@@ -14,7 +14,6 @@ from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import part
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import HUG, choose_view, headline, open_compare
-from tests.e2e.train_page import button
 
 GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
 TEXT = GENESIS.read_text(encoding="ascii")[:4_000]
@@ -83,8 +82,8 @@ def test_files_are_read_and_a_planted_mistake_is_found_with_its_counts_and_opens
     expect(page.get_by_text(f"{count} merges, read as: Hugging Face tokenizer.json.")).to_be_visible()
     expect(page.get_by_text("Your merges come from the file tokenizer.json.")).to_be_visible()
     wait_until_idle(page)
-    button(page, "diagnosis_no_file").click()
-    expect(button(page, "diagnosis_no_file")).to_have_count(0)
+    page.get_by_role("button", name="Remove tokenizer.json").click()
+    expect(page.get_by_text("Your merges come from the file")).to_have_count(0)
     wait_until_idle(page)
 
     rank = first_rank_of_a_tie(40)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from bpe_ui.server.failures import SENTENCE
 from tests.browser.view_page import expect_at, part, step
-from tests.e2e.app_page import expect_a_run, wait_until_idle
+from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.failing_server import IN_CALLBACK, IN_FRAGMENT, IN_JOB, ON_PAGE
 from tests.e2e.streamlit_server import streamlit_server
 from tests.e2e.train_page import button, close_panel, open_panel, open_train, panel, train_on_text, upload
@@ -21,7 +21,7 @@ def failing(tmp_path_factory):
 @pytest.fixture
 def train(page, failing):
     open_train(page, failing.url)
-    with expect_a_run(page):  # what the stage says later would run parts of a page that has failed
+    with told_to_the_server(page):  # what the stage says later would run parts of a page that has failed
         step(page, 1)
     return page
 

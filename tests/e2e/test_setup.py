@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
 from bpe_ui.server.doorkeeper import VISIT_FILES
 from tests.browser.view_page import expect_at, part, press, step, where
-from tests.e2e.app_page import expect_a_run, wait_until_idle
+from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
 
 
@@ -48,7 +48,7 @@ def test_a_cell_of_the_word_table_is_edited_in_place(page, server):
     expect(grid.locator("canvas").first).to_be_visible()
     box = grid.bounding_box()
     page.mouse.dblclick(box["x"] + box["width"] - 60, box["y"] + 53)
-    with expect_a_run(page):
+    with told_to_the_server(page):
         # A digit typed now may be lost: the grid selects what its field holds once that has been drawn.
         page.locator("#portal input").fill("100")
         page.keyboard.press("Enter")

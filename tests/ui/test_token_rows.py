@@ -1,3 +1,4 @@
+from bpe_ui.html.chips import token_ids
 from bpe_ui.tokenize.rows import (
     TOKENS_SHOWN,
     WORDS_TRACED,
@@ -7,6 +8,7 @@ from bpe_ui.tokenize.rows import (
     trace_rows,
 )
 from tests.ui.examples import stepper_of
+from tests.ui.markup import read_markup
 
 
 def parts_of(text, name="hug_pug_pun", position=3):
@@ -27,6 +29,10 @@ def test_tokens_know_their_ids_their_places_and_where_words_begin():
     ]
     assert [row.chip.is_unknown for row in rows] == [False, False, True, False]
     assert [row.chip.merge_number for row in rows] == [None, 1, None, 3]
+    titles = read_markup(token_ids(rows, encoding.normalized)).titles()
+    assert titles == [
+        f"characters {where}" for where in ("0 to 1: b", "1 to 3: ug", "4 to 5: t", "5 to 8: hug")
+    ]
 
 
 def test_each_step_of_a_word_marks_what_it_made():
