@@ -7,7 +7,7 @@ happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
 >>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))
 >>> visit.take_example("sennrich")
 >>> visit.notice
-'Started again at 0 with the example low, lower, newest, widest and its rules.'
+"Started again at 0 with the example Sennrich's paper and its rules."
 """
 
 import secrets
