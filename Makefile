@@ -1,7 +1,7 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make test   run every check and every test
-# make fuzz   hold the fast trainer against the slow one on 20,000 corpora full of ties, and bring as many broken
-#             files, links, patterns and rules (more than an hour)
+# make fuzz   run the property tests with up to 20,000 examples each, and the cases that make test leaves out
+#             (hours)
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)

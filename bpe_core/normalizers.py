@@ -122,12 +122,12 @@ NORMALIZERS = {
         Normalizer(
             "lowercase",
             "Lowercase",
-            "Writes capital letters small: The becomes the.",
+            "Turns capitals into lower case: The becomes the.",
             lowercase,
             {"type": "Lowercase"},
         ),
-        _form("nfc", "Joins a letter and the accent after it into one character: e + ´ becomes é."),
-        _form("nfd", "Takes an accented letter apart into the letter and its accent: é becomes e + ´."),
+        _form("nfc", "Joins a letter and its accent into one character: e + ´ becomes é."),
+        _form("nfd", "Splits an accented letter into the letter and its accent: é becomes e + ´."),
         _form("nfkc", "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2."),
         _form("nfkd", "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2."),
         Normalizer(

@@ -270,7 +270,7 @@ PRE_TOKENIZERS = {
         PreTokenizer(
             name="whitespace",
             title="Whitespace",
-            explanation="Cuts at spaces, tabs and line ends; they are in no word.",
+            explanation="Cuts at spaces, tabs and line ends, which belong to no word.",
             words=str.split,
             cuts_at_spaces=True,
             hugging_face={"type": "WhitespaceSplit"},

@@ -33,7 +33,7 @@ CONTENT = (
 )
 CONTENT_OF_COMPARE = (
     "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
-    " your own merges too; what is compared is trained again where it is opened. It does not hold how large"
+    " your own merges too; comparisons are trained again when opened. It does not hold how large"
     " the picture is and where it begins, nor which of your steps you look at."
 )
 FILES_NOTE = "Tables and steps go up to the present merge. The worksheet is for printing."

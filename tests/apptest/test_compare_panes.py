@@ -23,7 +23,7 @@ def charts(visit):
 def test_the_page_begins_with_why_the_columns_part(visit):
     assert visit.of_class("cmp-headline") == (
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
-        " rules take different ones."
+        " rules choose different pairs."
     )
     cards = visit.of_class("cmp-cards")
     assert "First seen · Smallest ids · Greatest pair" in cards
@@ -65,7 +65,7 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     visit.app.text_area(key="compare_text").set_value("hugs pug")
     visit.run()
 
-    assert "3 tokens, 3 cut differently from First seen" in visit.of_class("cmp-cards")
+    assert "3 tokens, 3 split differently from First seen" in visit.of_class("cmp-cards")
 
     show_pane(visit, "why")
     show_pane(visit, "text")

@@ -107,7 +107,7 @@ def test_characters_that_the_corpus_lacks_are_named_first():
     assert set(findings.closest.absent) == set("tade")
     assert plain_text(sentences.absent(findings, "hug, pug, pun")) == (
         f"Your merges use {', '.join(findings.closest.absent)}, which the corpus “hug, pug, pun” does not"
-        " contain. If yours is another, choose it under Corpus, above."
+        " contain. If yours is a different corpus, choose it under Corpus, above."
     )
     assert sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
 
@@ -425,7 +425,7 @@ def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
     # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
     visit = diagnosis_page(lines(merges), AAA)
     assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
-    assert "Merge 1: here you leave “Textbook”" in visit.text()
+    assert "Merge 1: here you diverge from “Textbook”" in visit.text()
     assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
     assert visit.text().count("aaa counts a + a once") == 1
 

@@ -39,7 +39,7 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
 
     assert plain_text(why.first_difference(comparison, divergence)) == (
         "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
-        " rules take different ones."
+        " rules choose different pairs."
     )
     assert why.columns_by_pair(divergence) == {("p", "ug"): [0, 1], ("hug", "s"): [2]}
     # Causes lead from the column compared with to the first that differs.
@@ -80,7 +80,7 @@ def test_where_only_ids_are_ordered_differently_they_are_said_to_decide_with_or_
     [line] = why.causes(comparison, (1,), 0)
     assert plain_text(line) == "Differs from printed in alphabet and ids."
     _, said = told({**by_value, "greatest": replace(printed, tie_break="greatest_pair")})
-    assert said.endswith("and the tie rules, or the ids that they compare, take different ones.")
+    assert said.endswith("and the tie rules, or the ids that they compare, choose different pairs.")
 
 
 def test_columns_without_a_difference_say_that_they_have_no_pair_or_the_same_merges():
@@ -205,7 +205,7 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     sides = compared(("first_seen", "smallest_pair"), merges=5).encode("hugs pug", 0)
 
     assert text.note(sides[0], "") == "3 tokens"
-    assert text.note(sides[1], "First seen") == "3 tokens, 3 cut differently from First seen"
+    assert text.note(sides[1], "First seen") == "3 tokens, 3 split differently from First seen"
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert shown.classes().count("differs") == 3
     assert shown.text.count("(cut differently)") == 3
@@ -374,7 +374,7 @@ def test_the_limits_of_train_are_a_cause_unless_a_number_of_merges_is_typed():
     assert [rule.max_merges for rule in rules(9)] == [9, 9]
     _, stop = steps_between(*rules(None))
     assert stop.cause is CAUSES["stop_rule"]
-    assert plain_text(cause_words.change(stop.changes[0])) == "Most merges: 3, now 500."
+    assert plain_text(cause_words.change(stop.changes[0])) == "Merge limit: 3, now 500."
     # The 7 merges of hug pug pun; the first 3 stay.
     assert plain_text(cause_words.effect(stop)).endswith(
         "3 merges stay at their step, 0 move, 0 are gone, 4 are new."

@@ -31,8 +31,8 @@ _TITLES = {
     "count_overlaps": "a + a in aaa counts",
     "tie_break": "Tie rule",
     "tie_seed": "Seed",
-    "min_frequency": "Least count of a pair",
-    "max_merges": "Most merges",
+    "min_frequency": "Minimum frequency",
+    "max_merges": "Merge limit",
     "vocab_size": "Vocabulary size",
 }
 _TYPED = {"special_tokens", "unk_token", "pattern", "boundary_marker"}

@@ -54,12 +54,16 @@ def absent(findings: Findings, corpus: str) -> Sentence:
     named = joined([(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]])
     more = ", …" if len(symbols) > ABSENT_NAMED else ""
     lacks = f"{more}, which the corpus “{corpus}” does not contain."
-    return "Your merges use ", *named, f"{lacks} If yours is another, choose it under Corpus, above."
+    return (
+        "Your merges use ",
+        *named,
+        f"{lacks} If yours is a different corpus, choose it under Corpus, above.",
+    )
 
 
 def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
-    return f"Merge {fit.deviations[0].rank + 1:,}: here you leave {_named(fit)}"
+    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {_named(fit)}"
 
 
 def rules_in_words(findings: Findings) -> str:

@@ -31,8 +31,8 @@ def explanation(worlds: Worlds) -> Sentence:
     if worlds.is_whole and worlds.depth_reached < worlds.depth_wanted:
         size += f" Training is over after {_merges(worlds.depth_reached)}."
     return (
-        f"{size} Paths to the same splits meet again; merges without a choice share an arrow."
-        " It lists each pair with its count and, in a tie, the rules that take it.",
+        f"{size} Paths that lead to the same splits rejoin; merges without a tie share an arrow."
+        " Each arrow lists its pairs with their counts and, in a tie, the rules that take them.",
     )
 
 

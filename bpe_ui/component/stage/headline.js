@@ -104,7 +104,7 @@ function sumOf(pair, texts) {
 
 /** `Fell by 5: hugs −5.` */
 export function explainChange(change, texts) {
-  const verb = { new: "New by", fell: "Fell by", gone: "Gone; it had" }[change.kind];
+  const verb = { new: "New by", fell: "Fell by", gone: "Gone, was" }[change.kind];
   const nodes = [`${verb} ${withCommas(Math.abs(change.after - change.before))}: `];
   change.words.forEach(([word, delta], at) => {
     nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);

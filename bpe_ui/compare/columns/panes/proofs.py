@@ -18,7 +18,7 @@ from bpe_ui.session import session
 from bpe_ui.setup.rules import profile_of
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 
-UNDER_WAY = "Training the library on this corpus; the page waits."
+UNDER_WAY = "Training the library on this corpus; please wait."
 LARGE_CHARACTERS = 500_000
 """On a corpus of more characters the library takes so long that it is said beforehand."""
 WORK = "proof"

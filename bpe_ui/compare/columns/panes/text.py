@@ -71,9 +71,9 @@ def note(column: ColumnTokens, against: str) -> str:
     if not against:
         return tokens
     return (
-        f"{tokens}, {differing:,} cut differently from {against}"
+        f"{tokens}, {differing:,} split differently from {against}"
         if differing
-        else f"{tokens}, cut as by {against}"
+        else f"{tokens}, split as in {against}"
     )
 
 
@@ -81,5 +81,5 @@ def _card(title: str, column: ColumnTokens, against: str) -> Html:
     unknown = sum(not token.known for token in column.tokens)
     parts = [markup.text_tokens(column.tokens, TOKENS_SHOWN)]
     if unknown:
-        parts.append(chips.note(f"{unknown:,} unknown: dashed."))
+        parts.append(chips.note(f"{unknown:,} unknown {plural('token', unknown)}, dashed."))
     return markup.card(title, chips.join(parts), note(column, against))

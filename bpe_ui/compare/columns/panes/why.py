@@ -26,9 +26,9 @@ TIED_SHOWN = 8
 """The most other tied pairs that are named on a card."""
 
 _DECIDES = {
-    "rules": "the tie rules take different ones",
+    "rules": "the tie rules choose different pairs",
     "ids": "the tie rule is the same, but the ids that it compares are in another order",
-    "both": "the tie rules, or the ids that they compare, take different ones",
+    "both": "the tie rules, or the ids that they compare, choose different pairs",
 }
 BETWEEN = " · "
 """Between titles, which may have commas of their own."""
