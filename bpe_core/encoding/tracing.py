@@ -14,7 +14,7 @@ from operator import itemgetter
 
 
 @dataclass(frozen=True, slots=True)
-class _WordHistory:
+class _FiredRules:
     """All merges in one word: its base symbols, at which of them each merge happened, and what it made."""
 
     symbols: Sequence[str]
@@ -49,22 +49,22 @@ class TraceStep:
     token: str
     """What they become."""
 
-    _history: _WordHistory = field(repr=False, compare=False)
+    _fired: _FiredRules = field(repr=False, compare=False)
     _merges_before: int = field(repr=False, compare=False)
     _merges_after: int = field(repr=False, compare=False)
 
     @property
     def positions(self) -> tuple[int, ...]:
         """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
-        index_of = {start: index for index, start in enumerate(self._history.after(self._merges_before))}
+        index_of = {start: index for index, start in enumerate(self._fired.after(self._merges_before))}
         return tuple(
-            index_of[start] for start in self._history.starts[self._merges_before : self._merges_after]
+            index_of[start] for start in self._fired.starts[self._merges_before : self._merges_after]
         )
 
     @property
     def symbols(self) -> tuple[str, ...]:
         """The word's symbols after the step."""
-        return tuple(self._history.after(self._merges_after).values())
+        return tuple(self._fired.after(self._merges_after).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def trace_steps(
     products: Sequence[str],
 ) -> tuple[TraceStep, ...]:
     """The steps of a word: from its printed symbols, `MergedWord.fired`, and the rules' pairs and tokens."""
-    word = _WordHistory(symbols, [start for _, start in fired], [products[rank] for rank, _ in fired])
+    word = _FiredRules(symbols, [start for _, start in fired], [products[rank] for rank, _ in fired])
     steps = []
     done = 0
     for rank, firings in groupby(fired, key=itemgetter(0)):

@@ -38,7 +38,7 @@ _LENGTH = re.compile(r"[0-9]{1,20}")
 _METRICS = "/_stcore/metrics"
 
 
-class RefusedError(Exception):
+class RefusedRequestError(Exception):
     """A request that is not passed on; the sentence is for whoever reads the answer."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
@@ -65,14 +65,14 @@ class Doorkeeper:
             if scope["type"] == "websocket":
                 _check_origin(headers)
             elif scope["path"].endswith(_METRICS):
-                raise RefusedError(HTTPStatus.NOT_FOUND, "There are no metrics here.")
+                raise RefusedRequestError(HTTPStatus.NOT_FOUND, "There are no metrics here.")
             upload = _UPLOAD.search(scope["path"]) if scope.get("method") == "PUT" else None
             if upload is None:
                 await self._app(scope, receive, send)
                 return
             with self._room_for_a_file(upload["visit"], headers):
                 await self._app(scope, receive, send)
-        except RefusedError as refused:
+        except RefusedRequestError as refused:
             if scope["type"] == "websocket":
                 await WebSocketClose(1008, str(refused))(scope, receive, send)
             else:
@@ -83,17 +83,17 @@ class Doorkeeper:
         """Count a file while it comes; afterwards Streamlit holds it."""
         length = headers.get("content-length", "")
         if not _LENGTH.fullmatch(length):
-            raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
+            raise RefusedRequestError(HTTPStatus.LENGTH_REQUIRED, "An upload needs a Content-Length header.")
         file = visit, int(length)
         everywhere = [*_files_held(), *self._coming, file]
         of_visit = [size for whose, size in everywhere if whose == visit]
         if len(of_visit) > VISIT_FILES or sum(of_visit) > VISIT_FILE_BYTES:
-            raise RefusedError(
+            raise RefusedRequestError(
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                 f"A visit can hold at most {VISIT_FILES} files, {VISIT_FILE_BYTES // 10**6} MB in total.",
             )
         if ledger.taken() + sum(size for _, size in everywhere) > budget():
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
+            raise RefusedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The server's memory is used up.")
         self._coming.append(file)
         try:
             yield
@@ -114,7 +114,7 @@ def _check_host(headers: Headers) -> None:
     name = _hostname(f"//{host}")
     is_set = bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
     if not (_is_an_address(name) or name in _own_names() or is_set):
-        raise RefusedError(
+        raise RefusedRequestError(
             HTTPStatus.MISDIRECTED_REQUEST,
             "This server answers to IP addresses, localhost and this computer's own name."
             " Streamlit's setting server.allowedHosts allows other names.",
@@ -138,7 +138,7 @@ def _check_origin(headers: Headers) -> None:
         return
     allowed = {*map(_hostname, config.get_option("server.corsAllowedOrigins")), _given_name()} - {""}
     if _hostname(origin) not in allowed:
-        raise RefusedError(HTTPStatus.FORBIDDEN, "Pages of other sites cannot connect to this server.")
+        raise RefusedRequestError(HTTPStatus.FORBIDDEN, "Pages of other sites cannot connect to this server.")
 
 
 def _is_an_address(host: str) -> bool:

@@ -23,7 +23,7 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 Action = Mapping[str, Any]
 
 
-class RefusedError(Exception):
+class RefusedActionError(Exception):
     """An action that cannot be done; the message is for the person."""
 
 
@@ -36,7 +36,7 @@ def hear_place(visit: Visit, place: object) -> None:
         return
     try:
         visit.step_to(_number(place, "position", training.stepper.known_merges))
-    except RefusedError as refused:
+    except RefusedActionError as refused:
         visit.notice = str(refused)
 
 
@@ -46,7 +46,7 @@ def hear_action(visit: Visit, action: object) -> None:
         return
     try:
         _do(visit, action)
-    except (RefusedError, BPEError) as refused:
+    except (RefusedActionError, BPEError) as refused:
         visit.notice = str(refused)
 
 
@@ -56,11 +56,13 @@ def _do(visit: Visit, action: Action) -> None:
         _OF_THE_VIEW[name](visit, action)
         return
     if not isinstance(name, str) or name not in _OF_THE_TRAINING:
-        raise RefusedError("The stage asked for something that this page does not know; nothing was done.")
+        raise RefusedActionError(
+            "The stage asked for something that this page does not know; nothing was done."
+        )
     if visit.task is not None:
-        raise RefusedError("Training is under way: stop it first, or wait until it is done.")
+        raise RefusedActionError("Training is under way: stop it first, or wait until it is done.")
     if action.get("history_id") != visit.training.history_id:
-        raise RefusedError("The training has changed meanwhile, so nothing was done. Please try again.")
+        raise RefusedActionError("The training has changed meanwhile, so nothing was done. Please try again.")
     visit.step_to(_number(action, "position", visit.training.stepper.known_merges))
     _OF_THE_TRAINING[name](visit, action)
 
@@ -71,7 +73,7 @@ def _do(visit: Visit, action: Action) -> None:
 def _words(visit: Visit, action: Action) -> None:
     sort = action.get("sort")
     if sort not in SORTS:
-        raise RefusedError(f"The words can be sorted by {', '.join(SORTS)}.")
+        raise RefusedActionError(f"The words can be sorted by {', '.join(SORTS)}.")
     visit.words.choose(sort, _text(action, "search"), max(1, _number(action, "page", LARGEST)))
 
 
@@ -127,7 +129,7 @@ def _reveal(visit: Visit, action: Action) -> None:
 def _skip(visit: Visit, action: Action) -> None:
     following = visit.training.stepper.position + 1
     if visit.training.snapshot_at(following) is None:
-        raise RefusedError("Training ends here: there is no next merge.")
+        raise RefusedActionError("Training ends here: there is no next merge.")
     visit.skip()
 
 
@@ -160,21 +162,23 @@ def _number(action: Action, field: str, largest: int) -> int:
     """An integer from 0 to `largest`."""
     value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise RefusedError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
+        raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
     return value
 
 
 def _text(action: Action, field: str) -> str:
     value = action.get(field)
     if not isinstance(value, str) or len(value) > TEXT_LENGTH or _LONE_SURROGATE.search(value):
-        raise RefusedError(f"The {field} must be a text of up to {TEXT_LENGTH} characters; nothing was done.")
+        raise RefusedActionError(
+            f"The {field} must be a text of up to {TEXT_LENGTH} characters; nothing was done."
+        )
     return value
 
 
 def _flag(action: Action) -> bool:
     value = action.get("on")
     if not isinstance(value, bool):
-        raise RefusedError("A switch is either on or off; nothing was done.")
+        raise RefusedActionError("A switch is either on or off; nothing was done.")
     return value
 
 
@@ -182,5 +186,5 @@ def _pair(visit: Visit, action: Action) -> Pair:
     """The two symbols named by their token ids."""
     left, right = (visit.training.text_of(_number(action, side, LARGEST)) for side in ("left", "right"))
     if left is None or right is None:
-        raise RefusedError("There is no such symbol at this position, so nothing was done.")
+        raise RefusedActionError("There is no such symbol at this position, so nothing was done.")
     return left, right

@@ -21,7 +21,7 @@ class Server:
     """Streamlit's runtime with two visits, as far as tidying asks it."""
 
     def __init__(self):
-        self.visits = {name: SimpleNamespace(id=name, session_state={"film": 1}) for name in "ab"}
+        self.visits = {name: SimpleNamespace(id=name, session_state={"history": 1}) for name in "ab"}
         self.here = {"a", "b"}
         self._session_mgr = self
 

@@ -11,7 +11,7 @@ from typing import Any
 from bpe_core import BPEError
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.text.sentences import plural
-from bpe_ui.train.actions import RefusedError
+from bpe_ui.train.actions import RefusedActionError
 from bpe_ui.training.training import Source, Training
 from bpe_ui.visit import Visit
 
@@ -30,7 +30,7 @@ def hear_place(visit: Visit, place: object) -> None:
         return
     try:
         columns.position = _number(place, "position", columns.comparison.length)
-    except RefusedError as refused:
+    except RefusedActionError as refused:
         columns.notice = str(refused)
         return
     visit.compare.position = columns.position
@@ -44,7 +44,7 @@ def hear_action(visit: Visit, action: object) -> None:
         return
     try:
         _do(visit, columns, action)
-    except (RefusedError, BPEError) as refused:
+    except (RefusedActionError, BPEError) as refused:
         columns.notice = str(refused)
 
 
@@ -74,9 +74,11 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
 def _do(visit: Visit, columns: Columns, action: Action) -> None:
     name = action.get("name")
     if not isinstance(name, str) or name not in _ACTIONS:
-        raise RefusedError("The columns asked for something that this page does not know; nothing was done.")
+        raise RefusedActionError(
+            "The columns asked for something that this page does not know; nothing was done."
+        )
     if not _is_of(columns, action):
-        raise RefusedError("The columns had changed meanwhile, so nothing was done. Please try again.")
+        raise RefusedActionError("The columns had changed meanwhile, so nothing was done. Please try again.")
     position = _number(action, "position", columns.comparison.length)
     if action.get("jump", columns.jump) == columns.jump:
         columns.position = visit.compare.position = position
@@ -95,7 +97,7 @@ def _against(visit: Visit, columns: Columns, action: Action) -> None:
 
 def _train(visit: Visit, columns: Columns, action: Action) -> None:
     if visit.task is not None:
-        raise RefusedError("A corpus is being read: stop it first, or wait until it is done.")
+        raise RefusedActionError("A corpus is being read: stop it first, or wait until it is done.")
     open_on_train(visit, columns, _column(columns, action), columns.position)
 
 
@@ -121,5 +123,5 @@ def _number(action: Action, field: str, largest: int) -> int:
     """An integer from 0 to `largest`."""
     value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise RefusedError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
+        raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
     return value
