@@ -59,6 +59,7 @@ def upload(page, name, data):
 
 def evidence(page):
     """The pairs that are compared: whose, which, and how often."""
+    expect(page.locator(".cmp-evidence tr")).to_have_count(2)
     return page.locator(".cmp-evidence tr").evaluate_all(
         """rows => rows.map(row => [
             row.cells[0].textContent, row.querySelector('.cmp-pair').title, row.cells[2].textContent])"""
