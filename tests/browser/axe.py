@@ -3,6 +3,8 @@
 In: a page at rest. Out: its serious and critical violations in both themes.
 """
 
+from collections.abc import Iterable
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -11,10 +13,10 @@ OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]
 PAPER = {"dark": "rgb(20, 22, 26)", "light": "rgb(251, 250, 247)"}
 
 
-def violations(page: Page) -> list[tuple[str, str, object, str]]:
+def violations(page: Page, themes: Iterable[str] = ("dark", "light")) -> list[tuple[str, str, object, str]]:
     """Serious and critical ones: the theme, the rule, and where."""
     found = []
-    for theme in PAPER:
+    for theme in themes:
         page.emulate_media(color_scheme=theme)
         # The themes differ in their colours alone.
         found += _violations_in(page, theme, list(TAGS) if theme == "light" else OF_COLOURS)
