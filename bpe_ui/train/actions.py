@@ -6,10 +6,10 @@ line in its notice that says why not. Nothing here raises for a bad value.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bpe_core import BPEError
 from bpe_core.merges import Pair
+from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit import Visit
 
@@ -20,12 +20,6 @@ LARGEST = 2**53 - 1
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
-Action = Mapping[str, Any]
-
-
-class RefusedActionError(Exception):
-    """An action that cannot be done; the message is for the person."""
-
 
 def hear_place(visit: Visit, place: object) -> None:
     """The stage stands somewhere else. What was said of another history, or before a jump, is stale."""
@@ -35,7 +29,7 @@ def hear_place(visit: Visit, place: object) -> None:
     if place.get("history_id") != training.history_id or place.get("jump", training.jump) != training.jump:
         return
     try:
-        visit.step_to(_number(place, "position", training.stepper.known_merges))
+        visit.step_to(integer(place, "position", training.stepper.known_merges))
     except RefusedActionError as refused:
         visit.notice = str(refused)
 
@@ -63,7 +57,7 @@ def _do(visit: Visit, action: Action) -> None:
         raise RefusedActionError("Training is under way: stop it first, or wait until it is done.")
     if action.get("history_id") != visit.training.history_id:
         raise RefusedActionError("The training has changed meanwhile, so nothing was done. Please try again.")
-    visit.step_to(_number(action, "position", visit.training.stepper.known_merges))
+    visit.step_to(integer(action, "position", visit.training.stepper.known_merges))
     _OF_THE_TRAINING[name](visit, action)
 
 
@@ -74,7 +68,7 @@ def _words(visit: Visit, action: Action) -> None:
     sort = action.get("sort")
     if sort not in SORTS:
         raise RefusedActionError(f"The words can be sorted by {', '.join(SORTS)}.")
-    visit.words.choose(sort, _text(action, "search"), max(1, _number(action, "page", LARGEST)))
+    visit.words.choose(sort, _text(action, "search"), max(1, integer(action, "page", LARGEST)))
 
 
 def _predict(visit: Visit, action: Action) -> None:
@@ -104,7 +98,7 @@ def _to_end(visit: Visit, action: Action) -> None:
 
 
 def _go_to(visit: Visit, action: Action) -> None:
-    target, training = _number(action, "to", LARGEST), visit.training
+    target, training = integer(action, "to", LARGEST), visit.training
     if target <= training.stepper.known_merges:
         visit.move(target)
     elif training.history_is_whole:
@@ -134,7 +128,7 @@ def _skip(visit: Visit, action: Action) -> None:
 
 
 def _count(visit: Visit, action: Action) -> None:
-    visit.predictions.give_count(_number(action, "value", LARGEST))
+    visit.predictions.give_count(integer(action, "value", LARGEST))
 
 
 _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
@@ -158,14 +152,6 @@ _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
 # ---- reading what came from the browser
 
 
-def _number(action: Action, field: str, largest: int) -> int:
-    """An integer from 0 to `largest`."""
-    value = action.get(field)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
-    return value
-
-
 def _text(action: Action, field: str) -> str:
     value = action.get(field)
     if not isinstance(value, str) or len(value) > TEXT_LENGTH or _LONE_SURROGATE.search(value):
@@ -184,7 +170,7 @@ def _flag(action: Action) -> bool:
 
 def _pair(visit: Visit, action: Action) -> Pair:
     """The two symbols named by their token ids."""
-    left, right = (visit.training.text_of(_number(action, side, LARGEST)) for side in ("left", "right"))
+    left, right = (visit.training.text_of(integer(action, side, LARGEST)) for side in ("left", "right"))
     if left is None or right is None:
         raise RefusedActionError("There is no such symbol at this position, so nothing was done.")
     return left, right

@@ -6,19 +6,16 @@ line below the columns that says why not. Nothing here raises for a bad value.
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bpe_core import BPEError
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.text.sentences import plural
-from bpe_ui.train.actions import RefusedActionError
 from bpe_ui.training.training import Source, Training
 from bpe_ui.visit import Visit
 
 SECONDS = 1.0
 """How long a column is trained again before Train is shown; the rest is done there, with a Stop button."""
-
-Action = Mapping[str, Any]
 
 
 def hear_place(visit: Visit, place: object) -> None:
@@ -29,7 +26,7 @@ def hear_place(visit: Visit, place: object) -> None:
     if place.get("jump", columns.jump) != columns.jump:
         return
     try:
-        columns.position = _number(place, "position", columns.comparison.length)
+        columns.position = integer(place, "position", columns.comparison.length)
     except RefusedActionError as refused:
         columns.notice = str(refused)
         return
@@ -79,7 +76,7 @@ def _do(visit: Visit, columns: Columns, action: Action) -> None:
         )
     if not _is_of(columns, action):
         raise RefusedActionError("The columns had changed meanwhile, so nothing was done. Please try again.")
-    position = _number(action, "position", columns.comparison.length)
+    position = integer(action, "position", columns.comparison.length)
     if action.get("jump", columns.jump) == columns.jump:
         columns.position = visit.compare.position = position
     columns.notice = ""
@@ -87,7 +84,7 @@ def _do(visit: Visit, columns: Columns, action: Action) -> None:
 
 
 def _go_to(visit: Visit, columns: Columns, action: Action) -> None:
-    columns.stand_at(_number(action, "to", columns.comparison.length))
+    columns.stand_at(integer(action, "to", columns.comparison.length))
     visit.compare.position = columns.position
 
 
@@ -116,12 +113,4 @@ def _is_of(columns: Columns, message: Action) -> bool:
 
 
 def _column(columns: Columns, action: Action) -> int:
-    return _number(action, "column", len(columns.comparison.columns) - 1)
-
-
-def _number(action: Action, field: str, largest: int) -> int:
-    """An integer from 0 to `largest`."""
-    value = action.get(field)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
-        raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
-    return value
+    return integer(action, "column", len(columns.comparison.columns) - 1)

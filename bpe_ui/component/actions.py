@@ -1,0 +1,27 @@
+"""Values from the browser, which may hold anything at all: read as what they must be, or refused.
+
+>>> integer({"position": 3}, "position", 7)
+3
+>>> integer({"position": "3"}, "position", 7)
+Traceback (most recent call last):
+...
+bpe_ui.component.actions.RefusedActionError: The position must be an integer from 0 to 7; nothing was done.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+Action = Mapping[str, Any]
+"""What a person did on a component: its name and its values."""
+
+
+class RefusedActionError(Exception):
+    """An action that cannot be done; the message is for the person."""
+
+
+def integer(action: Action, field: str, largest: int) -> int:
+    """Return a value that must be an integer from 0 to `largest`; raises `RefusedActionError`."""
+    value = action.get(field)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
+        raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
+    return value
