@@ -7,13 +7,25 @@ In: the field's name. Out: the arguments with which a widget shows the field and
 The widget's key is `compare_` and the field's name; so `shown_in` is called where the widget is drawn.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
 from bpe_ui.compare.state import MAX_MERGES, usual_merges
 from bpe_ui.session import session, set_widget, widget
+
+Draw = TypeVar("Draw", bound=Callable[..., None])
+
+
+class Tab(NamedTuple, Generic[Draw]):
+    """One of several things of which one is on screen."""
+
+    title: str
+    """What its button says."""
+
+    draw: Draw
+    """Draws it."""
 
 
 def key_of(field: str) -> str:
@@ -37,6 +49,18 @@ def shown_in(
     if widget(key) != value:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, from_widget, may_be_empty)}
+
+
+def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
+    """A button for each tab; the field is the name of the one on screen. The label is read out, not shown."""
+    st.segmented_control(
+        label,
+        tabs,
+        format_func=lambda name: tabs[name].title,
+        required=True,
+        label_visibility="collapsed",
+        **shown_in(field),
+    )
 
 
 def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:

@@ -4,14 +4,13 @@ In: which one, as the session has it. Out: that view, below the buttons for all 
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import streamlit as st
 
 from bpe_ui.compare.causes import view as causes_view
 from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
-from bpe_ui.compare.fields import shown_in
+from bpe_ui.compare.fields import Tab, tab_buttons
 from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.state import MAX_CHARACTERS
 from bpe_ui.compare.worlds import view as worlds_view
@@ -19,23 +18,12 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 
-
-class View(NamedTuple):
-    """One view."""
-
-    title: str
-    """What its button says."""
-
-    draw: Callable[[], None]
-    """Draws it."""
-
-
-VIEWS = {
-    "columns": View("Side by side", columns_view.draw),
-    "random_ties": View("Random ties", random_ties_view.draw),
-    "worlds": View("Tree of worlds", worlds_view.draw),
-    "causes": View("Causes", causes_view.draw),
-    "diagnosis": View("Why does mine differ?", diagnosis_view.draw),
+VIEWS: dict[str, Tab[Callable[[], None]]] = {
+    "columns": Tab("Side by side", columns_view.draw),
+    "random_ties": Tab("Random ties", random_ties_view.draw),
+    "worlds": Tab("Tree of worlds", worlds_view.draw),
+    "causes": Tab("Causes", causes_view.draw),
+    "diagnosis": Tab("Why does mine differ?", diagnosis_view.draw),
 }
 """The views, in the order of their buttons."""
 
@@ -43,14 +31,7 @@ VIEWS = {
 def draw() -> None:
     """The buttons, and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
-        st.segmented_control(
-            "What to compare",
-            VIEWS,
-            format_func=lambda view: VIEWS[view].title,
-            required=True,
-            label_visibility="collapsed",
-            **shown_in("view"),
-        )
+        tab_buttons("What to compare", VIEWS, "view")
         if session().present:
             st.space("stretch")
             st.button("Exit", key="leave_large", on_click=_leave_large)

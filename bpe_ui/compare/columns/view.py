@@ -6,7 +6,6 @@ In present mode one of them has the page for itself.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -14,30 +13,18 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
-from bpe_ui.compare.fields import shown_in
+from bpe_ui.compare.fields import Tab, tab_buttons
 from bpe_ui.session import session
 
-
-class Pane(NamedTuple):
-    """What can be shown next to the columns."""
-
-    title: str
-    """What its button says."""
-
-    draw: Callable[[Comparison], None]
-    """Draws it."""
-
-
-PANES = {
-    "why": Pane("Why here", why.draw),
-    "picture": Pane("Picture", picture.draw),
-    "ties": Pane("Ties", ties.draw),
-    "end": Pane("In the end", end.draw),
-    "text": Pane("A text", text.draw),
-    "proof": Pane("Proof", proofs.draw),
+PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
+    "why": Tab("Why here", why.draw),
+    "picture": Tab("Picture", picture.draw),
+    "ties": Tab("Ties", ties.draw),
+    "end": Tab("In the end", end.draw),
+    "text": Tab("A text", text.draw),
+    "proof": Tab("Proof", proofs.draw),
 }
 """The panes, in the order of their buttons."""
-
 
 COLUMNS = "columns"
 LARGE = "compare_large"
@@ -88,12 +75,5 @@ def _lay_out_large(comparison: Comparison) -> None:
 
 def _pane(comparison: Comparison) -> None:
     with st.container(key="compare_panel"):
-        st.segmented_control(
-            "What the columns differ in",
-            PANES,
-            format_func=lambda name: PANES[name].title,
-            required=True,
-            label_visibility="collapsed",
-            **shown_in("pane"),
-        )
+        tab_buttons("What the columns differ in", PANES, "pane")
         PANES[session().compare.pane].draw(comparison)
