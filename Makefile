@@ -1,4 +1,5 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
+# make dev    the same, and pages follow each change of the code
 # make test   run every check and every test
 # make fuzz   run the property tests with up to 20,000 examples each, and the cases that make test leaves out
 #             (hours)
@@ -15,14 +16,18 @@ ADDRESS ?= 127.0.0.1
 VENV := .venv
 VENV_PYTHON := $(VENV)/bin/python
 PIP_INSTALL := $(VENV_PYTHON) -m pip --disable-pip-version-check install --quiet
+SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run test fuzz golden bench bench-stage bench-hostile clean
+.PHONY: run dev test fuzz golden bench bench-stage bench-hostile clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
-	@$(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
+	@$(SERVE)
+
+dev: $(VENV)/installed-run
+	@$(SERVE) --server.fileWatcherType auto
 
 test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check

@@ -1,0 +1,27 @@
+"""Opening a page sets up no watcher of the source files, which would cost each visit twenty times all else."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from tests.visitor import Visitor, in_a_thread
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which files the server watches")
+@pytest.mark.parametrize(("options", "watches"), [([], False), (["--server.fileWatcherType=auto"], True)])
+def test_a_visit_watches_source_files_in_development_alone(tmp_path, options, watches):
+    with streamlit_server(ROOT / "app.py", tmp_path / "log", options) as server:
+        in_a_thread(_open_the_first_page(server))
+        assert _is_watching(server) is watches
+
+
+async def _open_the_first_page(server: Server) -> None:
+    async with Visitor(server.url) as visitor:
+        await visitor.open()
+
+
+def _is_watching(server: Server) -> bool:
+    files = Path(f"/proc/{server.process}/fd").iterdir()
+    return any("inotify" in str(file.readlink()) for file in files)
