@@ -16,8 +16,8 @@ from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share import opening
-from bpe_ui.share.link_format import reason
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
+from bpe_ui.share.packing import reason
 from bpe_ui.training.training import Source
 
 KEY = "corpus_popover"

@@ -5,8 +5,6 @@ those bytes; or a `Link`, or a `LinkError` that says in half a sentence what was
 Whoever catches it puts "The link" before it.
 
 >>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
->>> sorted(json.loads(zlib.decompress(file_bytes(link))))
-['corpus', 'position', 'rules', 'v']
 >>> read_link(link_text(link)) == link
 True
 >>> read_link("e30")
@@ -15,14 +13,10 @@ Traceback (most recent call last):
 bpe_ui.share.links.LinkError: is broken: it was cut short or changed on its way.
 """
 
-import base64
-import binascii
-import json
-import zlib
 from collections.abc import Callable
 from typing import Any
 
-from bpe_core import EXAMPLES, BPEConfig, BPEError, Corpus
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.share.link_forms import (
     FLAG,
@@ -41,19 +35,16 @@ from bpe_ui.share.links import (
     MAX_BYTES,
     MAX_FORCED_MERGES,
     MAX_ITEMS,
-    MAX_LINK,
     MAX_TYPED,
-    VERSION,
     ForcedMerge,
     Link,
     LinkError,
     Typed,
 )
+from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Source
 
-MAX_REASON = 300
-"""The longest reason of the core's that is told, in characters."""
 MAX_POSITION = 10_000_000
 
 _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
@@ -61,7 +52,6 @@ _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
     "documents": Corpus.from_documents,
     "word_counts": Corpus.from_word_counts,
 }
-_CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
 
 
 # ---- each member
@@ -133,96 +123,44 @@ _MEMBERS = {
 """What a link holds beside its version."""
 
 
-# ---- writing
+def _read(value: Any, name: str) -> Link:
+    members = {"corpus": None, "rules": {}, **an_object(value, name)}
+    return Link(**read_members(members, name, _MEMBERS))
 
 
-def link_text(link: Link) -> str:
-    """The text of `?s=`; raises `LinkError` where not even a file can hold the link."""
-    return base64.urlsafe_b64encode(file_bytes(link)).decode().rstrip("=")
-
-
-def file_bytes(link: Link) -> bytes:
-    """The content of a file: compressed JSON. Raises `LinkError` where it is too large to be read again."""
+def _write(link: Link) -> dict[str, Any]:
     corpus = link.source.corpus
-    _check_fits(len(link.forced_merges), MAX_FORCED_MERGES, "merges chosen by hand")
-    _check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
+    check_fits(len(link.forced_merges), MAX_FORCED_MERGES, "merges chosen by hand")
+    check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
     characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
     if characters > MAX_BYTES:  # before it is all written
         raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
     usual = Link(Source("", Corpus.from_text("")), BPEConfig())
-    written = {"v": VERSION, **written_members(link, _MEMBERS, usual)}
-    data = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode()
-    _check_fits(len(data), MAX_BYTES, "bytes")
-    return zlib.compress(data, 9)
+    return written_members(link, _MEMBERS, usual)
 
 
-def _check_fits(count: int, most: int, what: str) -> None:
-    if count > most:
-        raise LinkError(f"has {count:,} {what}; at most {most:,} fit.")
+LINK = Form(_read, _write)
 
 
-# ---- reading
+# ---- the whole
+
+
+def link_text(link: Link) -> str:
+    """The text of `?s=`; raises `LinkError` where not even a file can hold the link."""
+    return as_text(file_bytes(link))
+
+
+def file_bytes(link: Link) -> bytes:
+    """The content of a file: compressed JSON. Raises `LinkError` where it is too large to be read again."""
+    return pack(link, LINK)
 
 
 def read_link(sent: str) -> Link:
     """The link in the text of `?s=`; raises `LinkError`."""
-    sent = sent.strip()
-    _check_size(len(sent), MAX_LINK, "characters")
-    try:
-        data = base64.b64decode(sent + "=" * (-len(sent) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise LinkError(_CHANGED_ON_ITS_WAY) from error
-    return read_file(data)
+    return read_file(from_text(sent))
 
 
 def read_file(data: bytes) -> Link:
     """The link in the content of a file; raises `LinkError`."""
-    try:
-        value = json.loads(_decompressed(data).decode(), parse_constant=_no_such_number)
-    except LinkError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise LinkError("is broken: what it holds is not JSON.") from error
-    members = dict(an_object(value, "the whole"))
-    version = integer(1, 10**9).read(members.pop("v", None), "v")
-    if version > VERSION:
-        raise LinkError(
-            f"was made by a newer version of this app: its format is {version:,}, and {VERSION} is read here."
-        )
-    members = {"corpus": None, "rules": {}, **members}
-    try:
-        return Link(**read_members(members, "it", _MEMBERS))
-    except BPEError as error:
-        raise LinkError(reason(error)) from error
-
-
-def reason(error: LinkError | BPEError) -> str:
-    """The end of the sentence that says why it cannot be opened; the core may quote some of what was sent."""
-    told, half = str(error), MAX_REASON // 2
-    if isinstance(error, LinkError):
-        return told
-    return f"is broken: {told if len(told) <= MAX_REASON else f'{told[:half]}…{told[-half:]}'}"
-
-
-def _decompressed(data: bytes) -> bytes:
-    # A few bytes can stand for gigabytes; only so much of it is ever unpacked.
-    _check_size(len(data), MAX_BYTES, "bytes")
-    unpacking = zlib.decompressobj()
-    try:
-        unpacked = unpacking.decompress(data, MAX_BYTES + 1)
-    except zlib.error as error:
-        raise LinkError(_CHANGED_ON_ITS_WAY) from error
-    if len(unpacked) > MAX_BYTES:
-        raise LinkError(f"is too large: it unpacks to more than {MAX_BYTES:,} bytes, the limit.")
-    if not unpacking.eof or unpacking.unused_data:
-        raise LinkError(_CHANGED_ON_ITS_WAY)
-    return unpacked
-
-
-def _check_size(size: int, most: int, what: str) -> None:
-    if size > most:
-        raise LinkError(f"is too large: it has {size:,} {what}; the limit is {most:,}.")
-
-
-def _no_such_number(name: str) -> None:
-    raise ValueError(name)
+    link: Link = unpack(data, LINK)
+    return link

@@ -12,8 +12,9 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_ui.html.display import show_error
 from bpe_ui.session import FIRST_EXAMPLE, session, set_widget
-from bpe_ui.share.link_format import read_file, read_link, reason
+from bpe_ui.share.link_format import read_file, read_link
 from bpe_ui.share.links import PARAMETER, Link, LinkError, Typed
+from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.retrain import Retrained, retrain
