@@ -1,5 +1,5 @@
 // The controls that the stage and the columns share: to the start, back, merge, to the end, play, and a
-// scrubber for the position.
+// scrubber and a field for the position.
 
 import { icon, make, makeButton, setAttribute, setDisabled, setText } from "./dom.js";
 import { withCommas } from "./numbers.js";
@@ -10,6 +10,7 @@ const SPEEDS = [
   ["400", "Fast"],
   ["120", "Very fast"],
 ];
+const LONGEST_NUMBER = 15;
 
 /** The buttons of a view by what they ask it to do, the speed and the position. */
 export class Controls {
@@ -27,7 +28,7 @@ export class Controls {
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
     this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
-    this.position = make("span", { class: "position", "data-role": "position" });
+    this.position = new PositionField(view);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
     for (const [action, button] of Object.entries(this.buttons)) this.listen(view, button, action);
   }
@@ -44,7 +45,7 @@ export class Controls {
   }
 
   drawPosition(position, known, isWhole) {
-    setText(this.position, `merge ${withCommas(position)} of ${withCommas(known)}${isWhole ? "" : "+"}`);
+    this.position.draw(position, known, isWhole);
     for (const name of ["start", "back"]) setDisabled(this.buttons[name], position === 0);
   }
 
@@ -54,6 +55,68 @@ export class Controls {
     play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     setAttribute(play, "aria-label", name);
     setAttribute(play, "title", name);
+  }
+}
+
+/** `merge 4 of 7`, where the 4 is a field: a number typed there is gone to. */
+class PositionField {
+  constructor(view) {
+    this.view = view;
+    const attributes = { "data-role": "go-to", "aria-label": "Go to merge", inputmode: "numeric" };
+    this.field = make("input", { ...attributes, autocomplete: "off", maxlength: String(LONGEST_NUMBER) });
+    this.known = make("span", { "data-role": "known" });
+    this.element = make("label", { class: "position" }, "merge ", this.field, " ", this.known);
+    this.field.addEventListener("focus", () => {
+      view.player.stop();
+      this.field.select();
+    });
+    this.field.addEventListener("input", () => this.field.setCustomValidity(""));
+    this.field.addEventListener("keydown", (event) => this.hearKey(event.key));
+    this.field.addEventListener("blur", () => this.leave());
+  }
+
+  focus() {
+    this.field.focus();
+  }
+
+  /** Shows the position, unless another one is being typed. */
+  draw(position, known, isWhole) {
+    const digits = withCommas(known);
+    setText(this.known, `of ${digits}${isWhole ? "" : " so far"}`);
+    const more = isWhole ? "" : `; training goes on beyond the ${digits} merges made so far`;
+    setAttribute(this.element, "title", `Type a number and press Enter to go there (G)${more}`);
+    this.field.style.width = `calc(${digits.length + 1}ch + 0.8rem)`;
+    if (this.field.getRootNode().activeElement !== this.field) this.showPosition(position);
+  }
+
+  showPosition(position) {
+    this.field.setCustomValidity("");
+    this.field.value = withCommas(position);
+  }
+
+  hearKey(key) {
+    if (key === "Escape") this.showPosition(this.view.position);
+    if (key === "Enter") this.field.setCustomValidity(this.problem());
+    if (key === "Escape" || (key === "Enter" && this.field.reportValidity())) this.field.blur();
+  }
+
+  /** What was typed counts, like anywhere else in a browser, once the field is left. */
+  leave() {
+    if (!this.problem()) this.view.goTo(this.typed());
+    this.showPosition(this.view.position);
+  }
+
+  typed() {
+    return Number(this.field.value.replaceAll(/[,\s]/g, "") || NaN);
+  }
+
+  /** What is wrong with what was typed, in a sentence; empty where it is a position. */
+  problem() {
+    const furthest = this.view.furthest();
+    if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
+    return Number.isFinite(furthest)
+      ? `Type a number from 0 to ${withCommas(furthest)}.`
+      : "Type the number of a merge, such as 200.";
   }
 }
 

@@ -9,6 +9,8 @@ export const KEYS = {
   Home: "start",
   End: "end",
   " ": "play",
+  g: "type",
+  G: "type",
   "?": "help",
 };
 const TYPES_TEXT =

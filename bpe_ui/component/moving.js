@@ -128,6 +128,7 @@ export class MovingView {
       start: () => this.goTo(0),
       end: () => this.goTo(this.furthest()),
       play: () => (this.player.isPlaying || this.canGoOn()) && this.player.toggle(),
+      type: () => this.controls.position.focus(),
       help: () => this.help.toggle(),
     };
   }
@@ -143,7 +144,7 @@ export class MovingView {
     }
   }
 
-  /** To any position known; outside the window Python goes there. */
+  /** To a position; outside the window Python goes there. */
   goTo(to) {
     const wanted = Math.max(0, Math.min(to, this.furthest()));
     this.telling.stayHere();

@@ -45,7 +45,7 @@ class Word(NamedTuple):
 class Columns(NamedTuple):
     """One position as a person sees it."""
 
-    position: str  # `merge 4 of 7`
+    position: tuple[str, str]  # `4`, `of 7`
     titles: list[tuple[str, str]]  # each column's, and how many merges it makes
     band: int | None  # the number of the merge over which the first difference is announced
     steps: list[Step]
@@ -64,13 +64,13 @@ def columns_of(
     steppers: Sequence[BPEStepper], titles: Sequence[str], seen: Columns, against: int = 0
 ) -> Columns:
     """What the columns must show where `seen` was seen: its position, rows and words."""
-    at, length = int(seen.position.split()[1].replace(",", "")), max(len(each.history) for each in steppers)
+    at, length = int(seen.position[0].replace(",", "")), max(len(each.history) for each in steppers)
     histories = [stepper.history for stepper in steppers]
     first = next((rank for rank in range(length) if len(_pairs(histories, rank)) > 1), None)
     numbers = [step.number for step in seen.steps]
     words = [_word(steppers, word.core, at, against) for word in seen.words]
     return Columns(
-        position=f"merge {at:,} of {length:,}",
+        position=(f"{at:,}", f"of {length:,}"),
         titles=[
             (title, f"{len(history):,} merge{'s' * (len(history) != 1)}")
             for title, history in zip(titles, histories, strict=True)
@@ -206,7 +206,7 @@ READ = r"""columns => {
     const token = chip => [chip.title.replace(about, ''), kind(chip), is(chip, 'unlike')];
     const word = cell => all('.chip', cell).length ? all('.chip', cell).map(token) : null;
     return JSON.stringify({  // one long text crosses to Python sooner than many small parts
-        position: text('[data-role=position]', columns),
+        position: [columns.querySelector('[data-role=go-to]').value, text('[data-role=known]', columns)],
         titles: all('[data-role=merges] thead th:not(.corner)').map(head =>
             [head.querySelector('.title').title, made(head.querySelector('.under .quiet').title)]),
         band: all('[data-role=band]').map(band => Number(band.nextSibling.dataset.rank) + 1)[0] ?? null,
@@ -227,7 +227,7 @@ def columns_on(page: Page) -> Columns:
     """What the columns show now, read at one moment."""
     read: dict[str, Any] = json.loads(page.locator("[data-role=columns]").evaluate(READ))
     return Columns(
-        position=read["position"],
+        position=tuple(read["position"]),
         titles=[tuple(title) for title in read["titles"]],
         band=read["band"],
         steps=[Step(number, tuple(map(_merged, merges)), state) for number, merges, state in read["steps"]],

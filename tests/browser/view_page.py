@@ -64,6 +64,12 @@ def expect_at(page: Page, number: int) -> None:
     expect(view(page)).to_have_attribute("data-position", str(number))
 
 
+def expect_position(page: Page, number: int, of: str) -> None:
+    """Wait until the field for the position and what stands behind it say this: `3`, `of 7`."""
+    expect(part(page, "go-to")).to_have_value(f"{number:,}")
+    expect(part(page, "known")).to_have_text(of)
+
+
 def where(page: Page) -> int:
     """The position at which it is now."""
     return int(view(page).get_attribute("data-position") or -1)

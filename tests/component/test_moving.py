@@ -11,6 +11,7 @@ from bpe_ui.training.tasks import MergeTask
 from tests.browser.view_page import (
     chips,
     expect_at,
+    expect_position,
     history_row,
     pair_row,
     part,
@@ -23,7 +24,7 @@ from tests.browser.view_page import (
 )
 
 END = "The end: every word is one token, so no pairs are left."
-KEYS = ["→", "←", "Home", "End", "Space", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
+KEYS = ["→", "←", "Home", "End", "G", "Space", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,7 @@ def test_the_keys_step_there_and_back_and_to_either_end(train):
     expect(part(train, "sentence")).to_have_text(
         "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
     )
-    expect(part(train, "position")).to_have_text("merge 0 of 7")
+    expect_position(train, 0, "of 7")
 
 
 def test_seven_presses_without_waiting_end_at_seven_and_python_hears_of_the_last(stopped_clock, bench):
@@ -219,6 +220,58 @@ def test_the_scrubber_names_the_tokens_and_marks_the_ties(train):
     expect(train.locator(".scrubber .stop")).to_have_text(stops)
 
 
+def go_to(page, number):
+    page.keyboard.press("g")
+    page.keyboard.type(number)
+    page.keyboard.press("Enter")
+
+
+def test_a_number_typed_is_gone_to_and_one_that_is_none_stays_with_a_sentence(train):
+    go_to(train, "5")
+    expect_at(train, 5)
+    press(train, "ArrowRight", 6)  # the field has let go of the arrow keys
+
+    field = part(train, "go-to")
+    for typed in ("8", "-1", "two", "1.5"):
+        field.fill(typed)
+        field.press("Enter")
+        assert field.evaluate("field => field.validationMessage") == "Type a number from 0 to 7."
+        expect(field).to_have_value(typed)
+        assert where(train) == 6
+    field.press("Escape")
+    expect_position(train, 6, "of 7")
+    field.fill(" 2 ")
+    field.blur()
+    expect_at(train, 2)
+
+
+def test_a_number_beyond_the_merges_made_so_far_trains_on(open_stage, bench):
+    draw = random.Random(5)
+    page = open_stage(text=" ".join("".join(draw.choices("abcdefgh", k=7)) for _ in range(2_500)))
+    expect(part(page, "known")).to_have_text(re.compile(r"^of [\d,]+ so far$"))
+    expect(part(page, "known").locator("..")).to_have_attribute("title", re.compile("training goes on"))
+    field = part(page, "go-to")
+    field.fill("soon")
+    field.press("Enter")
+    sentence = "Type the number of a merge, such as 200."
+    assert field.evaluate("field => field.validationMessage") == sentence
+
+    field.fill("1,200")
+    field.press("Enter")
+    bench.wait_until_told("window.told.length")
+
+    assert bench.visit.task.target == 1200
+
+
+def test_while_an_answer_is_hidden_no_number_leads_past_it(open_stage):
+    page = open_stage(position=2, predict=True)
+    field = part(page, "go-to")
+    field.fill("3")
+    field.press("Enter")
+
+    assert field.evaluate("field => field.validationMessage") == "Type a number from 0 to 2."
+
+
 # ---- beyond what the stage was sent
 
 
@@ -251,7 +304,7 @@ def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, ben
     assert seen == list(range(released_at + 1))
     assert released_at > 60
     assert bench.visit.training.stepper.position == where(long) == released_at
-    expect(part(long, "position")).to_have_text(re.compile(rf"^merge {released_at} of "))
+    expect(part(long, "go-to")).to_have_value(str(released_at))
     for _ in range(released_at):
         long.keyboard.down("ArrowLeft")
     long.keyboard.up("ArrowLeft")

@@ -3,11 +3,10 @@
 import random
 
 import pytest
-from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from tests.browser.stage_truth import picture_of, picture_on
-from tests.browser.view_page import part, press, where
+from tests.browser.view_page import expect_position, press, where
 
 HUG = EXAMPLES["hug_pug_pun"]
 SHOWN_WORDS = 60
@@ -65,7 +64,7 @@ def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(open_stage, sy
     stepper = BPEStepper(Corpus.from_text(syllables), HUG.config)
     stepper.run()
     page = open_stage(text=syllables, config=HUG.config)
-    expect(part(page, "position")).to_have_text(f"merge 0 of {stepper.known_merges}")
+    expect_position(page, 0, f"of {stepper.known_merges}")
     press(page, "End", stepper.known_merges)
     press(page, "Home", 0)
 
@@ -91,6 +90,6 @@ def test_a_random_walk_shows_what_the_core_has(open_stage, name):
     stepper = BPEStepper(corpus, config)
     stepper.run()
     page = open_stage(corpus=corpus, config=config)
-    expect(part(page, "position")).to_have_text(f"merge 0 of {stepper.known_merges}")
+    expect_position(page, 0, f"of {stepper.known_merges}")
 
     walk(page, stepper, seed=3, steps=40)

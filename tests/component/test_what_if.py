@@ -7,6 +7,7 @@ from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import (
     chips,
     expect_at,
+    expect_position,
     history_row,
     pair_row,
     part,
@@ -64,7 +65,7 @@ def test_the_rest_of_the_history_follows_from_a_choice_in_its_middle(train):
     step(train, 3)
 
     merge_instead(train, "p + ug", then=4)
-    expect(part(train, "position")).to_have_text(f"merge 4 of {stepper.known_merges}")
+    expect_position(train, 4, f"of {stepper.known_merges}")
     press(train, "End", stepper.known_merges)
 
     assert picture_on(train) == picture_of(stepper, HUG_WORDS)

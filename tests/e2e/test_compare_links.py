@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from bpe_core import TIE_BREAKS
 from bpe_ui.compare.choices import TIE_PICK
 from tests.browser.columns_truth import columns_of, columns_on, trained
-from tests.browser.view_page import expect_at, part, press
+from tests.browser.view_page import expect_at, expect_position, part, press
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.compare_page import (
     HUG,
@@ -34,7 +34,7 @@ def test_a_link_shows_the_same_comparison_on_a_cold_server_and_its_files_hold_wh
     expect(sender.locator("[data-role=merges] thead .title")).to_have_count(5)
     wait_until_idle(sender)
     train_until(sender, "Merges", 6)
-    expect(part(sender, "position")).to_have_text("merge 0 of 6")
+    expect_position(sender, 0, "of 6")
     part(sender, "against").select_option("Smallest pair")
     expect(part(sender, "legend")).to_contain_text("also made by Smallest pair")
     choose_pane(sender, "Ties")

@@ -64,7 +64,7 @@ def test_a_long_training_goes_on_while_a_panel_is_opened_and_is_stopped_between_
     assert positions_seen(page) == sorted(positions_seen(page))
     press(page, "ArrowRight", stopped_at + 1)
     press(page, "Home", 0)
-    expect(part(page, "position")).to_have_text(re.compile(r"^merge 0 of [\d,]+\+$"))
+    expect(part(page, "known")).to_have_text(re.compile(r"^of [\d,]+ so far$"))
 
 
 def test_counting_a_large_file_can_be_stopped_and_changes_nothing(page, server, long_text):

@@ -16,6 +16,7 @@ const KEY_NAMES = [
   ["←", "back one merge"],
   ["Home", "to the start"],
   ["End", "to the end"],
+  ["G", "type the number of a merge and go there"],
   ["Space", "play or pause"],
   ["D", "to the first difference"],
   ["Tab", "to the next panel or button, and out of the columns to Why here, Picture and the others"],

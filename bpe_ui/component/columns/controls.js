@@ -32,7 +32,7 @@ export class ColumnsControls extends Controls {
     super(view, makeButton("forward", name, "Merge", "main"), new ColumnsScrubber(view));
     const { start, back, forward, end, play, help } = this.buttons;
     this.element = this.arrange(
-      ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position, help],
+      ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position.element, help],
     );
   }
 

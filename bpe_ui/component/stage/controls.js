@@ -87,7 +87,7 @@ export class StageControls extends Controls {
     const { start, back, forward, end, play, help } = this.buttons;
     this.element = this.arrange(
       ...[start, back, forward, stage.predicting.buttons, end, play, this.speed, this.scrubber.element],
-      ...[this.position, this.predict, help, this.exit],
+      ...[this.position.element, this.predict, help, this.exit],
     );
   }
 

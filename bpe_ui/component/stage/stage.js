@@ -21,6 +21,7 @@ const KEY_NAMES = [
   ["←", "back one merge"],
   ["Home", "to the start"],
   ["End", "to the end"],
+  ["G", "type the number of a merge and go there"],
   ["Space", "play or pause"],
   ["P", "predict, or stop predicting"],
   ["Tab", "to the next panel or button"],
@@ -166,8 +167,8 @@ class Stage extends MovingView {
   }
 
   furthest() {
-    const { known } = this.message.data;
-    if (!this.predicting.state.on) return known;
+    const { known, whole } = this.message.data;
+    if (!this.predicting.state.on) return whole ? known : Infinity; // Python trains on
     return Math.min(known, this.position + (this.predicting.isHidden(this.position) ? 0 : 1));
   }
 
