@@ -18,7 +18,7 @@ goes on with the task, or without it where the click was on Stop. Other visits g
 
 import time
 from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -58,6 +58,32 @@ class Task(Protocol):
 
 
 AnyTask = TypeVar("AnyTask", bound=Task)
+Result = TypeVar("Result")
+
+
+class OnePiece(Generic[Result]):
+    """Work that is not cut into slices, with its result once that is there."""
+
+    def __init__(self, work: Callable[[], Result]) -> None:
+        self._work = work
+        self.result: Result | None = None
+        """What the work returned; None before."""
+
+    def advance(self, seconds: float) -> bool:
+        """Do all of it, however long that takes; True. Raises what the work raises."""
+        if self.result is None:
+            self.result = self._work()
+        return True
+
+    @property
+    def progress(self) -> Progress:
+        """All or nothing."""
+        return Progress(int(self.is_done), 1, "answers")
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the result is there."""
+        return self.result is not None
 
 
 def sentence(progress: Progress) -> str:

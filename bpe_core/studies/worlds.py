@@ -167,13 +167,28 @@ def grow_worlds(corpus: Corpus, config: BPEConfig, depth: int, *, most: int = MA
     symbols = sum(symbols_of(word, config) for word in word_counts)
     if symbols > MAX_WORLD_SYMBOLS:
         raise ComparisonError(
-            f"The {len(word_counts):,} distinct words have {symbols:,} symbols together; every choice among "
-            f"ties can be followed for at most {MAX_WORLD_SYMBOLS:,}."
+            f"Too large to draw: {symbols:,} symbols in {len(word_counts):,} distinct words; the limit is "
+            f"{MAX_WORLD_SYMBOLS:,}."
         )
     growth = _Growth(word_counts, config)
     stopped = growth.grow(depth, most)
     words = tuple(WordCount(word, count) for word, count in word_counts.items())
     return Worlds(tuple(growth.worlds), tuple(growth.branches), words, depth, stopped)
+
+
+def frequent_words(corpus: Corpus, config: BPEConfig) -> Corpus:
+    """The most frequent words of a corpus, as many as `grow_worlds` takes, in the order of the corpus.
+
+    Raises `EmptyCorpusError` where not even one word fits.
+    """
+    word_counts = corpus.count_words(config)
+    room, kept = MAX_WORLD_SYMBOLS, set()
+    for word in sorted(word_counts, key=word_counts.__getitem__, reverse=True):
+        size = symbols_of(word, config)
+        if size <= room:
+            room -= size
+            kept.add(word)
+    return Corpus.from_word_counts({word: count for word, count in word_counts.items() if word in kept})
 
 
 @dataclass

@@ -140,7 +140,7 @@ class Compare(Settings):
     """What the browser was told about the columns side by side; None until they are drawn."""
 
     graphs: int = 0
-    """Tree of worlds: how many graphs were begun in this visit."""
+    """Tree of worlds: how many graphs were begun in this visit; one is never drawn where the last one was."""
 
     read: tuple[tuple[bytes | str, str], UserMerges | BPEError] | None = None
     """What was read last, its file's name, and the merges or why they could not be read."""

@@ -190,7 +190,7 @@ def test_all_rules_are_named_in_two_words():
 
 def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_anew():
     visit = open_compare("worlds")
-    first = task_of(visit, "worlds")
+    first = visit.session.compare.graphs
     assert "Ties allow 2 merge lists of 6 merges" in visit.text()
     [chart] = visit.app.get("graphviz_chart")
     assert "p + ug  5" in chart.proto.spec
@@ -198,13 +198,13 @@ def test_another_depth_is_drawn_in_another_place_so_that_the_browser_draws_it_an
     visit.app.number_input(key="compare_depth").set_value(7)
     visit.run()
 
-    assert (first.slot, task_of(visit, "worlds").slot) == (0, 1)
+    assert visit.session.compare.graphs == first + 1
     assert "Ties allow 2 merge lists of 7 merges" in visit.text()
 
 
-def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_all_of_it_on_demand():
+def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_the_headline_tells_of_all_of_it():
     visit = open_compare("worlds", "highest")
-    assert "Ties allow 5 merge lists of 1 merge" in visit.text()
+    assert "Ties allow 960 merge lists of 6 merges" in visit.text()
     assert "Drawn to merge 1 of 6" in visit.text()
 
     visit.app.segmented_control(key="worlds_picture_6").set_value("Fit to width")
@@ -222,10 +222,16 @@ def test_a_depth_that_was_chosen_is_drawn_as_it_is_also_beyond_the_limit_of_an_e
     assert "Drawn to merge" not in visit.text()
 
 
-def test_a_corpus_too_large_for_the_graph_is_refused_with_the_numbers():
-    words = {f"{number:03}x" * 3: 1 for number in range(300)}
+def test_of_a_corpus_too_large_for_the_tree_its_most_frequent_words_are_drawn_at_a_click():
+    long = "".join(chr(ord("a") + number % 26) * 2 for number in range(1_000))
+    visit = open_compare("worlds", Corpus.from_word_counts({long: 1, "hug": 2, "pug": 1}))
+    assert visit.errors() == ["Too large to draw: 2,006 symbols in 3 distinct words; the limit is 2,000."]
 
-    [error] = open_compare("worlds", Corpus.from_word_counts(words)).errors()
+    visit.press("worlds_frequent")
 
-    assert "3,600 symbols" in error
-    assert "2,000" in error
+    assert [word.word for word in task_of(visit, "worlds_of_frequent_words").result.words] == ["hug", "pug"]
+    assert visit.of_class("cmp-headline").startswith("Ties allow")
+    assert visit.run().of_class("cmp-headline").startswith("Ties allow")
+
+    visit.press("worlds_random_ties")
+    assert visit.session.compare.view == "random_ties"

@@ -9,7 +9,7 @@ import pytest
 
 from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.errors import ComparisonError, EmptyCorpusError
-from bpe_core.studies.worlds import MAX_WORLD_SYMBOLS, Branch, Worlds, grow_worlds
+from bpe_core.studies.worlds import MAX_WORLD_SYMBOLS, Branch, Worlds, frequent_words, grow_worlds
 
 PLAIN = BPEConfig()
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -173,15 +173,23 @@ def test_a_large_corpus_is_refused_with_its_numbers_before_its_words_are_spelled
     monkeypatch.setattr("bpe_core.engine.merge_history.spell_words", None)
     with pytest.raises(ComparisonError) as raised:
         worlds_of({**fits, "d": 1}, depth=1)
-    assert str(raised.value) == (
-        "The 4 distinct words have 2,001 symbols together; every choice among ties can be followed for at"
-        " most 2,000."
-    )
-    with pytest.raises(ComparisonError, match=r"3 distinct words have 2,003 symbols"):
+    assert str(raised.value) == ("Too large to draw: 2,001 symbols in 4 distinct words; the limit is 2,000.")
+    with pytest.raises(ComparisonError, match=r"2,003 symbols in 3 distinct words"):
         worlds_of(fits, replace(PLAIN, word_boundary="end_symbol"), depth=1)
-    with pytest.raises(ComparisonError, match=r"1 distinct words have 2,002 symbols"):
+    with pytest.raises(ComparisonError, match=r"2,002 symbols in 1 distinct words"):
         worlds_of({"é" * 1_001: 1}, replace(PLAIN, alphabet="bytes"))
     assert MAX_WORLD_SYMBOLS == 2_000
+
+
+def test_of_a_large_corpus_the_most_frequent_words_that_fit_stay_in_their_order() -> None:
+    corpus = Corpus.from_word_counts({"b" * 999: 7, "a" * 1_000: 9, "long": 2, "c": 1})
+
+    kept = frequent_words(corpus, PLAIN)
+
+    assert [(word[0], count) for word, count in kept.entries] == [("b", 7), ("a", 9), ("c", 1)]
+    assert grow_worlds(kept, PLAIN, 1).depth_reached == 1
+    with pytest.raises(EmptyCorpusError):
+        grow_worlds(frequent_words(Corpus.from_word_counts({"a" * 2_001: 1}), PLAIN), PLAIN, 1)
 
 
 def test_only_a_corpus_with_words_grows_worlds() -> None:

@@ -31,7 +31,7 @@ def explanation(worlds: Worlds) -> Sentence:
     if worlds.is_whole and worlds.depth_reached < worlds.depth_wanted:
         size += f" Training is over after {_merges(worlds.depth_reached)}."
     return (
-        f"{size} Paths that lead to the same splits rejoin; merges without a tie share an arrow."
+        f"{size} Paths leading to the same splits rejoin; untied merges share one arrow."
         " Each arrow lists its pairs with their counts and, in a tie, the rules that take them.",
     )
 
