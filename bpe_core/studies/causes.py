@@ -16,9 +16,13 @@ pre_tokenization 7 None
 alphabet 7 None
 boundary 11 2
 
-All rules on the way are trained together in slices, each once.
+All rules on the way are trained together in slices, each once. Where only the first merges matter:
+
+>>> [cause.name for cause in changing_causes(EXAMPLES["hug_pug_pun"].corpus, minbpe, textbook, merges=3)]
+['boundary']
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -171,6 +175,16 @@ class CauseWalk(TrainingTurns):
             )
             for step, before, after in zip(self.path, self.steppers, self.steppers[1:], strict=False)
         ]
+
+
+def changing_causes(corpus: Corpus, before: BPEConfig, after: BPEConfig, merges: int) -> tuple[Cause, ...]:
+    """The causes that change one of the first `merges` merges, on the way from one set of rules to another.
+
+    Trains all rules on the way that far, however long it takes. Raises what `CauseWalk` raises.
+    """
+    walk = CauseWalk(corpus, before, after, merges=merges)
+    walk.advance(math.inf)
+    return tuple(step.cause for step in walk.steps() if step.effect.first_difference is not None)
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:

@@ -55,10 +55,11 @@ def pair_chips(pairs: Iterable[Pair], not_shown: int = 0) -> Html:
     return Html(f'<span class="cmp-pairs">{join(map(pair_chip, pairs))}{more}</span>')
 
 
-def pick(pair: Pair, how_often: Sentence) -> Html:
-    """A pair that was picked, with its count."""
+def pick(pair: Pair, how_often: Sentence, tied: Iterable[Pair], not_shown: int) -> Html:
+    """A pair that was picked, with its count and the pairs that were tied with it."""
+    picked = pair_chip(pair, is_picked=True)
     return Html(
-        f'<p class="cmp-pick">{pair_chip(pair, is_picked=True)}<span>{sentence(how_often)}</span></p>'
+        f'<p class="cmp-pick">{picked}<span>{sentence(how_often)}</span>{pair_chips(tied, not_shown)}</p>'
     )
 
 

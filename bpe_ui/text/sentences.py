@@ -246,6 +246,15 @@ def joined(terms: Sequence[Sentence], *, between: str = ", ", last: str = ", ") 
     return tuple(parts)
 
 
+def words_listed(words: Sequence[str]) -> str:
+    """Words of our own in one string.
+
+    >>> words_listed(["alphabet", "word boundary", "tie rule"])
+    'alphabet, word boundary and tie rule'
+    """
+    return plain_text(joined([(word,) for word in words], last=" and "))
+
+
 def _plain(part: Part) -> str:
     if isinstance(part, Token):
         return beginning(part.text)

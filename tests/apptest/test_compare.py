@@ -119,6 +119,22 @@ def test_one_click_puts_eight_libraries_side_by_side_and_another_the_tie_rules(v
     assert titles_of(visit) == [choice.title for choice in TIE_PICK]
 
 
+def test_two_picks_put_two_libraries_side_by_side_and_picking_the_same_twice_swaps_them(visit):
+    def pick(place, key):
+        visit.app.selectbox(key=f"compare_{place}").set_value(key)
+        visit.run()
+
+    pick("first", "profile:hf_tokenizers")
+    pick("second", "profile:subword_nmt")
+    assert titles_of(visit) == ["Hugging Face tokenizers", "subword-nmt"]
+
+    pick("first", "profile:subword_nmt")
+    assert titles_of(visit) == ["subword-nmt", "Hugging Face tokenizers"]
+
+    visit.press("pick_ties")
+    assert visit.app.selectbox(key="compare_first").value is None
+
+
 def test_columns_stand_in_the_order_of_their_choice_and_with_one_left_the_last_ones_stay(visit):
     choose(visit, "profile:cs336", "tie:random", "profile:textbook")
     assert titles_of(visit) == ["Stanford CS336", "Random", "Textbook"]

@@ -22,8 +22,8 @@ def charts(visit):
 
 def test_the_page_begins_with_why_the_columns_part(visit):
     assert visit.of_class("cmp-headline") == (
-        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times, and the tie"
-        " rules choose different pairs."
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Parted by:"
+        " tie rule."
     )
     cards = visit.of_class("cmp-cards")
     assert "First seen · Smallest ids · Greatest pair" in cards

@@ -17,6 +17,8 @@ from bpe_ui.session import session, set_widget, widget
 VIEW = "columns"
 COLUMNS = "compare_columns"
 """The key of the list of columns, and the place of what is wrong with it."""
+_TWO = "compare_first", "compare_second"
+"""The keys of the two lists of which each chooses a column."""
 _UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
 _MOST = {"merges": MAX_MERGES, "vocab_size": MAX_VOCABULARY}
 _NUMBER_LABELS = {"merges": "How many merges", "vocab_size": "How many tokens"}
@@ -35,21 +37,48 @@ def comparison() -> Comparison | None:
 def draw() -> None:
     """The row."""
     with st.container(key="compare_setup", horizontal=True, vertical_alignment="center", gap="small"):
-        _columns()
+        compare = session().compare
+        offered = (*PROFILE_CHOICES, *TIE_CHOICES, *compare.pinned, *compare.choices)
+        choices = {choice.key: choice for choice in offered}
+        _two(choices)
         st.button("Tie rules", key="pick_ties", on_click=_show, args=(TIE_PICK,))
         st.button("Libraries", key="pick_libraries", on_click=_show, args=(LIBRARY_PICK,))
-        st.button("Pin the rules on Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
+        _columns(choices)
         _until()
 
 
 # ---- which columns
 
 
-def _columns() -> None:
+def _two(choices: dict[str, ColumnChoice]) -> None:
+    """Two lists to choose from: what is chosen there stands side by side, and nothing else."""
+    keys = [choice.key for choice in session().compare.choices]
+    for place, placeholder in enumerate(("Compare two: this …", "… with this")):
+        set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
+        st.selectbox(
+            placeholder,
+            list(choices),
+            index=None,
+            format_func=lambda key: choices[key].title,
+            placeholder=placeholder,
+            label_visibility="collapsed",
+            width=230,
+            key=_TWO[place],
+            on_change=_take_one_of_two,
+            args=(place, choices),
+        )
+
+
+def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
+    """Put the choice in its place; the column in the other place stays, or changes places with it."""
+    before, picked = session().compare.choices[:2], choices.get(widget(_TWO[place]))
+    if picked is not None:
+        other = before[place] if picked == before[1 - place] else before[1 - place]
+        _show((picked, other) if place == 0 else (other, picked))
+
+
+def _columns(choices: dict[str, ColumnChoice]) -> None:
     compare = session().compare
-    choices = {
-        choice.key: choice for choice in (*TIE_CHOICES, *PROFILE_CHOICES, *compare.pinned, *compare.choices)
-    }
     with st.popover("Columns", key="columns_popover", width="content"):
         if COLUMNS not in session().errors:
             set_widget(COLUMNS, [choice.key for choice in compare.choices])
@@ -63,6 +92,7 @@ def _columns() -> None:
             args=(choices,),
         )
         show_error(COLUMNS)
+        st.button("Pin the rules on Train", key="pin_rules", icon=":material/keep:", on_click=_pin)
         show(
             chips.note(
                 "A tie rule stands for the rules on Train with that tie rule. A library has all rules of its"

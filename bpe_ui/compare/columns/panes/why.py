@@ -1,35 +1,33 @@
-"""Why the columns diverge: what each of them takes at their first difference, and the rule behind it.
+"""Why the columns diverge: what each of them takes at their first difference, and the rules that part them.
 
-In: a comparison. Out: one sentence with the numbers, then a card for each pair that is taken, with the
-columns that take it and their reasons.
+In: a comparison. Out: one sentence with the numbers and the rules, then a card for each pair that is taken,
+with the columns that take it and their reasons.
 """
 
-from collections.abc import Sequence
-from itertools import combinations, product
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
+from bpe_core import Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.causes import CAUSES, causes_between
-from bpe_core.studies.comparison import ColumnPick, Comparison, Divergence
+from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
+from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
+from bpe_ui import long_work
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.columns.sentences import NO_MERGE
-from bpe_ui.compare.titles import fitting_titles
+from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
+from bpe_ui.long_work import OnePiece
 from bpe_ui.session import session
 from bpe_ui.text.headline import SPACE_AS_BYTE
-from bpe_ui.text.sentences import Number, Sentence, Token, plural, times
+from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_listed
 
-TIED_SHOWN = 8
+TIED_SHOWN = 6
 """The most other tied pairs that are named on a card."""
-
-_DECIDES = {
-    "rules": "the tie rules choose different pairs",
-    "ids": "the tie rule is the same, but the ids that it compares are in another order",
-    "both": "the tie rules, or the ids that they compare, choose different pairs",
-}
+WORK = "why"
+"""The piece of long work: which rules part the columns."""
 BETWEEN = " · "
 """Between titles, which may have commas of their own."""
 
@@ -40,27 +38,24 @@ def draw(comparison: Comparison) -> None:
     if divergence is None:
         show(markup.headline(no_difference(comparison)))
         return
-    show(markup.headline(first_difference(comparison, divergence)))
     against = session().compare.against
-    if not divergence.same_splits:
-        show(markup.quiet_line(not_ties_alone(divergence)))
-    # Causes can say more than the cards where more than a tie rule differs.
-    has_causes = not divergence.same_splits or who_decides(comparison, divergence) != "rules"
-    if has_causes:
-        _offer_causes(comparison, divergence)
+    pairs = parted_columns(divergence, against)
+    show(markup.headline((*first_difference(divergence), *_parted_by(comparison, divergence, pairs))))
     taken = columns_by_pair(divergence)
-    compared_with = against if has_causes else None
+    differs_in_more = not divergence.same_splits or len(causes_of(comparison.columns, pairs)) > 1
+    compared_with = against if differs_in_more else None
     show(markup.cards(_card(comparison, divergence, pair, taken[pair], compared_with) for pair in taken))
+    if differs_in_more:
+        _offer_causes(*pairs[0])
     is_bytes = any(column.config.alphabet == "bytes" for column in comparison.columns)
     if is_bytes and any(SPACE_AS_BYTE in "".join(pair) for pick in divergence.picks for pair in pick.tied):
         show(markup.quiet_line((Token(SPACE_AS_BYTE), " is a space.")))
 
 
-def pair_to_explain(divergence: Divergence, against: int) -> tuple[int, int]:
-    """The column compared with, and the first that takes another pair; `against` if none does."""
-    pairs = [pick.pair for pick in divergence.picks]
-    others = (column for column, pair in enumerate(pairs) if pair != pairs[against])
-    return against, next(others, against)
+def parted_columns(divergence: Divergence, against: int) -> list[tuple[int, int]]:
+    """The column compared with, beside the first column of those that take each of the other pairs."""
+    taken = columns_by_pair(divergence).values()
+    return [(against, columns[0]) for columns in taken if against not in columns]
 
 
 def columns_by_pair(divergence: Divergence) -> dict[Pair | None, list[int]]:
@@ -83,7 +78,7 @@ def no_difference(comparison: Comparison) -> Sentence:
     return "All columns make the same ", Number(made), same
 
 
-def first_difference(comparison: Comparison, divergence: Divergence) -> Sentence:
+def first_difference(divergence: Divergence) -> Sentence:
     """The sentence that says where they diverge."""
     before = divergence.rank
     same: Sentence = ()
@@ -95,27 +90,33 @@ def first_difference(comparison: Comparison, divergence: Divergence) -> Sentence
         return *same, *step, "."
     pick = divergence.picks[0]
     tied: Sentence = Number(pick.tied_total), " pairs occur ", Number(pick.count), f" {times(pick.count)}"
-    return *same, *step, ": ", *tied, f", and {_DECIDES[who_decides(comparison, divergence)]}."
+    return *same, *step, ": ", *tied, "."
 
 
-def who_decides(comparison: Comparison, divergence: Divergence) -> str:
-    """What takes different pairs of the same tied ones: "rules", or "ids" with the same rule, or "both"."""
-    configs = [column.config for column in comparison.columns]
-    have_other_rules = {
-        CAUSES["ties"] in causes_between(configs[column], configs[other])
-        for columns, others in combinations(columns_by_pair(divergence).values(), 2)
-        for column, other in product(columns, others)
-    }
-    if len(have_other_rules) == 2:
-        return "both"
-    return "rules" if have_other_rules == {True} else "ids"
+def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> list[Cause]:
+    """In what the rules of columns differ, two by two."""
+    return _in_order(
+        cause
+        for here, there in pairs
+        for cause in causes_between(columns[here].config, columns[there].config)
+    )
 
 
-def not_ties_alone(divergence: Divergence) -> Sentence:
-    """Says that more than the tie rules differs."""
-    if any(pick.pair is None for pick in divergence.picks):
-        return ("At least one column has ended; the others go on.",)
-    return ("The columns had different pairs to choose from: more than the tie rule differs.",)
+def causes_that_part(
+    corpus: Corpus, columns: Sequence[Column], pairs: Iterable[tuple[int, int]], merges: int
+) -> list[Cause]:
+    """Those of them that change one of the first merges."""
+    return _in_order(
+        cause
+        for here, there in pairs
+        for cause in changing_causes(corpus, columns[here].config, columns[there].config, merges)
+    )
+
+
+def parted_by(parting: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
+    """The rules that part the columns; where it is not known which of them do, all that are different."""
+    found = words_listed([cause.title.lower() for cause in parting or different])
+    return (f" Parted by: {found}.",) if parting else (f" The rules differ in {found}.",)
 
 
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
@@ -123,7 +124,7 @@ def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list
     alike: dict[str, list[str]] = {}
     there = comparison.columns[against]
     for here in (comparison.columns[column] for column in columns):
-        titles = ", ".join(cause.title.lower() for cause in causes_between(there.config, here.config))
+        titles = words_listed([cause.title.lower() for cause in causes_between(there.config, here.config)])
         if titles:
             alike.setdefault(titles, []).append(here.title)
     found: list[Sentence] = []
@@ -134,27 +135,41 @@ def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list
 
 
 def how_often(pick: ColumnPick) -> Sentence:
-    """The count of the pair that is taken, and with how many it was tied."""
-    others = pick.tied_total - 1
-    tied = f", tied with {others:,} {plural('other', others)}" if others > 0 else ", more than any other pair"
-    return Number(pick.count), f" {times(pick.count)}{tied}"
+    """The count of the pair that is taken, and whether it was tied."""
+    return Number(pick.count), f" {times(pick.count)}, " + (
+        "tied with" if pick.tied_total > 1 else "more than any other pair"
+    )
 
 
-def _offer_causes(comparison: Comparison, divergence: Divergence) -> None:
-    pair = pair_to_explain(divergence, session().compare.against)
-    start, end = (_rule_key(session().compare.choices[column]) for column in pair)
-    if start is None or end is None or start == end:
+def _parted_by(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
+    columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
+    parting: list[Cause] | None = None
+    if is_small(corpus):  # a larger one is walked through in Causes, where it can be stopped
+        key = columns, tuple(pairs), merges
+        work = long_work.task_of(
+            WORK, key, lambda: OnePiece(lambda: causes_that_part(corpus, columns, pairs, merges))
+        )
+        parting = None if work is None else work.result
+    return parted_by(parting or (), causes_of(columns, pairs))
+
+
+def _in_order(causes: Iterable[Cause]) -> list[Cause]:
+    found = set(causes)
+    return [cause for cause in CAUSES.values() if cause in found]
+
+
+def _offer_causes(here: int, there: int) -> None:
+    start, end = (_rule_key(session().compare.choices[column]) for column in (here, there))
+    if start is None or end is None:
         return
-    titles = fitting_titles([column.title for column in comparison.columns])
     st.button(
-        "Which cause?",
+        "See what each rule changes",
         key="why_causes",
         icon=":material/account_tree:",
         help="Goes from the rules of one column to those of the other, one change at a time.",
         on_click=_show_causes,
         args=(start, end),
     )
-    show(markup.quiet_line((f"From {titles[pair[0]]} to {titles[pair[1]]}, one change at a time.",)))
 
 
 def _rule_key(choice: ColumnChoice) -> str | None:
@@ -181,29 +196,14 @@ def _card(
     if pair is None:
         ends = [f"{title}: {pick.stop_reason}." for title, pick in zip(titles, picks, strict=True)]
         return markup.card("Training has ended", markup.reasons(ends))
-    counts = list(dict.fromkeys(map(how_often, picks)))
-    parts = [markup.pick(pair, counts[0] if len(counts) == 1 else ())]
-    if len(counts) > 1:
-        parts += [
-            markup.line((f"{title}: ", *how_often(pick), "."))
-            for title, pick in zip(titles, picks, strict=True)
-        ]
+    first_with = {(pick.count, pick.tied_total): number for number, pick in reversed([*enumerate(picks)])}
+    parts = []
+    for number in sorted(first_with.values()):
+        whose = (f"{titles[number]}: ",) if len(first_with) > 1 else ()
+        others = picks[number].tied[1 : TIED_SHOWN + 1]
+        not_shown = picks[number].tied_total - 1 - len(others)
+        parts.append(markup.pick(pair, (*whose, *how_often(picks[number])), others, not_shown))
     parts.append(markup.reasons(dict.fromkeys(pick.reason for pick in picks if pick.reason)))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
-    parts += _others_tied(divergence, columns)
     return markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
-
-
-def _others_tied(divergence: Divergence, columns: Sequence[int]) -> list[Html]:
-    """The other candidates; on the first card alone where only the tie rules differ, as all have the same."""
-    pick = divergence.picks[columns[0]]
-    if divergence.same_splits and 0 not in columns:
-        return []
-    taken = {each.pair for each in divergence.picks} if divergence.same_splits else {pick.pair}
-    others = [pair for pair in pick.tied if pair not in taken][:TIED_SHOWN]
-    left = pick.tied_total - len(taken)
-    if left < 1:
-        return []
-    words = "Also tied, but taken by no column:" if divergence.same_splits else "Also tied:"
-    return [chips.note(words), markup.pair_chips(others, left - len(others))]
