@@ -86,7 +86,7 @@ class Corpus:
 
     @classmethod
     def from_word_count_text(cls, text: str) -> "Corpus":
-        """Word counts as people write them: `word,count` lines, or pasted `("hug", 10), ("pug", 5)`.
+        """Word counts as people write them, such as `low x5, lower x2`, `low,5` or `("low", 5)`.
 
         `bpe_core.corpus.word_count_text` says what is allowed; the `CorpusError` names the line.
         """

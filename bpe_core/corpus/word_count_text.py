@@ -1,130 +1,150 @@
 """Read word counts as people write them down.
 
-In: lines of `word,count` (CSV, or TSV with a tab), or the pairs of a Python list or dict as tutorials print
-them. Out: the words with their counts, in the order of the text, repeats not yet added up.
+In: a text in one of the forms below. Out: the words with their counts, in the order of the text, repeats not
+yet added up.
 
->>> read_word_counts("hug,10\\npug,5")
-[('hug', 10), ('pug', 5)]
->>> read_word_counts('("hug", 10), ("pug", 5)')
-[('hug', 10), ('pug', 5)]
+| form | looks like | between two entries |
+|---|---|---|
+| Python or JSON | `("low", 5), ("lower", 2)`, `{"low": 5, "lower": 2}` | a comma |
+| table | `low,5`, `low;5`, or a tab; perhaps below a line `word,count` | a new line |
+| word first | `low 5`, `low x5`, `low × 5`, `low: 5` | a comma, a semicolon or a new line |
+| count first | `5 low`, `5 x low`; also what `uniq -c` prints | a comma, a semicolon or a new line |
+
+>>> read_word_counts("low x5, lower x2")
+[('low', 5), ('lower', 2)]
+
+A text has one form throughout; where it could have two that disagree, it is refused:
+
+>>> read_word_counts("7 5")
+Traceback (most recent call last):
+    ...
+bpe_core.errors.CorpusError: Line 1 can mean '7' 5 times or '5' 7 times; put each word in double quotes.
 """
 
-import csv
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
 _MAX_DIGITS = 18
-_ALLOWED = 'expected lines of word,count (as in hug,10) or pairs (as in ("hug", 10), ("pug", 5))'
-_QUOTING = 'put a word with a comma or a " in double quotes, and double each " in it'
+_EXPECTED = (
+    'a word and its count, such as low 5, low x5, low: 5, low,5, 5 low or ("low", 5); a word with spaces or'
+    " brackets goes in double quotes"
+)
+
+
+class _Form(NamedTuple):
+    """One way to write word counts."""
+
+    example: str  # as an error shows it
+    start: re.Pattern[str]  # what stands before the first entry
+    entry: re.Pattern[str]  # one entry up to the next, with the groups "word" and "count"
+    plain: Callable[[str], str]  # the word without quotes around it; raises ValueError
+
+
+class _OtherFormError(CorpusError):
+    """The text, or its rest, does not have this form."""
 
 
 def read_word_counts(text: str) -> list[tuple[str, int]]:
-    """The words and counts of a text; an empty text has none. Raises `CorpusError` with the line number.
+    """The words and counts of a text; a blank text has none. Raises `CorpusError` with the line number.
 
-    Lines: one word and its count each, with a tab between them if the first line has a tab, else a comma.
-    With commas, a word in double quotes may hold commas, and double quotes if they are doubled; with tabs,
-    quotes are characters like any other. A first line `word,count` and blank lines are skipped. Spaces around
-    a count do not matter, those around a word belong to it.
-
-    Pairs: `("hug", 10)`, `["hug", 10]` or `"hug": 10`, with commas between them, over as many lines as you
-    like, with or without brackets around them all or a name before them (`counts = [...]`); words in single
-    or double quotes, straight or typographic.
+    A count may have commas between thousands where it does not stand in a table. Spaces are part of a word in
+    a table or in quotes; elsewhere a word has none. Quotes are Python's, straight or typographic; in a table
+    CSV's, where a double quote in a word is written twice; with tabs they are characters like any other.
     """
-    text = text.removeprefix("\ufeff")
-    return list(_read_pairs(text) if _LOOKS_LIKE_PAIRS.match(text) else _read_lines(text))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        return []
+    fitting: list[tuple[_Form, list[tuple[str, int]]]] = []
+    refusals: list[tuple[int, bool, CorpusError]] = []
+    for form in _FORMS:
+        entries: list[tuple[str, int]] = []
+        try:
+            for _, word, count in _entries(text, form):
+                entries.append((word, count))
+            fitting.append((form, entries))
+        except CorpusError as error:
+            refusals.append((len(entries), not isinstance(error, _OtherFormError), error))
+    if not fitting:  # the form that reads most of the text knows best what is wrong with it
+        raise max(refusals, key=lambda refusal: refusal[:2])[2]
+    (form, entries), *others = fitting
+    for other, other_entries in others:
+        if other_entries != entries:
+            raise CorpusError(_both_readings(text, form, other))
+    return entries
 
 
-# ---- lines of word,count
+def _entries(text: str, form: _Form) -> Iterator[tuple[int, str, int]]:
+    """Each entry's place, word and count."""
+    start = form.start.match(text)
+    opened = start["open"] if start else ""
+    position = first = start.end() if start else 0
+    while entry := form.entry.match(text, position):
+        yield position, *_checked_entry(text, position, entry, form)
+        position = entry.end()
+    rest = text[position:].strip()
+    if rest == "".join(_CLOSING[bracket] for bracket in reversed(opened)):
+        return
+    line, first_line = _line(text, position), rest.partition("\n")[0]
+    if not rest:
+        raise CorpusError(f"The bracket {opened[0]} at the start is not closed.")
+    if position == first:
+        raise _OtherFormError(f"Line {line} is {shown(first_line)}; expected {_EXPECTED}.")
+    raise _OtherFormError(
+        f"Line {line} cannot be read from {shown(first_line)} on; the text up to there has the form"
+        f" {form.example}, and all of it must."
+    )
 
 
-def _read_lines(text: str) -> Iterator[tuple[str, int]]:
-    is_first = True
-    for line, fields in _rows(text):
-        if len(fields) <= 1 and not "".join(fields).strip():
-            continue
-        if len(fields) > 2:
-            raise CorpusError(f"Line {line} has {len(fields)} fields; {_ALLOWED}; {_QUOTING}.")
-        word, count = (*fields, "")[:2]
-        if not is_first or [field.strip().lower() for field in fields] != ["word", "count"]:
-            yield _checked_entry(line, word, count)
-        is_first = False
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a table, each with the number of its line."""
-    lines = io.StringIO(text, newline="")
-    if "\t" in text.lstrip("\r\n ").partition("\n")[0]:
-        reader = csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    else:
-        reader = csv.reader(lines, strict=True)
-    line = 1
+def _checked_entry(text: str, position: int, entry: re.Match[str], form: _Form) -> tuple[str, int]:
     try:
-        for fields in reader:
-            # A word of several lines is a quotation mark that somebody forgot to close, or to write twice.
-            if reader.line_num > line:
-                raise CorpusError(f"Line {line} has a quotation mark that is not closed; {_QUOTING}.")
-            yield line, fields
-            line += 1
-    except csv.Error as error:
-        raise CorpusError(f"Line {line} cannot be read ({error}); {_ALLOWED}; {_QUOTING}.") from error
+        word = form.plain(entry["word"])
+    except (KeyError, ValueError, OverflowError) as error:
+        quoted = shown(entry["word"])
+        message = f"Line {_line(text, position)} has the word {quoted}; write a backslash in a word twice."
+        raise CorpusError(message) from error
+    count = entry["count"].strip()
+    digits = count.removeprefix("+").replace(",", "")
+    if word and digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_DIGITS and int(digits) >= 1:
+        return word, int(digits)
+    line = _line(text, position)
+    if not word:
+        raise CorpusError(f"Line {line} has an empty word.")
+    raise CorpusError(
+        f"Line {line}: the count of {shown(word)} must be an integer >= 1 with at most {_MAX_DIGITS} digits,"
+        f" got {shown(count)}."
+    )
 
 
-# ---- pairs, as a Python list or dict is printed
+def _both_readings(text: str, form: _Form, other: _Form) -> str:
+    """A sentence on the first entry that two forms read differently."""
+    both = zip(_entries(text, form), _entries(text, other), strict=False)
+    (position, *one), (_, *two) = next((one, two) for one, two in both if one[1:] != two[1:])
+    first, second = (f"{shown(word)} {count:,} times" for word, count in (one, two))
+    return f"Line {_line(text, position)} can mean {first} or {second}; put each word in double quotes."
+
+
+def _line(text: str, position: int) -> int:
+    return 1 + text.count("\n", 0, position)
+
+
+# ---- the forms: possessive repeats (*+, ++) give nothing back, so that what does not fit is left in one go
+
+_GAP = r"[^\S\n\t]"
+_BLANK_LINES = r"(?:[^\S\n]*+\n)*+"
 
 _QUOTED = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|“[^”\n]*+”|‘[^’\n]*+’)"""
-
-_NAME = r"(?:[^\W\d]\w*+\s*+=\s*+)?+"
-
-_LOOKS_LIKE_PAIRS = re.compile(rf"\s*+{_NAME}(?:(?:[\[({{]\s*+){{1,2}}{_QUOTED}\s*+[,:)\]]|{_QUOTED}\s*+:)")
-
-_AROUND = re.compile(rf"\s*+{_NAME}(?P<bracket>\{{|[\[(](?=\s*+[\[(]))?+\s*+")
-"""What comes before the first pair: perhaps a name, perhaps a bracket around all pairs."""
-
-_PAIR = re.compile(
-    rf"""
-    (?P<open>[\[(])?+ \s*+ (?P<word>{_QUOTED}) \s*+
-    (?: (?(open),|:) \s*+ (?P<count>[^\s,:()\[\]{{}}"']*+) \s*+ )?+
-    (?(open) ,?+ \s*+ [\])] ) \s*+ ,?+ \s*+
-    """,
-    re.VERBOSE,
-)
-"""One pair and the comma after it: (word, count), [word, count], or word: count."""
-
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
+_ESCAPED = {"\\": "\\", "'": "'", '"': '"', "n": "\n", "r": "\r", "t": "\t"}
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-def _read_pairs(text: str) -> Iterator[tuple[str, int]]:
-    around = _AROUND.match(text)
-    bracket = around["bracket"] if around else None
-    position = around.end() if around else 0
-    line = 1 + text.count("\n", 0, position)
-    while pair := _PAIR.match(text, position):
-        yield _checked_entry(line, _unquoted(line, pair["word"]), pair["count"] or "")
-        line += text.count("\n", position, pair.end())
-        position = pair.end()
-    rest = text[position:].strip()
-    if rest.removesuffix(",") != (_CLOSING[bracket] if bracket else ""):
-        if not rest:
-            raise CorpusError(f"The bracket {bracket} at the start is not closed; {_ALLOWED}.")
-        raise CorpusError(f"Line {line} cannot be read from {shown(rest.splitlines()[0])} on; {_ALLOWED}.")
-
-
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
-_ESCAPED = {"\\": "\\", "'": "'", '"': '"', "n": "\n", "r": "\r", "t": "\t"}
-
-
-def _unquoted(line: int, quoted: str) -> str:
-    """The word inside the quotes, with Python's usual escapes read."""
-    try:
-        return _ESCAPE.sub(_escaped, quoted[1:-1])
-    except (KeyError, ValueError, OverflowError) as error:
-        raise CorpusError(
-            f"Line {line} has the word {shown(quoted)}; write a backslash in a word twice."
-        ) from error
+def _plain(word: str) -> str:
+    """A word without Python's quotes, its usual escapes read."""
+    return _ESCAPE.sub(_escaped, word[1:-1]) if re.fullmatch(_QUOTED, word) else word
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -132,19 +152,49 @@ def _escaped(match: re.Match[str]) -> str:
     return chr(int(code_point, 16)) if code_point else _ESCAPED[match[4]]
 
 
-# ---- both
+def _plain_in_csv(word: str) -> str:
+    return word[1:-1].replace('""', '"') if word.startswith('"') else word
 
 
-def _checked_entry(line: int, word: str, count: str) -> tuple[str, int]:
-    count = count.strip()
-    if not word:
-        raise CorpusError(f"Line {line} has an empty word.")
-    if not count:
-        raise CorpusError(f"Line {line} has no count for {shown(word)}; {_ALLOWED}.")
-    digits = count.removeprefix("+")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_DIGITS and int(digits) >= 1):
-        raise CorpusError(
-            f"Line {line}: the count of {shown(word)} must be an integer >= 1"
-            f" with at most {_MAX_DIGITS} digits, got {shown(count)}."
-        )
-    return word, int(digits)
+def _form(
+    example: str, entry: str, start: str = r"\s*+(?P<open>)", plain: Callable[[str], str] = _plain
+) -> _Form:
+    return _Form(example, re.compile(start), re.compile(entry), plain)
+
+
+def _table(example: str, delimiter: str, word: str, plain: Callable[[str], str], between: str = "") -> _Form:
+    end = rf"(?:\n{_BLANK_LINES}|\Z)"
+    header = rf"(?i:{_GAP}*+word{_GAP}*+{delimiter}{_GAP}*+count{_GAP}*+{end})"
+    entry = rf"(?P<word>{word}){_GAP}*+{delimiter}{_GAP}*+(?P<count>[^,;\t\n\"'()]++)(?:{end}{between})"
+    return _form(example, entry, rf"{_BLANK_LINES}(?:{header})?+(?P<open>)", plain)
+
+
+_NAME = r"[^\W\d]\w*+"
+_IN_PYTHON = rf"(?P<bracket>[\[(])?+\s*+(?P<word>{_QUOTED})\s*+(?(bracket),|:)\s*+"
+_IN_CSV = r'"(?:[^"\n]|"")*+"|(?!")[^{}\t\n]++'
+_WORD = rf"(?P<word>{_QUOTED}|(?![\"“(\[{{])\S*?[^\s,;:=×*]|\S)"  # in quotes, as it stands, or one sign alone
+_THOUSANDS = r"\d{1,3}(?:,\d{3})+"
+_COUNT_FIRST = (
+    rf"(?P<count>{_THOUSANDS}|[+-]?\d++)"
+    rf"(?:{_GAP}*+[×*]{_GAP}*+|{_GAP}*+[xX]{_GAP}++|{_GAP}++){_WORD}[^\S\n]*+"
+)
+
+_FORMS = (
+    _table('low,5 or "a, b",5', ",", _IN_CSV.format(","), _plain_in_csv, rf"|;{_GAP}*+"),
+    _table("low;5", ";", _IN_CSV.format(";"), _plain_in_csv),
+    _table("low, a tab, 5", "\t", r"[^\t\n]++", str),
+    _form(
+        '("low", 5) or "low": 5',
+        rf"{_IN_PYTHON}(?P<count>[^\s,:()\[\]{{}}\"']++)\s*+(?(bracket),?+\s*+[\])])\s*+,?+\s*+",
+        # Perhaps a name, as in `counts = Counter({`, and the brackets around all entries.
+        rf"\s*+(?:{_NAME}\s*+=\s*+)?+(?:{_NAME}(?=\())?+(?P<open>[\[({{]*?)\s*+(?=[\[(]?+\s*+{_QUOTED})",
+    ),
+    _form(
+        "low 5, low x5 or low: 5",
+        rf"{_WORD}(?:{_GAP}*+[:=×*]{_GAP}*+|{_GAP}++[xX]{_GAP}*+|{_GAP}++)"
+        rf"(?P<count>{_THOUSANDS}|[+-]?\d[^\s,;]*+)[^\S\n]*+(?:[,;\n]\s*+|\Z)",
+    ),
+    # A comma at the end of each line parts two words; at the end of some lines it could be part of a word.
+    _form("5 low or 5 x low", rf"{_COUNT_FIRST}(?:[,;]{_GAP}*+(?=\S)|\n\s*+|\Z)"),
+    _form("5 low or 5 x low", rf"{_COUNT_FIRST}(?:[,;]\s*+|\Z)"),
+)

@@ -82,9 +82,10 @@ def _text() -> None:
 
 
 def _word_counts() -> None:
-    placeholder = '("hug", 10), ("pug", 5)\n\nor one word a line:\nhug,10\npug,5'
+    placeholder = "low x5, lower x2\n\nor one word a line:\nlow 5\nlower 2"
     _text_box("word_counts", "Word counts", "Train on these counts", placeholder)
-    show(chips.note('Lines as hug,10 or pairs as ("hug", 10), ("pug", 5). A repeated word adds up.'))
+    forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
+    show(chips.note(f"Each word with its count, all in one form: {forms}. A repeated word adds up."))
     show_error("word_counts")
 
 
@@ -151,7 +152,7 @@ def _file() -> None:
     label = f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB"
     st.file_uploader(label, key="file", on_change=_take_file)
     kinds = ", ".join(READERS)
-    show(chips.note(f"{kinds}: a text, word counts as word,count lines, or a JSON list of texts."))
+    show(chips.note(f"{kinds}: a text, a table of words and counts, or a JSON list of texts."))
     source = session().training.source
     if source.kind == "file" and source.name:  # a file that came with a link has no name
         show(chips.note(f"On screen: {source.name}"))
