@@ -19,6 +19,7 @@ from bpe_core.queries.records import (
     PairFacts,
     RulePick,
     Statistics,
+    WholeWords,
     WordCount,
     WordShare,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "Snapshot",
     "Statistics",
     "Verdict",
+    "WholeWords",
     "WordCount",
     "WordHistory",
     "WordShare",

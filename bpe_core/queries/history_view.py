@@ -23,9 +23,12 @@ from typing import overload
 from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
+from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.records import WholeWords
 from bpe_core.queries.snapshots import Snapshot, snapshots_between
+from bpe_core.queries.statistics import whole_words
 from bpe_core.queries.word_history import WordHistory, index_of, merges_over, word_history
 from bpe_core.validation import checked_integer, shown
 
@@ -154,6 +157,18 @@ class HistoryView(Sequence[Merge]):
     def symbols(self, length: int) -> list[int]:
         """How many symbols the corpus has at each position up to `length`, it included."""
         return self._history.symbols_left[: length + 1]
+
+    def vocabulary_sizes(self, length: int) -> list[int]:
+        """How many tokens the vocabulary has at each position up to `length`, it included."""
+        start = vocabulary_size(self._history.config, self._history.table.base_size, 0)
+        return list(range(start, start + min(length, len(self)) + 1))
+
+    def whole_words(self, length: int, *, distinct: bool = False) -> WholeWords:
+        """How many words are one token at each position up to `length`, it included.
+
+        Each word counts as often as it occurs, or, if `distinct`, once.
+        """
+        return whole_words(self._history, length, distinct=distinct)
 
     def keys(self, length: int, *, as_bytes: bool = False) -> tuple[list[MergeKey], list[TextKey]]:
         """For each of the first merges, the key of its pair and the key of its token.

@@ -35,7 +35,7 @@ from bpe_core.queries.records import (
     WordShare,
 )
 from bpe_core.queries.snapshots import snapshots_between
-from bpe_core.queries.statistics import statistics_at
+from bpe_core.queries.statistics import statistics_at, token_lengths
 from bpe_core.queries.word_history import index_of
 from bpe_core.queries.words_with_pair import find_words_with_pair, largest_shares
 from bpe_core.validation import checked_integer, shown
@@ -113,6 +113,11 @@ class PositionView:
         """The state of the training in numbers."""
         ties = sum(tied > 0 for tied in self._history.tied_counts(self.position))
         return statistics_at(self._history, self.position, ties)
+
+    def token_lengths(self) -> list[int]:
+        """How many base symbols each token of the vocabulary has, in id order; special tokens are left
+        out."""
+        return token_lengths(self._history, self.position)
 
     def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
         """What each word adds to a pair's count, largest contribution first.

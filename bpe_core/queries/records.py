@@ -145,6 +145,25 @@ class Statistics:
     """How many merges so far were chosen among several pairs with the same count."""
 
 
+@dataclass(frozen=True, repr=False)
+class WholeWords:
+    """How many words are one token, over the merges."""
+
+    whole: list[int]
+    """At each position from 0 on, how many words are one token."""
+
+    words: int
+    """How many words there are."""
+
+    @property
+    def shares(self) -> list[float]:
+        """At each position, which share of the words is one token, from 0 to 1."""
+        return [whole / self.words for whole in self.whole]
+
+    def __repr__(self) -> str:
+        return f"<WholeWords: {self.whole[0]:,} to {self.whole[-1]:,} of {self.words:,}>"
+
+
 @dataclass(frozen=True)
 class RulePick:
     """Which of the tied pairs a rule would take."""

@@ -1,4 +1,4 @@
-"""The training in numbers: the words with their counts, and sizes at a position."""
+"""The training in numbers: words with their counts, sizes at a position, whole words over the merges."""
 
 from collections.abc import Sequence
 from typing import overload
@@ -7,7 +7,8 @@ import numpy as np
 
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.limits import vocabulary_size
-from bpe_core.queries.records import Statistics, WordCount
+from bpe_core.queries.records import Statistics, WholeWords, WordCount
+from bpe_core.symbols import SEPARATOR
 
 
 def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics:
@@ -23,6 +24,31 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
         distinct_pairs=int(np.count_nonzero(history.count_log.counts_at(position)[1])),
         ties=ties,
     )
+
+
+def token_lengths(history: MergeHistory, position: int) -> list[int]:
+    """How many base symbols each token has after so many merges, in the order of ids, special tokens left
+    out."""
+    lengths = [1] * history.table.base_size
+    for left, right in history.pairs[:position]:
+        lengths.append(lengths[left] + lengths[right])
+    return lengths
+
+
+def whole_words(history: MergeHistory, length: int, *, distinct: bool) -> WholeWords:
+    """The words that are one token at each position up to `length`, it included: each as often as it occurs,
+    or, if `distinct`, once."""
+    timeline, length = history.timeline, min(length, len(history))
+    first, last = timeline.word_starts[:-1], timeline.word_starts[1:] - 1
+    merged_at = timeline.merged_at.copy()
+    merged_at[first] = merged_at[last] = SEPARATOR  # no boundaries inside a word
+    # A word is whole after the last merge inside it, or from the start if it is one base symbol.
+    since = np.maximum.reduceat(merged_at, first).astype(np.int64) + 1
+    became_whole = np.zeros(length + 1, np.int64)
+    counts = np.ones_like(history.word_counts) if distinct else history.word_counts
+    in_time = since <= length
+    np.add.at(became_whole, since[in_time], counts[in_time])
+    return WholeWords(became_whole.cumsum().tolist(), int(counts.sum()))
 
 
 class WordList(Sequence[WordCount]):

@@ -297,6 +297,33 @@ def test_words_can_be_sliced_for_a_page():
     assert told(words[1:3], "word", "count") == "pug 5, pun 12"
 
 
+def test_the_series_of_hug_pug_pun_over_the_merges_are_counted_by_hand():
+    stepper = hug(None)
+    history = stepper.history
+
+    assert history.vocabulary_sizes(7) == [7, 8, 9, 10, 11, 12, 13, 14]
+    assert history.whole_words(7).whole == [0, 0, 0, 10, 22, 27, 32, 36]  # hug, pun, pug, hugs, bun
+    assert history.whole_words(7, distinct=True).whole == [0, 0, 0, 1, 2, 3, 4, 5]
+    assert history.whole_words(4, distinct=True).shares == [0, 0, 0, 1 / 5, 2 / 5]
+    assert stepper.at(3).token_lengths() == [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]  # b g h n p s u, ug un hug
+
+
+@pytest.mark.parametrize("boundary", ["none", "end_symbol", "start_prefix"])
+def test_whole_words_are_those_whose_split_is_one_symbol(boundary):
+    words = {"a": 7, "aaa": 2, "ab": 3, "aaaab": 1, "b": 1}
+    stepper = stepper_of(words, None, word_boundary=boundary)
+    length = stepper.position
+
+    weighted, distinct = (stepper.history.whole_words(length, distinct=each) for each in (False, True))
+
+    for position in range(length + 1):
+        splits = stepper.at(position).splits()
+        whole = [word for word, split in splits.items() if len(split) == 1]
+        assert weighted.whole[position] == sum(words[word] for word in whole)
+        assert distinct.whole[position] == len(whole)
+    assert (weighted.words, distinct.words) == (14, 5)
+
+
 def test_the_statistics_of_hug_pug_pun_after_two_merges():
     stepper = hug(2)
     statistics = stepper.view.statistics()
