@@ -11,6 +11,7 @@ The offsets of a token say which characters of the normalized text it touches:
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 from bpe_core.config import BPEConfig
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
@@ -83,6 +84,12 @@ class Encoding:
                 found += _spans_in_text(word.spans, part_start + piece.start, piece.added)
             part_start += len(part.text)
         return tuple(found)
+
+    @property
+    def word_starts(self) -> set[int]:
+        """The places in `tokens` at which a word begins, and the place after the last one."""
+        words = (word for part in self._parts for word in part.words)
+        return set(accumulate((len(word.tokens) for word in words), initial=0))
 
     def __len__(self) -> int:
         return len(self.tokens)

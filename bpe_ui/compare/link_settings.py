@@ -25,6 +25,7 @@ from bpe_core.studies.worlds import MAX_DEPTH
 from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, PANES, UNTIL, VIEWS, Settings
 from bpe_ui.share.link_forms import (
+    FLAG,
     RULES,
     Form,
     Member,
@@ -104,6 +105,7 @@ MEMBERS = {
     "position": Member("position", integer(0, MAX_MERGES)),
     "pane": Member("pane", one_of(PANES)),
     "text": Member("text", text(MAX_TYPED)),
+    "all_merges": Member("all_merges", FLAG),
     "seeds": Member("seeds", integer(MIN_SEEDS, MAX_SEEDS)),
     "chance_merges": Member("random_ties_merges", _MERGES),
     "depth": Member("depth", integer(1, MAX_DEPTH)),

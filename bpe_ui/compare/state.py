@@ -68,6 +68,9 @@ class Settings:
     text: str | None = None
     """The text that is tokenized in every column; None until a person typed one."""
 
+    all_merges: bool = False
+    """Whether it is tokenized with all merges, and not with those before the position alone."""
+
     seeds: int = 100
     """Random ties: how many seeds are drawn."""
 

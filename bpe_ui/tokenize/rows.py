@@ -7,7 +7,6 @@ that fired in it. Long texts are cut to what one screen can take, and the rows s
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from bpe_core.encoding import Encoding, TraceStep, WordTrace
 from bpe_core.tokenizer import BPETokenizer
@@ -97,9 +96,9 @@ class TokenChips:
         return Chip(token, number if number >= 1 else None, is_new=is_new, token_id=token_id)
 
 
-def token_rows(encoding: Encoding, traces: Sequence[WordTrace], chips: TokenChips) -> list[TokenRow]:
+def token_rows(encoding: Encoding, chips: TokenChips) -> list[TokenRow]:
     """The first tokens of the text."""
-    word_starts = set(accumulate((len(trace.tokens) for trace in traces), initial=0))
+    word_starts = encoding.word_starts
     shown = zip(encoding.tokens[:TOKENS_SHOWN], encoding.offsets, strict=False)
     return [
         TokenRow(chips.chip(token), index in word_starts, *span) for index, (token, span) in enumerate(shown)

@@ -55,7 +55,7 @@ def answer(request: Request) -> None:
         return
     made = TokenChips(request.tokenizer)
     with st.container(key="tokens"):
-        _tokens(request, encoding, token_rows(encoding, traces, made))
+        _tokens(request, encoding, token_rows(encoding, made))
     with st.container(key="traces"):
         _traces(traces, made)
 

@@ -340,7 +340,16 @@ def test_work_waits_while_the_page_counts_another_corpus():
 
 
 THREE = choice_of("tie:random"), choice_of("profile:cs336"), ColumnChoice("own", "Mine", BPEConfig())
-SHOWN = Settings(choices=THREE, against=2, until="merges", merges=6, position=4, text="a thug", pane="text")
+SHOWN = Settings(
+    choices=THREE,
+    against=2,
+    until="merges",
+    merges=6,
+    position=4,
+    text="a thug",
+    all_merges=True,
+    pane="text",
+)
 GREATEST = replace(HUG_RULES, tie_break="greatest_pair")
 
 

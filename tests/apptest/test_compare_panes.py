@@ -63,6 +63,9 @@ def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_ope
     visit.session.compare.until, visit.session.compare.merges = "merges", 5
     show_pane(visit, "text")
     visit.app.text_area(key="compare_text").set_value("hugs pug")
+    assert "7 tokens, the same as First seen" in visit.run().of_class("cmp-cards")  # before the first merge
+
+    visit.app.toggle(key="compare_all_merges").set_value(True)
     visit.run()
 
     assert "3 tokens, 3 split differently from First seen" in visit.of_class("cmp-cards")

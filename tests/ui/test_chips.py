@@ -19,7 +19,7 @@ def everything_about(text):
     encoding, traces = tokenizer.encode(text + " ?"), tokenizer.trace(text + " ?")
     made = rows.TokenChips(tokenizer)
     return (
-        chips.token_ids(rows.token_rows(encoding, traces, made), encoding.normalized),
+        chips.token_ids(rows.token_rows(encoding, made), encoding.normalized),
         chips.unknown(encoding.unknown),
         chips.decoded(tokenizer.decode(encoding.ids), text),
         chips.traces(rows.trace_rows(traces, made)),

@@ -326,6 +326,16 @@ def test_nothing_is_there_before_the_words_are_counted() -> None:
     assert comparison.encode("hug") == []
 
 
+def test_a_text_is_encoded_with_the_merges_before_a_position_and_says_where_its_words_begin() -> None:
+    comparison = compared(TWO, merges=5)
+    [at_three, _] = comparison.encode("hugs pug", position=3)  # u + g, u + n, h + ug
+    assert [(token.token, token.starts_word) for token in at_three.tokens] == [
+        *(("hug", True), ("s", False)),
+        *(("p", True), ("ug", False)),
+    ]
+    assert comparison.encode("hugs pug", position=99) == comparison.encode("hugs pug")
+
+
 def test_asking_moves_no_stepper() -> None:
     comparison = compared(TWO, merges=5)
     comparison.divergence()

@@ -42,6 +42,9 @@ class ColumnToken:
     end: int
     """The place after its last character; equal to `start` for a marker that stands for none of the text."""
 
+    starts_word: bool
+    """Whether it is the first token of a word."""
+
     known: bool
     """Whether it is in the vocabulary, and no stand-in for an unknown symbol."""
 
@@ -70,7 +73,7 @@ def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: in
     there = Counter(places[against])
     columns = []
     for tokenizer, encoding, own_spans, own_places in zip(tokenizers, encodings, spans, places, strict=True):
-        config, here = tokenizer.config, Counter(own_places)
+        config, here, starts = tokenizer.config, Counter(own_places), encoding.word_starts
         stand_in = config.unk_token if config.unknown == "unk" else None
         tokens = tuple(
             ColumnToken(
@@ -78,11 +81,12 @@ def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: in
                 token_id,
                 start,
                 end,
+                starts_word=index in starts,
                 known=token_id is not None and token != stand_in,
                 differs=here[place] != there[place],
             )
-            for token, token_id, (start, end), place in zip(
-                encoding.tokens, encoding.ids, own_spans, own_places, strict=True
+            for index, (token, token_id, (start, end), place) in enumerate(
+                zip(encoding.tokens, encoding.ids, own_spans, own_places, strict=True)
             )
         )
         columns.append(ColumnTokens(tokens))

@@ -142,11 +142,12 @@ class Comparison(TrainingTurns):
         length = self.length
         return [series(stepper, length) for stepper in self.steppers]
 
-    def encode(self, text: str, against: int = 0) -> list[ColumnTokens]:
+    def encode(self, text: str, against: int = 0, position: int | None = None) -> list[ColumnTokens]:
         """Encode a text of up to `MAX_TEXT` characters in each column, compared with one of them.
 
-        Raises `ComparisonError` for a longer one, `TextError` for a lone surrogate, `PatternTimeoutError`,
-        and `ConfigError` where a column's tokens are too long in all for a tokenizer.
+        All merges are used, or those before a `position`. Raises `ComparisonError` for a longer text,
+        `TextError` for a lone surrogate, `PatternTimeoutError`, and `ConfigError` where a column's tokens are
+        too long in all for a tokenizer.
         """
         against = self._column(against)
         if not isinstance(text, str):
@@ -155,7 +156,8 @@ class Comparison(TrainingTurns):
             raise ComparisonError(
                 f"The text has {len(text):,} characters; at most {MAX_TEXT:,} are put into tokens."
             )
-        return tokens_of_columns(text, self._tokenizers_of_columns(), against) if self.steppers else []
+        position = self.length if position is None else checked_integer("position", position, ComparisonError)
+        return tokens_of_columns(text, self._tokenizers_at(position), against) if self.steppers else []
 
     def __repr__(self) -> str:
         titles = ", ".join(shown(column.title) for column in self.columns)
@@ -167,17 +169,18 @@ class Comparison(TrainingTurns):
             self._aligned = Alignment([stepper.history for stepper in self.steppers], self.length)
         return self._aligned
 
-    def _tokenizers_of_columns(self) -> list[BPETokenizer]:
-        if self._tokenizers[0] != self.length:
+    def _tokenizers_at(self, position: int) -> list[BPETokenizer]:
+        position = min(position, self.length)
+        if self._tokenizers[0] != position:
             tokenizers = []
             for stepper in self.steppers:
                 end = stepper.position
-                stepper.goto(min(end, self.length))  # a column may be a round ahead of the others
+                stepper.goto(min(end, position))  # a column may be a round ahead of the others
                 try:
                     tokenizers.append(stepper.tokenizer())
                 finally:
                     stepper.goto(end)
-            self._tokenizers = self.length, tokenizers
+            self._tokenizers = position, tokenizers
         return self._tokenizers[1]
 
     def _column(self, against: int) -> int:

@@ -52,7 +52,9 @@ def _draw() -> None:
 
 def _place() -> None:
     actions.hear_place(session(), (widget(KEY) or {}).get("place"))
-    if any(widget(key) for key in PANELS_OF_THE_POSITION):
+    compare = session().compare
+    is_in_text = compare.pane == "text" and not compare.all_merges
+    if is_in_text or any(widget(key) for key in PANELS_OF_THE_POSITION):
         st.rerun()
 
 

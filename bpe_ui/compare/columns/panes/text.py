@@ -1,6 +1,6 @@
 """A text in the tokens of every column, with what is cut differently marked.
 
-In: a comparison and a text. Out: a card for each column.
+In: a comparison and a text. Out: a card for each column, with the merges before its position, or with all.
 """
 
 import streamlit as st
@@ -22,18 +22,22 @@ FIRST_TEXT = 80
 
 def draw(comparison: Comparison) -> None:
     """The text box, and a card for each column."""
-    against = session().compare.against
+    compare, length = session().compare, comparison.length
+    against, merges = compare.against, length if compare.all_merges else min(compare.position, length)
     first = text_to_begin(session().training.source.corpus)
     text: str = st.text_area(
         f"Your text, up to {MAX_TEXT:,} characters",
         height=76,
         **shown_in("text", to_widget=lambda typed: first if typed is None else typed),
     )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        show(chips.note(after(merges)), width="content")
+        st.toggle("All merges", **shown_in("all_merges"))
     if not text:
         show(chips.note("Type a text to see it in the tokens of every column."))
         return
     try:
-        encoded = comparison.encode(text, against)
+        encoded = comparison.encode(text, against, merges)
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
@@ -64,17 +68,24 @@ def text_to_begin(corpus: Corpus) -> str:
     return line[:FIRST_TEXT].rpartition(" ")[0] or line[:FIRST_TEXT]
 
 
+def after(merges: int) -> str:
+    """Which merges the tokens come from.
+
+    >>> after(12)
+    'After 12 merges:'
+    """
+    return f"After {merges:,} {plural('merge', merges)}:" if merges else "Before the first merge:"
+
+
 def note(column: ColumnTokens, against: str) -> str:
     """How many tokens a column makes of the text, and how many of them are cut differently."""
     count, differing = len(column.tokens), sum(token.differs for token in column.tokens)
     tokens = f"{count:,} {plural('token', count)}"
     if not against:
         return tokens
-    return (
-        f"{tokens}, {differing:,} split differently from {against}"
-        if differing
-        else f"{tokens}, split as in {against}"
-    )
+    if differing:
+        return f"{tokens}, {differing:,} split differently from {against}"
+    return f"{tokens}, the same as {against}"
 
 
 def _card(title: str, column: ColumnTokens, against: str) -> Html:
