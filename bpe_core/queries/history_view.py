@@ -154,6 +154,10 @@ class HistoryView(Sequence[Merge]):
         """With how many other pairs each of the first merges shared the highest count."""
         return self._history.tied_counts(min(length, len(self)))
 
+    def ties(self) -> list[int]:
+        """The ranks of all merges whose pair shared the highest count with others, ascending."""
+        return [rank for rank, tied in enumerate(self.tied(len(self))) if tied]
+
     def symbols(self, length: int) -> list[int]:
         """How many symbols the corpus has at each position up to `length`, it included."""
         return self._history.symbols_left[: length + 1]

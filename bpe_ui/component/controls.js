@@ -5,6 +5,7 @@ import { icon, make, makeButton, setAttribute, setDisabled, setText } from "./do
 import { withCommas } from "./numbers.js";
 
 const SPEEDS = [
+  ["5000", "Very slow"],
   ["2000", "Slow"],
   ["1000", "Normal"],
   ["400", "Fast"],

@@ -14,7 +14,7 @@ export const KEYS = {
   "?": "help",
 };
 const TYPES_TEXT =
-  "textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], input:not([type=range])";
+  "textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], input:not([type=range], [type=checkbox])";
 const TAKES_SPACE =
   "button, summary, input, [role=button], [role=tab], [role=radio], [role=checkbox], [role=menuitem]";
 const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=listbox], [role=menu]";

@@ -22,8 +22,8 @@ export class Player {
   start() {
     this.isPlaying = true;
     this.view.controls.showPlaying(true);
-    this.view.step(1);
     this.schedule(performance.now());
+    this.view.step(1); // may end the playing
   }
 
   stop() {
@@ -44,7 +44,7 @@ export class Player {
       this.stop();
       return;
     }
-    this.view.step(1);
     this.schedule(Math.max(due, performance.now() - this.pause / 2));
+    this.view.step(1);
   }
 }

@@ -35,7 +35,7 @@ WORDS_SHOWN = 24
 """Words in the picture, in the corpus's order."""
 PAIRS_SHOWN = 14
 """Rows of its pair table."""
-STATISTICS_SHOWN = 3
+STATISTICS_SHOWN = 2
 """Statistics under it, of those that the stage has."""
 QUESTION: Sentence = ("Which pair does the rule merge next?",)
 """What it says in predict mode."""

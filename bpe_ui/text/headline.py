@@ -50,11 +50,10 @@ def the_end(snapshot: Snapshot, config: BPEConfig) -> Sentence:
 def statistics(snapshot: Snapshot) -> list[list[str]]:
     """The state of the training as label, value and rest."""
     now = snapshot.statistics
-    of_start = f"of {now.symbols_at_start:,}, {now.symbols_saved:,} fewer"
+    shorter = f"down from {now.symbols_at_start:,} ({now.compression:,.2f}× compression)"
     return [
         ["Vocabulary", f"{now.vocabulary_size:,}", ""],
-        ["Symbols in the corpus", f"{now.symbols:,}", of_start],
-        ["Compression", f"{now.compression:,.2f}×", ""],
+        ["Symbols in the corpus", f"{now.symbols:,}", shorter if now.symbols_saved else ""],
         ["Distinct pairs", f"{now.distinct_pairs:,}", ""],
         ["Ties decided", f"{now.ties:,}", ""],
     ]

@@ -5,6 +5,7 @@ line in its notice that says why not. Nothing here raises for a bad value.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
@@ -108,6 +109,24 @@ def _go_to(visit: Visit, action: Action) -> None:
         visit.train_to(target)
 
 
+def _next_tie(visit: Visit, action: Action) -> None:
+    stepper = visit.training.stepper
+    ties = stepper.history.ties()
+    at = bisect_right(ties, stepper.position)
+    if at == len(ties):
+        raise RefusedActionError(f"No further tie in the {stepper.known_merges:,} merges made so far.")
+    visit.move(ties[at])
+
+
+def _previous_tie(visit: Visit, action: Action) -> None:
+    stepper = visit.training.stepper
+    ties = stepper.history.ties()
+    at = bisect_left(ties, stepper.position)
+    if at == 0:
+        raise RefusedActionError("No earlier merge was chosen in a tie.")
+    visit.move(ties[at - 1])
+
+
 def _find_pair(visit: Visit, action: Action) -> None:
     visit.find_pairs(_text(action, "text").strip())
 
@@ -141,6 +160,8 @@ _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
     "merge_instead": _merge_instead,
     "to_end": _to_end,
     "go_to": _go_to,
+    "next_tie": _next_tie,
+    "previous_tie": _previous_tie,
     "find_pair": _find_pair,
     "commit": _commit,
     "reveal": _reveal,

@@ -123,6 +123,7 @@ def draw(training: Training, window: Window) -> Drawing:
     base_ids = range(training.first_base_id, training.first_learned_id)
     shown = list(base_ids[:BASE_SHOWN])
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
+    ties = training.stepper.history.ties()
     fields = {
         "history_id": training.history_id,
         "first": window.first,
@@ -136,6 +137,8 @@ def draw(training: Training, window: Window) -> Drawing:
             "not_shown": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
         },
         "merges": _merges(training, window, texts),
+        "first_tie": ties[0] if ties else None,
+        "last_tie": ties[-1] if ties else None,
         "snapshots": snapshots,
         "table_limit": _table_limit(window),
     }

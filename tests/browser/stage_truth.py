@@ -102,11 +102,11 @@ def _gone(stepper: BPEStepper) -> list[str]:
 
 def _statistics(stepper: BPEStepper) -> list[str]:
     now = stepper.view.statistics()
-    fewer = now.symbols_at_start - now.symbols
+    start = now.symbols_at_start
+    shorter = f" down from {start:,} ({start / now.symbols:.2f}× compression)" if now.symbols < start else ""
     return [
         f"Vocabulary {now.vocabulary_size:,}",
-        f"Symbols in the corpus {now.symbols:,} of {now.symbols_at_start:,}, {fewer:,} fewer",
-        f"Compression {now.symbols_at_start / now.symbols:.2f}×",
+        f"Symbols in the corpus {now.symbols:,}{shorter}",
         f"Distinct pairs {len(stepper.pair_counts()):,}",
         f"Ties decided {sum(1 for merge in stepper.merges if merge.tied_count):,}",
     ]

@@ -24,7 +24,7 @@ from tests.browser.view_page import (
 )
 
 END = "The end: every word is one token, so no pairs are left."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
+KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
 
 
 @pytest.fixture(scope="module")
@@ -272,6 +272,19 @@ def test_while_an_answer_is_hidden_no_number_leads_past_it(open_stage):
     assert field.evaluate("field => field.validationMessage") == "Type a number from 0 to 2."
 
 
+def test_the_next_tie_and_the_one_before_are_a_key_or_a_button_away_until_there_is_none(train):
+    press(train, "t", 4)  # p + ug and hug + s
+    expect(part(train, "sentence")).to_contain_text("A tie: p + ug and hug + s")
+    expect(part(train, "next-tie")).to_have_attribute("aria-disabled", "true")
+    press(train, "t", 4)
+    press(train, "End", 7)
+
+    part(train, "previous-tie").click()
+
+    expect_at(train, 4)
+    expect(part(train, "previous-tie")).to_have_attribute("aria-disabled", "true")
+
+
 # ---- beyond what the stage was sent
 
 
@@ -290,6 +303,17 @@ def test_the_scrubber_end_and_home_reach_what_the_stage_was_not_sent_yet(long):
     expect(part(long, "subtitle")).to_contain_text("Last merge:")
     press(long, "Home", 0)
     assert chips(long, 0).count() > 3
+
+
+def test_a_tie_that_the_stage_was_not_sent_is_found(open_stage, bench):
+    # 120 merges in words of their own, no two pairs equally frequent, and one tie at the end.
+    words = {f"{chr(0x4E00 + 2 * at)}{chr(0x4E01 + 2 * at)}": 500 - at for at in range(120)}
+    page = open_stage(words={**words, "ab": 3, "cd": 3})
+    press(page, "t", 120)
+    expect(part(page, "sentence")).to_contain_text("A tie: a + b and c + d")
+    part(page, "scrubber").fill("0")
+    expect_at(page, 0)
+    expect(part(page, "previous-tie")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):
@@ -434,6 +458,21 @@ def test_a_pause_or_a_step_back_ends_the_playing_before_the_next_merge(stopped_c
     expect(part(stopped_clock, "play")).to_have_accessible_name("Play (Space)")
     let_time_pass(stopped_clock)
     assert where(stopped_clock) == then
+
+
+def test_playing_pauses_at_a_tie_and_goes_on_from_there(stopped_clock):
+    part(stopped_clock, "pause-at-ties").check()
+    step(stopped_clock, 3)
+    part(stopped_clock, "play").click()
+    expect_at(stopped_clock, 4)
+    expect(part(stopped_clock, "play")).to_have_accessible_name("Play (Space)")
+    let_time_pass(stopped_clock)
+    assert where(stopped_clock) == 4
+
+    part(stopped_clock, "play").click()
+
+    let_time_pass(stopped_clock)
+    expect_at(stopped_clock, 6)
 
 
 def test_another_speed_counts_at_once(stopped_clock):

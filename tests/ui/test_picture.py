@@ -32,7 +32,9 @@ def test_it_has_the_sentence_the_words_the_pairs_and_the_statistics():
     start = texts.index("p + ug → pug")
     assert texts[start : start + 3] == ["p + ug → pug", "5", "next"]
     assert texts[start + 3 : start + 6] == ["hug + s → hugs", "5", "tied"]
-    assert texts[-1].startswith("Vocabulary 11  ·  Symbols in the corpus 50 of 113, 63 fewer")
+    assert texts[-1].startswith(
+        "Vocabulary 11  ·  Symbols in the corpus 50 down from 113 (2.26× compression)"
+    )
 
 
 def test_the_next_pair_is_marked_wherever_it_would_be_merged_and_named_to_who_cannot_see_it():

@@ -199,6 +199,20 @@ def test_a_position_beyond_the_end_of_a_known_history_is_its_end(session):
     assert session.notice == "Training ends here, before merge 100."
 
 
+def test_ties_are_found_among_all_merges_and_where_there_is_none_a_sentence_says_so(session, large):
+    act(session, "next_tie")
+    assert session.training.stepper.position == 4  # p + ug and hug + s
+    act(session, "next_tie")
+    assert session.notice == "No further tie in the 7 merges made so far."
+    act(session, "previous_tie", position=7)
+    assert session.training.stepper.position == 4
+    act(session, "previous_tie")
+    assert session.notice == "No earlier merge was chosen in a tie."
+
+    act(large, "next_tie")
+    assert large.notice == "No further tie in the 0 merges made so far."
+
+
 def test_skipping_goes_on_without_a_score_trains_on_where_it_must_and_ends_with_the_training(session, large):
     for visit in (session, large):
         act(visit, "predict", on=True)

@@ -5,7 +5,7 @@
 //   start ug    un    hug   pun   pug   "=" above a merge decided among ties; a long one is a plain track
 
 import { Controls, Scrubber } from "../controls.js";
-import { make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
+import { icon, make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
 
 const MOST_NAMED_STOPS = 13;
 const MOST_DOTS = 80;
@@ -75,6 +75,28 @@ class StageScrubber extends Scrubber {
   }
 }
 
+/** Beside the number of ties: to the next one and the one before, and whether playing pauses at them. */
+class TieControls {
+  constructor() {
+    this.previous = makeButton("previous-tie", "Previous tie (Shift + T)", icon("previous"), "small");
+    this.next = makeButton("next-tie", "Next tie (T)", icon("following"), "small");
+    this.pauses = make("input", { type: "checkbox", "data-role": "pause-at-ties" });
+    const pause = make("label", { class: "check" }, this.pauses, " Pause at ties");
+    this.element = make("span", { class: "ties" }, this.previous, this.next, pause);
+  }
+
+  draw(message, position, isPredicting) {
+    this.element.hidden = isPredicting;
+    setDisabled(this.previous, message.tieBefore(position) === null);
+    setDisabled(this.next, message.tieAfter(position) === null);
+  }
+
+  /** Whether playing is to stop at a position. */
+  isPause(message, position) {
+    return this.pauses.checked && message.snapshot(position).tied > 1;
+  }
+}
+
 /** The row of controls. */
 export class StageControls extends Controls {
   constructor(stage) {
@@ -82,6 +104,9 @@ export class StageControls extends Controls {
     super(stage, merge, new StageScrubber(stage));
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict");
     this.exit = makeButton("exit", "Exit the large view", "Exit");
+    this.ties = new TieControls();
+    this.listen(stage, this.ties.previous, "previousTie");
+    this.listen(stage, this.ties.next, "nextTie");
     this.listen(stage, this.predict, "predict");
     this.listen(stage, this.exit, "exit");
     const { start, back, forward, end, play, help } = this.buttons;
@@ -109,6 +134,7 @@ export class StageControls extends Controls {
     setAttribute(forward, "title", isHidden ? "Commit your pick" : "Make the next merge (Right arrow)");
     setDisabled(forward, isHidden ? !canCommit : atEnd || busy);
     for (const button of [end, play]) setDisabled(button, atEnd || isPredicting);
+    this.ties.draw(message, position, isPredicting);
     this.scrubber.draw(message, position, isPredicting ? position : Infinity);
   }
 }

@@ -28,12 +28,12 @@ export class Headline {
 
 /** The quiet line of numbers, and at its end what was just done. */
 export class StatisticsLine {
-  /** While predicting, the strip with the pick and the score takes the numbers' place. */
-  constructor(strip) {
+  /** While predicting, the strip with the pick and the score takes the place of the numbers and the ties. */
+  constructor(strip, ties) {
     this.statistics = make("span", { class: "statistics", "data-role": "statistics" });
     this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
-    const parts = [strip, this.statistics, this.cost, this.notice];
+    const parts = [strip, this.statistics, ties, this.cost, this.notice];
     this.element = make("div", { class: "statistics-line" }, ...parts);
     this.shown = [];
   }

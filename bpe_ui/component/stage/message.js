@@ -70,6 +70,21 @@ export class StageMessage extends Message {
     );
   }
 
+  /** The rank of the next merge that was chosen in a tie: null where there is none, undefined where the
+   * message does not say. */
+  tieAfter(position) {
+    const { last_tie: lastTie, whole } = this.data;
+    if (whole && !(lastTie > position)) return null;
+    return this.merges.find(({ rank, tiedWith }) => rank > position && tiedWith)?.rank;
+  }
+
+  /** The same for the one before. */
+  tieBefore(position) {
+    const { first_tie: firstTie } = this.data;
+    if (firstTie === null || firstTie >= position) return null;
+    return this.merges.findLast(({ rank, tiedWith }) => rank < position && tiedWith)?.rank;
+  }
+
   /** The pairs that a search found at this position; null where none was made. */
   foundPairs(position) {
     const found = this.data.found_pairs;

@@ -13,7 +13,7 @@ import { Predicting } from "./predict.js";
 import { WordsPanel } from "./words.js";
 
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
-const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict" };
+const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
 /** What presenters' clickers send; taken while the stage alone is on screen. */
 const CLICKER_KEYS = { ...STAGE_KEYS, PageDown: "forward", PageUp: "back" };
 const KEY_NAMES = [
@@ -23,6 +23,7 @@ const KEY_NAMES = [
   ["End", "to the end"],
   ["G", "type the number of a merge and go there"],
   ["Space", "play or pause"],
+  ["T", "to the next tie; Shift + T: to the one before"],
   ["P", "predict, or stop predicting"],
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
@@ -53,7 +54,7 @@ class Stage extends MovingView {
     this.pairs = new PairsPanel(this);
     this.history = new HistoryPanel(this);
     this.controls = new StageControls(this);
-    this.statistics = new StatisticsLine(this.predicting.strip);
+    this.statistics = new StatisticsLine(this.predicting.strip, this.controls.ties.element);
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
     this.parts = [...panels, this.controls, this.statistics, this.predicting];
     const root = make(
@@ -122,6 +123,7 @@ class Stage extends MovingView {
     this.drawControls();
     this.pointing.show();
     this.announce(snapshot, from, isHidden);
+    if (from !== position && this.controls.ties.isPause(message, position)) this.player.stop();
     this.drawn = position;
     Object.assign(this.root.dataset, { position, history: this.historyId });
   }
@@ -149,6 +151,8 @@ class Stage extends MovingView {
       forward: () => (predicting.isHidden(this.position) ? predicting.answer() : actions.forward()),
       end: () => this.toEnd(),
       play: () => predicting.state.on || actions.play(),
+      nextTie: () => this.toTie(this.message.tieAfter(this.position), "next_tie"),
+      previousTie: () => this.toTie(this.message.tieBefore(this.position), "previous_tie"),
       predict: () => this.ask("predict", { on: !predicting.state.on }),
       exit: () => this.ask("present", { on: false }),
     };
@@ -164,6 +168,13 @@ class Stage extends MovingView {
     if (this.predicting.state.on) return;
     if (whole && this.message.holds(known)) this.moveTo(known);
     else if (!this.message.isEnd(this.position)) this.ask("to_end");
+  }
+
+  /** To the decision of a tied merge; among merges that the stage was not sent Python looks for it. */
+  toTie(rank, request) {
+    if (rank === null || this.predicting.state.on) return;
+    if (rank === undefined) this.ask(request);
+    else this.goTo(rank);
   }
 
   furthest() {
