@@ -30,6 +30,7 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
+from bpe_core.examples import EXAMPLES
 from bpe_core.merges import Pair
 from bpe_core.stepper import BPEStepper
 from bpe_core.studies.comparison.alignment import Alignment
@@ -177,14 +178,26 @@ class CauseWalk(TrainingTurns):
         ]
 
 
-def changing_causes(corpus: Corpus, before: BPEConfig, after: BPEConfig, merges: int) -> tuple[Cause, ...]:
-    """The causes that change one of the first `merges` merges, on the way from one set of rules to another.
+def changing_causes(
+    corpus: Corpus, before: BPEConfig, after: BPEConfig, merges: int | None = None
+) -> tuple[Cause, ...]:
+    """The causes on the way from one set of rules to another that change a merge, or one of the first ones.
 
     Trains all rules on the way that far, however long it takes. Raises what `CauseWalk` raises.
     """
     walk = CauseWalk(corpus, before, after, merges=merges)
     walk.advance(math.inf)
     return tuple(step.cause for step in walk.steps() if step.effect.first_difference is not None)
+
+
+def example_of_difference(before: BPEConfig, after: BPEConfig) -> str:
+    """The first example, by its name, on which two sets of rules make different merges; empty if none does.
+
+    >>> example_of_difference(BPEConfig(), BPEConfig(tie_break="smallest_pair"))
+    'hug_pug_pun'
+    """
+    differing = (name for name, example in EXAMPLES.items() if changing_causes(example.corpus, before, after))
+    return next(differing, "")
 
 
 def causes_between(before: BPEConfig, after: BPEConfig) -> tuple[Cause, ...]:

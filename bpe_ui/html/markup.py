@@ -68,6 +68,12 @@ def labelled(label: str, body: Html) -> Html:
     return Html(f'<div class="cmp-labelled"><span class="quiet">{_text(label)}</span>{body}</div>')
 
 
+def lines(sentences: Iterable[Sentence]) -> Html:
+    """Sentences, one below the other."""
+    shown = join(Html(f"<li>{sentence(parts)}</li>") for parts in sentences)
+    return Html(f'<ul class="cmp-lines">{shown}</ul>')
+
+
 def reasons(lines: Iterable[str]) -> Html:
     """Sentences of the core's, one below the other."""
     shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)

@@ -54,8 +54,9 @@ def test_ties_and_the_end_have_their_charts_and_numbers(visit):
 
     visit.session.compare.until, visit.session.compare.merges = "merges", 5
     visit.run()
-    assert charts(visit) == ["The compression", "The learned"]
+    assert charts(visit) == ["The compression"]
     assert "Smallest pair learns hugs." in visit.text()
+    assert "Smallest pair401" in visit.text()  # 4 in all columns, none in some, 1 only here
     assert "Smallest pair401" in visit.text()  # beside First seen: 4 at the same step, 1 only here
 
 
@@ -123,8 +124,15 @@ def test_the_installed_library_is_compared_with_a_column_at_a_click(visit):
 
 def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns():
     visit = open_compare("causes")
-    assert visit.of_class("cmp-headline").startswith("4 causes.")
-    assert charts(visit) == ["The merges"]
+    assert visit.of_class("cmp-headline") == (
+        "This corpus shows no difference: the 4 causes change no merge."
+    )
+
+    visit.press("causes_example")
+
+    assert visit.settings()[0] == "hug, bug"
+    assert visit.of_class("cmp-headline").startswith("4 causes. ")
+    assert "Merges that itmovesaddsremoves1. Special and unknown tokens000" in visit.of_class("cmp-table")
 
     visit.press("causes_as_columns")
 
@@ -167,8 +175,7 @@ def test_causes_that_leave_no_merge_are_shown_with_what_is_gone():
     put_on_train(visit, EXAMPLES["hug_pug_pun"].corpus, rules)
 
     assert visit.of_class("cmp-headline") == "1 cause. Minimum frequency: 0 merges new, 0 moved, 7 gone."
-    [chart] = visit.app.get("vega_lite_chart")
-    assert chart.proto.alt.endswith("Minimum frequency: 0 moved, 0 new, 7 gone.")
+    assert visit.of_class("cmp-table").endswith("1. Minimum frequency007")
 
 
 def test_the_columns_of_the_causes_train_as_far_as_the_causes_did():

@@ -1,14 +1,11 @@
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
-from bpe_core.studies.causes import CauseWalk
-from bpe_ui.compare.causes import chart
+from bpe_core import EXAMPLES, BPEConfig
 from bpe_ui.compare.columns.panes import charts, ties
-from tests.ui.comparisons import HUG, compared, rules_named
+from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
 
 RULES = ("first_seen", "smallest_pair")
-INK = "#1d2129"
 
 
 @pytest.fixture(scope="module")
@@ -19,12 +16,6 @@ def eight():
 
 def rows_of(frame):
     return [tuple(row) for row in frame.itertuples(index=False)]
-
-
-def cause_frame(start, end, corpus=HUG, **limits):
-    walk = CauseWalk(corpus, start, end, **limits)
-    assert walk.advance(60)
-    return chart.cause_frame(walk.steps())
 
 
 def test_the_one_tie_of_hug_pug_pun_is_at_merge_5_between_two_pairs():
@@ -56,49 +47,16 @@ def test_the_lines_of_compression_begin_at_1_and_end_where_the_column_ends():
     assert first.iloc[-1]["compression"] == pytest.approx(113 / 45)
 
 
-def test_after_five_merges_each_rule_has_one_token_of_its_own_and_after_seven_none():
-    def parts(merges):
-        return rows_of(charts.vocabulary_frame(compared(RULES, merges=merges).summaries(), RULES))
+def test_columns_that_compress_alike_are_one_line_without_a_legend():
+    one = charts.compression_frame(compared(RULES).series()[:1], ["All columns"])
 
-    assert parts(5)[:3] == [
-        ("first_seen", "in all columns", 4, 0),
-        ("first_seen", "in some columns", 0, 1),
-        ("first_seen", "only here", 1, 2),
-    ]
-    assert [tokens for _, _, tokens, _ in parts(7)] == [7, 0, 0, 7, 0, 0]
+    assert charts.compression_chart(one).to_dict()["encoding"]["color"]["legend"] is None
 
 
 def test_equal_titles_get_names_of_their_own_so_that_no_bar_hides_another():
     frame = charts.compression_frame(compared(RULES).series(), ("mine", "mine"))
 
     assert list(dict.fromkeys(frame["column"])) == ["mine", "mine (2)"]
-
-
-def test_causes_stand_in_the_order_of_the_way_with_what_they_moved_and_brought():
-    start, end = (PROFILES[name].config for name in ("minbpe_regex", "hf_tokenizers"))
-    frame = cause_frame(start, end, Corpus.from_text("the cat the dog the end"), merges=5)
-
-    changes_any = frame.groupby("cause", sort=False)["merges"].any()
-    assert list(changes_any.items()) == [
-        ("1. Special and unknown tokens", False),
-        ("2. Pre-tokenization", True),
-        ("3. Alphabet and ids", False),
-        ("4. Tie rule", True),
-    ]
-
-
-def test_merges_that_a_cause_takes_away_have_a_bar_of_their_own_colour():
-    frame = cause_frame(BPEConfig(), BPEConfig(min_frequency=6))
-
-    assert rows_of(frame) == [
-        ("1. Minimum frequency", "moved to another step", 0, 0),
-        ("1. Minimum frequency", "new", 0, 1),
-        ("1. Minimum frequency", "gone", 3, 2),
-    ]
-    bars = chart.cause_chart(frame, ink=INK).to_dict()["layer"][0]
-    scale = bars["encoding"]["color"]["scale"]
-    assert scale["domain"] == ["moved to another step", "new", "gone"]
-    assert len(set(scale["range"])) == 3
 
 
 def tie_chart(frame, names, titles=None, *, height=400):
@@ -114,14 +72,15 @@ def test_the_tie_chart_has_a_row_a_column_with_its_title_and_numbers_the_merges_
 
     assert [row["title"]["text"] for row in rows] == titles
     assert rows[0]["encoding"]["x"]["scale"]["domain"] == [0.5, 7.5]
+    assert rows[0]["encoding"]["y"]["scale"]["domain"] == rows[0]["encoding"]["y"]["axis"]["values"] == [0, 2]
 
 
 def test_columns_with_the_same_ties_share_one_row_of_bars():
-    same, other = compared(RULES).series()[0], compared(RULES, merges=5).series()[0]
+    same, other = compared(RULES).series()[0].tied, compared(RULES, merges=5).series()[0].tied
     names = ["a", "b", "c"]
 
-    assert ties.same_ties([same, same, same], names) == [(0, "All columns")]
-    assert ties.same_ties([same, other, same], names) == [(0, "a, c"), (1, "b")]
+    assert charts.same_lines([same, same, same], names) == [(0, "All columns")]
+    assert charts.same_lines([same, other, same], names) == [(0, "a, c"), (1, "b")]
 
 
 def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_below_the_last(eight):
@@ -139,26 +98,16 @@ def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
 
     few_rows, many_rows = (tie_chart(each, RULES)["vconcat"] for each in (frame, many))
 
-    assert "type" not in few_rows[0]["encoding"]["y"]["scale"]
-    assert many_rows[0]["encoding"]["y"]["scale"]["type"] == "log"
+    scales = [rows[0]["encoding"]["y"]["scale"] for rows in (few_rows, many_rows)]
+    assert [(scale["type"], scale["domain"][0]) for scale in scales] == [("linear", 0), ("log", 1)]
 
 
 def test_every_line_of_compression_has_a_colour_and_dashes_of_its_own(eight):
     frame = charts.compression_frame(eight.series(), "abcdefgh")
-    encoding = charts.compression_chart(frame, "abcdefgh").to_dict()["encoding"]
+    encoding = charts.compression_chart(frame).to_dict()["encoding"]
 
     for channel in ("color", "strokeDash"):
         assert len({str(entry) for entry in encoding[channel]["scale"]["range"]}) == 8
-
-
-def test_stacked_bars_say_their_numbers_at_their_ends():
-    frame = charts.vocabulary_frame(compared(RULES, merges=5).summaries(), RULES)
-
-    drawn = charts.vocabulary_chart(frame, ink=INK).to_dict()
-
-    texts = drawn["layer"][1]
-    assert [row["label"] for row in drawn["datasets"][texts["data"]["name"]]] == ["4 · 0 · 1", "4 · 0 · 1"]
-    assert texts["mark"]["color"] == INK
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -167,8 +116,7 @@ def test_hostile_titles_never_enter_an_expression(text):
     comparison = compared(dict(zip(titles, map(rules_named, RULES), strict=True)))
     names, series = charts.column_names(titles), comparison.series()
     drawn = (
-        charts.compression_chart(charts.compression_frame(series, titles), names).to_dict(),
-        charts.vocabulary_chart(charts.vocabulary_frame(comparison.summaries(), titles), ink=INK).to_dict(),
+        charts.compression_chart(charts.compression_frame(series, titles)).to_dict(),
         tie_chart(ties.tie_frame(series, titles), names),
     )
 

@@ -70,14 +70,16 @@ def effect(step: CauseStep) -> Sentence:
 def headline(steps: Sequence[CauseStep]) -> Sentence:
     """In how many steps, and which of them changes the most merges."""
     count = len(steps)
+    causes: Sentence = Number(count), f" {plural('cause', count)}"
+    if not makes_a_difference(steps):
+        none: Sentence = ("there is no pair to merge.",)
+        if any(step.merges for step in steps):
+            none = "the ", *causes, f" change{'s' if count == 1 else ''} no merge."
+        return "This corpus shows no difference: ", *none
     most = max(steps, key=_changed)
-    in_steps: Sentence = Number(count), f" {plural('cause', count)}. "
-    if most.effect.first_difference is None:
-        makes_any = any(step.merges for step in steps)
-        none = "On this corpus no merge changes." if makes_any else "No rules find a pair to merge."
-        return *in_steps, none
     return (
-        *in_steps,
+        *causes,
+        ". ",
         f"{most.cause.title}: " if count == 1 else f"{most.cause.title} changes the most: ",
         Number(len(most.effect.new)),
         f" {plural('merge', len(most.effect.new))} new, ",
@@ -86,6 +88,11 @@ def headline(steps: Sequence[CauseStep]) -> Sentence:
         Number(len(most.effect.gone)),
         " gone.",
     )
+
+
+def makes_a_difference(steps: Sequence[CauseStep]) -> bool:
+    """Whether any cause changes a merge."""
+    return any(step.effect.first_difference is not None for step in steps)
 
 
 def _changed(step: CauseStep) -> int:

@@ -1,35 +1,37 @@
 """Causes: from one set of rules to another, one change at a time. Which change moved which merges?
 
-In: two sets of rules, and the order in which their differences are made. Out: a card for each cause, a chart
+In: two sets of rules, and the order in which their differences are made. Out: a card for each cause, a table
 of how much each changed, and a way to put all the rules on the way side by side.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import streamlit as st
 
-from bpe_core import BPEConfig
-from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between
+from bpe_core import EXAMPLES, BPEConfig
+from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between, example_of_difference
 from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui import long_work
-from bpe_ui.compare.causes import chart, sentences
+from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.fields import number_or_usual, shown_in
 from bpe_ui.compare.state import usual_merges
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
-from bpe_ui.html.display import ink, show
+from bpe_ui.html.display import show
+from bpe_ui.long_work import OnePiece
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
+from bpe_ui.training.training import Source
 
-VIEW = "causes"
+VIEW, EXAMPLE = "causes", "causes_example"
+"""The two pieces of long work: the causes, and looking for an example on which they change something."""
 PAIRS_SHOWN = 6
 """The most merges, gone or new, that are named on a card."""
 TRAIN_TITLE = "The rules on Train"
 _STOP_RULE = CAUSES["stop_rule"]
 _MOST_BETWEEN = MAX_COLUMNS - 2
-_KEY = (("moved full", chart.MOVED), ("some full", chart.NEW), ("others full", chart.GONE))
 
 
 def draw() -> None:
@@ -129,10 +131,11 @@ def _answer(steps: Sequence[CauseStep]) -> None:
     with left:
         show(markup.scrolling("The causes, step by step", cards))
     with right, st.container(key="compare_panel"):
-        show(markup.key_to_picture(_KEY))
-        st.altair_chart(
-            chart.cause_chart(chart.cause_frame(steps), ink=ink()), key="cause_chart", alt=_alt(steps)
-        )
+        if sentences.makes_a_difference(steps):
+            heads = "Merges that it", "moves", "adds", "removes"
+            show(markup.table("The merges that each cause changes", heads, _rows(steps)))
+        else:
+            _offer_example()
         st.button(
             "Show these as columns",
             key="causes_as_columns",
@@ -153,13 +156,23 @@ def _show_columns(steps: tuple[CauseStep, ...]) -> None:
     compare.view = "columns"
 
 
-def _alt(steps: Sequence[CauseStep]) -> str:
-    said = (
-        f"{step.cause.title}: {step.effect.moved:,} moved, {len(step.effect.new):,} new,"
-        f" {len(step.effect.gone):,} gone."
-        for step in steps
-    )
-    return f"The merges that each cause changed. {' '.join(said)}"
+def _rows(steps: Sequence[CauseStep]) -> Iterator[tuple[str, ...]]:
+    for number, step in enumerate(steps, start=1):
+        counts = step.effect.moved, len(step.effect.new), len(step.effect.gone)
+        yield f"{number}. {step.cause.title}", *(f"{count:,}" for count in counts)
+
+
+def _offer_example() -> None:
+    """A button that shows the causes on an example where they change something, if there is one."""
+    rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
+    work = long_work.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(lambda: example_of_difference(*rules)))
+    if work is not None and work.result:
+        title = EXAMPLES[work.result].title
+        st.button(f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,))
+
+
+def _take_example(name: str) -> None:
+    session().take_corpus(Source.from_example(name), "example")
 
 
 def _card(number: int, step: CauseStep) -> Html:

@@ -16,7 +16,7 @@ from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.columns.panes import charts
 from bpe_ui.compare.titles import fitting_titles, titles_listed
 from bpe_ui.html import markup
-from bpe_ui.html.display import ink, show
+from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 from bpe_ui.text.visible import visible_text
@@ -27,8 +27,6 @@ IDS_SHOWN = 8
 """Rows in the table of ids."""
 TOKEN_LENGTH = 20
 """Longer tokens are cut in the table."""
-
-_KEY = (("same full", charts.SHARED), ("others full", charts.SOME_OTHERS), ("some full", charts.ONLY_HERE))
 
 TokenIds = tuple[str, tuple[int, ...]]
 """A token, and its id in each column."""
@@ -44,7 +42,7 @@ def draw(comparison: Comparison) -> None:
     different = different_ids(comparison, tokens) if learn_the_same else []
     show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
     if learned := who_learns(titles, tokens):
-        show(markup.line(learned))
+        show(markup.lines(learned))
     if different:
         _draw_ids(short, different)
     show(markup.line(compression(summaries)))
@@ -52,23 +50,22 @@ def draw(comparison: Comparison) -> None:
         show(markup.quiet_line(why_starts_differ(comparison, summaries)))
     heads = "Column", "Symbols", "Compression", "Vocabulary"
     show(markup.table("The columns in numbers", heads, map(_totals, summaries, short)))
+    if not learn_the_same:
+        heads = "Tokens learned", "In all columns", "In some", "Only here"
+        show(markup.table("The learned tokens by who learns them", heads, map(_shares, summaries, short)))
+    series = comparison.series()
+    groups = charts.same_lines([line.compression for line in series], charts.column_names(short))
+    frame = charts.compression_frame([series[column] for column, _ in groups], [name for _, name in groups])
     ends = " ".join(f"{column.title} ends at {column.compression:.2f}." for column in summaries)
-    frame = charts.compression_frame(comparison.series(), short)
     st.altair_chart(
-        charts.compression_chart(frame, charts.column_names(short)),
+        charts.compression_chart(frame),
         key="compression_chart",
         alt=f"The compression over the merges, a line a column. {ends}",
     )
-    if not learn_the_same:
-        _draw_shares(summaries, short)
-    compared_with = f"compared with {titles[against]}"
-    others = [
-        (column.title, *(f"{number:,}" for number in (column.same_step, column.moved, column.only_here)))
-        for number, column in enumerate(summaries)
-        if number != against
-    ]
-    show(markup.quiet_line((f"Merges, {compared_with}:",)))
-    show(markup.table(f"The merges, {compared_with}", ("Column", "Same step", "Moved", "Only here"), others))
+    heads = f"Merges, beside {titles[against]}", "Same step", "Moved", "Only here"
+    others = [_merges(*entry) for entry in zip(summaries, short, strict=True)]
+    del others[against]
+    show(markup.table(f"The merges, compared with {titles[against]}", heads, others))
 
 
 def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
@@ -80,20 +77,6 @@ def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
     more = len(different) - len(rows)
     if more:
         show(markup.quiet_line((f"{more:,} more {plural('token', more)} with different ids.",)))
-
-
-def _draw_shares(summaries: Sequence[ColumnSummary], titles: Sequence[str]) -> None:
-    parts = (
-        f"{column.title}: {column.tokens_shared:,} in all columns, {column.tokens_only_here:,} only here,"
-        f" of {column.merges:,}."
-        for column in summaries
-    )
-    show(markup.key_to_picture(_KEY))
-    st.altair_chart(
-        charts.vocabulary_chart(charts.vocabulary_frame(summaries, titles), ink=ink()),
-        key="vocabulary_chart",
-        alt=f"The learned tokens by who learns them. {' '.join(parts)}",
-    )
 
 
 def vocabularies(summaries: Sequence[ColumnSummary], alike: str) -> Sentence:
@@ -130,8 +113,8 @@ def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> lis
     return found
 
 
-def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> Sentence:
-    """`A and B learn pug; C learns hugs.` Empty where all columns learn all tokens."""
+def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[Sentence]:
+    """`A and B learn pug.` and `C learns hugs.`; none where all columns learn all tokens."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for entry in tokens:
         if not entry.shared:
@@ -141,11 +124,12 @@ def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> Sentenc
     said: list[Sentence] = []
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
-        said.append((*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned)))
+        said.append((*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned), "."))
     more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
     if more:
-        said.append((f"{more:,} more {plural('token', more)} are not in every column",))
-    return (*joined(said, between="; ", last="; "), ".") if said else ()
+        are = "is" if more == 1 else "are"
+        said.append((Number(more), f" further {plural('token', more)} {are} learned by some columns only."))
+    return said
 
 
 def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
@@ -153,9 +137,11 @@ def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
     fewest, most = _ends(summaries, "symbols")
     starts_alike = len({column.symbols_at_start for column in summaries}) == 1
     if fewest.symbols == most.symbols:
-        end = f" {plural('symbol', most.symbols)}"
-        compressed = f": the corpus is compressed {most.compression:.2f}×" if starts_alike else ""
-        return "Every column ends with ", Number(most.symbols), f"{end}{compressed}."
+        end: Sentence = Number(most.symbols), f" {plural('symbol', most.symbols)}."
+        if starts_alike:
+            start = f"All columns compress {most.compression:.2f}×: from "
+            return start, Number(most.symbols_at_start), " to ", *end
+        return "Every column ends with ", *end
     if starts_alike:
         least, greatest = _ends(summaries, "compression")
         return (
@@ -208,6 +194,18 @@ def _ends(summaries: Sequence[ColumnSummary], field: str) -> tuple[ColumnSummary
 def _totals(column: ColumnSummary, title: str) -> tuple[str, ...]:
     symbols = f"{column.symbols_at_start:,} → {column.symbols:,}"
     return title, symbols, f"{column.compression:.2f}×", f"{column.vocabulary_size:,}"
+
+
+def _shares(column: ColumnSummary, title: str) -> tuple[str, ...]:
+    return title, *_counts(column.tokens_shared, column.tokens_in_some, column.tokens_only_here)
+
+
+def _merges(column: ColumnSummary, title: str) -> tuple[str, ...]:
+    return title, *_counts(column.same_step, column.moved, column.only_here)
+
+
+def _counts(*numbers: int) -> tuple[str, ...]:
+    return tuple(f"{number:,}" for number in numbers)
 
 
 def _listed(tokens: Sequence[str]) -> Sentence:

@@ -13,18 +13,20 @@ import streamlit as st
 
 from bpe_core.studies.comparison import ColumnSeries, ColumnSummary, Comparison
 from bpe_ui.charts.charts import NEXT
-from bpe_ui.compare.columns.panes.charts import ABOVE_BARS, POINTS_SHOWN, chart_title, column_names
+from bpe_ui.compare.columns.panes.charts import POINTS_SHOWN, chart_title, column_names, same_lines
 from bpe_ui.compare.columns.sentences import NO_MERGE
 from bpe_ui.compare.titles import fitting_titles
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.text.sentences import Number, Sentence, plural
 
-HEIGHT = 400
+HEIGHT = 380
 ROWS_IN_VIEW = 5
 """Rows of the least height that a pane shows without scrolling."""
-LEAST_ROW = 44
-"""Height of the bars of one column, where many columns have bars of their own."""
+LEAST_ROW, GREATEST_ROW, ABOVE_BARS = 44, 160, 30
+"""Height of the bars of one column, and of the title above."""
+WIDEST = 0.02
+"""The most of a row's width that half a bar takes, so that few merges do not become slabs."""
 LINEAR_UP_TO = 30
 """Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
 
@@ -37,7 +39,7 @@ def draw(comparison: Comparison) -> None:
     summaries, series = comparison.summaries(), comparison.series()
     titles = fitting_titles([column.title for column in comparison.columns])
     show(markup.headline(ties(summaries)))
-    groups = same_ties(series, column_names(titles))
+    groups = same_lines([line.tied for line in series], column_names(titles))
     names = column_names([name for _, name in groups])
     frame = tie_frame([series[column] for column, _ in groups], names)
     if frame.empty:
@@ -71,16 +73,6 @@ def ties(summaries: Sequence[ColumnSummary]) -> Sentence:
     )
 
 
-def same_ties(series: Sequence[ColumnSeries], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Columns whose ties differ, by number, each under the names of all that have the same ties."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for number, line in enumerate(series):
-        found.setdefault(tuple(line.tied), []).append(number)
-    if len(found) == 1 and len(names) > 1:
-        return [(0, "All columns")]
-    return [(own[0], ", ".join(names[number] for number in own)) for own in found.values()]
-
-
 def tie_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> pd.DataFrame:
     """How many pairs were tied: column, first and last merge (counted from 1), tied; only where some were.
 
@@ -105,22 +97,27 @@ def tie_chart(
         _row(frame[frame["column"] == name], title, merges, most, _numbered(number, len(columns)))
         for number, (name, title) in enumerate(columns)
     ]
-    room = max(LEAST_ROW, height // len(rows) - ABOVE_BARS)
+    room = max(LEAST_ROW, min(GREATEST_ROW, height // len(rows) - ABOVE_BARS))
     chart = alt.vconcat(*(row.properties(height=room) for row in rows), spacing=4)
     return chart.properties(background="transparent")
 
 
 def _row(frame: pd.DataFrame, title: str, merges: int, most: int, numbered: dict[str, Any]) -> alt.Chart:
-    linear = {"nice": False, "zero": False}
-    y_scale = alt.Scale(domain=[1, most], **({"type": "log"} if most > LINEAR_UP_TO else linear))
+    is_log = most > LINEAR_UP_TO
+    least = 1 if is_log else 0
+    y_scale = alt.Scale(domain=[least, most], nice=False, type="log" if is_log else "linear")
     x_scale = alt.Scale(domain=[0.5, merges + 0.5], nice=False)
     x_axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labelPadding=2, labelFontSize=14, **numbered)
-    y_axis = alt.Axis(values=[1, most], format=",d", grid=False, minExtent=36, maxExtent=36, labelFontSize=13)
+    y_axis = alt.Axis(
+        values=[least, most], format=",d", grid=False, minExtent=36, maxExtent=36, labelFontSize=13
+    )
+    half = min(0.45, WIDEST * merges)
     bars = alt.Chart(
-        frame.assign(left=frame["first"] - 0.45, right=frame["last"] + 0.45, none=1), title=chart_title(title)
+        frame.assign(left=frame["first"] - half, right=frame["last"] + half, none=least),
+        title=chart_title(title),
     )
     return bars.mark_rect(color=NEXT).encode(
-        x=alt.X("left:Q", title=None, axis=x_axis, scale=x_scale),
+        x=alt.X("left:Q", axis=x_axis, scale=x_scale),
         x2="right",
         y=alt.Y("none:Q", title=None, axis=y_axis, scale=y_scale),
         y2="tied",
@@ -136,7 +133,9 @@ def _numbered(row: int, rows: int) -> dict[str, Any]:
     """Which rows have the merges' numbers: the last, and where not all are in view the first, above it."""
     is_above = row == 0 and rows > ROWS_IN_VIEW
     is_shown = is_above or row == rows - 1
-    return {"labels": is_shown, "ticks": is_shown, "orient": "top" if is_above else "bottom"}
+    title = "merge" if row == rows - 1 else None
+    orient = "top" if is_above else "bottom"
+    return {"labels": is_shown, "ticks": is_shown, "orient": orient, "title": title}
 
 
 def _tied(name: str, column: ColumnSummary) -> str:
