@@ -116,6 +116,8 @@ def _form(name: str, explanation: str) -> Normalizer:
     return Normalizer(name, form, explanation, partial(_unicode_form, form=form), {"type": form})
 
 
+_LOOK_ALIKES = "the ligature ﬁ (one character) becomes f + i, ② becomes 2"
+
 NORMALIZERS = {
     normalizer.name: normalizer
     for normalizer in (
@@ -128,8 +130,8 @@ NORMALIZERS = {
         ),
         _form("nfc", "Joins a letter and its accent into one character: e + ´ becomes é."),
         _form("nfd", "Splits an accented letter into the letter and its accent: é becomes e + ´."),
-        _form("nfkc", "Makes look-alikes plain, then does as NFC: ﬁ becomes fi, ② becomes 2."),
-        _form("nfkd", "Makes look-alikes plain, then does as NFD: ﬁ becomes fi, ② becomes 2."),
+        _form("nfkc", f"Makes look-alikes plain, then does as NFC: {_LOOK_ALIKES}."),
+        _form("nfkd", f"Makes look-alikes plain, then does as NFD: {_LOOK_ALIKES}."),
         Normalizer(
             "strip_accents",
             "Strip accents",

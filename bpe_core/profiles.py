@@ -102,7 +102,7 @@ PROFILES = {
         ),
         Profile(
             name="hf_course",
-            title="Hugging Face course: hug, pug, pun",
+            title="Hugging Face course rules",
             short_title="HF course",
             imitates="the Hugging Face course's page on BPE, its example by hand",
             description=(
@@ -120,7 +120,7 @@ PROFILES = {
         ),
         Profile(
             name="gpt2_course",
-            title="Hugging Face course: its Python code",
+            title="Hugging Face course, its Python code",
             short_title="HF course, code",
             imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
             description=(

@@ -17,7 +17,7 @@ from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
-COURSE, HUG_CODE = PROFILES["hf_course"].config, "Hugging Face course: hug, pug, pun"
+COURSE, HUG_CODE = PROFILES["hf_course"].config, "Hugging Face course rules"
 BEGINNING = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un")]
 FIRST_SEEN = [*BEGINNING, ("p", "ug"), ("hug", "s"), ("b", "un")]
 SMALLEST_PAIR = [*BEGINNING, ("hug", "s"), ("p", "ug"), ("b", "un")]
@@ -244,7 +244,7 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
     assert step.training().stepper.history[4].count == 3
 
 
-GPT2, PYTHON_CODE = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"), "Hugging Face course: its Python code"
+GPT2, PYTHON_CODE = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"), "Hugging Face course, its Python code"
 SPACES, GLUED = Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")]
 
 
