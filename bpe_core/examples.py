@@ -4,7 +4,7 @@ In: an example's name. Out: an `Example` with a corpus and a config, ready for a
 
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> example.text_form
-'("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)'
+'hug x10, pug x5, pun x12, bun x4, hugs x5'
 >>> example.profile, example.outcome[0]
 ('hf_course', ('u', 'g', 20))
 """
@@ -47,9 +47,9 @@ class Example:
 
     @property
     def text_form(self) -> str:
-        """The corpus as a person would type it: text, a document a line, or `("hug", 10), ("pug", 5)`."""
+        """The corpus as a person would type it: text, a document a line, or `hug x10, pug x5`."""
         if self.corpus.kind == "word_counts":
-            return ", ".join(f'("{word}", {count})' for word, count in self.corpus.entries)
+            return ", ".join(f"{word} x{count}" for word, count in self.corpus.entries)
         return "\n".join(map(str, self.corpus.documents))
 
 
@@ -227,6 +227,25 @@ EXAMPLES = {
             max_merges=3,
             probes=("aaabdaaabac", "aaaa", "abaaab"),
             outcome="a a 4, aa a 2, aaa b 2",
+        ),
+        _example(
+            "pho",
+            "phở in bytes",
+            description=(
+                "Vietnamese, trained on bytes: I eat beef phở, you eat chicken phở, Mum cooks very good phở. "
+                "ạ, ẹ, ấ and ở take three bytes each and 🍜 takes four, printed as GPT-2 prints bytes. The "
+                "first merge, á + º, makes no letter: ạ, ẹ and ấ begin with these two bytes. The next nine "
+                "put phở and then 🍜 together. And 🍕, never seen, has tokens all the same: it shares three "
+                "of its bytes with 🍜."
+            ),
+            corpus=Corpus.from_documents(["Tôi ăn phở bò 🍜", "Bạn ăn phở gà 🍜", "Mẹ nấu phở rất ngon 🍜"]),
+            profile="tiktoken_educational",
+            max_merges=15,
+            probes=("Tôi ăn phở gà 🍜", "phở 🍕", "bánh mì 🥖"),
+            outcome=(
+                "á º 4, Ġ p 3, Ġp h 3, Ġph á 3, Ġphá » 3, Ġphá» Ł 3, Ġ ð 3, Ġð Ł 3, ĠðŁ į 3, ĠðŁį ľ 3, "
+                "Ġ Ä 2, ĠÄ ĥ 2, ĠÄĥ n 2, Ġ n 2, áº ¥ 2"
+            ),
         ),
     )
 }

@@ -9,11 +9,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_core import EXAMPLES, PROFILES, BPEError, Corpus
-from bpe_core.corpus import MAX_UPLOAD_BYTES, READERS
+from bpe_core import EXAMPLES, BPEError, Corpus
+from bpe_core.corpus import READERS
+from bpe_core.examples import Example
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
+from bpe_ui.setup.rules import of_word_counts
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share import opening
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
@@ -52,20 +54,22 @@ def popover() -> None:
 def _example() -> None:
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
-    st.selectbox(
-        "Worked example",
+    st.radio(
+        "Worked examples, each with its author's rules",
         list(EXAMPLES),
         index=None,
         format_func=lambda name: EXAMPLES[name].title,
+        captions=[f"{_beginning(example)}  \n{example.description}" for example in EXAMPLES.values()],
         key="example",
-        placeholder="Choose an example",
         on_change=_take_example,
     )
-    if source.kind == "example":
-        example = EXAMPLES[source.name]
-        show(chips.note(example.description))
-        show(chips.note(f"It comes with the rules “{PROFILES[example.profile].title}”."))
     show_error("example")
+
+
+def _beginning(example: Example) -> str:
+    """The first line of its corpus, in bold."""
+    first, *others = example.text_form.split("\n")
+    return f"**{first}**{' …' if others else ''}"
 
 
 def _take_example() -> None:
@@ -86,6 +90,7 @@ def _word_counts() -> None:
     _text_box("word_counts", "Word counts", "Train on these counts", placeholder)
     forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
     show(chips.note(f"Each word with its count, all in one form: {forms}. A repeated word adds up."))
+    show(chips.note(of_word_counts(session().training.config)))
     show_error("word_counts")
 
 
@@ -149,8 +154,7 @@ def _take_table() -> None:
 
 
 def _file() -> None:
-    label = f"A file in UTF-8, up to {MAX_UPLOAD_BYTES // 1_000_000} MB"
-    st.file_uploader(label, key="file", on_change=_take_file)
+    st.file_uploader("A file in UTF-8", key="file", on_change=_take_file)
     kinds = ", ".join(READERS)
     show(chips.note(f"{kinds}: a text, a table of words and counts, or a JSON list of texts."))
     source = session().training.source
@@ -169,8 +173,8 @@ def _take_file() -> None:
 
 
 def _open() -> None:
-    label = f"A file saved by Share ({FILE_SUFFIX}), up to {MAX_BYTES >> 20} MB"
-    st.file_uploader(label, key="open", on_change=_take_sent)
+    label = f"A file saved by Share ({FILE_SUFFIX})"
+    st.file_uploader(label, key="open", max_upload_size=MAX_BYTES >> 20, on_change=_take_sent)
     show(chips.note("It restores the corpus, the rules, the merges chosen by hand and the position."))
     show_error("open")
 

@@ -166,6 +166,17 @@ def config_of(draft: dict[str, Any]) -> BPEConfig:
     return BPEConfig(**{**draft, **idle})
 
 
+def of_word_counts(config: BPEConfig) -> str:
+    """What rules do with a corpus of word counts.
+
+    >>> of_word_counts(PROFILES["sentencepiece"].config)
+    'Word counts are cut into words already: the pre-tokenizer is not applied, and no ▁ is put before a word.'
+    """
+    space = PRE_TOKENIZERS[config.pre_tokenizer].space.strip()
+    missing = f", and no {space} is put before a word" if space else ""
+    return f"Word counts are cut into words already: the pre-tokenizer is not applied{missing}."
+
+
 def profile_of(config: BPEConfig) -> str | None:
     """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
     rules = replace(config, max_merges=None, vocab_size=None)

@@ -14,7 +14,7 @@ from bpe_core.config import DEFAULT_MARKERS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
-from bpe_ui.setup.rules import RULE_FIELDS, profile_of
+from bpe_ui.setup.rules import RULE_FIELDS, of_word_counts, profile_of
 
 KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -34,6 +34,8 @@ def popover() -> None:
         return
     with panel:
         _profile(profile)
+        if session().training.source.corpus.kind == "word_counts":
+            show(chips.note(of_word_counts(session().training.config)))
         show_error("rules")
         groups = list(_RULE_GROUPS)
         group = st.segmented_control(
@@ -120,10 +122,10 @@ def _tie_rules() -> None:
 
 def _limit_rules() -> None:
     show(chips.note("Training stops at whichever limit it reaches first; without one, when no pair is left."))
-    _limit("max_merges", "Stop after this many merges")
-    _limit("vocab_size", "Stop at a vocabulary of this many tokens")
+    _limit("max_merges", "Maximum merges")
+    _limit("vocab_size", "Maximum vocabulary size")
     show(chips.note("The vocabulary counts special tokens, base symbols and merges."))
-    _number_rule("min_frequency", "Merge only pairs that occur at least this often", "the minimum", least=0)
+    _number_rule("min_frequency", "Minimum pair count", "the minimum", least=0)
     show(chips.note("2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing."))
 
 

@@ -85,7 +85,7 @@ def test_a_link_is_opened_once_so_that_later_moves_stay():
     page.step_to(5).run()
     assert page.stage()["position"] == 5
     page.open_panel(CORPUS, "Example")
-    page.app.selectbox(key="example").select("sennrich")
+    page.app.radio(key="example").set_value("sennrich")
     page.run().run()
 
     assert page.session.training.source.name == "sennrich"

@@ -26,7 +26,7 @@ def page():
 
 def choose_example(page, name):
     page.open_panel(CORPUS, "Example")
-    page.app.selectbox(key="example").select(name)
+    page.app.radio(key="example").set_value(name)
     return page.run()
 
 
@@ -59,7 +59,11 @@ def test_every_example_is_offered_and_choosing_one_starts_again_at_0_and_says_so
     assert page.position().startswith("merge 0 of")
     assert page.settings() == ["Sennrich's paper", "Textbook"]
     page.open_panel(CORPUS, "Example")
-    assert page.app.selectbox(key="example").options == [example.title for example in EXAMPLES.values()]
+    examples = page.app.radio(key="example")
+    assert examples.options == [example.title for example in EXAMPLES.values()]
+    for caption, example in zip(examples.proto.captions, EXAMPLES.values(), strict=True):
+        assert caption.endswith(example.description)
+    assert "**low x5, lower x2, newest x6, widest x3**" in examples.proto.captions[6]
 
 
 def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_typed_is_trained_on(page):
@@ -149,6 +153,17 @@ def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(page):
     config = page.session.training.config
     assert page.errors() == []
     assert (config.alphabet, config.base_vocabulary, config.id_order) == ("characters", "seen", "code_point")
+
+
+def test_the_rules_say_why_sentencepiece_puts_no_sign_before_the_words_of_word_counts(page):
+    why = "the pre-tokenizer is not applied, and no ▁ is put before a word."
+    choose_profile(page, "sentencepiece")
+    assert why in page.text()
+    assert why in page.open_panel(CORPUS, "Word counts").text()
+
+    train_on(page, "hug pug hug")
+    assert "▁hug 2 + ▁pug 1" in page.headline()
+    assert why not in page.open_panel(RULES).text()
 
 
 def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):

@@ -69,8 +69,8 @@ def test_the_description_is_in_whole_sentences(example: Example) -> None:
     assert EXAMPLES[example.name] is example
 
 
-def test_the_seven_examples_and_the_small_sibling_are_there() -> None:
-    names = "hug_pug_pun hug_bug highest low_lower course_sentences fox sennrich aaabdaaabac"
+def test_the_nine_examples_are_there() -> None:
+    names = "hug_pug_pun hug_bug highest low_lower course_sentences fox sennrich aaabdaaabac pho"
     assert list(EXAMPLES) == names.split()
 
 
@@ -88,6 +88,7 @@ def test_the_seven_examples_and_the_small_sibling_are_there() -> None:
         ("fox", 29, 50, 79, "merge limit reached"),
         ("sennrich", 11, 15, 26, "no pairs left"),
         ("aaabdaaabac", 256, 3, 259, "merge limit reached"),
+        ("pho", 256, 15, 271, "merge limit reached"),
     ],
 )
 def test_an_example_ends_after_so_many_merges(
@@ -150,6 +151,7 @@ def test_each_tie_break_rule_tells_its_own_story(name: str, tie_break: str, lear
         ),
         ("low_lower", None, {"lowest": "lowest</w>"}),
         ("course_sentences", None, {"This is not a token.": "This Ġis Ġ n o t Ġa Ġtoken ."}),
+        ("pho", None, {"Tôi phở 🍕": "T Ã ´ i Ġphá»Ł ĠðŁį ķ", "mẹ": "m áº ¹"}),
         ("fox", None, {"the quickest brownest fox": "the</w> quick es t</w> brow n es t</w> fox</w>"}),
     ],
 )
@@ -263,3 +265,12 @@ def test_aaa_counts_the_pair_twice_and_merges_it_once() -> None:
     assert stepper.pair_counts(limit=1)[0].count == 4
     assert stepper.step().token == "aa"
     assert stepper.splits()["aaabdaaabac"] == ("aa", "a", "b", "d", "aa", "a", "b", "a", "c")
+
+
+def test_pho_first_joins_two_bytes_that_three_letters_begin_with_then_builds_pho_and_the_bowl() -> None:
+    spelled = {letter: letter.encode() for letter in "ạẹấở🍜🍕"}
+    assert {spelled[letter][:2] for letter in "ạẹấ"} == {bytes([0xE1, 0xBA])}
+    assert [len(spelled[letter]) for letter in "ạẹấở🍜"] == [3, 3, 3, 3, 4]
+    assert spelled["🍜"][:3] == spelled["🍕"][:3]
+    tokenizer = train("pho", 10).tokenizer()
+    assert tokenizer.decode([tokenizer.vocab["Ġphá»Ł"], tokenizer.vocab["ĠðŁįľ"]]) == " phở 🍜"
