@@ -27,7 +27,14 @@ from pathlib import Path
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import text_of
-from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordTokens
+from bpe_core.encoding.encoded_text import (
+    EncodedPart,
+    Encoding,
+    Remembered,
+    WordTokens,
+    offsets_in_parts,
+)
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
@@ -39,12 +46,6 @@ from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import read_bytes, read_path, reading, write_bytes
 from bpe_core.validation import check_characters, check_choice, shown
-
-MAX_REMEMBERED_WORDS = 2**16
-"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
-
-MAX_REMEMBERED_LENGTH = 64
-"""Longer words, in characters, are encoded anew each time."""
 
 
 class BPETokenizer:
@@ -70,11 +71,10 @@ class BPETokenizer:
         self._special_tokens = SpecialTokens(config.special_tokens)
         self._speller = Speller(table, config)
         self._texts = [table.text(symbol) for symbol in range(len(table))]
-        self._products = [self._texts[symbol] for symbol in self._rules.products]
         self._merges = tuple((self._texts[left], self._texts[right]) for left, right in self._rules.pairs)
         self._vocabulary = Vocabulary(table, self._rules.products, config, ids)
         self._words = {
-            algorithm: _RememberedWords(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
+            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
         }
         self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
         """What the tokenizer is made of."""
@@ -118,8 +118,8 @@ class BPETokenizer:
             tokens=tuple(chain.from_iterable([word.tokens for word in encoded])),
             ids=tuple(chain.from_iterable([word.ids for word in encoded])),
             unknown=tuple(chain.from_iterable([word.unknown for word in encoded])),
-            _parts=tuple(parts),
-            _config=self.config,
+            _words=encoded,
+            _find_offsets=partial(offsets_in_parts, parts, self.config),
         )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
@@ -158,29 +158,27 @@ class BPETokenizer:
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 
-    @classmethod
-    def from_file(cls, path: str | PathLike[str], *, pattern: str | None = None) -> "BPETokenizer":
+    @staticmethod
+    def from_file(
+        path: str | PathLike[str], *, pattern: str | None = None
+    ) -> "BPETokenizer | HuggingFaceTokenizer":
         """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
 
         Files that belong to it (`vocab.json` to `merges.txt`) are read too. `pattern` is how a tiktoken
-        file's text is cut into words, since the file does not say; None is GPT-2's. Raises `OSError` if the
-        file cannot be opened, `TokenizerFileError` if it is broken or cannot be represented.
+        file's text is cut into words, since the file does not say; None is GPT-2's. A `tokenizer.json` gives
+        a `HuggingFaceTokenizer`, which has the same calls. Raises `OSError` if the file cannot be opened,
+        `TokenizerFileError` if it is broken or cannot be represented.
         """
         with reading(Path(path).name):
-            return cls._of(read_path(Path(path), pattern=pattern))
+            return _tokenizer_in(read_path(Path(path), pattern=pattern))
 
-    @classmethod
+    @staticmethod
     def from_bytes(
-        cls,
-        name: str,
-        data: bytes,
-        companions: Mapping[str, bytes] | None = None,
-        *,
-        pattern: str | None = None,
-    ) -> "BPETokenizer":
+        name: str, data: bytes, companions: Mapping[str, bytes] | None = None, *, pattern: str | None = None
+    ) -> "BPETokenizer | HuggingFaceTokenizer":
         """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
         with reading(name):
-            return cls._of(read_bytes(name, data, companions or {}, pattern=pattern))
+            return _tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json` with which Hugging Face's tokenizers encodes as this does.
@@ -196,14 +194,10 @@ class BPETokenizer:
     def __repr__(self) -> str:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
 
-    def __reduce__(self) -> tuple[Callable[[TokenizerParts], "BPETokenizer"], tuple[TokenizerParts]]:
-        return BPETokenizer._of, (self.parts,)
+    def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
+        return _tokenizer_in, (self.parts,)
 
-    @classmethod
-    def _of(cls, parts: TokenizerParts) -> "BPETokenizer":
-        return cls(parts.config, parts.base_codes, parts.merges, ids=parts.ids)
-
-    def _words_for(self, algorithm: str) -> "_RememberedWords":
+    def _words_for(self, algorithm: str) -> Remembered[str, WordTokens]:
         check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
         return self._words[algorithm]
 
@@ -243,11 +237,14 @@ class BPETokenizer:
             word=piece.word,
             offsets=(part_start + piece.start, part_start + piece.end),
             symbols=tuple(spelled.texts),
-            steps=trace_steps(spelled.texts, merged.fired, self._merges, self._products),
+            steps=trace_steps(spelled.texts, merged.fired, self._rule),
             tokens=encoded.tokens,
             ids=encoded.ids,
             unknown=encoded.unknown,
         )
+
+    def _rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        return self._merges[rank], self._texts[self._rules.products[rank]]
 
     def _special_trace(self, token: str, part_start: int) -> WordTrace:
         return WordTrace(
@@ -261,15 +258,7 @@ class BPETokenizer:
         )
 
 
-class _RememberedWords(dict[str, WordTokens]):
-    """Word -> its tokens; a word that is not in it yet is encoded, and remembered while there is room."""
-
-    def __init__(self, encode_word: Callable[[str], WordTokens]) -> None:
-        super().__init__()
-        self._encode_word = encode_word
-
-    def __missing__(self, word: str) -> WordTokens:
-        encoded = self._encode_word(word)
-        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
-            self[word] = encoded
-        return encoded
+def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> BPETokenizer | HuggingFaceTokenizer:
+    if isinstance(found, HuggingFaceTokenizer):
+        return found
+    return BPETokenizer(found.config, found.base_codes, found.merges, ids=found.ids)

@@ -3,11 +3,13 @@
 In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or the text for ids.
 
 `merge_rules` applies the rules to a word; `spelling` makes its base symbols, `encoded_text` and `tracing`
-hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back.
+hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back. `bpe_model` and
+`library_stages` make up the tokenizer of a `tokenizer.json`.
 """
 
 from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.spelling import printed_word, with_marker
 from bpe_core.encoding.tracing import TraceStep, WordTrace
 
-__all__ = ["Encoding", "TraceStep", "WordTrace", "printed_word", "with_marker"]
+__all__ = ["Encoding", "HuggingFaceTokenizer", "TraceStep", "WordTrace", "printed_word", "with_marker"]

@@ -9,12 +9,23 @@ The offsets of a token say which characters of the normalized text it touches:
 - of a token merged across dropped characters, those too.
 """
 
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+from typing import TypeVar
 
 from bpe_core.config import BPEConfig
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
+
+Word = TypeVar("Word", bound=Sized)
+Result = TypeVar("Result")
+
+MAX_REMEMBERED_WORDS = 2**16
+"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
+
+MAX_REMEMBERED_LENGTH = 64
+"""Longer words, in characters, are encoded anew each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,20 @@ class WordTokens:
 
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, also those that were dropped or replaced."""
+
+
+class Remembered(dict[Word, Result]):
+    """A word -> what was made of it; made when it is first asked for, and kept while there is room."""
+
+    def __init__(self, make: Callable[[Word], Result]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, word: Word) -> Result:
+        made = self._make(word)
+        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
+            self[word] = made
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +78,8 @@ class Encoding:
     """The tokens of a text."""
 
     normalized: str
-    """The text after normalizing, special tokens in their places."""
+    """The text after normalizing, special tokens in their places. Of a `HuggingFaceTokenizer`, the text as it
+    was given: that library's offsets are places in it."""
 
     tokens: tuple[str, ...]
     """The tokens as they are printed, in the order of the text."""
@@ -64,8 +90,8 @@ class Encoding:
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, in order, also those that were dropped or replaced."""
 
-    _parts: tuple[EncodedPart, ...] = field(repr=False, compare=False)
-    _config: BPEConfig = field(repr=False, compare=False)
+    _words: Sequence[WordTokens] = field(repr=False, compare=False)
+    _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
 
     @cached_property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -74,25 +100,27 @@ class Encoding:
         The text is cut into words once more for it, which may raise `PatternTimeoutError`.
         """
         # Found when first asked for: knowing every word's place takes longer than encoding a known word.
-        found: list[tuple[int, int]] = []
-        part_start = 0
-        pre_tokenizer = pre_tokenizer_of(self._config.pre_tokenizer, self._config.pattern)
-        for part in self._parts:
-            whole = [Piece(part.text, 0, len(part.text))]
-            found_pieces = whole if part.is_special else pre_tokenizer.pieces(part.text)
-            for piece, word in zip(found_pieces, part.words, strict=True):
-                found += _spans_in_text(word.spans, part_start + piece.start, piece.added)
-            part_start += len(part.text)
-        return tuple(found)
+        return tuple(self._find_offsets())
 
     @property
     def word_starts(self) -> set[int]:
         """The places in `tokens` at which a word begins, and the place after the last one."""
-        words = (word for part in self._parts for word in part.words)
-        return set(accumulate((len(word.tokens) for word in words), initial=0))
+        return set(accumulate((len(word.tokens) for word in self._words), initial=0))
 
     def __len__(self) -> int:
         return len(self.tokens)
+
+
+def offsets_in_parts(parts: Iterable[EncodedPart], config: BPEConfig) -> Iterator[tuple[int, int]]:
+    """Where each token of some parts is, as (start, end) in the text that they make together."""
+    part_start = 0
+    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
+    for part in parts:
+        whole = [Piece(part.text, 0, len(part.text))]
+        found_pieces = whole if part.is_special else pre_tokenizer.pieces(part.text)
+        for piece, word in zip(found_pieces, part.words, strict=True):
+            yield from _spans_in_text(word.spans, part_start + piece.start, piece.added)
+        part_start += len(part.text)
 
 
 def _spans_in_text(spans: tuple[tuple[int, int], ...], first: int, added: int) -> list[tuple[int, int]]:

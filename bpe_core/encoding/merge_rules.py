@@ -52,27 +52,22 @@ class MergedWord:
     """Each merge made, in order: the rule's rank, and the base symbol at which the merged pair begins."""
 
 
-class MergeRules:
-    """The rules of one tokenizer, in rank order, with the table of the symbols that they make."""
+class NumberedRules:
+    """Merge rules in rank order, as numbers of symbols."""
 
-    def __init__(
-        self, base_codes: Sequence[int], pairs: Sequence[tuple[int, int]], config: BPEConfig
-    ) -> None:
-        """Base symbols are numbered in id order; the symbol that rule r makes has number (base symbols + r).
-
-        A rule may use the symbol of a later one, which no training produces but people write by hand. Raises
-        `ConfigError` for a code that is no character or byte or is given twice, a number that is no symbol, a
-        rule given twice, and rules that need each other.
-        """
-        check_codes(base_codes, config)
-        self.table = SymbolTable(base_codes, config)
+    def __init__(self) -> None:
         self.pairs: list[tuple[int, int]] = []
         """The left and right symbol of each rule."""
         self.products: list[int] = []
-        """The symbol that each rule makes. Two rules that make the same token share its symbol."""
+        """The symbol that each rule makes. Two rules can make the same one."""
         self.rank_of: dict[tuple[int, int], int] = {}
         """The rank of the rule for a pair of symbols."""
-        self._add_rules(pairs)
+
+    def add(self, pair: tuple[int, int], product: int) -> None:
+        """Add the next rule; of two for one pair, the later one counts."""
+        self.rank_of[pair] = len(self.pairs)
+        self.pairs.append(pair)
+        self.products.append(product)
 
     def merge(self, base_symbols: Sequence[int], algorithm: str = "lowest_rank") -> MergedWord:
         """Apply the rules to a word, in about n log n steps for n symbols."""
@@ -108,6 +103,24 @@ class MergeRules:
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
+
+class MergeRules(NumberedRules):
+    """The rules of one tokenizer, in rank order, with the table of the symbols that they make."""
+
+    def __init__(
+        self, base_codes: Sequence[int], pairs: Sequence[tuple[int, int]], config: BPEConfig
+    ) -> None:
+        """Base symbols are numbered in id order; the symbol that rule r makes has number (base symbols + r).
+
+        A rule may use the symbol of a later one, which no training produces but people write by hand. Raises
+        `ConfigError` for a code that is no character or byte or is given twice, a number that is no symbol, a
+        rule given twice, and rules that need each other.
+        """
+        super().__init__()
+        check_codes(base_codes, config)
+        self.table = SymbolTable(base_codes, config)
+        self._add_rules(pairs)
+
     def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
         for rank, rule in enumerate(pairs):
             if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
@@ -117,9 +130,7 @@ class MergeRules:
             pair = number_of[left], number_of[right]
             if pair in self.rank_of:
                 raise ConfigError(f"Merge rules {self.rank_of[pair] + 1} and {rank + 1} are the same.")
-            self.rank_of[pair] = rank
-            self.pairs.append(pair)
-            self.products.append(number_of[self.table.base_size + rank])
+            self.add(pair, number_of[self.table.base_size + rank])
 
     def _make_symbols(self, pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
         """Put what the rules make into the table, parts before wholes; the given numbers -> the table's."""

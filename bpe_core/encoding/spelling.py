@@ -35,6 +35,12 @@ class SpelledWord:
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, also those that were dropped or replaced."""
 
+    def add(self, symbol: int, text: str, span: tuple[int, int]) -> None:
+        """Add a symbol at the end."""
+        self.symbols.append(symbol)
+        self.texts.append(text)
+        self.spans.append(span)
+
 
 class Speller:
     """Spells words for one symbol table."""

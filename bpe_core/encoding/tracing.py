@@ -7,7 +7,7 @@ worked out when they are asked for: a word of 20,000 characters can have thousan
 symbols at once would fill the memory.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -96,14 +96,17 @@ class WordTrace:
 def trace_steps(
     symbols: Sequence[str],
     fired: Sequence[tuple[int, int]],
-    merges: Sequence[tuple[str, str]],
-    products: Sequence[str],
+    rule: Callable[[int], tuple[tuple[str, str], str]],
 ) -> tuple[TraceStep, ...]:
-    """The steps of a word: from its printed symbols, `MergedWord.fired`, and the rules' pairs and tokens."""
-    word = _FiredRules(symbols, [start for _, start in fired], [products[rank] for rank, _ in fired])
+    """The steps of a word, from its printed symbols and `MergedWord.fired`.
+
+    `rule` gives the pair of a rank and what it becomes, as they are printed.
+    """
+    made = [rule(rank)[1] for rank, _ in fired]
+    word = _FiredRules(symbols, [start for _, start in fired], made)
     steps = []
     done = 0
     for rank, firings in groupby(fired, key=itemgetter(0)):
         before, done = done, done + len(list(firings))
-        steps.append(TraceStep(rank, merges[rank], products[rank], word, before, done))
+        steps.append(TraceStep(rank, *rule(rank), word, before, done))
     return tuple(steps)

@@ -1,8 +1,9 @@
 """Tokenizer files: read what other libraries wrote, and write what Hugging Face's tokenizers reads.
 
 In: the content of a file. Out: the `TokenizerParts` with which a `BPETokenizer` encodes as the file's own
-library does; and the way back. What a file is comes from its content, not from its name: `FORMATS` has them
-all, and a new format is one entry there. Anything else is refused with a `TokenizerFileError`.
+library does, or a `HuggingFaceTokenizer`; and the way back. What a file is comes from its content, not from
+its name: `FORMATS` has them all, and a new format is one entry there. Anything else is refused with a
+`TokenizerFileError`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
@@ -33,7 +35,7 @@ class FileFormat:
     matches: Callable[[GivenFile], bool]
     """Whether a file is of this kind."""
 
-    read: Callable[[GivenFile], TokenizerParts]
+    read: Callable[[GivenFile], TokenizerParts | HuggingFaceTokenizer]
     """What is in it; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
     `ConfigError` for rules that are invalid."""
 
@@ -74,7 +76,7 @@ def reading(name: str) -> Iterator[None]:
         raise TokenizerFileError(f"{name} cannot be read: {reason}") from error
 
 
-def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts:
+def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
     def beside(names: tuple[str, ...]) -> list[bytes]:
@@ -86,7 +88,7 @@ def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts:
 
 def read_bytes(
     name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
-) -> TokenizerParts:
+) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file's content and in files that came along; raises as `read_path` does."""
     return _read(name, data, lambda _: list(companions.values()), pattern)
 
@@ -101,12 +103,13 @@ def write_bytes(parts: TokenizerParts) -> bytes:
 
 def _read(
     name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
-) -> TokenizerParts:
+) -> TokenizerParts | HuggingFaceTokenizer:
     file = GivenFile(name, _checked_text(data), pattern, lambda: map(_checked_text, beside(kind.companions)))
     kind = next(kind for kind in FORMATS if kind.matches(file))
     if pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
-    return with_printed_ids(kind.read(file))
+    found = kind.read(file)
+    return with_printed_ids(found) if isinstance(found, TokenizerParts) else found
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -1,7 +1,9 @@
 """Write a tokenizer as Hugging Face's `tokenizer.json`.
 
-In: `TokenizerParts`. Out: the file's content, with which that library encodes as the tokenizer does; the same
-three differences are left as in reading. A rule for which the library has nothing is refused.
+In: `TokenizerParts`. Out: the file's content, with which that library encodes as the tokenizer does. A rule
+for which the library has nothing is refused. Three known differences are left: the separators U+001C to
+U+001F are whitespace for the pre-tokenizer WhitespaceSplit and the normalizer Strip here, and Lowercase knows
+the Greek final sigma.
 """
 
 import json
@@ -15,8 +17,10 @@ from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
-from bpe_core.tokenizer_files.hugging_face import BYTE_LEVEL_CUTS_LIKE
-from bpe_core.tokenizer_files.pattern_dialects import check_portable, without_gaps
+from bpe_core.tokenizer_files.pattern_dialects import check_portable
+
+_BYTE_LEVEL_CUTS_LIKE = "gpt2"
+"""The pre-tokenizer that is part of ByteLevel, unless its option use_regex is false."""
 
 _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False}
 
@@ -94,13 +98,12 @@ def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
 
 def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     is_bytes = config.alphabet == "bytes"
-    if config.pre_tokenizer == BYTE_LEVEL_CUTS_LIKE and is_bytes:
+    if config.pre_tokenizer == _BYTE_LEVEL_CUTS_LIKE and is_bytes:
         return [{**_BYTE_LEVEL, "use_regex": True}]
     entry = PRE_TOKENIZERS[config.pre_tokenizer]
     if config.pre_tokenizer == "pattern" and config.pattern is not None:
-        isolated = without_gaps(config.pattern)
-        check_portable(isolated or config.pattern)
-        cutter: Mapping[str, Any] = _split(isolated or config.pattern, keeps_all=isolated is not None)
+        check_portable(config.pattern)
+        cutter: Mapping[str, Any] = _split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
     elif entry.pattern is not None:

@@ -58,21 +58,9 @@ def check_portable(pattern: str) -> None:
         raise TokenizerFileError(f"its pattern {pattern!r} matches the empty text.")
 
 
-def named_pattern(pattern: str, *, keeps_all: bool = False) -> str | None:
-    """The pre-tokenizer with exactly this pattern, if any; with `keeps_all`, one that drops no text."""
+def named_pattern(pattern: str) -> str | None:
+    """The pre-tokenizer with exactly this pattern, if any."""
     for entry in PRE_TOKENIZERS.values():
-        if pattern in (entry.pattern, *entry.other_spellings) and (entry.space or not keeps_all):
+        if pattern in (entry.pattern, *entry.other_spellings):
             return entry.name
     return None
-
-
-def with_gaps(pattern: str) -> str:
-    """A pattern that matches what the given one matches, and also each stretch of text in between."""
-    return rf"(?:{pattern})|(?s:(?:(?!{pattern}).)+)"
-
-
-def without_gaps(pattern: str) -> str | None:
-    """What `with_gaps` made this pattern of, or None if it did not."""
-    length = (len(pattern) - len(with_gaps(""))) // 2
-    inner = pattern[len("(?:") : len("(?:") + length]
-    return inner if inner and with_gaps(inner) == pattern else None

@@ -1,4 +1,4 @@
-"""Opening a page sets up no watcher of the source files, which would cost each visit twenty times all else."""
+"""Opening a page sets up no watcher of the source files: it would cost each visit twenty times all else."""
 
 import sys
 from pathlib import Path

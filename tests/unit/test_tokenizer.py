@@ -9,7 +9,7 @@ import tokenizers
 from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
-from bpe_core import tokenizer as tokenizer_module
+from bpe_core.encoding import encoded_text
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 
@@ -95,7 +95,7 @@ class TestEncode:
         assert time.process_time() - start < 10
 
     def test_only_so_many_words_are_remembered_and_no_long_one(self, hug, monkeypatch):
-        monkeypatch.setattr(tokenizer_module, "MAX_REMEMBERED_WORDS", 2)
+        monkeypatch.setattr(encoded_text, "MAX_REMEMBERED_WORDS", 2)
         encoding = hug.encode("hug" * 30 + " hug bug pug mug")
         assert encoding.tokens == (*["hug"] * 30, "hug", "b", "ug", "p", "ug", "[UNK]", "ug")
         assert list(hug._words["lowest_rank"]) == ["hug", "bug"]

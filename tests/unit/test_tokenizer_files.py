@@ -1,5 +1,4 @@
 import base64
-import copy
 import io
 import json
 from dataclasses import replace
@@ -7,7 +6,7 @@ from itertools import count
 
 import pytest
 import tokenizers
-from tokenizers import Regex, models, normalizers, pre_tokenizers, trainers
+from tokenizers import models, pre_tokenizers, trainers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
 from bpe_core.errors import TokenizerFileError
@@ -34,154 +33,6 @@ def assert_encodes_as(ours: BPETokenizer, theirs: tokenizers.Tokenizer, *more_pr
         assert [plain[token] for token in encoding.tokens] == expected.tokens, text
 
 
-def theirs_trained(model, pre_tokenizer=None, normalizer=None, **options) -> tokenizers.Tokenizer:
-    tokenizer = tokenizers.Tokenizer(model)
-    if pre_tokenizer is not None:
-        tokenizer.pre_tokenizer = pre_tokenizer
-    if normalizer is not None:
-        tokenizer.normalizer = normalizer
-    trainer = trainers.BpeTrainer(vocab_size=400, show_progress=False, **options)
-    tokenizer.train_from_iterator(TEXT.split("\n"), trainer)
-    return tokenizer
-
-
-def split(pattern: str, behavior: str = "isolated", **options) -> pre_tokenizers.PreTokenizer:
-    return pre_tokenizers.Split(Regex(pattern), behavior, **options)
-
-
-def byte_level(*before, **options) -> pre_tokenizers.PreTokenizer:
-    last = pre_tokenizers.ByteLevel(add_prefix_space=False, **options)
-    return pre_tokenizers.Sequence([*before, last]) if before else last
-
-
-LLAMA3_PATTERN = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
-    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
-
-BYTES = {"initial_alphabet": pre_tokenizers.ByteLevel.alphabet()}
-
-HUGGING_FACE = {
-    "whitespace": (models.BPE(), pre_tokenizers.WhitespaceSplit()),
-    "words and punctuation": (models.BPE(), pre_tokenizers.Whitespace()),
-    "nothing cut": (models.BPE(),),
-    "metaspace": (models.BPE(), pre_tokenizers.Metaspace()),
-    "metaspace first": (models.BPE(), pre_tokenizers.Metaspace(prepend_scheme="first")),
-    "unknown token": (models.BPE(unk_token="<unk>"), pre_tokenizers.WhitespaceSplit()),
-    "fused unknown token": (models.BPE(unk_token="<unk>", fuse_unk=True), pre_tokenizers.Whitespace()),
-    "suffix": (models.BPE(unk_token="<unk>", end_of_word_suffix="</w>"), pre_tokenizers.WhitespaceSplit()),
-    "byte level": (models.BPE(), byte_level()),
-    "byte level, seen bytes": (models.BPE(), byte_level()),
-    "byte level, not cut": (models.BPE(), byte_level(use_regex=False)),
-    "byte level, whitespace": (models.BPE(), byte_level(pre_tokenizers.WhitespaceSplit(), use_regex=False)),
-    "GPT-2 pattern": (models.BPE(), split(GPT2_PATTERN)),
-    "GPT-4 pattern": (models.BPE(), byte_level(split(GPT4_PATTERN), use_regex=False)),
-    "Llama 3 pattern": (models.BPE(ignore_merges=True), byte_level(split(LLAMA3_PATTERN), use_regex=False)),
-    "a pattern with gaps": (models.BPE(), split(r"\p{L}+|[0-9]{2}")),
-    "a pattern with the rest removed": (models.BPE(), split(r"\p{L}+|[0-9]{2}", "removed", invert=True)),
-    "a split at a text": (models.BPE(), pre_tokenizers.Split("o", "isolated")),
-    "lowercase": (models.BPE(), pre_tokenizers.WhitespaceSplit(), normalizers.Lowercase()),
-    "normalizers": (
-        models.BPE(unk_token="<unk>"),
-        pre_tokenizers.Whitespace(),
-        normalizers.Sequence([normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]),
-    ),
-    "strip and NFC": (models.BPE(), None, normalizers.Sequence([normalizers.Strip(), normalizers.NFC()])),
-}
-
-
-@pytest.fixture(params=HUGGING_FACE)
-def theirs(request) -> tokenizers.Tokenizer:
-    """Each of the library's tokenizers above, trained."""
-    model, *parts = HUGGING_FACE[request.param]
-    options = {"special_tokens": ["<unk>", "<s>"]} if model.unk_token or model.ignore_merges else {}
-    if model.end_of_word_suffix:
-        options["end_of_word_suffix"] = "</w>"
-    if request.param.startswith(("byte level", "GPT-4", "Llama")) and "seen" not in request.param:
-        options |= BYTES
-    return theirs_trained(copy.deepcopy(model), *parts, **options)
-
-
-def a_file(*, vocab=None, merges=None, model=None, **parts) -> str:
-    """A tokenizer.json with the one rule (a, b), and some changes."""
-    rules = {
-        "vocab": {"a": 0, "b": 1, "ab": 2} if vocab is None else vocab,
-        "merges": [["a", "b"]] if merges is None else merges,
-    }
-    return json.dumps({"version": "1.0", "model": {"type": "BPE", **rules, **(model or {})}, **parts})
-
-
-def normalizer(kind: str, **options) -> dict:
-    return {"normalizer": {"type": kind, **options}}
-
-
-def cut_by(kind: str, **options) -> dict:
-    return {"pre_tokenizer": {"type": kind, **options}}
-
-
-def split_by(pattern: str, behavior: str = "Isolated") -> dict:
-    return cut_by("Split", pattern={"Regex": pattern}, behavior=behavior, invert=False)
-
-
-def added(**token) -> dict:
-    return {"added_tokens": [token]}
-
-
-META = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "first"}
-IN_SEQUENCE = [{"type": "Whitespace"}, {"type": "WhitespaceSplit"}]
-CANNOT_BE_REPRESENTED = [
-    ({"model": {"type": "Unigram"}}, "its model is of the type 'Unigram'; only 'BPE' can be read"),
-    ({"model": {"continuing_subword_prefix": "##"}}, r"continuing_subword_prefix \('##'\)"),
-    ({"model": {"dropout": 0.1}}, r"dropout \(0.1\) cannot be represented"),
-    ({"model": {"unk_token": "<unk>"}}, "its unk_token '<unk>' is not in the vocabulary"),
-    ({"model": {"unk_token": "a"}}, "the token 'a' is a symbol of ordinary text too"),
-    ({"model": {"unk_token": 3}}, "unk_token of its model must be a string or null"),
-    ({"model": {"byte_fallback": True}, "vocab": {"a": 0, "<0x0A>": 1}, "merges": []}, "byte_fallback"),
-    (
-        {"model": {"ignore_merges": True}, "merges": []},
-        "ignore_merges .* the merges do not make 'ab'",
-    ),
-    ({"vocab": {"a": 0, "b": 0, "ab": 1}}, "'a' and 'b' have the same id, 0"),
-    ({"vocab": {"a": "1"}}, "the id of 'a' must be an integer from 0 to 4,294,967,295, got '1'"),
-    ({"vocab": {"a": True}}, "the id of 'a' .* got True"),
-    ({"vocab": {"a": -1}}, "the id of 'a' .* got -1"),
-    ({"vocab": ["a"]}, "the vocabulary is not a JSON object"),
-    ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
-    ({"vocab": {"a": 0, "ab": 1}}, "merge 1 has 'b', which is not in the vocabulary"),
-    ({"vocab": {"\ud800": 3}}, r"lone surrogate U\+D800"),
-    ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),
-    ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),
-    ({"merges": "a b"}, "its model has no list of merges"),
-    (normalizer("Replace"), "its normalizer is 'Replace'; it must be one of Lowercase, NFC"),
-    (normalizer("StripAccents"), "'StripAccents' can be represented right after nfd"),
-    (
-        normalizer("Strip", strip_left=True, strip_right=False),
-        "'Strip' must have the options {'type'",
-    ),
-    (normalizer("Sequence"), "its normalizer 'Sequence' has no list 'normalizers'"),
-    ({"normalizer": "Lowercase"}, "its normalizer is not a JSON object"),
-    (cut_by("Digits"), "its pre-tokenizer is 'Digits'; it must be one of WhitespaceSplit"),
-    (cut_by("ByteLevel"), "add_prefix_space of its pre-tokenizer 'ByteLevel'"),
-    (cut_by("Metaspace", replacement="_"), "'Metaspace' must have the options"),
-    ({"pre_tokenizer": META, **added(content="<s>", id=9)}, "'Metaspace' must have the options"),
-    (cut_by("Sequence", pretokenizers=IN_SEQUENCE), "its pre-tokenizers .* one after the other cannot be"),
-    (split_by("a", "MergedWithNext"), "has the behavior 'MergedWithNext'"),
-    (split_by("^a$"), "has '\\^a', which Python and Hugging Face"),
-    (split_by("("), "is not a regular expression"),
-    (split_by("a*"), "matches the empty text"),
-    (split_by("a" * 1001), "its pattern has 1,001 characters"),
-    (split_by(""), "pattern of its pre-tokenizer 'Split' is {'Regex': ''}"),
-    (added(content="<s>", id=0), "'<s>' has an id, 0, that differs"),
-    (added(content="ab", id=5), "'ab' has an id, 5, that differs"),
-    (added(content="ab", id=2), "the token 'ab' has no id of its own"),
-    (added(content="<s>"), "the id of '<s>' .* got None"),
-    (added(id=1), "an added token has the content None"),
-    (added(content="<s>", id=9, lstrip=True), "lstrip of the added token '<s>'"),
-    (added(content="<s>", id=9, normalized=True) | normalizer("Lowercase"), "normalized of the added token"),
-    ({"added_tokens": "<s>"}, "added_tokens is not a list"),
-]
-
-
 DOUBLINGS = "".join(f"{number} {number}\n" for number in range(256, 320))
 BYTE_TOKENS = [bytes([byte]) for byte in range(256)]
 
@@ -199,59 +50,6 @@ def trained(config: BPEConfig, merges: int, text: str = TEXT) -> BPETokenizer:
     stepper = BPEStepper(Corpus.from_text(text), config)
     stepper.run(max_merges=merges)
     return stepper.tokenizer()
-
-
-class TestHuggingFace:
-    def test_a_file_of_the_library_encodes_as_the_library_does_and_is_written_the_same(
-        self, theirs, tmp_path
-    ):
-        path = tmp_path / "tokenizer.json"
-        theirs.save(str(path))
-        ours = BPETokenizer.from_file(path)
-        assert_encodes_as(ours, theirs)
-        assert_encodes_as(ours, tokenizers.Tokenizer.from_str(ours.to_bytes().decode()))
-
-    def test_ids_in_any_order_with_gaps_and_unused_tokens_are_kept(self):
-        root = a_file(vocab={"ab": 90, "b": 0, "a": 7, "<never made>": 3})
-        tokenizer = read(root)
-        assert list(tokenizer.vocab.items()) == [("b", 0), ("<never made>", 3), ("a", 7), ("ab", 90)]
-        assert tokenizer.encode("aba").ids == (90, 7)
-        assert tokenizer.decode([3, 90]) == "<never made>ab"
-
-    @pytest.mark.parametrize(
-        ("vocab", "merges", "read_merges"),
-        [
-            # Merges were text before version 0.20.
-            ("a b ab", ["#version: 0.2", "a b"], "a+b"),
-            # A rule for what nothing makes never fires.
-            ("a b xy xya ab", ["xy a", "a b"], "a+b"),
-            # Two ways to make a token stay two rules.
-            ("a b c ab bc abc", ["a b", "ab c", "b c", "a bc"], "a+b ab+c b+c a+bc"),
-            # A rule that stands twice counts at its last place.
-            ("a b c ab bc", ["a b", "b c", "a b"], "b+c a+b"),
-        ],
-    )
-    def test_merges_are_read_as_in_the_library(self, vocab, merges, read_merges):
-        ids = {token: number for number, token in enumerate(vocab.split())}
-        root = a_file(vocab=ids, merges=merges)
-        tokenizer = read(root)
-        assert tokenizer.vocab == ids
-        assert " ".join(map("+".join, tokenizer.merges)) == read_merges
-        theirs = tokenizers.Tokenizer.from_str(root)
-        assert theirs.encode("abcab").tokens == list(tokenizer.encode("abcab").tokens)
-
-    def test_added_tokens_are_cut_out_with_the_ids_of_the_file(self):
-        tokens = [{"id": 9, "content": "<s>", "special": True}, {"id": 4, "content": "<s>>", "special": True}]
-        root = a_file(added_tokens=tokens, model={"ignore_merges": True})  # which changes nothing here
-        encoding = read(root).encode("a<s>>b<s>")
-        assert (encoding.tokens, encoding.ids) == (("a", "<s>>", "b", "<s>"), (0, 4, 1, 9))
-
-    @pytest.mark.parametrize(("change", "message"), CANNOT_BE_REPRESENTED, ids=count())
-    def test_what_cannot_be_represented_is_refused_by_name(self, change, message):
-        with pytest.raises(TokenizerFileError, match="^x.json cannot be read: .*" + message) as caught:
-            read(a_file(**change), "x.json")
-        assert str(caught.value).count(". ") == 0
-        assert str(caught.value).endswith(".")
 
 
 WRITTEN = [
@@ -338,7 +136,11 @@ class TestGpt2:
 
     @pytest.mark.parametrize("given", ["merges.txt", "vocab.json"])
     def test_merges_and_vocabulary_belong_together_whichever_is_given(self, given, tmp_path):
-        theirs = theirs_trained(models.BPE(), byte_level(), special_tokens=["<|end|>"], **BYTES)
+        theirs = tokenizers.Tokenizer(models.BPE())
+        theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        alphabet = pre_tokenizers.ByteLevel.alphabet()
+        trainer = trainers.BpeTrainer(vocab_size=400, special_tokens=["<|end|>"], initial_alphabet=alphabet)
+        theirs.train_from_iterator(TEXT.split("\n"), trainer)
         theirs.model.save(str(tmp_path))
         tokenizer = BPETokenizer.from_file(tmp_path / given)
         assert_encodes_as(tokenizer, theirs)

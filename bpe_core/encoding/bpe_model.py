@@ -1,0 +1,108 @@
+"""The BPE model of a `tokenizer.json`: its vocabulary, its merge rules, and what becomes of other characters.
+
+In: a word, as the stages before the model leave it. Out: its base symbols, and its tokens. Symbols are known
+by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follows in every detail.
+
+>>> model = BPEModel({"h": 0, "u": 1, "hu": 2, "<0xC3>": 3, "<0xA9>": 4}, byte_fallback=True)
+>>> model.rules.add((0, 1), 2)
+>>> spelled = model.spell("hué")
+>>> spelled.symbols, model.rules.merge(spelled.symbols).symbols
+([0, 1, 3, 4], [2, 3, 4])
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+from bpe_core.encoding.merge_rules import NumberedRules
+from bpe_core.encoding.spelling import SpelledWord
+
+
+@dataclass(frozen=True)
+class BPEModel:
+    """A vocabulary with merge rules, and the options of the file."""
+
+    vocab: Mapping[str, int]
+    """Token -> id."""
+
+    rules: NumberedRules = field(default_factory=NumberedRules)
+    """The merge rules, in ids."""
+
+    unk_token: str | None = None
+    """Stands for characters that are not in the vocabulary; None: they are dropped."""
+
+    fuse_unk: bool = False
+    """Whether one stands for several in a row."""
+
+    byte_fallback: bool = False
+    """Whether such a character is written as its bytes, `<0xC3>` `<0xA9>`, where the vocabulary has them."""
+
+    ignore_merges: bool = False
+    """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+
+    prefix: str = ""
+    """Stands before every character of a word but the first: `continuing_subword_prefix`."""
+
+    suffix: str = ""
+    """Stands behind the last character of a word: `end_of_word_suffix`."""
+
+    @cached_property
+    def token_of(self) -> dict[int, str]:
+        """Id -> token."""
+        return {token_id: token for token, token_id in self.vocab.items()}
+
+    def spell(self, word: str) -> SpelledWord:
+        """The base symbols of a word."""
+        spelled = SpelledWord([], [], [], ())
+        unknown: list[str] = []
+        waiting: tuple[int, int] | None = None  # the characters that the next unknown token stands for
+        for place, character in enumerate(word):
+            symbol = self.prefix * (place > 0) + character + self.suffix * (place == len(word) - 1)
+            here = place, place + 1
+            if symbol in self.vocab:
+                self._add_unknown(spelled, waiting)
+                waiting = None
+                spelled.add(self.vocab[symbol], symbol, here)
+            elif self.byte_fallback and all(byte in self.vocab for byte in _bytes_of(symbol)):
+                for byte in _bytes_of(symbol):
+                    spelled.add(self.vocab[byte], byte, here)  # before an unknown one that still waits
+            else:
+                unknown.append(character)
+                if waiting and not self.fuse_unk:
+                    self._add_unknown(spelled, waiting)
+                    waiting = None
+                waiting = (waiting or here)[0], place + 1
+        self._add_unknown(spelled, waiting)
+        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+
+    def whole(self, word: str) -> int | None:
+        """The id of a word that is a token as a whole, whatever the rules make of it; None for another."""
+        return self.vocab.get(word) if self.ignore_merges else None
+
+    def parts(self, texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Where the parts of a word begin and end, in base symbols, that no rule joins to each other.
+
+        Without a pre-tokenizer a word can be a whole text.
+        """
+        first = 0
+        for here, (left, right) in enumerate(pairwise(texts), start=1):
+            if (left[-1], right[0]) not in self._joined:
+                yield first, here
+                first = here
+        if texts:
+            yield first, len(texts)
+
+    @cached_property
+    def _joined(self) -> set[tuple[str, str]]:
+        """The characters next to each other where a rule joins two tokens."""
+        texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
+        return {(left[-1], right[0]) for left, right in texts}
+
+    def _add_unknown(self, spelled: SpelledWord, span: tuple[int, int] | None) -> None:
+        if span is not None and self.unk_token is not None:
+            spelled.add(self.vocab[self.unk_token], self.unk_token, span)
+
+
+def _bytes_of(text: str) -> list[str]:
+    return [f"<0x{byte:02X}>" for byte in text.encode()]

@@ -1,0 +1,171 @@
+"""The tokenizer in a `tokenizer.json`: the library's stages around a BPE model of our own.
+
+In: the stages and the model of a file. Out: tokens, ids and offsets as Hugging Face's library gives them, the
+rules that fire in each word, and the text for ids.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain, pairwise
+
+from bpe_core.encoding.bpe_model import BPEModel
+from bpe_core.encoding.encoded_text import Encoding, Remembered, WordTokens
+from bpe_core.encoding.library_stages import LibraryStages, StageWord
+from bpe_core.encoding.merge_rules import ALGORITHMS
+from bpe_core.encoding.tracing import WordTrace, trace_steps
+from bpe_core.errors import ConfigError, TextError, UnknownIdError
+from bpe_core.validation import check_characters, check_choice, shown
+
+_WHOLE = 0, 0
+"""The span of a token that is a word as a whole; it may have no base symbols."""
+
+
+class HuggingFaceTokenizer:
+    """Encodes and decodes as the installed library does with the file; has the calls of `BPETokenizer`.
+
+    Added tokens, normalizer, pre-tokenizer, post-processor and decoder are run by the library. What happens
+    in a word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. A model's
+    `dropout` is left out.
+    """
+
+    def __init__(self, stages: LibraryStages, model: BPEModel) -> None:
+        """Made by `BPETokenizer.from_file` and `from_bytes`."""
+        self._stages = stages
+        self._model = model
+        self._token_of = {token_id: token for token, token_id in self._stages.ids.items()}
+        self._words = {
+            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
+        }
+        self._parts = {
+            algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm)) for algorithm in ALGORITHMS
+        }
+
+    @property
+    def vocab(self) -> dict[str, int]:
+        """Token -> id, in id order; a new dict each time."""
+        return dict(self._stages.ids)
+
+    @property
+    def merges(self) -> tuple[tuple[str, str], ...]:
+        """The left and right symbol of each merge rule, in rank order."""
+        token_of = self._model.token_of
+        return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
+
+    def encode(
+        self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
+    ) -> Encoding:
+        """The tokens of a text; with `add_special_tokens` also what the post-processor puts around it.
+
+        `algorithm` says how merge rules are applied: see `encoding.merge_rules`. Raises `TextError` for a
+        lone surrogate and for a text that the library cannot cut, `ConfigError` for another algorithm.
+        """
+        words_of = self._words_for(algorithm)
+        words = list(self._stage_words(text, add_special_tokens))
+        encoded = [
+            words_of[word.word] if word.added_id is None else self._one_token(word.added_id) for word in words
+        ]
+        return Encoding(
+            normalized=text,
+            tokens=tuple(chain.from_iterable([word.tokens for word in encoded])),
+            ids=tuple(chain.from_iterable([word.ids for word in encoded])),
+            unknown=tuple(chain.from_iterable([word.unknown for word in encoded])),
+            _words=encoded,
+            _find_offsets=partial(_offsets, words, encoded),
+        )
+
+    def encode_word(self, word: str) -> tuple[str, ...]:
+        """The tokens of a word as the stages before the model leave it; raises `TextError`."""
+        return self._encode_word("lowest_rank", _checked(word, "word")).tokens
+
+    def trace(
+        self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
+    ) -> tuple[WordTrace, ...]:
+        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
+
+        Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
+        """
+        self._words_for(algorithm)
+        words = self._stage_words(text, add_special_tokens)
+        return tuple(trace for word in words for trace in self._traces(word, algorithm))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
+
+        Raises `UnknownIdError` for an id that is not in the vocabulary.
+        """
+        ids = list(ids)
+        for token_id in ids:
+            if token_id not in self._token_of:
+                raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
+        return self._stages.text_of(ids)
+
+    def __repr__(self) -> str:
+        rules = self._model.rules
+        return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of)}, {len(rules.pairs)} merges>"
+
+    def _words_for(self, algorithm: str) -> Remembered[str, WordTokens]:
+        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
+        return self._words[algorithm]
+
+    def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
+        return self._stages.words(_checked(text, "text"), add_special_tokens=add_special_tokens)
+
+    def _one_token(self, token_id: int) -> WordTokens:
+        return WordTokens((self._token_of[token_id],), (token_id,), (_WHOLE,), ())
+
+    def _encode_word(self, algorithm: str, word: str) -> WordTokens:
+        whole = self._model.whole(word)
+        if whole is not None:
+            return self._one_token(whole)
+        spelled = self._model.spell(word)
+        merge = self._parts[algorithm]
+        tokens: list[str] = []
+        ids: list[int] = []
+        spans: list[tuple[int, int]] = []
+        for first, after in self._model.parts(spelled.texts):
+            merged = merge[tuple(spelled.symbols[first:after])]
+            ids += merged.symbols
+            tokens += [self._token_of[token_id] for token_id in merged.symbols]
+            spans += pairwise([*(first + start for start in merged.starts), after])
+        return WordTokens(tuple(tokens), tuple(ids), tuple(spans), spelled.unknown)
+
+    def _traces(self, word: StageWord, algorithm: str) -> Iterator[WordTrace]:
+        whole = self._model.whole(word.word) if word.added_id is None else word.added_id
+        if whole is not None:
+            token = self._token_of[whole]
+            yield WordTrace(word.word, word.span, (token,), (), (token,), (whole,), ())
+            return
+        spelled = self._model.spell(word.word)
+        for first, after in self._model.parts(spelled.texts):
+            symbols, texts = spelled.symbols[first:after], spelled.texts[first:after]
+            part = word.word[spelled.spans[first][0] : spelled.spans[after - 1][1]]
+            merged = self._model.rules.merge(symbols, algorithm)
+            yield WordTrace(
+                word=part,
+                offsets=(word.symbol_spans[first][0], word.symbol_spans[after - 1][1]),
+                symbols=tuple(texts),
+                steps=trace_steps(texts, merged.fired, self._rule),
+                tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
+                ids=tuple(merged.symbols),
+                unknown=tuple(character for character in part if character in spelled.unknown),
+            )
+
+    def _rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        rules, token_of = self._model.rules, self._model.token_of
+        left, right = rules.pairs[rank]
+        return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+
+
+def _offsets(words: Iterable[StageWord], encoded: Iterable[WordTokens]) -> Iterator[tuple[int, int]]:
+    """Where each token is in the text: from where its first base symbol begins to where its last one ends."""
+    for word, tokens in zip(words, encoded, strict=True):
+        for first, after in tokens.spans:
+            is_whole = (first, after) == _WHOLE
+            yield word.span if is_whole else (word.symbol_spans[first][0], word.symbol_spans[after - 1][1])
+
+
+def _checked(text: str, name: str) -> str:
+    if not isinstance(text, str):
+        raise TextError(f"`{name}` must be a string, got {shown(text)}.")
+    check_characters(text, f"The {name}")
+    return text

@@ -1,0 +1,234 @@
+"""A tokenizer.json gives here what the installed library gives with it, whatever stages it has."""
+
+import json
+from itertools import count
+
+import pytest
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, processors, trainers
+from tokenizers import pre_tokenizers as cutters
+
+from bpe_core import BPETokenizer
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
+
+TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
+low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧
+\tif x == 10:\r\n    return  y+1   # done\n"""
+
+PROBES = [
+    *("the lowest fox", "  two  spaces and\ttabs\n\nnew lines ", "don't DON'T it's 1234567 x+1", "zzz q"),
+    *("café CAFÉ naïve é ñ Œuvre ς ΣΑΣ", "日本語 한국어 नमस्ते 🤗 ё", "#!$%& </w> <unk> [UNK] ▁ a▁b", "", " "),
+    *("a<s>b <s> c  <mask>  d<mask>", "<S>the", "thethe the", "zz🦄🦄z", "\x1c \x85\u2028", TEXT),
+]
+
+SPECIAL = ["<unk>", "<s>"]
+BYTES = cutters.ByteLevel.alphabet()
+FALLBACK = [f"<0x{byte:02X}>" for byte in range(256)]
+LLAMA3 = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+
+
+def split(pattern: str, behavior: str, **options: bool) -> cutters.PreTokenizer:
+    return cutters.Split(Regex(pattern), behavior, **options)
+
+
+def byte_level(
+    *before: cutters.PreTokenizer, prefix: bool = False, regex: bool = True
+) -> cutters.PreTokenizer:
+    return cutters.Sequence([*before, cutters.ByteLevel(add_prefix_space=prefix, use_regex=regex)])
+
+
+PRE_TOKENIZERS = {
+    "nothing cut": None,
+    "whitespace": cutters.WhitespaceSplit(),
+    "words and punctuation": cutters.Whitespace(),
+    "metaspace": cutters.Metaspace(),
+    "metaspace first": cutters.Metaspace(prepend_scheme="first"),
+    "metaspace, not split": cutters.Metaspace(replacement="_", split=False),
+    "byte level": byte_level(),
+    "byte level with a space in front": byte_level(prefix=True),
+    "Llama 3": byte_level(split(LLAMA3, "isolated"), regex=False),
+    "several": cutters.Sequence([cutters.Whitespace(), cutters.Digits(individual_digits=True)]),
+    "punctuation": cutters.Sequence([cutters.Punctuation("merged_with_next"), cutters.UnicodeScripts()]),
+    "the rest removed": split(r"\p{L}+|[0-9]{2}", "removed", invert=True),
+    "contiguous": split(r"[aeiou]", "contiguous"),
+    "merged with the one before": split(r"\s", "merged_with_previous"),
+}
+NORMALIZERS = {
+    "lower case": normalizers.Lowercase(),
+    "accents": normalizers.Sequence(
+        [normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]
+    ),
+    "as Llama": normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]),
+    "as BERT": normalizers.BertNormalizer(),
+    "strip": normalizers.Sequence([normalizers.Strip(), normalizers.NFC(), normalizers.Nmt()]),
+    "a pattern": normalizers.Replace(Regex(r"\d+"), "0"),
+}
+MODELS = {
+    "dropped": {},
+    "unknown": {"unk_token": "<unk>"},
+    "fused": {"unk_token": "<unk>", "fuse_unk": True},
+    "bytes": {"unk_token": "<unk>", "byte_fallback": True, "fuse_unk": True},
+    "whole words": {"ignore_merges": True},
+    "suffix": {"unk_token": "<unk>", "end_of_word_suffix": "</w>"},
+    "prefix": {"unk_token": "<unk>", "continuing_subword_prefix": "##"},
+    "prefix and suffix": {"continuing_subword_prefix": "@", "end_of_word_suffix": "|", "ignore_merges": True},
+}
+ADDED = {
+    "stripped": AddedToken("<mask>", lstrip=True, rstrip=True, special=True),
+    "a single word": AddedToken("the", single_word=True, normalized=False),
+    "normalized": AddedToken("<S>", normalized=True),
+    "not special": AddedToken("zz", lstrip=True),
+}
+AROUND = {
+    "template": processors.TemplateProcessing("<s> $A <mask>:1", special_tokens=[("<s>", 1), ("<mask>", 0)]),
+    "RoBERTa": processors.RobertaProcessing(("<mask>", 0), ("<s>", 1)),
+    "byte level": processors.ByteLevel(trim_offsets=False),
+}
+
+
+def trained(
+    model: dict | None = None, normalizer=None, pre_tokenizer=None, added=(), around=None
+) -> Tokenizer:
+    """A tokenizer of the library with these stages."""
+    model = {"unk_token": "<unk>"} if model is None else model
+    library = Tokenizer(models.BPE(**model))
+    library.normalizer = normalizer
+    library.pre_tokenizer = pre_tokenizer
+    marks = {
+        name: model[name] for name in ("continuing_subword_prefix", "end_of_word_suffix") if name in model
+    }
+    first = [*SPECIAL, *(FALLBACK[:200] if model.get("byte_fallback") else ())]  # the others are unknown
+    # Words of one line only: characters of the other lines are unknown.
+    trainer = trainers.BpeTrainer(vocab_size=400, special_tokens=first, show_progress=False, **marks)
+    library.train_from_iterator([*TEXT.split("\n")[:1], "日本語 low lower lowest"], trainer)
+    library.add_tokens(list(added))
+    library.post_processor = around
+    return library
+
+
+CASES = {
+    **{f"cut: {name}": trained(pre_tokenizer=cutter) for name, cutter in PRE_TOKENIZERS.items()},
+    **{f"normalized: {name}": trained(normalizer=normalizer) for name, normalizer in NORMALIZERS.items()},
+    **{f"model: {name}": trained(model, None, cutters.WhitespaceSplit()) for name, model in MODELS.items()},
+    **{
+        f"added: {name}": trained({}, normalizers.Lowercase(), None, [token]) for name, token in ADDED.items()
+    },
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_ids_and_offsets_are_the_librarys(case):
+    library = CASES[case]
+    ours = read(library.to_str())
+
+    assert ours.vocab == library.get_vocab()
+    for text in PROBES:
+        expected, encoding = library.encode(text), ours.encode(text)
+        assert list(encoding.ids) == expected.ids, text
+        assert list(encoding.offsets) == expected.offsets, text
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_the_post_processors_tokens_stand_around_the_text_where_asked_for(name):
+    library = trained(added=[ADDED["stripped"]], around=AROUND[name])
+    ours = read(library.to_str())
+
+    for text in PROBES:
+        # The library's offsets leave out spaces here, and are (0, 0) for what it adds.
+        assert list(ours.encode(text, add_special_tokens=True).ids) == library.encode(text).ids, text
+        assert list(ours.encode(text).ids) == library.encode(text, add_special_tokens=False).ids
+
+
+@pytest.mark.parametrize(
+    "decoder", [None, decoders.BPEDecoder("</w>"), decoders.Fuse(), decoders.ByteLevel()]
+)
+def test_the_files_decoder_joins_the_tokens(decoder):
+    library = trained(MODELS["suffix"], None, cutters.WhitespaceSplit())
+    library.decoder = decoder
+    ours = read(library.to_str())
+
+    for text in PROBES:
+        ids = library.encode(text).ids
+        assert ours.decode(ids) == library.decode(ids, skip_special_tokens=False)
+
+
+def read(file: str) -> HuggingFaceTokenizer:
+    tokenizer = BPETokenizer.from_bytes("x.json", file.encode())
+    assert isinstance(tokenizer, HuggingFaceTokenizer)
+    return tokenizer
+
+
+def a_file(*, vocab: object = None, merges: object = None, model: dict | None = None, **parts: object) -> str:
+    """A tokenizer.json with the one rule (a, b), and some changes."""
+    rules = {
+        "vocab": {"a": 0, "b": 1, "ab": 2} if vocab is None else vocab,
+        "merges": [["a", "b"]] if merges is None else merges,
+    }
+    return json.dumps({"version": "1.0", "model": {"type": "BPE", **rules, **(model or {})}, **parts})
+
+
+@pytest.mark.parametrize(
+    ("vocab", "merges", "read_merges"),
+    [
+        # Merges were text before version 0.20.
+        ("a b ab", ["#version: 0.2", "a b"], "a+b"),
+        # Two ways to make a token stay two rules.
+        ("a b c ab bc abc", ["a b", "ab c", "b c", "a bc"], "a+b ab+c b+c a+bc"),
+        # A rule that stands twice counts at its last place.
+        ("a b c ab bc", ["a b", "b c", "a b"], "a+b b+c a+b"),
+    ],
+)
+def test_merges_are_read_as_in_the_library(vocab, merges, read_merges):
+    root = a_file(vocab={token: number for number, token in enumerate(vocab.split())}, merges=merges)
+    tokenizer = read(root)
+    assert " ".join(map("+".join, tokenizer.merges)) == read_merges
+    assert Tokenizer.from_str(root).encode("abcab").tokens == list(tokenizer.encode("abcab").tokens)
+
+
+def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
+    library = trained({"unk_token": "<unk>"}, NORMALIZERS["as Llama"], None)
+    [trace] = read(library.to_str()).trace("low")
+
+    assert (trace.word, trace.offsets, trace.symbols[:2]) == ("▁low", (0, 3), ("▁", "l"))
+    ranks = [step.rank for step in trace.steps]
+    assert ranks == sorted(ranks)
+    assert trace.steps[-1].symbols == trace.tokens
+    assert list(trace.tokens) == library.encode("low").tokens
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"model": {"type": "Unigram"}}, "its model is of the type 'Unigram'; only 'BPE' can be read"),
+        ({"vocab": {"a": "1"}}, "Hugging Face's tokenizers cannot load it: invalid type: string"),
+        ({"vocab": {"\ud800": 3}}, "cannot load it: unexpected end of hex escape"),
+        ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
+        ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),
+        ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),
+        ({"merges": "a b"}, "its model has no list of merges"),
+        ({"normalizer": {"type": "Magic"}}, "Hugging Face's tokenizers cannot load it"),
+        (
+            {"normalizer": {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 1001}},
+            "more than 1,000 times as long",
+        ),
+    ],
+    ids=count(),
+)
+def test_a_broken_file_is_refused_in_one_sentence(change, message):
+    with pytest.raises(TokenizerFileError, match="^x.json cannot be read: .*" + message):
+        read(a_file(**change))
+
+
+def test_what_cannot_be_encoded_or_decoded_is_said():
+    tokenizer = read(a_file(pre_tokenizer=json.loads(split("(a+)+$", "isolated").__getstate__())))
+    with pytest.raises(TextError, match=r"cannot cut this text: .*retry-limit-in-match over"):
+        tokenizer.encode("a" * 40 + "b")
+    with pytest.raises(TextError, match="lone surrogate"):
+        tokenizer.encode("\ud800")
+    with pytest.raises(ConfigError, match="algorithm"):
+        tokenizer.encode("a", algorithm="fastest")
+    with pytest.raises(UnknownIdError, match="The id 99 is not in the vocabulary"):
+        tokenizer.decode([0, 99])
