@@ -134,7 +134,7 @@ READ = """stage => {
         rows: pairs('tbody:not(.gone)').map(row =>
             [name(row), ...texts(row, ['td.number', 'td.change', 'td.state .state-name'])]),
         gone: all('[data-role=pairs] tbody.gone button.pair').map(pair => pair.title),
-        history: all('[data-role=history] tbody tr').map(row =>
+        history: all('[data-role=history] tbody tr:not(.undone)').map(row =>
             texts(row, ['th', 'td.number', 'td:last-child'])),
         statistics: all('[data-role=statistics] > span').map(each => each.textContent.trim()),
     });

@@ -188,7 +188,7 @@ def test_the_panels_are_worked_by_keyboard_alone(train):
 # ---- buttons, scrubber, history
 
 
-def test_the_buttons_the_scrubber_and_a_row_of_the_history_go_where_they_say(train):
+def test_the_buttons_and_the_scrubber_go_where_they_say(train):
     for name, number in [
         ("To the end (End)", 7),
         ("Back one merge (Left arrow)", 6),
@@ -205,13 +205,48 @@ def test_the_buttons_the_scrubber_and_a_row_of_the_history_go_where_they_say(tra
     scrubber.focus()
     press(train, "ArrowRight", 6)
     press(train, "ArrowLeft", 5)
-    history_row(train, 2).click()
-    expect_at(train, 3)
-    expect(train.locator("[data-role=history] tbody tr")).to_have_count(3)
-    expect(history_row(train, 2)).to_have_class("here")
     box = scrubber.bounding_box()
     train.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
     expect_at(train, 0)
+
+
+def test_a_merge_of_the_history_shows_its_decision_and_a_second_click_goes_past_it(train):
+    press(train, "End", 7)
+    row = history_row(train, 4)
+    row.get_by_role("button", name="Show the decision for merge 5, p + ug, tied with hug + s").click()
+    expect_at(train, 4)
+    expect(part(train, "sentence")).to_contain_text("A tie: p + ug and hug + s")
+    expect(row).to_contain_text("hug + s")
+    expect(row).to_have_class("undone next")
+
+    row.click()
+
+    expect_at(train, 5)
+    expect(row).to_have_class("here")
+    train.locator(".scrubber .tie", has_text="=").click()
+    expect_at(train, 4)
+
+
+def test_the_undone_merges_of_the_history_are_gone_while_predicting(train):
+    press(train, "End", 7)
+    press(train, "ArrowLeft", 6)
+    press(train, "ArrowLeft", 5)
+    expect(train.locator("[data-role=history] tbody tr")).to_have_count(7)
+
+    train.keyboard.press("p")
+
+    expect(train.locator("[data-role=history] tbody tr")).to_have_count(5)
+
+
+def test_the_list_of_merges_follows_the_position(long):
+    press(long, "End", int(part(long, "scrubber").get_attribute("max")))
+    at = where(long)
+    for _ in range(9):
+        long.keyboard.press("ArrowLeft")
+    row, panel = (each.bounding_box() for each in (history_row(long, at - 9), long.locator(".history-panel")))
+
+    assert panel["y"] < row["y"]
+    assert row["y"] + row["height"] <= panel["y"] + panel["height"]
 
 
 def test_the_scrubber_names_the_tokens_and_marks_the_ties(train):

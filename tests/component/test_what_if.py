@@ -45,7 +45,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
         "You chose u + n to be next; it occurs 16 times. The rule takes u + g, 20."
     )
     expect(part(train, "cost")).to_be_hidden()
-    expect(history_row(train, 0)).to_have_count(0)
+    expect(history_row(train, 0)).to_have_class("undone next")
     press(train, "ArrowRight", 1)  # forward again: the choice is still there
     expect(history_row(train, 0)).to_contain_text("you")
 

@@ -16,6 +16,10 @@ class StageScrubber extends Scrubber {
     const stops = make("span", { class: "stops" });
     super(stage, "Position in the training", stops);
     this.stops = stops;
+    stops.addEventListener("click", ({ target }) => {
+      const tie = target.closest(".tie");
+      if (tie) stage.goTo(Number(tie.dataset.position) - 1);
+    });
     this.dots = [];
     this.known = null;
     this.historyId = null;
@@ -35,7 +39,7 @@ class StageScrubber extends Scrubber {
 
   makeDot(position) {
     const name = make("span", { class: "name" });
-    const tie = make("i", { class: "tie" });
+    const tie = make("i", { class: "tie", "data-position": position });
     const element = make("span", { class: "stop" }, tie, name);
     element.style.left = `${(100 * position) / Math.max(this.known, 1)}%`;
     return { position, element, name, tie, text: null, state: "" };
@@ -69,6 +73,7 @@ class StageScrubber extends Scrubber {
     const isStart = dot.position === 0;
     const text = isStart ? "start" : merge ? texts.plain[merge.tokenText] : "";
     setText(dot.tie, merge?.tiedWith ? "=" : "");
+    setAttribute(dot.tie, "title", merge?.tiedWith ? "A tie: show the decision" : null);
     if (this.isDense || dot.text === text) return;
     dot.text = text;
     dot.name.replaceChildren(merge ? texts.token(merge.tokenText, 8) : text);

@@ -1,17 +1,21 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 
-import { forgetUnseen, make, makePanel, setChildren, setText } from "../dom.js";
+import { forgetUnseen, make, makePanel, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { chipClass } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 
-/** The merge history; a click on a row goes to the position after that merge. */
+/**
+ * The merge history: the merges made, and above them those that were undone by going back. A click on a row
+ * shows the decision for that merge, which is the position before it; a second click goes past it.
+ */
 export class HistoryPanel {
   constructor(stage) {
     this.stage = stage;
     this.rows = new Map(); // rank -> row
     this.historyId = null;
+    this.reached = 0; // the furthest position seen
     this.note = make("span", { class: "quiet panel-note" });
     this.cost = make("p", { class: "cost", "data-role": "cost" });
     const heads = ["#", "merge", "count", "tied with", "by"].map((name) =>
@@ -21,60 +25,98 @@ export class HistoryPanel {
     const attributes = { class: "history", "data-role": "history", "aria-label": "Merge history" };
     this.table = make("table", attributes, make("thead", {}, make("tr", {}, ...heads)), this.body);
     this.empty = make("p", { class: "quiet" }, "No merge has been made yet.");
+    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.table, this.empty);
     this.element = makePanel(
       "history",
       "Merge history",
       [make("h2", {}, "Merge history"), this.note],
       this.cost,
-      make("div", { class: "scroll", tabindex: "-1" }, this.table, this.empty),
+      this.scroller,
     );
     this.roving = new Roving(this.table, () => [...this.body.querySelectorAll("[data-stop]")]);
     this.listen();
   }
 
   update({ data, texts }) {
-    if (data.history_id !== this.historyId) this.rows.clear();
+    if (data.history_id !== this.historyId) {
+      this.rows.clear();
+      this.reached = 0;
+    }
     this.historyId = data.history_id;
     this.cost.replaceChildren(...texts.sentence(data.cost));
     this.cost.hidden = data.cost.length === 0;
   }
 
-  /** Shows the merges before a position: of those that the message holds, the newest first. */
-  draw(message, position) {
-    const made = message.merges.filter((merge) => merge.rank < position).reverse();
+  /** Shows the merges that the message holds, the newest first; undone ones would tell the answer to predict. */
+  draw(message, position, isPredicting) {
+    this.reached = Math.max(this.reached, position);
+    const end = isPredicting ? position : this.reached;
+    const shown = message.merges.filter((merge) => merge.rank < end).reverse();
     setChildren(
       this.body,
-      made.map((merge) => this.rowOf(merge, message.texts, position)),
+      shown.map((merge) => this.rowOf(merge, message, position)),
     );
-    const isCut = made.length < position;
-    setText(this.note, isCut ? `the newest ${withCommas(made.length)} of ${withCommas(position)}` : "");
-    forgetUnseen(this.rows, (row) => row);
-    this.empty.hidden = made.length > 0;
-    this.table.hidden = made.length === 0;
+    const made = shown.filter((merge) => merge.rank < position).length;
+    setText(this.note, made < position ? `the newest ${withCommas(made)} of ${withCommas(position)}` : "");
+    forgetUnseen(this.rows, (row) => row.element);
+    this.empty.hidden = shown.length > 0;
+    this.table.hidden = shown.length === 0;
     this.roving.repair();
+    requestAnimationFrame(() => this.follow(position)); // once all of the stage has its place
   }
 
-  rowOf(merge, texts, position) {
-    if (!this.rows.has(merge.rank)) this.rows.set(merge.rank, this.makeRow(merge, texts));
-    const row = this.rows.get(merge.rank);
-    row.classList.toggle("here", merge.rank === position - 1);
-    return row;
+  /** Scrolls the list, and nothing else, to the merge that comes next, or to the last one made. */
+  follow(position) {
+    const rows = [position, position - 1].map((rank) => this.rows.get(rank)?.element);
+    const row = rows.find((element) => element?.isConnected);
+    if (!row) return;
+    const { top, bottom } = row.getBoundingClientRect();
+    const above = this.table.tHead.getBoundingClientRect().bottom - top;
+    const below = bottom - this.scroller.getBoundingClientRect().bottom;
+    if (above > 0) this.scroller.scrollTop -= above;
+    else if (below > 0) this.scroller.scrollTop += below;
+  }
+
+  rowOf(merge, message, position) {
+    const { rank } = merge;
+    if (!this.rows.has(rank)) this.rows.set(rank, this.makeRow(merge, message.texts));
+    const row = this.rows.get(rank);
+    if (merge.tiedWith) this.nameRivals(row, merge, message);
+    row.element.className = rank < position ? "" : "undone";
+    row.element.classList.toggle("here", rank === position - 1);
+    row.element.classList.toggle("next", rank === position);
+    return row.element;
   }
 
   makeRow(merge, texts) {
     const number = withCommas(merge.rank + 1);
-    const pair = texts.plainPair(merge.leftText, merge.rightText);
-    const name = `Go to the position after merge ${number}, ${pair}`;
+    const name = `Show the decision for merge ${number}, ${texts.plainPair(merge.leftText, merge.rightText)}`;
     const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": name, title: name };
-    return make(
+    const button = make("button", attributes, number);
+    const rivals = make("td", { class: "quiet" }, merge.tiedWith ? counted(merge.tiedWith, "other") : "");
+    const element = make(
       "tr",
       { "data-rank": merge.rank },
-      make("th", { scope: "row" }, make("button", attributes, number)),
+      make("th", { scope: "row" }, button),
       make("td", { class: "merge" }, ...texts.merge(merge)),
       make("td", { class: "number" }, make("b", {}, withCommas(merge.count))),
-      make("td", { class: "quiet" }, merge.tiedWith ? counted(merge.tiedWith, "other") : ""),
+      rivals,
       make("td", { class: merge.byUser ? "you" : "quiet" }, merge.byUser ? "you" : "rule"),
     );
+    return { element, name, button, rivals };
+  }
+
+  /** Names the pairs that a merge was tied with, once the message has them. */
+  nameRivals({ name, button, rivals }, merge, message) {
+    const [first, ...others] = message.rivals(merge);
+    if (!first || rivals.title) return;
+    const { texts } = message;
+    const more = merge.tiedWith - 1;
+    const named = [first, ...others].map((pair) => texts.plainPair(pair.leftText, pair.rightText));
+    const unnamed = merge.tiedWith - named.length;
+    rivals.title = `tied with ${named.join(", ")}${unnamed ? ` and ${withCommas(unnamed)} more` : ""}`;
+    rivals.replaceChildren(...texts.pair(first.leftText, first.rightText, 12), more ? `, +${withCommas(more)}` : "");
+    setAttribute(button, "aria-label", `${name}, ${rivals.title}`);
   }
 
   listen() {
@@ -85,7 +127,7 @@ export class HistoryPanel {
     this.stage.pointing.listen(this.body, (event) => this.stage.pointing.atMerge(rankAt(event.target)));
     this.body.addEventListener("click", (event) => {
       const rank = rankAt(event.target);
-      if (rank !== null) this.stage.goTo(rank + 1);
+      if (rank !== null) this.stage.goTo(rank === this.stage.position ? rank + 1 : rank);
     });
   }
 }

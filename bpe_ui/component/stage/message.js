@@ -3,6 +3,7 @@
 import { Message, tokensOf } from "../message.js";
 
 const MOST_TIED_SHOWN = 6;
+const MOST_RIVALS_NAMED = 6;
 
 /** A name for a pair of token ids that maps can be keyed with. */
 export function pairKey(left, right) {
@@ -68,6 +69,13 @@ export class StageMessage extends Message {
             .map((pair) => pair.key)
         : [],
     );
+  }
+
+  /** The pairs that a merge was tied with, the first of the table, where its position is in the window. */
+  rivals({ rank, key, tiedWith }) {
+    if (!tiedWith || !this.holds(rank)) return [];
+    const tied = this.rows(rank).slice(0, tiedWith + 1);
+    return tied.filter((pair) => pair.key !== key).slice(0, MOST_RIVALS_NAMED);
   }
 
   /** The rank of the next merge that was chosen in a tie: null where there is none, undefined where the

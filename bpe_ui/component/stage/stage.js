@@ -116,7 +116,7 @@ class Stage extends MovingView {
     this.words.draw(message, position, from, isHidden);
     this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot);
     this.pairs.draw(message, position, isHidden);
-    this.history.draw(message, position);
+    this.history.draw(message, position, predicting.state.on);
     if (!message.data.present) this.vocabulary.draw(message, position);
     this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
     predicting.draw(message, position);
