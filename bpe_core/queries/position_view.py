@@ -127,6 +127,15 @@ class PositionView:
         symbols = pair_in_table(self._history, self.position, pair)
         return largest_shares(self._history, find_words_with_pair(self._history, symbols, self.position))
 
+    def words_with(self, pair: Pair) -> list[int]:
+        """The indexes of the words that hold a pair, ascending.
+
+        Raises `PairNotFoundError` where the pair does not occur.
+        """
+        symbols = pair_in_table(self._history, self.position, pair)
+        words: list[int] = find_words_with_pair(self._history, symbols, self.position).words.tolist()
+        return words
+
     def pair_facts(self, pair: Pair) -> PairFacts:
         """One pair, as the rows of a snapshot have it; raises `PairNotFoundError` where it does not occur."""
         symbols = pair_in_table(self._history, self.position, pair)

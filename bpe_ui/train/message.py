@@ -149,7 +149,9 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
     """The whole data for the stage, at the training's position."""
     texts = drawing.texts.copy()
     pairs = drawing.pairs.copy(texts)
-    page = state.words.on_page(training)
+    predicting = state.predicting
+    is_hidden = predicting.on and predicting.revealed != training.stepper.position
+    page = state.words.on_page(training, hide_next=is_hidden)
     words = drawing.words(training, page.indexes)
     cost = None if state.busy else training.cost()
     found = state.found if state.found and state.found.is_here(training) else None
@@ -161,7 +163,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
-        "predict": _predict(state.predicting, training.config, texts),
+        "predict": _predict(predicting, training.config, texts),
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
         "present": state.present,

@@ -10,8 +10,9 @@ from bpe_ui.training.training import Training
 
 WORDS_SHOWN = 60
 """Words on one page."""
-SORTS = ("order", "count", "length", "changed")
-"""By first occurrence; most frequent first; longest first; those that the last merge touched first."""
+SORTS = ("order", "count", "length", "changed", "next")
+"""By first occurrence; most frequent first; longest first; those that the last merge touched first; those that
+hold the next pair first."""
 
 
 @dataclass(frozen=True)
@@ -56,22 +57,23 @@ class WordsView:
         """Another corpus: all its words, from the first page on."""
         self.search, self.page = "", 1
 
-    def on_page(self, training: Training) -> WordPage:
-        """The words to show at the training's position."""
-        found = self._in_order(training)
+    def on_page(self, training: Training, *, hide_next: bool = False) -> WordPage:
+        """The words to show at the training's position; `hide_next` where their order must not tell what the
+        next pair is."""
+        found = self._in_order(training, "order" if hide_next and self.sort == "next" else self.sort)
         pages = max(1, -(-len(found) // WORDS_SHOWN))
         page = min(self.page, pages)
         indexes = tuple(found[(page - 1) * WORDS_SHOWN : page * WORDS_SHOWN])
         return WordPage(indexes, len(found), page, pages)
 
-    def _in_order(self, training: Training) -> Sequence[int]:
+    def _in_order(self, training: Training, sort: str) -> Sequence[int]:
         found = self._matching(training)
-        if self.sort == "order":
+        if sort == "order":
             return found
-        moment = (training.history_id, training.stepper.position) if self.sort == "changed" else None
-        key = training.serial, self.search, self.sort, moment
+        moment = (training.history_id, training.stepper.position) if sort in ("changed", "next") else None
+        key = training.serial, self.search, sort, moment
         if self._sorted[0] != key:
-            self._sorted = key, _sorted(training, found, self.sort)
+            self._sorted = key, _sorted(training, found, sort)
         return self._sorted[1]
 
     def _matching(self, training: Training) -> Sequence[int]:
@@ -92,10 +94,19 @@ def words_with(training: Training, text: str) -> list[int]:
 
 def _sorted(training: Training, indexes: Sequence[int], sort: str) -> list[int]:
     """The words in another order; equal ones stay in the corpus's order."""
-    if sort == "changed":
-        changed = set(training.stepper.view.changed_words())
-        return sorted(indexes, key=lambda index: index not in changed)
+    if sort in ("changed", "next"):
+        is_next = sort == "next"
+        first = set(_with_next_pair(training) if is_next else training.stepper.view.changed_words())
+        return sorted(indexes, key=lambda index: index not in first)
     words = training.stepper.words[:]
     if sort == "count":
         return sorted(indexes, key=lambda index: -words[index].count)
     return sorted(indexes, key=lambda index: -len(words[index].word))
+
+
+def _with_next_pair(training: Training) -> list[int]:
+    """The words that the next merge changes; a person may have chosen it."""
+    stepper = training.stepper
+    following = training.merge(stepper.position)
+    pair = stepper.next_pair() if following is None else following.pair
+    return [] if pair is None else stepper.view.words_with(pair)

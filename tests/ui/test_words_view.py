@@ -34,6 +34,23 @@ def test_the_words_that_the_last_merge_touched_come_first_at_every_position():
     assert seen == [(0, 1, 2, 3, 4), (2, 3, 0, 1, 4), (2, 0, 1, 3, 4)]
 
 
+def test_the_words_with_the_next_pair_come_first_the_pair_that_a_person_chose_included():
+    training = training_of()
+    view = WordsView(sort="next")
+    seen = []
+    for position in (0, 1, 6, 7):
+        training.step_to(position)
+        seen.append(view.on_page(training).indexes)
+    # u + g in hug, pug, hugs; u + n in pun, bun; b + un in bun; nothing at the end.
+    assert seen == [(0, 1, 4, 2, 3), (2, 3, 0, 1, 4), (3, 0, 1, 2, 4), (0, 1, 2, 3, 4)]
+
+    training.step_to(0)
+    training.merge_instead(("b", "u"))
+    training.step_to(0)
+    assert view.on_page(training).indexes == (3, 0, 1, 2, 4)
+    assert view.on_page(training, hide_next=True).indexes == (0, 1, 2, 3, 4)
+
+
 def test_the_search_finds_words_in_capital_and_small_letters():
     training = training_of(dict.fromkeys(["The", "other", "THEME", "is", "a", "day"], 1))
 

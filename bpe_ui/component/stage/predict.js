@@ -8,9 +8,9 @@
 import { make, makeButton, setDisabled, setText } from "../dom.js";
 
 const PREDICT_QUESTION = ["Which pair does the rule merge next?"];
-const PREDICT_HINT = [
-  "Pick a row of the table, or two neighbours in the words, then commit. → without a pick reveals.",
-];
+const PREDICT_HINT =
+  "Pick a row of the table, or two neighbours in the words, then commit. Press → without choosing to see the answer.";
+const SORTED_LATER = " The words with the next pair come first once you have answered.";
 const PREDICT_GO_ON = "Merge to go on.";
 
 /** The pick, the strip with the score, and the buttons of predict mode. */
@@ -47,8 +47,8 @@ export class Predicting {
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;
-    const remark = counted ? " (counted already)" : "";
-    setText(this.score, `Score ${score} of ${asked} · in a row ${streak} · best ${best}${remark}`);
+    const remark = counted ? "Not scored: you had seen the answer. " : "";
+    setText(this.score, `${remark}Score ${score} of ${asked} · in a row ${streak} · best ${best}`);
     if (!on) this.pick = null;
   }
 
@@ -77,12 +77,18 @@ export class Predicting {
 
   /** The sentences on top in predict mode; null where the snapshot's own are shown. */
   sentences(snapshot, position) {
-    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: PREDICT_HINT };
+    if (this.isHidden(position)) return { sentence: PREDICT_QUESTION, subtitle: [this.hint()] };
     const verdict = this.verdictAt(position);
     if (verdict) return this.ofVerdict(verdict, snapshot);
     const { on, summary } = this.state;
     if (!on || !summary?.length || !this.stage.message.isEnd(position)) return null;
     return { sentence: snapshot.sentence, subtitle: [...summary, " ", ...snapshot.subtitle] };
+  }
+
+  /** What to do, and where the words are not sorted as asked, because that would tell the answer. */
+  hint() {
+    const isSortedLater = this.stage.message.data.words.sort === "next";
+    return `${PREDICT_HINT}${isSortedLater ? SORTED_LATER : ""}`;
   }
 
   ofVerdict({ score, sentence, subtitle }, snapshot) {

@@ -31,6 +31,7 @@ const WORD_SORTS = [
   ["count", "Most frequent"],
   ["length", "Longest"],
   ["changed", "Just changed"],
+  ["next", "Next pair first"],
 ];
 
 /** The panel of words: draws them, and hears which word or chip a person points at or picks. */
