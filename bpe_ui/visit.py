@@ -18,6 +18,7 @@ from typing import Any
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.merges import Pair
 from bpe_ui.compare.state import Compare
+from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.text.sentences import Token, plain_text, the_pair
@@ -78,11 +79,17 @@ class Visit:
     present: bool = False
     """Whether present mode is on."""
 
+    lesson: Lesson = field(default_factory=Lesson)
+    """The lesson under way; without stops there is none."""
+
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""
 
     opened_link: str | None = None
     """The text of the link that was opened last; it is opened once."""
+
+    opened_lesson: str | None = None
+    """The text of the link to a lesson that was opened last."""
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""

@@ -69,6 +69,16 @@ def note(text: str) -> Html:
     return Html(f'<p class="note">{escaped(text)}</p>')
 
 
+def lines(text: str) -> Html:
+    """A text with its line ends, each line one of explanation."""
+    return join(map(note, text.splitlines()))
+
+
+def stop(number: str, title: str) -> Html:
+    """Where a lesson is: the number of the stop, and its title."""
+    return Html(f'<p class="lesson-stop" role="status"><b>{_text(number)}</b> {escaped(title)}</p>')
+
+
 def explanations(items: Iterable[tuple[str, str]]) -> Html:
     """Titles, each with its explanation."""
     shown = (Html(f"<li><b>{_text(title)}</b> {escaped(text)}</li>") for title, text in items)

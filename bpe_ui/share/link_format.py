@@ -77,6 +77,10 @@ def _write_corpus(source: Source) -> dict[str, Any]:
     corpus = source.corpus
     if source.kind == "example":
         return {"example": source.name}
+    check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
+    characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+    if characters > MAX_BYTES:  # before it is all written
+        raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
     if corpus.kind == "text":
         return {"from": source.kind, "text": str(corpus.documents[0])}
     if corpus.kind == "documents":
@@ -95,6 +99,7 @@ def _read_forced_merges(value: Any, name: str) -> tuple[ForcedMerge, ...]:
 
 
 def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
+    check_fits(len(forced), MAX_FORCED_MERGES, "merges chosen by hand")
     return [[merge.rank, merge.left, merge.right] for merge in forced]
 
 
@@ -103,8 +108,8 @@ _TYPED = {
     "algorithm": Member("algorithm", one_of(("lowest_rank", "in_order"))),
     "merges": Member("merges", one_of(("here", "all"))),
 }
+CORPUS = Form(_read_corpus, _write_corpus)
 _MEMBERS = {
-    "corpus": Member("source", Form(_read_corpus, _write_corpus)),
     "rules": Member("config", RULES),
     "picks": Member("forced_merges", Form(_read_forced_merges, _write_forced_merges)),
     "position": Member("position", integer(0, MAX_POSITION)),
@@ -120,26 +125,25 @@ _MEMBERS = {
     ),
     "compare": Member("compare", SETTINGS),
 }
-"""What a link holds beside its version."""
+"""What a link holds beside its version and its corpus."""
 
 
-def _read(value: Any, name: str) -> Link:
-    members = {"corpus": None, "rules": {}, **an_object(value, name)}
-    return Link(**read_members(members, name, _MEMBERS))
+def link_form(corpus: Form) -> Form:
+    """The form of links whose corpus has this form."""
+    members = {"corpus": Member("source", corpus), **_MEMBERS}
+
+    def read(value: Any, name: str) -> Link:
+        given = {"corpus": None, "rules": {}, **an_object(value, name)}
+        return Link(**read_members(given, name, members))
+
+    def write(link: Link) -> dict[str, Any]:
+        usual = Link(Source("", Corpus.from_text("")), BPEConfig())
+        return written_members(link, members, usual)
+
+    return Form(read, write)
 
 
-def _write(link: Link) -> dict[str, Any]:
-    corpus = link.source.corpus
-    check_fits(len(link.forced_merges), MAX_FORCED_MERGES, "merges chosen by hand")
-    check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
-    characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
-    if characters > MAX_BYTES:  # before it is all written
-        raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
-    usual = Link(Source("", Corpus.from_text("")), BPEConfig())
-    return written_members(link, _MEMBERS, usual)
-
-
-LINK = Form(_read, _write)
+LINK = link_form(CORPUS)
 
 
 # ---- the whole

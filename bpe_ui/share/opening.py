@@ -61,9 +61,33 @@ def _open_text(current: Visit, text: str) -> None:
         current.errors[PLACE] = f"The link {reason(error)} The first example is shown instead."
 
 
+def go_to(link: Link) -> None:
+    """Show a view of a lesson; what is trained already is not trained again. Raises as `open_file` does."""
+    current = session()
+    training, here = current.training, Link.of(current.training)
+    is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)
+    is_known = link.position <= training.stepper.known_merges
+    if is_same and (is_known or not training.history_is_whole):
+        current.errors.clear()
+        current.task = None
+        if is_known:
+            current.move(link.position)
+        else:
+            current.train_to(link.position)
+        _set_place(current, link)
+    else:
+        _show(current, link, "a lesson")
+
+
 def _show(current: Visit, link: Link, sent_as: str) -> None:
     made = retrain(link, SECONDS)
     current.adopt(made.training, _notice(made, link, sent_as))
+    _set_place(current, link)
+    if made.position < link.position and not made.forced_left:
+        current.train_to(link.position)
+
+
+def _set_place(current: Visit, link: Link) -> None:
     current.predictions.turn(link.predict)
     current.present = link.present
     current.wanted_page = link.page
@@ -71,8 +95,6 @@ def _show(current: Visit, link: Link, sent_as: str) -> None:
         _type(link.typed)
     if link.compare is not None:
         current.compare.take(link.compare)
-    if made.position < link.position and not made.forced_left:
-        current.train_to(link.position)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

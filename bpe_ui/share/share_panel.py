@@ -53,7 +53,7 @@ def popover(page: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
-        _link(_with_modes(_on_screen(page)))
+        _link(_with_modes(on_screen(page)))
         _exports(session(), page)
 
 
@@ -70,7 +70,8 @@ def _present() -> None:
 # ---- the link
 
 
-def _on_screen(page: str) -> Link:
+def on_screen(page: str) -> Link:
+    """Everything that is on screen."""
     current = session()
     typed, compare = None, None
     if page == "tokenize":
@@ -97,7 +98,7 @@ def _with_modes(link: Link) -> Link:
 
 def _link(link: Link) -> None:
     try:
-        address = _address(link)
+        address = address_with(PARAMETER, link_text(link))
         data = file_bytes(link)
     except LinkError as error:
         show(chips.message(f"This does not fit in a link or file: it {error}", "error"))
@@ -139,12 +140,12 @@ def is_of_this_computer(address: str) -> bool:
     return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
 
 
-def _address(link: Link) -> str:
-    """Where the page is in this browser, with the picture."""
+def address_with(parameter: str, text: str) -> str:
+    """Where the page is in this browser, with a text that it opens."""
     page = _page_address()
     if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
         page += "/"
-    return f"{page}?{PARAMETER}={link_text(link)}"
+    return f"{page}?{parameter}={text}"
 
 
 def _page_address() -> str:

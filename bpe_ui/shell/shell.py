@@ -11,6 +11,7 @@ import streamlit as st
 from bpe_ui.charts import charts_panel
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
+from bpe_ui.lesson import lesson_panel
 from bpe_ui.session import session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import opening, share_panel
@@ -38,11 +39,13 @@ def page(name: str) -> Iterator[Training]:
     st.html(STYLE)
     with the_only_run():
         session().run_began = time.monotonic()
+        lesson_panel.open_link()
         opening.open_link(name)
         _scripts(session())
         if not (session().present and PAGES[name].is_presented):  # presented, it is alone
             _header(name)
             opening.say_what_went_wrong()
+        lesson_panel.bar()
         yield session().training
 
 
@@ -62,5 +65,6 @@ def _header(here: str) -> None:
         rules_panel.popover()
         if PAGES[here].has_charts:
             charts_panel.popover()
+        lesson_panel.popover(here)
         share_panel.popover(here)
         share_panel.present_button(here)

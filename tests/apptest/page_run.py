@@ -152,11 +152,13 @@ def open_app() -> PageRun:
     return open_page_alone()
 
 
-def open_page_alone(path: str = "", link: str = "") -> PageRun:
-    """A page ("": Train) opened by its address, perhaps with a link, before any other page of the visit."""
+def open_page_alone(path: str = "", link: str = "", lesson: str = "") -> PageRun:
+    """A page ("": Train) opened by its address, perhaps with a link to a view or a lesson, before any other
+    page of the visit."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     if path:
         app.switch_page(path)
-    if link:
-        app.query_params["s"] = link
+    for parameter, text in (("s", link), ("lesson", lesson)):
+        if text:
+            app.query_params[parameter] = text
     return PageRun(app).run()

@@ -14,8 +14,9 @@ import { WordsPanel } from "./words.js";
 
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
 const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
-/** What presenters' clickers send; taken while the stage alone is on screen. */
+/** What presenters' clickers send; taken while the stage alone is on screen, unless a lesson takes them. */
 const CLICKER_KEYS = { ...STAGE_KEYS, PageDown: "forward", PageUp: "back" };
+const LESSON = ".st-key-lesson_bar";
 const KEY_NAMES = [
   ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
   ["←", "back one merge"],
@@ -217,8 +218,8 @@ class Stage extends MovingView {
   }
 
   actionOf(event) {
-    const isLarge = this.root.classList.contains("present") && !this.canScroll();
-    return actionOf(event, isLarge ? CLICKER_KEYS : STAGE_KEYS);
+    const isAlone = this.root.classList.contains("present") && !document.querySelector(LESSON);
+    return actionOf(event, isAlone && !this.canScroll() ? CLICKER_KEYS : STAGE_KEYS);
   }
 
   isStep(action) {

@@ -1,0 +1,91 @@
+"""A lesson: stops, which are views with a title and a note, in the order of the class.
+
+In: the view on screen, as a `Link`; what the teacher types. Out: a `Lesson` that knows at which stop it is.
+
+>>> from bpe_core import EXAMPLES
+>>> from bpe_ui.training.training import Source
+>>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+>>> lesson = Lesson("Ties")
+>>> lesson.add(Stop(title_of(start), start))
+>>> lesson.add(Stop("A tie", replace(start, position=4)))
+>>> [stop.title for stop in lesson.stops], lesson.here
+(['hug, pug, pun, merge 0', 'A tie'], 1)
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bpe_ui.share.links import Link
+from bpe_ui.shell.pages import PAGES
+
+MAX_STOPS = 50
+"""The most stops of a lesson."""
+MAX_TITLE = 80
+"""The longest title of a lesson or stop, in characters."""
+MAX_NOTE = 1_000
+"""The longest note, in characters."""
+
+
+class LessonError(ValueError):
+    """Why a lesson cannot be changed; the message is for the person."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A view of a lesson."""
+
+    title: str
+    """What the class sees above it."""
+
+    view: Link
+    """What is on screen. A lesson leaves present mode as it is."""
+
+    note: str = ""
+    """What the teacher wants to say, ask or do here."""
+
+
+@dataclass
+class Lesson:
+    """Stops in their order."""
+
+    title: str = ""
+    """What the lesson is called."""
+
+    stops: list[Stop] = field(default_factory=list)
+    """The stops, `MAX_STOPS` at most."""
+
+    here: int = 0
+    """The stop that was gone to last."""
+
+    @property
+    def stop(self) -> Stop:
+        """The stop that was gone to last; there must be one."""
+        return self.stops[self.here]
+
+    def add(self, stop: Stop) -> None:
+        """Insert a stop after the present one, and be there; raises `LessonError` where there are enough."""
+        if len(self.stops) >= MAX_STOPS:
+            raise LessonError(f"A lesson has at most {MAX_STOPS} stops. Remove one, or begin another lesson.")
+        self.here += bool(self.stops)
+        self.stops.insert(self.here, stop)
+
+    def change(self, **changes: Any) -> None:
+        """Give the present stop another title, view or note."""
+        self.stops[self.here] = replace(self.stop, **changes)
+
+    def shift(self, by: int) -> None:
+        """Move the present stop earlier or later, to the ends at most."""
+        stop = self.stops.pop(self.here)
+        self.here = max(0, min(self.here + by, len(self.stops)))
+        self.stops.insert(self.here, stop)
+
+    def remove(self) -> None:
+        """Take the present stop out; the one after it takes its place, or else the one before it."""
+        self.stops.pop(self.here)
+        self.here = max(0, min(self.here, len(self.stops) - 1))
+
+
+def title_of(view: Link) -> str:
+    """A first title of a stop: the page, the corpus and the position."""
+    page = "" if view.page == "train" else f"{PAGES[view.page].title}: "
+    return f"{page}{view.source.title}, merge {view.position:,}"
