@@ -44,7 +44,8 @@ from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.tokenizer_files import read_bytes, read_path, reading, write_bytes
+from bpe_core.tokenizer_files import read_bytes, read_path, reading
+from bpe_core.tokenizer_files.writing import WRITERS, write_files
 from bpe_core.validation import check_characters, check_choice, shown
 
 
@@ -180,12 +181,18 @@ class BPETokenizer:
         with reading(name):
             return _tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
 
-    def to_bytes(self) -> bytes:
-        """The content of a `tokenizer.json` with which Hugging Face's tokenizers encodes as this does.
+    def to_files(self, name: str) -> dict[str, bytes]:
+        """The files, by name, with which another library encodes as this tokenizer does.
 
-        Raises `TokenizerFileError` where that library has nothing for one of the rules.
+        `name` is a format of `tokenizer_files.writing.WRITERS`. Raises `TokenizerFileError` where
+        the format has nothing for one of the rules, and `ConfigError` for another name.
         """
-        return write_bytes(self.parts)
+        check_choice("format", name, WRITERS, ConfigError)
+        return write_files(name, self.parts)
+
+    def to_bytes(self) -> bytes:
+        """The content of a `tokenizer.json`; raises as `to_files` does."""
+        return self.to_files("hugging_face")["tokenizer.json"]
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write `to_bytes` to a file; raises `TokenizerFileError`, and `OSError` if it cannot be written."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import MergeRules
+from bpe_core.encoding.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -34,3 +35,8 @@ class TokenizerParts:
     def rules(self) -> MergeRules:
         """The merge rules with the table of all symbols; raises `ConfigError`."""
         return MergeRules(self.base_codes, self.merges, self.config)
+
+    def vocabulary(self) -> Vocabulary:
+        """The id of each token; raises `ConfigError`."""
+        rules = self.rules()
+        return Vocabulary(rules.table, rules.products, self.config, self.ids)

@@ -17,7 +17,6 @@ from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.tokenizer_files.given_file import GivenFile
 from bpe_core.tokenizer_files.hugging_face import is_hugging_face, read_hugging_face
-from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 
@@ -91,14 +90,6 @@ def read_bytes(
 ) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file's content and in files that came along; raises as `read_path` does."""
     return _read(name, data, lambda _: list(companions.values()), pattern)
-
-
-def write_bytes(parts: TokenizerParts) -> bytes:
-    """The content of a Hugging Face `tokenizer.json`; raises `TokenizerFileError`."""
-    try:
-        return hugging_face_json(parts)
-    except TokenizerFileError as error:
-        raise TokenizerFileError(f"A tokenizer.json cannot be written: {error}") from error
 
 
 def _read(

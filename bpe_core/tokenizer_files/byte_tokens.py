@@ -1,6 +1,6 @@
-"""Read tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
+"""Tokenizers whose tokens are bytes: minbpe's `.model`, and tiktoken's lines `base64 rank`.
 
-In: the text of a file. Out: `TokenizerParts` with every token's id as the file gives it.
+In: the text of a file. Out: `TokenizerParts` with every token's id as the file gives it; and the way back.
 """
 
 import base64
@@ -12,8 +12,8 @@ from itertools import pairwise
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
-from bpe_core.symbol_texts import BYTE_CHARACTERS
-from bpe_core.tokenizer_files.pattern_dialects import named_pattern
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
+from bpe_core.tokenizer_files.pattern_dialects import named_pattern, pattern_of
 from bpe_core.tokenizer_files.written_tokens import numbered_merges
 from bpe_core.validation import shown
 
@@ -75,6 +75,25 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     base_codes = [token[0] for token in ranks if len(token) == 1]
     ids = {_printed(token): rank for token, rank in ranks.items()}
     return TokenizerParts(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
+
+
+def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
+    """The files of a model as minbpe saves it; its ids are the numbers of the symbols."""
+    config, ids = parts.config, parts.vocabulary().ids
+    special = [f"{token} {ids[token]}" for token in config.special_tokens]
+    merges = [f"{left} {right}" for left, right in parts.rules().pairs]
+    lines = [MINBPE_HEADER, pattern_of(config), str(len(special)), *special, *merges]
+    return {"tokenizer.model": "".join(f"{line}\n" for line in lines).encode()}
+
+
+def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
+    """The file of ranks that tiktoken loads; it is given the pattern and special tokens apart."""
+    if parts.config.alphabet != "bytes":
+        raise TokenizerFileError("its tokens are bytes, and those of these rules are characters.")
+    ids, special = parts.vocabulary().ids, parts.config.special_tokens
+    ranks = {_as_bytes(token): rank for token, rank in ids.items() if token not in special}
+    lines = [f"{base64.b64encode(token).decode()} {rank}\n" for token, rank in ranks.items()]
+    return {"ranks.tiktoken": "".join(lines).encode()}
 
 
 def is_tiktoken(text: str) -> bool:
@@ -164,6 +183,10 @@ def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
         place = joined.index(lowest)
         parts[place : place + 2] = [parts[place] + parts[place + 1]]
     return parts
+
+
+def _as_bytes(token: str) -> bytes:
+    return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
 
 
 def _printed(token: bytes) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
-from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import TokenizerFileError
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.registry import META, PRE_TOKENIZERS
@@ -29,7 +28,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
     """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold."""
     config, rules = parts.config, parts.rules()
     table = rules.table
-    ids = Vocabulary(table, rules.products, config, parts.ids).ids
+    ids = parts.vocabulary().ids
     _check_unknown(config, ids, table.base_size)
     if config.word_boundary not in ("none", "end_suffix"):
         raise TokenizerFileError(

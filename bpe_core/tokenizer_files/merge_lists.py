@@ -1,16 +1,18 @@
-"""Read lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
+"""Lists of merge rules in text: GPT-2's `merges.txt`, and subword-nmt's codes.
 
-In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `TokenizerParts`.
+In: lines `a b`, one rule a line, perhaps after a line `#version: ...`. Out: `TokenizerParts`; and back.
 
 The two look alike, so they are told apart by what is in them: a symbol that ends in `</w>` although no rule
 made it is subword-nmt's, a character that only byte level writes (`Ġ`) is GPT-2's.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.given_file import GivenFile, json_object
@@ -54,6 +56,26 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
     if only_byte_level or ids is not None or re.search("merges|vocab", file.name, re.IGNORECASE):
         return _gpt2(pairs, ids)
     return _subword_nmt(header, pairs, loose, ids)
+
+
+def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
+    """The two files of GPT-2, as OpenAI and Hugging Face name them."""
+    vocabulary = json.dumps(dict(parts.vocabulary().ids), ensure_ascii=False)
+    return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{_HEADER}: 0.2", parts)}
+
+
+def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
+    """The codes that subword-nmt applies, in the version that has this word boundary; they have no ids."""
+    header = "" if parts.config.word_boundary == "end_symbol" else f"{_HEADER}: 0.2"
+    return {"codes.txt": _lines(header, parts)}
+
+
+def _lines(header: str, parts: TokenizerParts) -> bytes:
+    rules = parts.rules()
+    plain = plain_tokens(rules.table, parts.config)
+    texts = [plain[rules.table.text(symbol)] for symbol in range(len(rules.table))]
+    lines = [header] * bool(header) + [f"{texts[left]} {texts[right]}" for left, right in rules.pairs]
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:

@@ -10,7 +10,7 @@ True
 
 import re
 
-from bpe_core.config import MAX_PATTERN_LENGTH
+from bpe_core.config import MAX_PATTERN_LENGTH, BPEConfig
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
@@ -64,3 +64,12 @@ def named_pattern(pattern: str) -> str | None:
         if pattern in (entry.pattern, *entry.other_spellings):
             return entry.name
     return None
+
+
+def pattern_of(config: BPEConfig) -> str:
+    """The pattern that cuts a text into words; empty where nothing cuts it. Raises `TokenizerFileError`."""
+    entry = PRE_TOKENIZERS[config.pre_tokenizer]
+    pattern = config.pattern or entry.pattern or ""
+    if not pattern and config.pre_tokenizer != "none":
+        raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
+    return pattern

@@ -1,0 +1,112 @@
+"""Write a tokenizer in the formats of other libraries, which then encode as the tokenizer does.
+
+In: `TokenizerParts` and the name of a format. Out: its files. Where the format has nothing for one of the
+rules it is refused, which is not left to chance: what was written is read back, and has to be the same.
+
+>>> from bpe_core.config import BPEConfig
+>>> rules = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes", id_order="byte_value")
+>>> parts = TokenizerParts(rules, range(256), [(104, 117)])
+>>> write_files("minbpe", parts)["tokenizer.model"].splitlines()[-1]
+b'104 117'
+>>> write_files("subword_nmt", parts)     # doctest: +ELLIPSIS
+Traceback (most recent call last):
+    ...
+bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written: the format means ...
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.tokenizer_files.byte_tokens import read_minbpe, read_tiktoken, write_minbpe, write_tiktoken
+from bpe_core.tokenizer_files.given_file import GivenFile
+from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
+from bpe_core.tokenizer_files.merge_lists import read_merge_list, write_gpt2, write_subword_nmt
+from bpe_core.tokenizer_files.pattern_dialects import pattern_of
+from bpe_core.tokenizer_files.written_tokens import with_printed_ids
+from bpe_core.validation import shown
+
+Files = dict[str, bytes]
+
+ENCODING_RULES = (
+    *("alphabet", "word_boundary", "marker", "normalizers", "pre_tokenizer", "pattern", "special_tokens"),
+    *("unknown", "unk_token", "fuse_unk"),
+)
+"""The rules that decide how a text is encoded, beside the merges."""
+
+
+class Writer(NamedTuple):
+    """A format in which a tokenizer can be saved."""
+
+    title: str
+    """What a sentence calls its files."""
+
+    write: Callable[[TokenizerParts], Files]
+    """The content of each file by its name; raises `TokenizerFileError`."""
+
+    read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
+    """The same files as their library takes them, where a format says less than the rules can."""
+
+    has_ids: bool = True
+    """Whether the files say which id each token has."""
+
+
+def _read_tiktoken(files: Files, parts: TokenizerParts) -> TokenizerParts:
+    return read_tiktoken(files["ranks.tiktoken"].decode(), pattern_of(parts.config))
+
+
+def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
+    others = [files["vocab.json"].decode()]
+    return read_merge_list(GivenFile("merges.txt", files["merges.txt"].decode(), None, lambda: others))
+
+
+WRITERS = {
+    "hugging_face": Writer("a tokenizer.json", lambda parts: {"tokenizer.json": hugging_face_json(parts)}),
+    "gpt2": Writer("vocab.json with merges.txt", write_gpt2, _read_gpt2),
+    "tiktoken": Writer("tiktoken ranks", write_tiktoken, _read_tiktoken),
+    "minbpe": Writer(
+        "a minbpe model", write_minbpe, lambda files, _: read_minbpe(files["tokenizer.model"].decode())
+    ),
+    "subword_nmt": Writer(
+        "subword-nmt codes",
+        write_subword_nmt,
+        lambda files, _: read_merge_list(GivenFile("codes.txt", files["codes.txt"].decode())),
+        has_ids=False,
+    ),
+}
+"""The formats by name."""
+
+
+def write_files(name: str, parts: TokenizerParts) -> Files:
+    """The files of a format; raises `TokenizerFileError` where it cannot hold the tokenizer."""
+    writer = WRITERS[name]
+    try:
+        files = writer.write(parts)
+        if writer.read is not None:
+            _check_same(parts, with_printed_ids(writer.read(files, parts)), has_ids=writer.has_ids)
+    except (TokenizerFileError, ConfigError) as error:
+        raise TokenizerFileError(
+            f"{writer.title[0].upper()}{writer.title[1:]} cannot be written: {error}"
+        ) from error
+    return files
+
+
+def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) -> None:
+    knows_all = len(ours.base_codes) == 256 and ours.config.alphabet == "bytes"
+    for rule in ENCODING_RULES:
+        said, meant = getattr(ours.config, rule), getattr(read.config, rule)
+        is_idle = knows_all and rule in ("unknown", "unk_token", "fuse_unk")
+        if said != meant and not is_idle:
+            raise TokenizerFileError(
+                f"the format means {rule} {shown(meant)}, and the rules say {shown(said)}."
+            )
+    if has_ids and ours.vocabulary().ids != read.vocabulary().ids:
+        raise TokenizerFileError("the format would number the tokens in another way.")
+    if _merges(ours) != _merges(read):
+        raise TokenizerFileError("the merges cannot be told from the files.")
+
+
+def _merges(parts: TokenizerParts) -> list[tuple[str, str]]:
+    rules = parts.rules()
+    return [(rules.table.text(left), rules.table.text(right)) for left, right in rules.pairs]

@@ -1,0 +1,142 @@
+"""What is saved in another library's format, that library encodes as we do: 2,000 texts of nine scripts."""
+
+import io
+from itertools import pairwise
+
+import pytest
+import regex
+import tiktoken
+import tokenizers
+from subword_nmt import apply_bpe
+from tiktoken.load import load_tiktoken_bpe
+from tokenizers import models, pre_tokenizers
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core.errors import TokenizerFileError
+from bpe_core.tokenizer_files.pattern_dialects import pattern_of
+from tests.golden.corpora import FILES, draw, read_text
+
+TRAINED_ON = ("english", "program", "hindi", "chinese")
+
+
+def probes() -> list[str]:
+    """Pieces of all texts, cut anywhere, whole texts, and drawn words with runs of one letter."""
+    texts = list(map(read_text, FILES))
+    pieces = [text[at : at + 1 + at * 7 % 40] for text in texts for at in range(min(len(text), 300))]
+    drawn = draw(3, "aab \t\n1.ñ猫", 300, 12).split(" ")
+    return [*dict.fromkeys([*drawn, *pieces]), *texts]
+
+
+def trained(config: BPEConfig) -> BPETokenizer:
+    stepper = BPEStepper(Corpus.from_documents(list(map(read_text, TRAINED_ON))), config)
+    stepper.run(max_merges=400)
+    return stepper.tokenizer()
+
+
+def test_there_are_2_000_texts():
+    assert len(probes()) > 2_000
+
+
+@pytest.mark.parametrize("profile", ["hf_tokenizers", "hf_byte_level"])
+def test_tokenizer_json_in_tokenizers(profile):
+    ours = trained(PROFILES[profile].config)
+    library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
+    for text in probes():
+        assert library.encode(text).ids == list(ours.encode(text).ids), text
+
+
+def test_vocab_and_merges_in_tokenizers(tmp_path):
+    ours = trained(PROFILES["hf_byte_level"].config)
+    for name, data in ours.to_files("gpt2").items():
+        (tmp_path / name).write_bytes(data)
+    model = models.BPE.from_file(str(tmp_path / "vocab.json"), str(tmp_path / "merges.txt"))
+    library = tokenizers.Tokenizer(model)
+    library.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    for text in probes():
+        assert library.encode(text).ids == list(ours.encode(text).ids), text
+
+
+@pytest.mark.parametrize("profile", ["tiktoken_educational", "rustbpe", "minbpe_regex"])
+def test_ranks_in_tiktoken(profile, tmp_path):
+    ours = trained(PROFILES[profile].config)
+    path = tmp_path / "ranks.tiktoken"
+    path.write_bytes(ours.to_files("tiktoken")[path.name])
+    library = tiktoken.Encoding(
+        "saved",
+        pat_str=pattern_of(ours.config),
+        mergeable_ranks=load_tiktoken_bpe(str(path)),
+        special_tokens={},
+    )
+    for text in probes():
+        assert library.encode_ordinary(text) == list(ours.encode(text).ids), text
+
+
+@pytest.mark.parametrize("profile", ["minbpe_basic", "minbpe_regex"])
+def test_a_model_by_minbpes_own_rules(profile):
+    ours = trained(PROFILES[profile].config)
+    library = Minbpe(ours.to_files("minbpe")["tokenizer.model"].decode())
+    for text in probes():
+        if len(text) < 2_000:  # it takes a square of that
+            assert library.encode(text) == list(ours.encode(text).ids), text
+
+
+class Minbpe:
+    """A model as minbpe loads and applies it: merge the pair with the lowest number until none is left."""
+
+    def __init__(self, model: str) -> None:
+        header, self.pattern, special, *lines = model.splitlines()
+        assert (header, special) == ("minbpe v1", "0")
+        pairs = (tuple(map(int, line.split())) for line in lines)
+        self.merges = {pair: number for number, pair in enumerate(pairs, start=256)}
+
+    def encode(self, text: str) -> list[int]:
+        chunks = regex.findall(self.pattern, text) if self.pattern else [text]
+        return [number for chunk in chunks for number in self._encode_chunk(list(chunk.encode()))]
+
+    def _encode_chunk(self, ids: list[int]) -> list[int]:
+        while len(ids) > 1:
+            pair = min(pairwise(ids), key=lambda pair: self.merges.get(pair, float("inf")))
+            if pair not in self.merges:
+                break
+            merged, place = [], 0
+            while place < len(ids):
+                is_pair = tuple(ids[place : place + 2]) == pair
+                merged.append(self.merges[pair] if is_pair else ids[place])
+                place += 1 + is_pair
+            ids = merged
+        return ids
+
+
+@pytest.mark.parametrize("profile", ["subword_nmt"])
+def test_codes_in_subword_nmt(profile):
+    ours = trained(PROFILES[profile].config)
+    library = apply_bpe.BPE(io.StringIO(ours.to_files("subword_nmt")["codes.txt"].decode()))
+    for text in probes():
+        for word in text.split():
+            tokens = [token for token in ours.encode(word).tokens if token != "</w>"]
+            assert "@@ ".join(token.removesuffix("</w>") for token in tokens) == library.segment(word), word
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "message"),
+    [
+        ("gpt2", {"alphabet": "characters"}, "Vocab.json with merges.txt cannot be written: "),
+        ("gpt2", {"special_tokens": ("<s>",)}, r"means special_tokens \(\), and the rules say \('<s>',\)"),
+        ("gpt2", {"normalizers": ("lowercase",)}, r"normalizers \(\), and the rules say \('lowercase',\)"),
+        ("gpt2", {"pre_tokenizer": "gpt4"}, "pre_tokenizer 'gpt2', and the rules say 'gpt4'"),
+        ("tiktoken", {"special_tokens": ("<s>",)}, r"means special_tokens \(\), and the rules say"),
+        (
+            "tiktoken",
+            {"alphabet": "characters"},
+            "its tokens are bytes, and those of these rules are characters",
+        ),
+        ("tiktoken", {"pre_tokenizer": "metaspace"}, "cannot hold the pre-tokenizer 'metaspace'"),
+        ("minbpe", {"pre_tokenizer": "gpt2"}, "the format would number the tokens in another way"),
+        ("subword_nmt", {}, "Subword-nmt codes cannot be written: "),
+        ("hugging_face", {"word_boundary": "start_prefix"}, "A tokenizer.json cannot be written: "),
+    ],
+)
+def test_what_a_format_cannot_hold_is_said(name, rules, message):
+    tokenizer = trained(BPEConfig(**{"alphabet": "bytes", "pre_tokenizer": "gpt2", **rules}))
+    with pytest.raises(TokenizerFileError, match=message):
+        tokenizer.to_files(name)
