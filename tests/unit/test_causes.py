@@ -53,26 +53,6 @@ def test_the_causes_between_two_libraries_are_those_of_their_rules(
     assert between(after, before) == causes
 
 
-MARKED = BPEConfig(word_boundary="end_suffix")
-
-
-@pytest.mark.parametrize(
-    ("config", "changes", "causes"),
-    [
-        (PLAIN, {"tie_seed": 7}, []),
-        (PLAIN, {"boundary_marker": "_"}, []),
-        (PLAIN, {"unk_token": "<unk>", "fuse_unk": True}, []),
-        (PLAIN, {"min_frequency": 1}, []),
-        (MARKED, {"boundary_marker": "</w>"}, []),  # the usual one
-        (MARKED, {"boundary_marker": "_"}, ["boundary"]),
-    ],
-)
-def test_a_field_without_a_say_is_no_cause(
-    config: BPEConfig, changes: dict[str, Any], causes: list[str]
-) -> None:
-    assert [cause.name for cause in causes_between(config, replace(config, **changes))] == causes
-
-
 def test_a_change_says_what_is_in_force_before_and_after() -> None:
     drawn = BPEConfig(tie_break="random", tie_seed=3, min_frequency=2)
     path = path_between(PLAIN, drawn)
@@ -115,22 +95,6 @@ def test_a_walk_says_which_cause_moved_which_merges() -> None:
     assert (effect.first_difference, effect.same, effect.moved) == (2, 2, 3)
     assert effect.gone == (("p", "un"), ("b", "un"))
     assert effect.new[0] == ("un", "</w>")
-
-
-def test_ties_alone_move_the_two_merges_that_are_tied() -> None:
-    smallest = BPEConfig(tie_break="smallest_pair")
-    [step] = walked(PLAIN, smallest)
-    assert step.effect == Effect(4, same=5, moved=2, gone=(), new=())
-    [step] = walked(PLAIN, smallest, merges=5)
-    assert step.effect == Effect(4, same=4, moved=0, gone=(("p", "ug"),), new=(("hug", "s"),))
-
-
-def test_the_alphabet_moves_no_merge_of_plain_letters_and_spaces() -> None:
-    spaced = BPEConfig(pre_tokenizer="gpt2")
-    corpus = Corpus.from_text("the cat the hat the mat")
-    [step] = walked(spaced, replace(spaced, alphabet="bytes"), corpus)
-    assert (step.cause.name, step.effect.first_difference) == ("alphabet", None)
-    assert step.effect.same == step.merges > 5
 
 
 def test_with_a_number_of_merges_the_stop_rule_is_no_cause() -> None:

@@ -65,27 +65,6 @@ def test_at_five_merges_pug_and_hugs_differ() -> None:
     assert comparison.tokens()[4:] == [LearnedToken("pug", (4, None)), LearnedToken("hugs", (None, 4))]
 
 
-def test_at_seven_merges_only_the_ids_differ() -> None:
-    comparison = compared(TWO)
-    assert comparison.length == 7
-    first_seen, smallest_pair = zip(*(row.cells for row in comparison.rows(4, 7)), strict=True)
-    assert [(cell.kind, cell.rank_there) for cell in smallest_pair] == [
-        ("moved", 5),
-        ("moved", 4),
-        ("same", 6),
-    ]
-    assert [(cell.token, cell.token_id) for cell in first_seen] == [("pug", 11), ("hugs", 12), ("bun", 13)]
-    assert [(cell.token, cell.token_id) for cell in smallest_pair] == [("hugs", 11), ("pug", 12), ("bun", 13)]
-    assert all(token.shared for token in comparison.tokens())
-
-
-def test_a_token_is_learned_by_all_by_some_or_by_one() -> None:
-    # After five merges "pug" is First seen's and Smallest ids', "hugs" is Smallest pair's alone.
-    summaries = compared(ties("first_seen", "smallest_ids", "smallest_pair"), merges=5).summaries()
-    learned = [(each.tokens_shared, each.tokens_in_some, each.tokens_only_here) for each in summaries]
-    assert learned == [(4, 1, 0), (4, 1, 0), (4, 0, 1)]
-
-
 def test_the_divergence_shows_what_was_tied_and_why_each_rule_took_its_own() -> None:
     divergence = diverged(TWO, merges=5)
     assert (divergence.rank, divergence.same_splits) == (4, True)
@@ -136,27 +115,6 @@ def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
 # Columns that end
 
 
-def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
-    rare = replace(FIRST_SEEN, min_frequency=10)
-    comparison = compared([Column("All", FIRST_SEEN), Column("Frequent", rare)])
-    assert (comparison.length, comparison.first_divergence) == (7, 4)
-    assert [row.cells[1] is None for row in comparison.rows(0, 7)] == [False] * 4 + [True] * 3
-    divergence = comparison.divergence()
-    assert divergence is not None
-    assert divergence.picks[1] == ColumnPick(None, 0, (), 0, "", "below the minimum frequency")
-    assert (divergence.picks[0].stop_reason, divergence.same_splits) == (None, False)
-    ends = [row.stop_reason for row in comparison.summaries()]
-    assert ends == ["no pairs left", "below the minimum frequency"]
-    assert [comparison.summaries(against=against)[1].missing for against in (0, 1)] == [3, 0]
-
-
-def test_equal_rules_never_part() -> None:
-    comparison = compared([Column("This", FIRST_SEEN), Column("That", FIRST_SEEN)])
-    assert comparison.first_divergence is None
-    assert comparison.divergence() is None
-    assert {cell.kind for row in comparison.rows(0, 7) for cell in row.cells if cell} == {"same"}
-
-
 def test_columns_without_any_merge_can_be_compared() -> None:
     comparison = compared(TWO, Corpus.from_word_counts({"a": 1}))
     assert (comparison.length, comparison.first_divergence, comparison.rows(0, 9)) == (0, None, [])
@@ -166,32 +124,6 @@ def test_columns_without_any_merge_can_be_compared() -> None:
 
 
 # What can be behind a divergence besides ties
-
-
-@pytest.mark.parametrize(
-    ("changes", "corpus", "rank", "pairs", "tied_totals"),
-    [
-        # u+n and n+</w> are tied at 16 with the marker; u+n alone has 16 without.
-        ({"word_boundary": "end_symbol"}, HUG, 2, [("h", "ug"), ("un", "</w>")], [1, 1]),
-        # a+a counts 4 with overlaps and is tied with d+e; without them it counts 2, and d+e is alone.
-        (
-            {"count_overlaps": False},
-            Corpus.from_word_counts({"aaa": 2, "bc": 2, "de": 4}),
-            0,
-            [("a", "a"), ("d", "e")],
-            [2, 1],
-        ),
-    ],
-    ids=["marker", "overlaps"],
-)
-def test_other_symbols_and_other_counts_are_more_than_a_tie(
-    changes: dict[str, Any], corpus: Corpus, rank: int, pairs: list[Pair], tied_totals: list[int]
-) -> None:
-    columns = [Column("As usual", FIRST_SEEN), Column("Otherwise", replace(FIRST_SEEN, **changes))]
-    divergence = diverged(columns, corpus)
-    assert (divergence.rank, divergence.same_splits) == (rank, False)
-    assert [pick.pair for pick in divergence.picks] == pairs
-    assert [pick.tied_total for pick in divergence.picks] == tied_totals
 
 
 def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise() -> None:

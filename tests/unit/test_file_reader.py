@@ -5,8 +5,6 @@ import json
 from itertools import count
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bpe_core.corpus import file_reader
 from bpe_core.corpus.corpus import Corpus
@@ -102,13 +100,3 @@ def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypat
 def test_brackets_and_commas_in_texts_do_not_count() -> None:
     texts = ['a, b: [c] \\ "{d}' * 100_000] * 10
     assert Corpus.from_upload("x.json", json.dumps(texts).encode()) == Corpus.from_documents(texts)
-
-
-@given(name=st.sampled_from(["a.txt", "a.csv", "a.tsv", "a.json"]), data=st.binary(max_size=60))
-def test_no_file_raises_anything_but_the_librarys_errors(name: str, data: bytes) -> None:
-    message = "."
-    try:
-        Corpus.from_upload(name, data)
-    except BPEError as error:
-        message = str(error)
-    assert message.endswith(".")

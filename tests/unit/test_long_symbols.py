@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ConfigError, PositionError
+from bpe_core.errors import ConfigError
 from bpe_core.symbols import LONGEST_TEXT
 from tests.property.strategies import configs, daily, stepper_of, steppers, with_constants, word_counts
 from tests.unit.steppers import hug
@@ -132,14 +132,6 @@ def test_the_parts_of_a_position_hold_every_two_neighbours_once(stepper, size):
                 for part in others:
                     joined += getattr(part, name)[1:].tolist()
                 assert joined == getattr(whole, name).tolist()
-
-
-def test_one_merge_can_be_asked_for_by_its_rank():
-    stepper = hug(3)
-    stepper.goto(1)
-    assert [stepper.history[rank].pair for rank in range(3)] == [("u", "g"), ("u", "n"), ("h", "ug")]
-    with pytest.raises(PositionError, match="There is no merge of rank 3; 3 merges are known"):
-        stepper.history[3]
 
 
 def test_the_columns_of_a_history_know_ids_and_forced_merges():

@@ -38,29 +38,6 @@ def test_the_two_algorithms_give_what_hand_written_rules_are_known_to_give(
     assert merged(rules, word, "lowest_rank") == lowest_rank
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize(
-    ("letters", "merges", "word", "tokens"),
-    [
-        *(
-            ("a", ["a a", "aa aa"], "a" * len(tokens.replace(" ", "")), tokens)
-            for tokens in ("", "a", "aa", "aa a", "aaaa", "aaaa a", "aaaa aa")
-        ),
-        ("ab", ["a b"], "ab?ab", "ab ? ab"),
-        ("ab", ["a b"], "a?b??", "a ? b ? ?"),
-    ],
-)
-def test_overlaps_are_merged_from_the_left_and_an_unknown_symbol_separates(
-    letters, merges, word, tokens, algorithm
-):
-    assert merged(rules_on(letters, *merges), word, algorithm) == tokens
-
-
-def test_fired_names_the_ranks_and_places_in_the_order_of_the_merges():
-    result = rules_on("ab", "a b", "ab ab").merge([0, 1, 0, 1], "lowest_rank")
-    assert (result.symbols, result.starts, result.fired) == ([3], [0], [(0, 0), (0, 2), (1, 0)])
-
-
 def test_two_rules_that_make_the_same_token_share_its_symbol():
     rules = rules_on("abc", "a b", "ab c", "b c", "a bc")
     assert rules.products[1] == rules.products[3]

@@ -4,16 +4,8 @@ import pytest
 
 from bpe_core import EXAMPLES
 from bpe_core.errors import NothingToMergeError, PairNotFoundError
-from bpe_core.queries import MeasuredPair, WordShare
+from bpe_core.queries import MeasuredPair
 from tests.unit.steppers import hug, stepper_of, told
-
-
-def test_the_pair_that_the_rule_picks_is_right():
-    verdict = hug().view.judge(("u", "g"))
-    assert (verdict.kind, verdict.score, verdict.reason, verdict.border) == ("right", 1.0, "", None)
-    shares = (WordShare("hug", 10, 1, 10), WordShare("pug", 5, 1, 5), WordShare("hugs", 5, 1, 5))
-    measured = MeasuredPair(("u", "g"), count=20, words=3, occurrences=3, length=2, shares=shares)
-    assert (verdict.pick, verdict.winner) == (measured, measured)
 
 
 def test_a_tied_pair_is_half_right_and_the_rule_says_why():
@@ -31,35 +23,6 @@ def test_symbols_that_are_adjacent_nowhere_are_not_there(pair):
     verdict = hug().view.judge(pair)
     assert (verdict.kind, verdict.score, verdict.pick) == ("not_there", 0.0, MeasuredPair(pair))
     assert (verdict.winner.pair, verdict.winner.count, verdict.border) == (("u", "g"), 20, None)
-
-
-@pytest.mark.parametrize(
-    ("position", "pair", "border"),
-    [
-        (0, ("g", "p"), ("hug", "pug")),
-        (1, ("ug", "p"), ("hug", "pug")),
-        (0, ("s", "b"), ("hugs", "bun")),  # no neighbours: the first words that could meet
-    ],
-)
-def test_two_symbols_that_end_one_word_and_begin_another_cross_a_border(position, pair, border):
-    verdict = hug(position).view.judge(pair)
-    assert (verdict.kind, verdict.score, verdict.border) == ("crosses_border", 0.0, border)
-    assert hug(1).view.judge(("g", "p")).kind == "not_there"
-
-
-@pytest.mark.parametrize(
-    ("counts", "pick", "winner"),
-    [
-        ({"ab": 10, "cd": 1, "cde": 1, "xcd": 1}, "c+d 3 3 3", "a+b 10 1 1"),  # in most words
-        ({"ab": 10, "cdcdcd": 1}, "c+d 3 1 3", "a+b 10 1 1"),  # most often in distinct words
-    ],
-)
-def test_a_pair_in_most_words_or_most_often_in_distinct_words_comes_of_counting_words(counts, pick, winner):
-    verdict = stepper_of(counts).view.judge(("c", "d"))
-    assert (verdict.kind, verdict.score) == ("counted_words", 0.0)
-    for measured, expected in ((verdict.pick, pick), (verdict.winner, winner)):
-        numbers = told([measured], "count", "words", "occurrences")
-        assert f"{'+'.join(measured.pair)} {numbers}" == expected
 
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}

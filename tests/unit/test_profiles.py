@@ -1,11 +1,9 @@
 """The profiles: what each sets, and that the table in one place says the same as the configs."""
 
-from dataclasses import FrozenInstanceError
 from datetime import date
 
 import pytest
 
-from bpe_core.config import BPEConfig
 from bpe_core.profiles import PROFILES, Profile
 
 # One row a library: what it cuts text by, its symbols, word boundary, tie-break, minimum frequency,
@@ -89,17 +87,3 @@ def test_special_tokens_take_the_first_ids_where_the_library_has_any() -> None:
         "cs336": ("<|endoftext|>",),
     }
     assert PROFILES["hf_course"].config.unk_token == "[UNK]"  # which has no id
-
-
-def test_only_the_lower_case_textbook_normalizes() -> None:
-    normalizers = {name: profile.config.normalizers for name, profile in PROFILES.items()}
-    assert {name: chain for name, chain in normalizers.items() if chain} == {
-        "textbook_lowercase": ("lowercase",)
-    }
-
-
-def test_a_profile_is_hashable_and_cannot_be_changed() -> None:
-    profile = PROFILES["textbook"]
-    assert {each: each.name for each in PROFILES.values()}[profile] == "textbook"
-    with pytest.raises(FrozenInstanceError):
-        profile.config = BPEConfig()  # type: ignore[misc]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_core.errors import ComparisonError, EmptyCorpusError
+from bpe_core.errors import ComparisonError
 from bpe_core.studies.random_ties import MergeShare, RandomTies, TieStudy, merges_before_the_end
 from tests.oracle import learn
 
@@ -45,21 +45,6 @@ def test_at_the_fifth_merge_of_hug_pug_pun_some_runs_learn_pug_and_the_others_hu
     assert min(pug, hugs) >= 1
     assert (study.always, study.sometimes, study.vocabularies, study.merge_lists) == (4, 2, 2, 2)
     assert (study.tied_steps_low, study.tied_steps_high) == (1, 1)
-
-
-def test_with_all_seven_merges_only_the_order_of_two_of_them_is_left_to_the_tie() -> None:
-    study = study_of(HUG)
-    ranks = {share.token: (share.earliest, share.latest) for share in study.merges}
-    assert list(ranks) == ["ug", "un", "hug", "pun", "hugs", "pug", "bun"]
-    assert list(ranks.values()) == [(0, 0), (1, 1), (2, 2), (3, 3), (4, 5), (4, 5), (6, 6)]
-    assert (study.vocabularies, study.merge_lists, study.sometimes) == (1, 2, 0)
-    # Five words, each one token: 36 of them against the 113 letters that they have.
-    assert (study.symbols_at_start, set(study.symbols)) == (113, {36})
-
-
-def test_over_many_seeds_two_tied_pairs_are_drawn_about_equally_often() -> None:
-    [share] = [share for share in study_of(HUG, seeds=1_000, merges=5).merges if share.token == "pug"]
-    assert 430 <= share.runs <= 570  # within 4.4 standard deviations of a fair coin
 
 
 @pytest.mark.parametrize("name", ["highest", "low_lower", "sennrich", "aaabdaaabac", "fox"])
@@ -102,15 +87,6 @@ def test_a_number_of_merges_takes_the_place_of_the_limits_in_the_config() -> Non
     assert study_of(HUG, limited, seeds=2).merges_high == 2
     assert study_of(HUG, limited, seeds=2, merges=5).merges_high == 5
     assert study_of(HUG, replace(PLAIN, max_merges=3), seeds=2, merges=5).merges_high == 5
-
-
-def test_runs_of_different_lengths_are_told() -> None:
-    # a + b and b + b both count 2. With a + b first, `ab` is done and two more merges make `abbb`: 3 in all.
-    # With b + b first, a b | a bb b has to merge a + b for `ab`, and two more pairs for `abbb`: 4 in all.
-    study = study_of({"abbb": 1, "ab": 1})
-    assert (study.merges_low, study.merges_high) == (3, 4)
-    equal = study_of(HUG)
-    assert (equal.merges_low, equal.merges_high) == (7, 7)
 
 
 def test_work_in_slices_comes_to_the_same_and_shows_what_is_done_so_far(
@@ -163,12 +139,6 @@ def test_before_the_first_seed_is_done_there_is_no_result() -> None:
 def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds: str, wrong: Any) -> None:
     with pytest.raises(ComparisonError, match=rf"^`{name}` must be an integer {bounds}, got .*\.$"):
         RandomTies(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
-
-
-def test_an_empty_corpus_is_an_error_once_the_work_begins() -> None:
-    ties = RandomTies(Corpus.from_text("  "), PLAIN)
-    with pytest.raises(EmptyCorpusError):
-        ties.advance(1)
 
 
 @pytest.mark.parametrize(

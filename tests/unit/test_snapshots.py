@@ -1,86 +1,11 @@
 """Snapshots: what there is to see at each position of a window, and words through the whole history."""
 
-from dataclasses import replace
-
 import pytest
 
-from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
+from bpe_core import TIE_BREAKS, BPEConfig, Corpus
 from bpe_core.errors import ConfigError, CorpusError, PositionError
 from bpe_core.queries import WordHistory
 from tests.unit.steppers import hug, stepper_of, told
-
-
-def test_the_rows_of_a_snapshot_say_where_each_count_comes_from():
-    [snapshot] = hug(None).history.snapshots(0, 0)
-    rows = told(snapshot.rows, "token", "count", "words")
-    assert rows == "ug 20 3, pu 17 2, un 16 2, hu 15 2, gs 5 1, bu 4 1"
-    assert told(snapshot.rows[1].shares, "word", "word_count", "times") == "pun 12 1, pug 5 1"
-    assert snapshot.rows[0].ids == (6, 1)  # b g h n p s u
-
-
-def test_a_row_names_the_four_words_that_add_most_and_counts_the_others():
-    stepper = stepper_of({"ab": 1, "abc": 3, "xab": 2, "abab": 2, "aby": 2})
-    [snapshot] = stepper.history.snapshots(0, 0, rows=1)
-    assert told(snapshot.rows, "token", "count", "words") == "ab 12 5"
-    assert told(snapshot.rows[0].shares, "word", "contribution") == "abab 4, abc 3, xab 2, aby 2"
-
-
-@pytest.mark.parametrize(("overlaps", "count", "times"), [(True, 6, 2), (False, 3, 1)])
-def test_a_row_says_how_often_a_pair_that_overlaps_itself_would_really_be_merged(overlaps, count, times):
-    [snapshot] = stepper_of({"aaa": 3, "bc": 4}, count_overlaps=overlaps).history.snapshots(0, 0)
-    rows = {row.token: row for row in snapshot.rows}
-    assert (rows["aa"].count, rows["aa"].merged, rows["aa"].shares[0].times) == (count, 3, times)
-    assert rows["bc"].merged == 4
-
-
-def test_a_window_shows_the_positions_of_the_history_and_leaves_the_stepper_where_it_is():
-    stepper = hug(None)
-    stepper.goto(2)
-    snapshots = stepper.history.snapshots(0, 7, rows=2)
-    assert stepper.position == 2
-    tokens = [snapshot.decision and snapshot.decision.token for snapshot in snapshots]
-    assert tokens == ["ug", "un", "hug", "pun", "pug", "hugs", "bun", None]
-    assert told(snapshots, "position", "tied") == "0 1, 1 1, 2 1, 3 1, 4 2, 5 1, 6 1, 7 0"
-    statistics = told([snapshot.statistics for snapshot in snapshots], "symbols", "ties")
-    assert statistics == "113 0, 93 0, 77 0, 62 0, 50 0, 45 1, 40 1, 36 1"
-    assert [snapshot.stop_reason for snapshot in snapshots] == [None] * 7 + ["no pairs left"]
-
-
-def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten():
-    # Both branches bring l + m from 3 to 2 by one merge, in other words of the corpus.
-    stepper = stepper_of({"lm": 1, "xlm": 1, "lmy": 1})
-    for forced, lost, words in ((("x", "l"), "xlm", ["lm", "lmy"]), (("m", "y"), "lmy", ["lm", "xlm"])):
-        stepper.goto(0)
-        stepper.step(forced)
-        [snapshot] = stepper.history.snapshots(1, 1)
-        [facts] = [row for row in snapshot.rows if row.token == "lm"]
-        [change] = [change for change in snapshot.changes if change.token == "lm"]
-        assert [share.word for share in facts.shares] == words
-        assert (change.before, change.after, [each.word for each in change.words]) == (3, 2, [lost])
-
-
-@pytest.mark.parametrize(
-    ("rule", "counts", "branches"),
-    [
-        (
-            "first_seen",  # l + m at 2 stands in words 1 and 3, then in words 3 and 4
-            {"xlm": 1, "qr": 2, "lm": 1, "lmy": 1},
-            {("m", "y"): ["lm", "qr"], ("x", "l"): ["qr", "lm"]},
-        ),
-        (
-            "smallest_pair",  # the first new token is "ac", then "ny"
-            {"acz": 1, "nyz": 1, "mo": 1},
-            {("a", "c"): ["acz", "mo", "ny", "yz"], ("n", "y"): ["ac", "cz", "mo", "nyz"]},
-        ),
-    ],
-)
-def test_the_order_in_a_branch_that_was_left_is_forgotten(rule, counts, branches):
-    stepper = stepper_of(counts, tie_break=rule)
-    for forced, tokens in branches.items():
-        stepper.goto(0)
-        stepper.step(forced)
-        [snapshot] = stepper.history.snapshots(1, 1, rows=len(tokens))
-        assert [row.token for row in snapshot.rows] == tokens
 
 
 @pytest.mark.parametrize(
@@ -106,29 +31,6 @@ def test_a_snapshot_tells_of_sixty_changes_at_most():
     assert [change.pair for change in snapshot.changes] == [row.pair for row in snapshot.rows[:60]]
 
 
-def test_in_a_tie_a_snapshot_says_what_every_other_rule_would_take():
-    [snapshot] = hug(None).history.snapshots(4, 4)
-    picks = {pick.rule: "+".join(pick.pair) for pick in snapshot.rule_picks}
-    assert picks == {
-        "last_seen": "hug+s",
-        "smallest_ids": "p+ug",
-        "smallest_pair": "hug+s",
-        "greatest_pair": "p+ug",
-        "shortest_token": "p+ug",
-        "longest_token": "hug+s",
-        "random": "+".join(hug(4, tie_break="random").next_pair()),
-    }
-
-
-@pytest.mark.parametrize("rule", TIE_BREAKS)
-def test_the_pick_of_a_rule_is_what_training_by_it_begins_with(rule):
-    example = EXAMPLES["highest"]  # begins with a five-way tie
-    other = "first_seen" if rule != "first_seen" else "last_seen"
-    picks = BPEStepper(example.corpus, replace(example.config, tie_break=other)).view.rule_picks()
-    by_rule = BPEStepper(example.corpus, replace(example.config, tie_break=rule))
-    assert {pick.rule: pick.pair for pick in picks}[rule] == by_rule.next_pair()
-
-
 def test_where_very_many_pairs_are_tied_no_other_picks_are_worked_out():
     for tied, picks in ((500, len(TIE_BREAKS) - 1), (501, 0)):
         stepper = stepper_of({f"{chr(0x4E00 + number)}x": 1 for number in range(tied)})
@@ -142,14 +44,6 @@ def test_where_a_limit_ends_training_the_rows_stay_but_nothing_is_tied_or_next()
     assert told(snapshot.rows, "token") == "pug, hugs, bun"
     assert (snapshot.tied, snapshot.decision, snapshot.rule_picks) == (0, None, ())
     assert snapshot.stop_reason == "merge limit reached"
-
-
-def test_after_a_merge_forced_below_the_minimum_the_snapshot_before_it_is_still_an_end():
-    stepper = hug(None, min_frequency=6)  # ends after four merges
-    stepper.step(("b", "un"))
-    before, after = stepper.history.snapshots(4, 5)
-    assert before.stop_reason == after.stop_reason == "below the minimum frequency"
-    assert told(after.changes, "token") == "bun"
 
 
 def test_a_position_with_fewer_frequent_pairs_than_the_end_of_the_window_still_shows_all_its_rows():

@@ -28,18 +28,6 @@ def test_special_tokens_are_cut_out_in_order(tokens: tuple[str, ...], text: str,
     assert [f"({part})" if is_special else part for part, is_special in cut] == parts
 
 
-@given(
-    text=st.text(alphabet="ab<>"),
-    tokens=st.sets(st.text(alphabet="ab<>", min_size=1, max_size=3), max_size=4),
-)
-def test_the_parts_make_up_the_text_and_no_special_token_is_left_in_one(text: str, tokens: set[str]) -> None:
-    parts = list(SpecialTokens(tuple(sorted(tokens))).cut(text))
-    assert "".join(part for part, _ in parts) == text
-    for part, is_special in parts:
-        assert part
-        assert (part in tokens) if is_special else not any(token in part for token in tokens)
-
-
 def _as_re_does(text: str, tokens: tuple[str, ...]) -> list[tuple[int, int, bool]]:
     """The spans by trying the longest token first at each character."""
     longest_first = sorted(tokens, key=len, reverse=True)

@@ -38,12 +38,6 @@ def test_stepping_back_and_forth_shows_the_same_merges():
     assert (first.pair, first.token, first.token_id, first.count) == (("u", "g"), "ug", 7, 20)
 
 
-def test_the_history_keeps_what_was_undone():
-    stepper = back_at(2)
-    assert tokens(stepper.merges) == "ug un"
-    assert tokens(stepper.history) == "ug un hug pun pug hugs bun"
-
-
 def test_a_forced_step_starts_a_branch_and_is_marked():
     stepper = back_at(2)
     merge = stepper.step(("b", "un"))
@@ -198,12 +192,6 @@ def test_a_corpus_without_words_is_refused(corpus):
         BPEStepper(corpus, PLAIN)
 
 
-def test_one_letter_words_leave_nothing_to_merge():
-    stepper = stepper_of({"a": 2, "b": 1})
-    assert (stepper.stop_reason, stepper.pair_counts()) == ("no pairs left", [])
-    assert stepper.splits() == {"a": ("a",), "b": ("b",)}
-
-
 @pytest.mark.parametrize("letters", ["ab", "a"])
 def test_a_word_of_100_000_characters_trains_and_splits(letters):
     word = letters * (100_000 // len(letters))
@@ -229,15 +217,6 @@ def test_a_literal_unknown_token_in_the_text_is_not_the_unknown_token():
     assert learned.token != "[UNK]"
     encoding = stepper.tokenizer().encode("[UNK] m")
     assert (encoding.ids, encoding.unknown) == ((learned.token_id, None), ("m",))
-
-
-def test_overlapping_pairs_count_twice_or_once_and_merge_once():
-    twice, once = (stepper_of({"aaa": 3, "bc": 4}, count_overlaps=overlaps) for overlaps in (True, False))
-    assert told(twice.pair_counts(), "token", "count") == "aa 6, bc 4"
-    assert told(once.pair_counts(), "token", "count") == "bc 4, aa 3"
-    twice.step()
-    assert twice.splits()["aaa"] == ("aa", "a")
-    assert twice.view.statistics().symbols_saved == 3
 
 
 def test_random_ties_are_drawn_evenly_and_repeat_with_their_seed():
@@ -324,21 +303,6 @@ def test_whole_words_are_those_whose_split_is_one_symbol(boundary):
     assert (weighted.words, distinct.words) == (14, 5)
 
 
-def test_the_statistics_of_hug_pug_pun_after_two_merges():
-    stepper = hug(2)
-    statistics = stepper.view.statistics()
-    assert (statistics.vocabulary_size, statistics.symbols, statistics.symbols_at_start) == (9, 77, 113)
-    assert (statistics.symbols_saved, statistics.distinct_pairs, statistics.ties) == (36, 5, 0)
-    assert statistics.compression == pytest.approx(113 / 77)
-    assert stepper.history.symbols(2) == [113, 93, 77]
-
-
-def test_the_merge_that_made_each_symbol_is_known():
-    stepper = hug(3)
-    assert stepper.splits()["hugs"] == ("hug", "s")
-    assert stepper.view.split_merges("hugs") == (2, None)
-
-
 @pytest.mark.parametrize(
     ("rule", "how"),
     [
@@ -384,20 +348,6 @@ def test_a_reason_tells_words_places_and_equal_ids(counts, rules, how):
     reason = stepper_of(counts, **rules).view.decision().reason
     assert how in reason
     assert len(reason) < 200
-
-
-def test_a_decision_without_a_tie_names_the_runner_up():
-    decision = hug().view.decision()
-    assert (decision.pair, decision.runner_up.pair) == (("u", "g"), ("p", "u"))
-    assert (decision.lead, decision.reason) == (3, "")
-
-
-def test_ties_are_listed_only_when_somebody_looks():
-    merge = stepper_of({"ab": 1, "cd": 1, "ef": 1, "gh": 1}).step()
-    assert merge.tied_count == 3
-    assert merge.tied[:1] == (("c", "d"),)
-    assert merge.tied._pairs is None
-    assert merge.tied == (("c", "d"), ("e", "f"), ("g", "h"))
 
 
 def test_a_merge_forced_below_the_minimum_frequency_is_tied_with_nothing():

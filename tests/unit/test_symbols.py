@@ -115,11 +115,3 @@ def test_long_tokens_are_put_together_when_asked_for():
 def test_an_unknown_symbol_is_printed_with_its_marker():
     config = BPEConfig(word_boundary="end_suffix")
     assert [code_text(code, config) for code in word_codes("mu", config)] == ["m", "u</w>"]
-
-
-def test_a_table_shrinks_back_to_where_it_was():
-    table = spell_words(["hug"], BPEConfig()).table
-    token = table.add(table.symbol_of_code[ord("u")], table.symbol_of_code[ord("g")])
-    assert (table.text(token), table.lengths[token], table.find("ug", len(table))) == ("ug", 2, token)
-    table.truncate(table.base_size)
-    assert (len(table), table.find("ug", len(table))) == (3, None)

@@ -1,7 +1,7 @@
 """The timeline: which boundary vanished when, on the example that its docstring draws."""
 
 from bpe_core import BPEConfig
-from bpe_core.engine.timeline import NEVER, Timeline
+from bpe_core.engine.timeline import Timeline
 from bpe_core.symbols import spell_words
 
 
@@ -23,14 +23,3 @@ def test_tokens_are_cut_where_the_boundary_still_stands():
     tokens = timeline.tokens(2)  # with the separators between words
     assert tokens.symbols.tolist() == [-1, hug, -1, p, ug, -1]
     assert tokens.starts.tolist() == [0, 1, 4, 5, 6, 8]
-
-
-def test_forgetting_merges_puts_their_boundaries_back():
-    timeline = hug_and_pug_after_two_merges()
-    timeline.forget_from(1)
-    assert timeline.merged_at.tolist() == [NEVER, NEVER, NEVER, 0, NEVER, NEVER, NEVER, 0, NEVER]
-
-
-def test_positions_know_their_word():
-    timeline = hug_and_pug_after_two_merges()
-    assert [timeline.word_at(position) for position in (1, 3, 5, 7)] == [0, 0, 1, 1]

@@ -70,12 +70,6 @@ class TestEncode:
         assert (encoding.normalized, encoding.tokens) == ("fi f", ("fi", "f"))
         assert encoding.offsets == ((0, 2), (3, 4))
 
-    def test_both_algorithms_can_be_chosen(self):
-        tokenizer = by_hand(BPEConfig(), "abc", (4, 2), (0, 1))  # (ab, c), (a, b)
-        assert tokenizer.encode("abc", algorithm="in_order").tokens == ("ab", "c")
-        assert tokenizer.encode("abc").tokens == ("abc",)
-        assert tokenizer.encode("abc", algorithm="lowest_rank").tokens == ("abc",)
-
     def test_what_cannot_be_encoded_is_refused(self, hug):
         for method in (hug.encode, hug.trace):
             with pytest.raises(ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order'"):
@@ -326,12 +320,3 @@ def test_a_tokenizer_and_an_encoding_survive_pickling(ids):
     copy, again = pickle.loads(pickle.dumps((tokenizer, encoding)))
     assert (copy.vocab, copy.encode("abba")) == (tokenizer.vocab, encoding)
     assert again.offsets == ((0, 2), (2, 3), (3, 4))
-
-
-def test_the_hug_example_trained_by_the_stepper_encodes_as_by_hand(hug):
-    corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
-    stepper = BPEStepper(corpus, PROFILES["hf_course"].config)
-    stepper.run(max_merges=3)
-    tokenizer = stepper.tokenizer()
-    assert (tokenizer.vocab, tokenizer.merges) == (hug.vocab, hug.merges)
-    assert repr(tokenizer) == "<BPETokenizer: vocabulary of 10, 3 merges>"

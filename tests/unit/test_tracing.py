@@ -26,13 +26,6 @@ def test_each_rule_that_fires_is_a_step_with_its_rank_pair_token_place_and_outco
     assert (word.tokens, word.ids, word.unknown) == (("[UNK]", "hug"), (None, 9), ("t",))
 
 
-def test_all_places_where_a_rule_fires_in_one_go_are_one_step(hug):
-    [word] = hug.trace("ugxugug")
-    [step] = word.steps
-    assert step.positions == (0, 3, 5)
-    assert step.symbols == ("ug", "[UNK]", "ug", "ug")
-
-
 def test_positions_count_the_symbols_before_the_step(hug):
     [word] = hug.trace("unughug")
     assert [(step.token, step.positions, " ".join(step.symbols)) for step in word.steps] == [
@@ -48,19 +41,6 @@ def test_a_rule_that_is_interrupted_by_a_better_one_fires_in_two_steps():
     assert word.tokens == ("abc", "ab")
 
 
-def test_the_two_algorithms_leave_different_traces_on_rules_written_by_hand():
-    [lowest] = BY_HAND.trace("abc")
-    [in_order] = BY_HAND.trace("abc", algorithm="in_order")
-    assert [step.token for step in lowest.steps] == ["ab", "abc"]
-    assert [step.token for step in in_order.steps] == ["ab"]
-
-
-def test_a_word_in_which_no_rule_fires_has_no_steps_and_the_empty_text_no_words(hug):
-    [word] = hug.trace("pnb")
-    assert (word.symbols, word.steps, word.tokens) == (("p", "n", "b"), (), ("p", "n", "b"))
-    assert hug.trace("") == ()
-
-
 def test_words_and_special_tokens_come_in_the_order_of_the_text():
     config = BPEConfig(special_tokens=("<s>",), word_boundary="end_symbol", normalizers=("lowercase",))
     tokenizer = BPETokenizer(config, [ord("a"), ord("b"), 2 * 0x110000], [(1, 2)])
@@ -73,16 +53,3 @@ def test_words_and_special_tokens_come_in_the_order_of_the_text():
     ]
     assert [word.symbols for word in traces] == [("a", "</w>"), ("b", "</w>"), ("<s>",), ("a", "b", "</w>")]
     assert (traces[2].tokens, traces[2].ids, traces[2].steps) == (("<s>",), (0,), ())
-
-
-@pytest.mark.parametrize(
-    ("config", "symbols", "tokens"),
-    [
-        (BPEConfig(unknown="keep"), ("a", "x", "b", "a", "b"), ("a", "x", "b", "ab")),
-        (BPEConfig(unknown="drop"), ("a", "b", "a", "b"), ("ab", "ab")),
-        (BPEConfig(unknown="unk", unk_token="?"), ("a", "?", "b", "a", "b"), ("a", "?", "b", "ab")),
-    ],
-)
-def test_kept_and_replaced_symbols_are_shown_and_dropped_ones_are_named(config, symbols, tokens):
-    [word] = BPETokenizer(config, [ord("a"), ord("b")], [(0, 1)]).trace("axbab")
-    assert (word.symbols, word.tokens, word.unknown) == (symbols, tokens, ("x",))

@@ -184,14 +184,3 @@ def test_what_is_written_by_hand_is_read_back_or_refused(
         refusal = str(error)
     assert found == entries
     assert not refusal or "can mean" in refusal or form == "{0},{1}"  # a table has no commas between entries
-
-
-@given(text=st.text(alphabet="\"'(),;:[]{}abx1\\\n\t =×“”"))
-def test_no_text_raises_anything_but_the_librarys_errors(text: str) -> None:
-    message, found = ".", ()
-    try:
-        found = Corpus.from_word_count_text(text).entries
-    except BPEError as error:
-        message = str(error)
-    assert message.endswith(".")
-    assert all(word and count >= 1 for word, count in found)

@@ -1,8 +1,6 @@
 """The tree of worlds: every choice among ties, with states that come out equal joined."""
 
-from collections import Counter
 from dataclasses import replace
-from math import comb, factorial
 from typing import Any
 
 import pytest
@@ -43,73 +41,10 @@ def test_hug_pug_pun_parts_at_the_fifth_merge_and_meets_again_at_the_sixth() -> 
     assert [(word.word, word.count) for word in worlds.words] == list(HUG.items())
 
 
-def test_a_chain_of_four_and_a_chain_of_three_symbols_can_be_merged_in_any_order() -> None:
-    # highest, higher, lower, lowest, cooler, coolest: of e s t </w> and of e r </w> any boundary may go
-    # first, and every pair counts 3 whatever went before. So each choice of the five boundaries is a world.
-    example = EXAMPLES["highest"]
-    worlds = grow_worlds(example.corpus, example.config, 12)
-    first = [branch.pair for branch in worlds.branches if branch.source == 0]
-    assert sorted(first) == [("e", "r"), ("e", "s"), ("r", "</w>"), ("s", "t"), ("t", "</w>")]
-    assert Counter(world.depth for world in worlds.worlds) == {size: comb(5, size) for size in range(6)}
-    assert len(worlds.branches) == 5 * 2**4
-    assert (worlds.merge_lists, worlds.endings) == (factorial(5), 1)
-    # Four symbols can be put together in 5 ways and three in 2, by tokens that differ.
-    assert worlds.worlds[-1].vocabularies == 5 * 2
-    assert worlds.worlds[-1].stop_reason == "vocabulary size reached"
-    assert {branch.count for branch in worlds.branches} == {3}
-
-
-def test_ties_that_have_nothing_to_do_with_each_other_make_a_world_for_every_set_of_them() -> None:
-    worlds = worlds_of(ALIKE)
-    assert (len(worlds.worlds), len(worlds.branches)) == (2**8, 8 * 2**7)
-    assert (worlds.merge_lists, worlds.endings, worlds.depth_reached) == (factorial(8), 1, 8)
-    assert all(world.ways == factorial(world.depth) for world in worlds.worlds)
-    assert {world.vocabularies for world in worlds.worlds} == {1}
-    assert (worlds.is_whole, worlds.depth_wanted) == (True, 12)
-
-
-def test_without_a_tie_there_is_one_way() -> None:
-    worlds = worlds_of({"hug": 2, "bug": 3})
-    assert [branch.pair for branch in worlds.branches] == [("u", "g"), ("b", "ug"), ("h", "ug")]
-    assert (worlds.merge_lists, worlds.endings) == (1, 1)
-    assert [world.stop_reason for world in worlds.worlds] == [None, None, None, "no pairs left"]
-
-
-def test_a_tie_that_decides_what_can_be_merged_later_leads_to_different_endings() -> None:
-    # a + b or b + c: neither leaves the other pair, and nothing else is frequent enough.
-    worlds = worlds_of({"abc": 1, "abd": 1, "ebc": 1}, replace(PLAIN, min_frequency=2))
-    split = {world.splits for world in worlds.worlds if world.stop_reason == "below the minimum frequency"}
-    assert split == {
-        (("ab", "c"), ("ab", "d"), ("e", "b", "c")),
-        (("a", "bc"), ("a", "b", "d"), ("e", "bc")),
-    }
-    assert (worlds.merge_lists, worlds.endings, worlds.depth_reached) == (2, 2, 1)
-    # With a + b first, three merges make both words; with b + b first, it takes four.
-    worlds = worlds_of({"abbb": 1, "ab": 1})
-    ends = [world.depth for world in worlds.worlds if world.stop_reason == "no pairs left"]
-    assert (ends, worlds.endings) == ([3, 4], 2)
-
-
-def test_splits_are_joined_after_equally_many_merges_however_their_tokens_came_about() -> None:
-    worlds = worlds_of({"abc": 2})
-    splits = [world.splits[0] for world in worlds.worlds]
-    assert splits == [("a", "b", "c"), ("ab", "c"), ("a", "bc"), ("abc",)]
-    assert (worlds.worlds[3].ways, worlds.worlds[3].vocabularies) == (2, 2)
-
-
 def test_vocabularies_are_told_apart_up_to_a_hundred() -> None:
     # Six symbols can be put together in 42 ways, four in 5.
     assert worlds_of({"abcdef": 1}).worlds[-1].vocabularies == 42
     assert worlds_of({"abcdef": 1, "ghij": 1}).worlds[-1].vocabularies == 100  # of 42 x 5
-
-
-def test_counting_overlaps_or_not_decides_what_is_tied() -> None:
-    counts = {"aaa": 1, "bc": 1}
-    with_overlaps = worlds_of(counts, replace(PLAIN, count_overlaps=True), depth=1)
-    without = worlds_of(counts, replace(PLAIN, count_overlaps=False), depth=1)
-    assert [(branch.pair, branch.count) for branch in with_overlaps.branches] == [(("a", "a"), 2)]
-    assert [(branch.pair, branch.count) for branch in without.branches] == [(("a", "a"), 1), (("b", "c"), 1)]
-    assert without.worlds[1].splits == (("aa", "a"), ("b", "c"))
 
 
 @pytest.mark.parametrize(
@@ -143,13 +78,6 @@ def test_a_level_that_would_not_fit_is_left_out_and_the_sentence_says_where(
     assert (len(grown.worlds), grown.is_whole) == (worlds, False)
     assert grown.stopped == f"Stopped {where} would lead to more than {most} states."
     assert {world.stop_reason for world in grown.worlds} == {None}
-
-
-def test_a_level_that_fits_and_a_depth_that_was_wanted_are_no_limits_that_were_met() -> None:
-    assert worlds_of(ALIKE, most=93).depth_reached == 3
-    worlds = worlds_of(ALIKE, depth=2)
-    assert (worlds.is_whole, worlds.stopped, worlds.depth_reached, len(worlds.worlds)) == (True, "", 2, 37)
-    assert (worlds.merge_lists, worlds.endings) == (8 * 7, 28)
 
 
 @pytest.mark.parametrize(
