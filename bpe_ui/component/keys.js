@@ -37,7 +37,7 @@ export function actionOf(event, keys) {
 export class Help {
   constructor(keyNames) {
     const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
-    const rows = [...keyNames, ["?", "this list"], ["Esc", "close it"]].map(([key, does]) =>
+    const rows = [...keyNames, ["?", "this list"]].map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
     );
     this.element = make(

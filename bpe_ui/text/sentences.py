@@ -119,7 +119,7 @@ def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | 
     elif following is None or following.chosen_by == "rule":
         parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
     if decision is None:
-        parts.append(("Now tokenize other words with these merges: Tokenize, above.",))
+        parts.append(("Now tokenize other words with these merges, on the page Tokenize.",))
     return joined([part for part in parts if part], between=" ", last=" ")
 
 

@@ -11,8 +11,8 @@ from bpe_ui.training.training import Training
 WORDS_SHOWN = 60
 """Words on one page."""
 SORTS = ("order", "count", "length", "changed", "next")
-"""By first occurrence; most frequent first; longest first; those that the last merge touched first; those that
-hold the next pair first."""
+"""What comes first: the first occurrence, the most frequent, the longest, what the last merge touched, what
+the next one will."""
 
 
 @dataclass(frozen=True)

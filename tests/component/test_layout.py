@@ -174,8 +174,11 @@ def test_the_large_view_has_large_type_and_no_more_than_fits(open_stage, bench, 
     assert is_on_screen(page, "[data-role=exit]")
     assert wider_than_their_box(page) == []
     press(page, "ArrowRight", 5)
+    strip = part(page, "strip").locator("li")
+    expect(strip).to_have_text(["ug1", "un2", "hug3", "pun4", "pug5", "?"])  # what comes is not told
+    expect(page.locator(".scrubber .name").last).to_be_hidden()
 
-    part(page, "exit").click()
+    page.keyboard.press("Escape")
 
     expect(part(page, "exit")).to_be_hidden()
     expect_at(page, 5)
@@ -187,7 +190,14 @@ def test_the_large_view_has_large_type_and_no_more_than_fits(open_stage, bench, 
     assert fits_the_window(page)
     press(page, "ArrowRight", 1)
     expect(part(page, "sentence")).to_have_text(QUESTION)
+    part(page, "predict-counts").click()
+    expect(part(page, "predict-counts")).to_be_checked()
+    part(page, "reveal").click()
+    expect(part(page, "count")).to_be_visible()
     assert fits_the_window(page)
+    assert is_on_screen(page, "[data-role=question]")
+    question = page.locator("[data-role=question] .ask")
+    assert question.evaluate("ask => ask.scrollWidth - ask.clientWidth") == 0
 
 
 # ---- texts that would break it

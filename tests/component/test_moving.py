@@ -24,7 +24,7 @@ from tests.browser.view_page import (
 )
 
 END = "The end: every word is one token, so no pairs are left."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "?", "Esc"]
+KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "Esc", "?"]
 
 
 @pytest.fixture(scope="module")
@@ -404,6 +404,21 @@ def test_a_step_right_before_a_click_elsewhere_is_told_first_and_the_click_comes
     let_time_pass(stopped_clock)
 
     assert stopped_clock.evaluate("window.clickedAt") == 3
+
+
+def test_escape_in_the_large_view_closes_the_list_of_keys_first(open_stage):
+    page = open_stage(present=True)
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    expect(part(page, "help-dialog")).to_be_hidden()
+    expect(part(page, "exit")).to_be_visible()
+    page.keyboard.press("g")
+    page.keyboard.press("Escape")
+    expect(part(page, "exit")).to_be_visible()
+
+    page.keyboard.press("Escape")
+
+    expect(part(page, "exit")).to_be_hidden()
 
 
 def test_an_action_tells_the_step_before_it(open_stage, bench):

@@ -23,6 +23,7 @@ const KEY_NAMES = [
   ["← → there", "another of them; Space chooses it"],
   ["↑ ↓", "among the merges: the next row"],
   ["Enter", "go to the merge of that row"],
+  ["Esc", "close this list"],
 ];
 
 class Columns extends MovingView {

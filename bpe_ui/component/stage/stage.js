@@ -5,7 +5,7 @@ import { KEYS, actionOf } from "../keys.js";
 import { MovingView, mounted } from "../moving.js";
 import { StageControls } from "./controls.js";
 import { Headline, StatisticsLine } from "./headline.js";
-import { HistoryPanel, VocabularyPanel } from "./history.js";
+import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
 import { StageMessage } from "./message.js";
 import { PairsPanel } from "./pairs.js";
 import { Pointing } from "./pointing.js";
@@ -14,8 +14,10 @@ import { WordsPanel } from "./words.js";
 
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
 const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
-/** What presenters' clickers send; taken while the stage alone is on screen, unless a lesson takes them. */
-const CLICKER_KEYS = { ...STAGE_KEYS, PageDown: "forward", PageUp: "back" };
+/** While the stage alone is on screen. */
+const LARGE_KEYS = { ...STAGE_KEYS, Escape: "exit" };
+/** What presenters' clickers send there, unless a lesson takes them. */
+const CLICKER_KEYS = { ...LARGE_KEYS, PageDown: "forward", PageUp: "back" };
 const LESSON = ".st-key-lesson_bar";
 const KEY_NAMES = [
   ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
@@ -30,6 +32,7 @@ const KEY_NAMES = [
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "pick the chip or row: two chips make a pair"],
   ["Page ↓ ↑", "in the large view, as → and ← (a presenter's clicker)"],
+  ["Esc", "leave the large view, or close this list"],
 ];
 
 class Stage extends MovingView {
@@ -54,6 +57,7 @@ class Stage extends MovingView {
     this.vocabulary = new VocabularyPanel();
     this.pairs = new PairsPanel(this);
     this.history = new HistoryPanel(this);
+    this.strip = new HistoryStrip();
     this.controls = new StageControls(this);
     this.statistics = new StatisticsLine(this.predicting.strip, this.controls.ties.element);
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
@@ -63,7 +67,7 @@ class Stage extends MovingView {
       { class: "stage", "data-role": "stage" },
       this.headline.element,
       make("div", { class: "panels" }, ...panels.map((panel) => panel.element)),
-      ...[this.controls, this.statistics, this.announcer, this.help].map((part) => part.element),
+      ...[this.strip, this.controls, this.statistics, this.announcer, this.help].map((part) => part.element),
     );
     for (const name of ["pointermove", "pointerover"]) {
       root.addEventListener(name, (event) => this.pointing.note(event), true);
@@ -118,7 +122,8 @@ class Stage extends MovingView {
     this.headline.show(message.texts, predicting.sentences(snapshot, position) ?? snapshot);
     this.pairs.draw(message, position, isHidden);
     this.history.draw(message, position, predicting.state.on);
-    if (!message.data.present) this.vocabulary.draw(message, position);
+    if (message.data.present) this.strip.draw(message, position);
+    else this.vocabulary.draw(message, position);
     this.statistics.show(predicting.state.on ? [] : snapshot.statistics);
     predicting.draw(message, position);
     this.drawControls();
@@ -218,8 +223,9 @@ class Stage extends MovingView {
   }
 
   actionOf(event) {
-    const isAlone = this.root.classList.contains("present") && !document.querySelector(LESSON);
-    return actionOf(event, isAlone && !this.canScroll() ? CLICKER_KEYS : STAGE_KEYS);
+    if (!this.root.classList.contains("present")) return actionOf(event, STAGE_KEYS);
+    const hasClicker = !document.querySelector(LESSON) && !this.canScroll();
+    return actionOf(event, hasClicker ? CLICKER_KEYS : LARGE_KEYS);
   }
 
   isStep(action) {
