@@ -12,7 +12,6 @@ from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.share import exports
 from bpe_ui.share.picture import picture
-from bpe_ui.share.worksheet import worksheet
 from bpe_ui.visit import Visit
 
 Make = Callable[[Visit, str], bytes]
@@ -52,11 +51,6 @@ def _picture(current: Visit, theme: str) -> bytes:
     return picture(stepper, theme, predicting=hides_the_answer(current)).encode()
 
 
-def _worksheet(current: Visit, theme: str) -> bytes:
-    training = current.training
-    return worksheet(training.stepper, training.source.title).encode()
-
-
 def compared(current: Visit) -> Comparison | None:
     """The comparison on screen, as far as it is trained."""
     known = current.compare.tasks.get(setup.VIEW)
@@ -88,7 +82,6 @@ FILES = (
     (
         File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
         File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
-        File("Worksheet", "worksheet.html", "text/html", _worksheet, True),
     ),
 )
 """The files, row by row."""

@@ -5,7 +5,7 @@ tables, every step, the picture and a worksheet as files, each made when it is a
 stands the button for present mode.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -14,10 +14,11 @@ import streamlit as st
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
+from bpe_ui.share import worksheet_panel
 from bpe_ui.share.link_format import file_bytes, link_text
 from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, MAX_TYPED, PARAMETER, Link, LinkError, Typed
 from bpe_ui.share.qr_code import LONGEST, qr_code
-from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, Make, compared, hides_the_answer
+from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, File, Make, compared, hides_the_answer
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.visit import Visit
 
@@ -36,10 +37,10 @@ CONTENT_OF_COMPARE = (
     " your own merges too; comparisons are trained again when opened. It does not hold how large"
     " the picture is and where it begins, nor which of your steps you look at."
 )
-FILES_NOTE = "Tables and steps go up to the present merge. The worksheet is for printing."
+FILES_NOTE = "Tables and steps go up to the present merge."
 FILES_NOTE_OF_COMPARE = (
     "The comparison holds every merge that its columns have made; all other files are about Train, up to"
-    " where it stands. The worksheet is for printing."
+    " where it stands."
 )
 NOT_FOR_OTHERS = (
     "This address works on this computer only. To let others open it, start the app with"
@@ -165,14 +166,19 @@ def _exports(current: Visit, page: str) -> None:
     has_columns = page == "compare" and compared(current) is not None
     rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
     for row in rows:
-        with st.container(horizontal=True, gap="small"):
-            for file in row:
-                if is_hidden and file.tells_the_answer:
-                    continue
-                _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
+        _downloads(current, [file for file in row if not (is_hidden and file.tells_the_answer)], theme)
     if is_hidden:
-        show(chips.note("Pairs and worksheet show the next pair: download them once the answer is open."))
+        show(chips.note("Pairs and a worksheet show the next pair: download them once the answer is open."))
     show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
+    if not is_hidden:
+        with st.expander("Worksheet for printing"):
+            _downloads(current, worksheet_panel.files(current), theme)
+
+
+def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
+    with st.container(horizontal=True, gap="small"):
+        for file in files:
+            _download(file.label, file.name, file.kind, _made_alone(current, file.make, theme))
 
 
 def _made_alone(current: Visit, make: Make, theme: str) -> Callable[[], bytes]:

@@ -1,195 +1,222 @@
-"""A worksheet to print: the words as they are split now, pairs and merges to fill in, and the answers.
+"""A worksheet to print and its answer key: the same tables, left blank or filled in.
 
-In: a stepper at a position. Out: one HTML page without a script. The answer key is on a page of
-its own, so that it can be left out of the pile. ElementTree builds the page and escapes the corpus's text.
+In: a stepper, and what the worksheet asks. Out: two HTML pages without a script. The words on the sheet are
+all that is needed to find the answers. ElementTree builds the pages and escapes the corpus's text.
 """
 
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
+from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
-from bpe_core.queries import PairFacts
-from bpe_core.tie_breaks import TieBreak
+from bpe_core.normalizers import normalize
+from bpe_core.queries import PairFacts, WordCount
 from bpe_ui.charts import frames
-from bpe_ui.charts.frames import WordRow
 from bpe_ui.text.sentences import plural
 from bpe_ui.text.visible import beginning, reads_right_to_left, visible_text
 
-MERGES_ASKED = 5
-"""So many merges are to be found."""
+MOST_WORDS = 30
+"""A sheet has at most so many words."""
+LONGEST_WORD = 40
+"""Words with more characters are on no sheet: nobody splits them by hand."""
 MADE_NAMED = 8
 """Merges that are made already and named."""
-WORDS_SHOWN = 30
-"""Words on the sheet, in the corpus's order."""
 BLANK_ROWS = 10
 """Rows of the pair table to fill in."""
 PAIRS_SHOWN = 15
 """Rows of the pair table in the answer key."""
 NAME_LENGTH = 40
-"""Longer tokens and words are cut in the answer key."""
-IN_WORDS = "In which words, and how often"
+"""Longer tokens and words are cut in tables."""
 TIED_NAMED = 4
 """So many of the pairs tied with a merged one are named."""
 
+IN_WORDS = "In which words, and how often"
+
+Cell = str | tuple[str, ...]
+"""A text, or symbols that stand in a box each."""
+
 _STYLE = Path(__file__).with_suffix(".css")
 _KINDS = {
+    "Times": "number",
     "Count": "number",
     "Merge": "number",
     "Pair": "token",
     "Left + right": "token",
     "New token": "token",
+    "Word": "word",
+    "Text": "word",
+    "Why?": "why",
 }
 
 
-def worksheet(stepper: BPEStepper, corpus_title: str) -> str:
-    """The sheet for the stepper's position; where fewer than five merges follow, for those.
+@dataclass(frozen=True)
+class Task:
+    """What a worksheet asks."""
 
-    What the sheet asks for is what the rules do: a merge chosen by hand that was undone is not among it. The
-    stepper trains on for the answers, and stands where it stood.
-    """
-    coming = _coming_merges(stepper)
-    page = ET.Element("html", {"lang": "en"})
-    _head(page)
-    body = ET.SubElement(page, "body")
-    if coming:
-        _questions(body, stepper, corpus_title, len(coming))
-        _answers(body, stepper, coming)
-    else:
-        _add(body, "h1", "Byte-pair encoding: no merge is left")
-        merges = f"{stepper.position:,} {plural('merge', stepper.position)}"
-        _add(body, "p", f"Training is over after {merges}. Go back a few and make the worksheet there.")
-    return "<!DOCTYPE html>\n" + ET.tostring(page, encoding="unicode", method="html") + "\n"
+    first: int = 1
+    """Where its words begin in a corpus of more than `MOST_WORDS`: 1 is the most frequent word."""
 
+    words: int = 12
+    """How many words of such a corpus."""
 
-def _coming_merges(stepper: BPEStepper) -> tuple[Merge, ...]:
-    """The next merges by the rules."""
-    start = stepper.position
-    asker = stepper
-    if any(rank >= start for rank in stepper.history.by_user(start + MERGES_ASKED)):
-        asker = stepper.branch()
-    try:
-        asker.run(start + MERGES_ASKED)
-        return asker.history[start : asker.position]
-    finally:
-        asker.goto(start)
+    merges: int = 5
+    """How many merges to make."""
+
+    split_again: bool = False
+    """Whether to split the words after these merges."""
+
+    why: bool = False
+    """Whether to say why each merge is the next."""
+
+    tokenize: tuple[str, ...] = ()
+    """Words to tokenize with the merges."""
 
 
-def _head(page: ET.Element) -> None:
-    head = ET.SubElement(page, "head")
-    ET.SubElement(head, "meta", {"charset": "utf-8"})
-    nothing_else = "default-src 'none'; style-src 'unsafe-inline'"
-    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": nothing_else})
-    _add(head, "title", "BPE worksheet")
-    _add(head, "style", _STYLE.read_text(encoding="utf-8"))
+class Exercise(NamedTuple):
+    """A table of the answer key. The sheet has its first columns, and room for the others."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    given: int = 1  # so many columns are filled in on the sheet
+    blank_rows: int = 0  # on the sheet, where the number of rows would tell something
+    key_only: int = 0  # so many columns at the end are not on the sheet
 
 
-# ---- the sheet
+class Page(NamedTuple):
+    """What a worksheet and its answer key say."""
+
+    title: str
+    lead: str
+    exercises: Sequence[Exercise] = ()
 
 
-def _questions(body: ET.Element, stepper: BPEStepper, corpus_title: str, asked: int) -> None:
-    who = _add(body, "div", kind="who")
-    _add(who, "span", "Name")
-    _add(who, "span", "Date")
-    _add(body, "h1", f"Byte-pair encoding: the next {asked} {plural('merge', asked)}")
-    merges = stepper.position
-    task = _what_to_do(stepper.config, has_runs=_has_runs(stepper))
-    _add(body, "p", f"{corpus_title}. {_made_so_far(stepper)} {task}")
-    _add(body, "h2", "1. The words as they are split now")
-    _words(body, stepper)
-    _add(body, "h2", "2. Count the pairs, most frequent first")
-    _table(body, ("Pair", IN_WORDS, "Count"), [("", "", "")] * BLANK_ROWS)
-    _add(body, "h2", f"3. Make {asked} {plural('merge', asked)}, one after the other")
-    numbers = range(merges + 1, merges + asked + 1)
-    _table(body, ("Merge", "Left + right", "New token", "Count"), [(f"{n:,}", "", "", "") for n in numbers])
+def sheet(stepper: BPEStepper, corpus_title: str, task: Task) -> str:
+    """The page to fill in. It begins where the stepper stands; with some of the words, before any merge."""
+    return _html(_page(stepper, corpus_title, task), is_key=False)
 
 
-def _takes(tie_break: TieBreak) -> str:
-    """What a rule takes, without who uses it."""
-    takes = tie_break.explanation.removesuffix(".").partition(":")[0]
-    return takes[0].lower() + takes[1:]
+def answer_key(stepper: BPEStepper, corpus_title: str, task: Task) -> str:
+    """The answers: what the rules do, also where a person chose another merge and undid it."""
+    return _html(_page(stepper, corpus_title, task), is_key=True)
+
+
+def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
+    """The words on the sheet: all of a small corpus in its order, else those that the task names."""
+    words = [row for row in stepper.words if len(row.word) <= LONGEST_WORD]
+    if len(words) <= MOST_WORDS:
+        return words
+    first = task.first - 1
+    return sorted(words, key=lambda row: -row.count)[first : first + task.words]
+
+
+# ---- what the pages say
+
+
+def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
+    words, total = words_of(stepper, task), len(stepper.words)
+    if not words:
+        return Page(
+            "no word fits", f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
+        )
+    trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
+    start = trained.position
+    made = _made_so_far(trained)
+    splits = trained.splits()
+    pairs = _pairs(trained)
+    trained.run(start + task.merges)
+    merges = trained.history[start : trained.position]
+    if not merges:
+        return Page("no merge is left", f"{made} Go back a few and make the worksheet there.")
+    of_total = (
+        "" if len(words) == total else f" {len(words)} of its {total:,} words, trained on by themselves."
+    )
+    how_many = f"{len(merges)} {plural('merge', len(merges))}"
+    exercises = [
+        Exercise(
+            "The words as they are split now",
+            ("Times", "Symbols"),
+            [(f"{row.count:,} ×", splits[row.word]) for row in words],
+            given=2,
+        ),
+        Exercise(
+            "Count the pairs, most frequent first",
+            ("Pair", IN_WORDS, "Count"),
+            pairs,
+            0,
+            blank_rows=BLANK_ROWS,
+        ),
+        Exercise(
+            f"Make {how_many}, one after the other",
+            ("Merge", "Left + right", "New token", "Count", "Why?"),
+            [_merge_row(merge, TIE_BREAKS[stepper.config.tie_break].title) for merge in merges],
+            key_only=0 if task.why else 1,
+        ),
+    ]
+    if task.split_again:
+        splits = trained.splits()
+        rows = [(_shown(row.word), splits[row.word]) for row in words]
+        exercises.append(Exercise("Split the words again", ("Word", "Symbols"), rows))
+    if task.tokenize:
+        tokenizer = trained.tokenizer()
+        texts = [normalize(text, stepper.config.normalizers) for text in task.tokenize]
+        rows = [(_shown(text), tokenizer.encode(text).tokens) for text in texts]
+        exercises.append(Exercise("Tokenize with all merges made", ("Text", "Tokens"), rows))
+    task_text = _what_to_do(stepper.config, has_runs=_has_runs(splits.values()))
+    return Page(f"the next {how_many}", f"{corpus_title}.{of_total} {made} {task_text}", exercises)
+
+
+def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
+    """A training on these words as they were counted, without the corpus's limits."""
+    rules = replace(config, normalizers=(), special_tokens=(), max_merges=None, vocab_size=None)
+    return BPEStepper(Corpus.from_word_counts([(row.word, row.count) for row in words]), rules)
 
 
 def _made_so_far(stepper: BPEStepper) -> str:
     """`2 merges have been made: u + g, u + n.`"""
     merges = stepper.position
-    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
     if not merges:
         return "No merge has been made yet."
     newest = ", ".join(map(_pair, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
+    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
     return f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."
 
 
-def _has_runs(stepper: BPEStepper) -> bool:
-    """Whether a word on the sheet has one symbol three times in a row."""
-    words = [row.word for row in stepper.words[:WORDS_SHOWN]]
+def _has_runs(splits: Iterable[tuple[str, ...]]) -> bool:
+    """Whether a word has one symbol three times in a row."""
     return any(
         first == second == third
-        for symbols in stepper.splits(words).values()
+        for symbols in splits
         for first, second, third in zip(symbols, symbols[1:], symbols[2:], strict=False)
     )
 
 
 def _what_to_do(config: BPEConfig, *, has_runs: bool) -> str:
     tie_break = TIE_BREAKS[config.tie_break]
+    takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses it
     twice = "twice" if config.count_overlaps else "once"
     overlaps = f" In aaa the pair a + a counts {twice}." if has_runs else ""
+    bytes_shown = " Symbols are bytes, printed as GPT-2 prints them: Ġ is a space."
     minimum = f" Pairs that occur less than {config.min_frequency:,} times are never merged."
     return (
         "Each step merges the pair that occurs most often, in all words at once; a word that occurs 10 times"
         f' counts 10 times. Where pairs are tied, the rule "{tie_break.title.lower()}" decides: it'
-        f" {_takes(tie_break)}.{overlaps}"
-        f"{minimum if config.min_frequency > 1 else ''}"
+        f" {takes[0].lower()}{takes[1:]}.{overlaps}{minimum if config.min_frequency > 1 else ''}"
+        f"{bytes_shown if config.alphabet == 'bytes' else ''}"
     )
 
 
-def _words(body: ET.Element, stepper: BPEStepper) -> None:
-    rows = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])
-    table = _add(body, "table", kind="words")
-    for row in rows:
-        line = _add(table, "tr")
-        _add(line, "td", f"{row.count:,} ×", kind="number")
-        _symbols(_add(line, "td"), row)
-    total = len(stepper.words)
-    if total > len(rows):
-        _add(
-            body,
-            "p",
-            f"These are the first {len(rows)} of {total:,} words. The answer key counts all of them.",
-        )
-
-
-def _symbols(cell: ET.Element, row: WordRow) -> None:
-    if reads_right_to_left(row.word):
-        cell.set("dir", "rtl")
-    for group in row.groups:
-        for chip in group:
-            _add(cell, "span", beginning(chip.token), kind="symbol")
-    if row.not_shown:
-        _add(cell, "span", f"and {row.not_shown:,} more symbols")
-
-
-# ---- the answer key
-
-
-def _answers(body: ET.Element, stepper: BPEStepper, coming: Sequence[Merge]) -> None:
-    key = _add(body, "section", kind="key")
-    _add(key, "h1", "Answer key")
+def _pairs(stepper: BPEStepper) -> list[tuple[Cell, ...]]:
     snapshot = stepper.history.snapshots(stepper.position, stepper.position, rows=PAIRS_SHOWN)[0]
-    rows, distinct = snapshot.rows, snapshot.statistics.distinct_pairs
-    part = f", the first {len(rows)} of {distinct:,}" if distinct > len(rows) else ""
-    _add(key, "h2", f"2. The pairs{part}")
-    _table(key, ("Pair", IN_WORDS, "Count"), [_pair_row(row) for row in rows])
-    _add(key, "h2", "3. The merges")
-    title = TIE_BREAKS[stepper.config.tie_break].title
-    merges = [_merge_row(merge, title) for merge in coming]
-    _table(key, ("Merge", "Left + right", "New token", "Count", "Why"), merges)
-    if len(coming) < MERGES_ASKED:
-        _add(key, "p", f"Then training is over after {stepper.position + len(coming):,} merges.")
+    rows: list[tuple[Cell, ...]] = [_pair_row(row) for row in snapshot.rows]
+    more = snapshot.statistics.distinct_pairs - len(rows)
+    return [*rows, ("…", f"{more:,} more {plural('pair', more)}", "")] if more else rows
 
 
-def _pair_row(row: PairFacts) -> tuple[str, ...]:
+def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
     terms = []
     for share in row.shares:
         times = f" × {share.times:,}" if share.times > 1 else ""
@@ -200,15 +227,14 @@ def _pair_row(row: PairFacts) -> tuple[str, ...]:
     return _pair(row.pair), " + ".join(terms), f"{row.count:,}"
 
 
-def _merge_row(merge: Merge, rule: str) -> tuple[str, ...]:
+def _merge_row(merge: Merge, rule: str) -> tuple[Cell, ...]:
     why = "occurs most often"
     if merge.tied_count:
         named = ", ".join(_pair(pair) for pair in merge.tied[:TIED_NAMED])
         others = merge.tied_count - TIED_NAMED
         more = f" and {others:,} more" if others > 0 else ""
         why = f"tied with {named}{more}; {rule.lower()} decides"
-    number = f"{merge.rank + 1:,}"
-    return number, _pair(merge.pair), _shown(merge.token), f"{merge.count:,}", why
+    return f"{merge.rank + 1:,}", _pair(merge.pair), _shown(merge.token), f"{merge.count:,}", why
 
 
 def _pair(pair: tuple[str, str]) -> str:
@@ -220,18 +246,55 @@ def _shown(text: str) -> str:
     return f"\u2068{frames.shortened(visible_text(text), NAME_LENGTH)}\u2069"
 
 
-# ---- elements
+# ---- the page as HTML
 
 
-def _table(parent: ET.Element, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    table = _add(parent, "table")
+def _html(page: Page, *, is_key: bool) -> str:
+    root = ET.Element("html", {"lang": "en"})
+    head = ET.SubElement(root, "head")
+    ET.SubElement(head, "meta", {"charset": "utf-8"})
+    nothing_else = "default-src 'none'; style-src 'unsafe-inline'"
+    ET.SubElement(head, "meta", {"http-equiv": "Content-Security-Policy", "content": nothing_else})
+    _add(head, "title", "BPE answer key" if is_key else "BPE worksheet")
+    _add(head, "style", _STYLE.read_text(encoding="utf-8"))
+    body = ET.SubElement(root, "body")
+    if not is_key:
+        who = _add(body, "div", kind="who")
+        _add(who, "span", "Name")
+        _add(who, "span", "Date")
+    _add(body, "h1", f"{'Answer key: ' if is_key else 'Byte-pair encoding: '}{page.title}")
+    _add(body, "p", page.lead)
+    for number, exercise in enumerate(page.exercises, start=1):
+        _add(body, "h2", f"{number}. {exercise.title}")
+        _table(body, exercise, is_key=is_key)
+    return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
+
+
+def _table(body: ET.Element, exercise: Exercise, *, is_key: bool) -> None:
+    columns, rows, given = exercise.columns, exercise.rows, exercise.given
+    if not is_key:
+        columns = columns[: len(columns) - exercise.key_only]
+        rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
+        rows = [("",) * len(columns)] * exercise.blank_rows or rows
+    table = _add(body, "table")
     line = _add(table, "tr")
-    for name in header:
+    for name in columns:
         _add(line, "th", name, kind=_KINDS.get(name, ""))
     for row in rows:
         line = _add(table, "tr")
-        for name, text in zip(header, row, strict=True):
-            _add(line, "td", text, kind=_KINDS.get(name, ""))
+        for name, cell in zip(columns, row, strict=True):
+            _cell(line, cell, _KINDS.get(name, ""))
+
+
+def _cell(line: ET.Element, cell: Cell, kind: str) -> None:
+    if isinstance(cell, str):
+        _add(line, "td", cell, kind=kind)
+        return
+    split = _add(line, "td", kind=kind)
+    if reads_right_to_left("".join(cell)):
+        split.set("dir", "rtl")
+    for symbol in cell:
+        _add(split, "span", beginning(symbol), kind="symbol")
 
 
 def _add(parent: ET.Element, tag: str, text: str = "", *, kind: str = "") -> ET.Element:

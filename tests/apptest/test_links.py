@@ -256,13 +256,26 @@ def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train,
 def test_while_the_answer_is_hidden_no_file_tells_it(train):
     train.act("predict", on=True).open_panel(SHARE)
 
-    hidden = {"download_pairs.csv", "download_worksheet.html"}
+    hidden = {"download_pairs.csv", "download_worksheet.html", "download_answer_key.html"}
     offered = downloads(train)
     assert not offered & hidden
     assert "once the answer is open" in train.text()
 
     train.act("reveal")
     assert downloads(train) == offered | hidden
+
+
+def test_a_worksheet_says_before_it_is_downloaded_which_words_it_has(train):
+    assert "It has all 5 words and begins with merge 2." in train.step_to(1).open_panel(SHARE).text()
+    train.session.take_corpus(
+        Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(31)))), "text"
+    )
+    train.run().app.number_input(key="worksheet_first").set_value(25)
+
+    assert (
+        "It has words 25 to 31 of 31, most frequent first. It is trained on these words alone"
+        in train.run().text()
+    )
 
 
 def test_tokenize_tells_no_merge_to_come_while_predicting(train):

@@ -134,7 +134,8 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     open_panel(page, "Share")
     picture, sheet = tmp_path / "picture.svg", tmp_path / "worksheet.html"
     picture.write_text(downloaded(page, "Picture, SVG"), encoding="utf-8")
-    sheet.write_text(downloaded(page, "Worksheet"), encoding="utf-8")
+    panel(page).get_by_text("Worksheet for printing").click()
+    sheet.write_text(downloaded(page, "Answer key"), encoding="utf-8")
 
     shown = new_page()  # they are files that a browser shows
     shown.goto(picture.as_uri())

@@ -26,16 +26,13 @@ def visit():
         ("vocabulary.csv", "id,token\r\n0,b"),
         ("steps.jsonl", '{"format": 1, '),
         ("picture.svg", "<svg "),
-        ("worksheet.html", "<!DOCTYPE html>"),
     ],
 )
 def test_every_file_is_what_its_name_says_and_moves_nothing(visit, name, begins):
     history = visit.training.stepper.history
 
     assert made(name, visit).startswith(begins)
-    assert set(MAKERS) == {
-        "history.csv", "pairs.csv", "vocabulary.csv", "steps.jsonl", "picture.svg", "worksheet.html"
-    }  # fmt: skip
+    assert set(MAKERS) == {"history.csv", "pairs.csv", "vocabulary.csv", "steps.jsonl", "picture.svg"}
     assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)
 
 
@@ -50,7 +47,3 @@ def test_in_predict_mode_the_picture_hides_the_answer_until_it_is_revealed(visit
 
     visit.predictions.reveal(visit.training)
     assert "Which pair does the rule merge next?" not in made("picture.svg", visit)
-
-
-def test_the_worksheet_is_called_after_the_corpus(visit):
-    assert "<p>hug, pug, pun. 3 merges have been made: " in made("worksheet.html", visit)

@@ -1,14 +1,18 @@
 """The worksheet: what it asks, that the answers are the trainer's, and that any corpus can be printed."""
 
+import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_ui.share.worksheet import worksheet
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.share.worksheet import MOST_WORDS, Task, answer_key, sheet
 from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
+
+LARGE = {f"w{number:03}": 500 - number for number in range(200)}
 
 
 def plain(text):
@@ -16,38 +20,43 @@ def plain(text):
     return unescape(text).replace("\u2068", "").replace("\u2069", "")
 
 
-def sheet_and_key(page):
-    """The cells of the sheet to fill in, and those of the answer key."""
-    sheet, key = page.split('<section class="key">')
-    return cells_of(sheet), cells_of(key)
+def rows_of(page):
+    """The rows of each table; symbols in boxes are joined by spaces."""
+    tables = [re.findall("<tr>(<td.*?)</tr>", table) for table in page.split("<table>")[1:]]
+    return [[[texts_of(cell) for cell in row.split("<td")[1:]] for row in table] for table in tables]
 
 
-def cells_of(page):
-    rows = []
-    for row in page.split("<tr>")[1:]:
-        cells = row.split("</tr>")[0].split("<td")[1:]
-        rows.append([plain(cell.partition(">")[2].split("</td>")[0]) for cell in cells])
-    return [row for row in rows if row]
+def texts_of(cell):
+    return plain(" ".join(filter(None, re.findall(">([^<]*)", cell))))
+
+
+def sheet_of(stepper, **task):
+    return sheet(stepper, "Your words", Task(**task))
+
+
+def key_of(stepper, **task):
+    return answer_key(stepper, "Your words", Task(**task))
 
 
 def test_the_sheet_shows_the_words_and_leaves_the_rest_blank():
-    sheet, _ = sheet_and_key(worksheet(stepper_of(position=2), "hug, pug, pun"))
+    words, pairs, merges = rows_of(sheet_of(stepper_of(position=2)))
 
-    assert sheet[0] == ["10 ×", '<span class="symbol">h</span><span class="symbol">ug</span>']
-    assert [row[0] for row in sheet[:5]] == ["10 ×", "5 ×", "12 ×", "4 ×", "5 ×"]
-    assert sheet[5:15] == [["", "", ""]] * 10
-    assert sheet[15:] == [[str(number), "", "", ""] for number in (3, 4, 5, 6, 7)]
+    assert words == [["10 ×", "h ug"], ["5 ×", "p ug"], ["12 ×", "p un"], ["4 ×", "b un"], ["5 ×", "h ug s"]]
+    assert pairs == [["", "", ""]] * 10
+    assert merges == [[str(number), "", "", ""] for number in (3, 4, 5, 6, 7)]
 
 
-def test_the_answer_key_has_the_pairs_with_their_sums_and_the_next_five_merges():
-    _, key = sheet_and_key(worksheet(stepper_of(position=2), "hug, pug, pun"))
+def test_the_answer_key_has_the_pairs_with_their_sums_and_the_merges_with_their_reasons():
+    _, pairs, merges = rows_of(key_of(stepper_of(position=2)))
 
-    assert key == [
+    assert pairs == [
         ["h + ug", "hug 10 + hugs 5", "15"],
         ["p + un", "pun 12", "12"],
         ["p + ug", "pug 5", "5"],
         ["ug + s", "hugs 5", "5"],
         ["b + un", "bun 4", "4"],
+    ]
+    assert merges == [
         ["3", "h + ug", "hug", "15", "occurs most often"],
         ["4", "p + un", "pun", "12", "occurs most often"],
         ["5", "p + ug", "pug", "5", "tied with hug + s; first seen decides"],
@@ -56,15 +65,47 @@ def test_the_answer_key_has_the_pairs_with_their_sums_and_the_next_five_merges()
     ]
 
 
+def test_merges_reasons_splits_and_words_to_tokenize_are_asked_for_as_wanted():
+    task = {"merges": 1, "why": True, "split_again": True, "tokenize": ("thug", "unhug")}
+
+    *_, merges, splits, tokens = rows_of(sheet_of(stepper_of(position=2), **task))
+    assert merges == [["3", "", "", "", ""]]
+    assert splits == [["hug", ""], ["pug", ""], ["pun", ""], ["bun", ""], ["hugs", ""]]
+    assert tokens == [["thug", ""], ["unhug", ""]]
+
+    *_, splits, tokens = rows_of(key_of(stepper_of(position=2), **task))
+    assert splits == [["hug", "hug"], ["pug", "p ug"], ["pun", "p un"], ["bun", "b un"], ["hugs", "hug s"]]
+    assert tokens == [["thug", "[UNK] hug"], ["unhug", "un hug"]]
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_answers_are_what_the_trainer_then_does(name):
     stepper = stepper_of(name)
-    _, key = sheet_and_key(worksheet(stepper, name))
-    answers = [(row[1], row[3]) for row in key if len(row) == 5]
+    answers = [(row[1], row[3]) for row in rows_of(key_of(stepper, words=MOST_WORDS, merges=3))[2]]
 
     assert stepper.position == 0
-    stepper.run(max_merges=5)
-    assert answers == [(" + ".join(merge.pair), f"{merge.count:,}") for merge in stepper.merges]
+    if len(stepper.words) <= MOST_WORDS:  # else the sheet has a part of them
+        stepper.run(max_merges=3)
+        assert answers == [(" + ".join(merge.pair), f"{merge.count:,}") for merge in stepper.merges]
+
+
+def test_some_words_of_a_large_corpus_make_a_sheet_that_is_complete_in_itself():
+    config = replace(
+        PROFILES["textbook"].config, normalizers=("strip",), vocab_size=40, special_tokens=("w1",)
+    )
+    stepper = BPEStepper(Corpus.from_word_counts(LARGE), config)
+    stepper.run(3)
+
+    task = {"first": 11, "words": 2, "merges": 2}
+    words, pairs, merges = rows_of(key_of(stepper, **task))
+
+    assert words == [["490 ×", "w 0 1 0 </w>"], ["489 ×", "w 0 1 1 </w>"]]
+    assert pairs[0] == ["w + 0", "w010 490 + w011 489", "979"]
+    assert [row[1:4] for row in merges] == [["w + 0", "w0", "979"], ["w0 + 1", "w01", "979"]]
+    assert "2 of its 200 words, trained on by themselves. No merge has been made yet." in sheet_of(
+        stepper, **task
+    )
+    assert stepper.position == 3
 
 
 def test_an_undone_merge_chosen_by_hand_is_not_the_answer():
@@ -74,78 +115,61 @@ def test_an_undone_merge_chosen_by_hand_is_not_the_answer():
     history = stepper.history
     stepper.goto(1)
 
-    _, key = sheet_and_key(worksheet(stepper, "hug, pug, pun"))
+    merges = rows_of(key_of(stepper))[2]
 
-    assert [row[1] for row in key if len(row) == 5] == ["u + n", "h + ug", "p + un", "p + ug", "hug + s"]
-    assert stepper.history == history
-    assert stepper.position == 1
-
-
-def test_where_training_ends_sooner_fewer_merges_are_asked():
-    page = worksheet(stepper_of(position=5), "hug, pug, pun")
-
-    sheet, key = sheet_and_key(page)
-
-    assert "the next 2 merges" in read_markup(page.partition("\n")[2]).text
-    assert [row for row in sheet if row[0] in {"6", "7", "8"}] == [["6", "", "", ""], ["7", "", "", ""]]
-    assert [row[0] for row in key if len(row) == 5] == ["6", "7"]
-    assert "Then training is over after 7 merges." in page
+    assert [row[1] for row in merges] == ["u + n", "h + ug", "p + un", "p + ug", "hug + s"]
+    assert (stepper.history, stepper.position) == (history, 1)
 
 
-def test_at_the_end_the_sheet_says_that_nothing_follows():
-    page = worksheet(stepper_of(position=7), "hug, pug, pun")
+def test_where_training_ends_sooner_fewer_merges_are_asked_and_at_the_end_none():
+    page = sheet_of(stepper_of(position=5))
+    assert "<h1>Byte-pair encoding: the next 2 merges</h1>" in page
+    assert rows_of(page)[2] == [["6", "", "", ""], ["7", "", "", ""]]
 
-    assert "Training is over after 7 merges. Go back a few" in page
+    page = plain(sheet_of(stepper_of(position=7)))
+    assert (
+        "7 merges have been made: u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un. Go back a few"
+        in page
+    )
     assert "<table" not in page
 
 
-def test_the_rules_for_ties_and_overlaps_stand_on_the_sheet():
-    config = BPEConfig(tie_break="greatest_pair", count_overlaps=False, min_frequency=3)
-    page = worksheet(BPEStepper(Corpus.from_text("aaa aaa aaa"), config), "Your text")
+def test_the_rules_for_ties_overlaps_and_bytes_stand_on_the_sheet_where_they_matter():
+    config = BPEConfig(tie_break="greatest_pair", count_overlaps=False, min_frequency=3, alphabet="bytes")
+    page = unescape(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config)))
 
     takes = "takes the last pair in character order (small letters after capitals)."
-    assert f'Where pairs are tied, the rule "greatest pair" decides: it {takes} In aaa' in unescape(page)
+    assert f'Where pairs are tied, the rule "greatest pair" decides: it {takes} In aaa' in page
     assert "the pair a + a counts once" in page
     assert "less than 3 times are never merged" in page
-
-
-def test_nothing_is_said_of_aaa_where_no_word_has_it_and_the_answer_key_has_its_own_page():
-    page = worksheet(stepper_of(), "hug, pug, pun")
-
-    assert "aaa" not in page
-    assert ".key { break-before: page; }" in page
-    assert page.count('class="key"') == 1
+    assert "Ġ is a space" in page
+    other = sheet_of(stepper_of())
+    assert not any(words in other for words in ("aaa", "less than", "Ġ"))
 
 
 def test_the_merges_made_so_far_are_named():
-    assert "No merge has been made yet." in worksheet(stepper_of(), "hug, pug, pun")
-    assert "1 merge has been made: u + g." in plain(worksheet(stepper_of(position=1), "hug, pug, pun"))
-    assert "2 merges have been made: u + g, u + n." in plain(
-        worksheet(stepper_of(position=2), "hug, pug, pun")
-    )
-    many = plain(worksheet(stepper_of("fox", 10), "fox"))
-    assert "10 merges have been made, the last of them: " in many
+    assert "No merge has been made yet." in sheet_of(stepper_of())
+    assert "1 merge has been made: u + g." in plain(sheet_of(stepper_of(position=1)))
+    long = {"abcdefghijklmnop": 1}
+    assert "10 merges have been made, the last of them: " in plain(sheet_of(stepper_of(long, 10)))
 
 
-def test_of_a_large_corpus_the_sheet_shows_the_first_words_and_says_so():
-    page = worksheet(stepper_of({f"w{number:03}": 1 for number in range(200)}), "Your table")
-
-    sheet, _ = sheet_and_key(page)
-
-    assert len([row for row in sheet if len(row) == 2]) == 30
-    assert "These are the first 30 of 200 words. The answer key counts all of them." in page
+def test_words_that_nobody_splits_by_hand_are_left_out():
+    assert "Every word has more than 40 characters." in sheet_of(stepper_of({"a" * 41: 1}))
+    page = sheet_of(stepper_of({"a" * 41: 1, "ab": 2}))
+    assert rows_of(page)[0] == [["2 ×", "a b"]]
+    assert "1 of its 2 words" in page
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_text_is_printed_as_text(text):
-    page = worksheet(stepper_of({text: 2}), "Your table")
+    stepper = stepper_of({text[:40]: 2})
+    for page in (sheet_of(stepper), key_of(stepper, split_again=True, tokenize=(text,))):
+        markup = read_markup(page.partition("\n")[2])
 
-    markup = read_markup(page.partition("\n")[2])
-
-    assert page.startswith("<!DOCTYPE html>\n<html")
-    head = {"html", "head", "meta", "title", "style"}
-    body = {"body", "section", "div", "span", "h1", "h2", "p"}
-    assert set(markup.tags) <= head | body | {"table", "tr", "th", "td"}
-    attributes = {"lang", "charset", "http-equiv", "content", "class", "dir"}
-    assert {name for _, name, _ in markup.attributes} <= attributes
-    assert "script-src" not in page  # default-src 'none' forbids every script
+        assert page.startswith("<!DOCTYPE html>\n<html")
+        head = {"html", "head", "meta", "title", "style"}
+        assert set(markup.tags) <= head | {"body", "div", "span", "h1", "h2", "p", "table", "tr", "th", "td"}
+        attributes = {"lang", "charset", "http-equiv", "content", "class", "dir"}
+        assert {name for _, name, _ in markup.attributes} <= attributes
+        assert "script-src" not in page  # default-src 'none' forbids every script

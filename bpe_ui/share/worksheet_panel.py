@@ -1,0 +1,68 @@
+"""What a worksheet asks, chosen in the Share panel.
+
+In: the visit, and widgets. Out: the worksheet and its answer key as files, made when they are asked for.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import EXAMPLES, BPEStepper
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.share.share_files import File, Make
+from bpe_ui.share.worksheet import LONGEST_WORD, MOST_WORDS, Task, answer_key, sheet
+from bpe_ui.visit import Visit
+
+MOST_MERGES = 12
+ALONE = (
+    "It is trained on these words alone, from the start, so that it can be solved: merges and counts differ"
+    " from those on screen."
+)
+MOST_TYPED = 100
+"""Characters of the text to tokenize."""
+
+
+def files(current: Visit) -> tuple[File, File]:
+    """Draw the options, and return the worksheet and its answer key."""
+    stepper, total = current.training.stepper, len(current.training.stepper.words)
+    first, words = 1, total
+    with st.container(horizontal=True, gap="small"):
+        merges = _number("Merges to find", "merges", 5, MOST_MERGES)
+        if total > MOST_WORDS:
+            words = _number("Words", "words", 12, MOST_WORDS)
+            first = min(_number("Beginning with word", "first", 1), total)
+    last = min(first + words - 1, total)
+    if total <= MOST_WORDS and all(len(row.word) <= LONGEST_WORD for row in stepper.words):
+        show(chips.note(f"It has all {total:,} words and begins with merge {stepper.position + 1:,}."))
+    else:
+        part = f"words {first:,} to {last:,} of {total:,}, most frequent first"
+        short = f"the words of at most {LONGEST_WORD} characters"
+        show(chips.note(f"It has {part if total > MOST_WORDS else short}. {ALONE}"))
+    split_again = st.checkbox("Rows to split the words again", key="worksheet_split", persist_state="session")
+    why = st.checkbox("A column for the reason of each merge", key="worksheet_why", persist_state="session")
+    typed = st.text_input(
+        "Words to tokenize with the merges, if any",
+        key="worksheet_tokenize",
+        max_chars=MOST_TYPED,
+        placeholder=_probes(current),
+        persist_state="session",
+    )
+    task = Task(first, words, merges, split_again, why, tuple(typed.split()))
+
+    def of(page: Callable[[BPEStepper, str, Task], str]) -> Make:
+        return lambda visit, theme: page(visit.training.stepper, visit.training.source.title, task).encode()
+
+    return (
+        File("Worksheet", "worksheet.html", "text/html", of(sheet)),
+        File("Answer key", "answer_key.html", "text/html", of(answer_key)),
+    )
+
+
+def _number(label: str, key: str, value: int, most: int | None = None) -> int:
+    return st.number_input(label, 1, most, value, key=f"worksheet_{key}", width=150, persist_state="session")
+
+
+def _probes(current: Visit) -> str:
+    source = current.training.source
+    return " ".join(EXAMPLES[source.name].probes)[:MOST_TYPED] if source.kind == "example" else ""
