@@ -187,17 +187,3 @@ export class MovingView {
     return action === "back" || action === "forward";
   }
 }
-
-/** What Streamlit calls when a view of this class appears and at every message. */
-export function mounted(View) {
-  const views = new WeakMap(); // by the element that Streamlit gives to each
-  return (component) => {
-    const { parentElement } = component;
-    if (!views.has(parentElement)) views.set(parentElement, new View(parentElement));
-    views.get(parentElement).update(component);
-    return () => {
-      views.get(parentElement)?.dispose();
-      views.delete(parentElement);
-    };
-  };
-}

@@ -2,7 +2,8 @@
 
 import { make, setText } from "../dom.js";
 import { KEYS, actionOf } from "../keys.js";
-import { MovingView, mounted } from "../moving.js";
+import { mounted } from "../mounted.js";
+import { MovingView } from "../moving.js";
 import { ColumnsControls } from "./controls.js";
 import { MOST_LONG_TITLES, MergesPanel } from "./merges.js";
 import { ColumnsMessage } from "./message.js";

@@ -2,7 +2,8 @@
 
 import { make, setAttribute } from "../dom.js";
 import { KEYS, actionOf } from "../keys.js";
-import { MovingView, mounted } from "../moving.js";
+import { mounted } from "../mounted.js";
+import { MovingView } from "../moving.js";
 import { StageControls } from "./controls.js";
 import { Headline, StatisticsLine } from "./headline.js";
 import { HistoryPanel, HistoryStrip, VocabularyPanel } from "./history.js";
