@@ -28,6 +28,9 @@ from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
 from bpe_ui.training.training import Source, Training, start_training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
+from bpe_ui.voting import asking
+from bpe_ui.voting.room import Room, VoteError
+from bpe_ui.voting.rooms import rooms
 
 MAX_PAIRS_FOUND = 1_000
 """A search for pairs counts no more matches than this."""
@@ -93,6 +96,15 @@ class Visit:
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
+
+    room: Room | None = None
+    """The room in which this person's class votes; it is gone when nothing holds it any more."""
+
+    shows_how_to_join: bool = False
+    """Whether the way into the room is shown, in place of the stage."""
+
+    voter: str = ""
+    """The name under which this browser votes in the rooms of others, once it has come to one."""
 
     uploads: dict[str, str] = field(default_factory=dict)
     """Streamlit's name for the last file of each upload, by the upload's key."""
@@ -232,6 +244,28 @@ class Visit:
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 
+    # The class
+
+    def open_room(self) -> None:
+        """Let a class vote on what predict mode asks; the notice says so where there are too many rooms."""
+        try:
+            self.room = self.room or rooms.open()
+        except VoteError as error:
+            self.notice = str(error)
+            return
+        self.shows_how_to_join = True
+
+    def close_room(self, notice: str = "") -> None:
+        """End the vote of the class."""
+        if self.room is not None:
+            rooms.close(self.room)
+        self.room, self.shows_how_to_join, self.notice = None, False, notice
+
+    def tell_class(self) -> None:
+        """Let the room, where there is one, ask and answer what the stage does."""
+        if self.room is not None:
+            asking.follow(self.room, self.training, self.predictions, is_busy=self.task is not None)
+
     # What the stage is sent
 
     def stage_state(self) -> StageState:
@@ -239,7 +273,15 @@ class Visit:
         busy = self.task is not None
         if self.found_pairs is not None and not busy and not self.found_pairs.is_here(self.training):
             self.find_pairs(self.found_pairs.text)
-        return StageState(self.words, self.predictions, self.found_pairs, self.notice, self.present, busy)
+        return StageState(
+            self.words,
+            self.predictions,
+            self.found_pairs,
+            self.notice,
+            self.present,
+            voting=self.room is not None,
+            busy=busy,
+        )
 
     def stage_json(self) -> dict[str, str]:
         """The message to the stage, as one text."""

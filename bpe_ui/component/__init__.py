@@ -1,7 +1,7 @@
-"""The JavaScript and CSS of what steps in the browser: the stage of Train and the columns of Compare.
+"""The JavaScript and CSS of what the browser draws: the stage of Train, the columns of Compare, ballots.
 
-At the top is what both share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
-window of positions and tells Python. `stage` and `columns` below it are the two views.
+At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
+window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views.
 """
 
 from pathlib import Path
@@ -15,3 +15,5 @@ STAGE_CSS = (FOLDER / "stage" / "stage.css").read_text(encoding="utf-8")
 COLUMNS_JS = joined(FOLDER / "columns" / "columns.js")
 COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encoding="utf-8")
 """The columns have the stage's look, and some of their own."""
+BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
+BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")

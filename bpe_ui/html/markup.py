@@ -1,4 +1,4 @@
-"""The HTML of the Compare page: sentences, pairs as chips, cards, tables of numbers, keys to pictures.
+"""The HTML of Compare and of class votes: sentences, pairs as chips, cards, tables, bars, keys to pictures.
 
 In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` for `display.show`. Text enters
 through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
@@ -12,7 +12,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, join
-from bpe_ui.text.sentences import Number, Part, Sentence, Token
+from bpe_ui.text.sentences import Number, Part, Sentence, Token, the_pair
 from bpe_ui.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
@@ -144,6 +144,32 @@ def evidence(rows: Iterable[Evidence]) -> Html:
     return Html(f'<div class="cmp-evidence"><table><tbody>{shown}</tbody></table></div>')
 
 
+class VoteBar(NamedTuple):
+    """The votes for one pair."""
+
+    pair: Pair
+    votes: int
+    share: float
+    """The part of all votes, from 0 to 1."""
+
+    mark: str
+    """"next" for the right pair, "tied" for one that is half right, or ""."""
+
+
+def vote_bars(rows: Iterable[VoteBar], not_shown: int) -> Html:
+    """How a class voted, a bar for each pair."""
+    more = f'<li class="quiet">and {not_shown:,} more pairs</li>' if not_shown > 0 else ""
+    return Html(f'<ol class="vote-bars">{join(map(_vote_bar, rows))}{more}</ol>')
+
+
+def way_into_a_room(address: str, code: str) -> Html:
+    """What people type who cannot scan the code."""
+    return Html(
+        f'<p class="cmp-headline">Scan the code, or open</p><p class="room-address">{_text(address)}</p>'
+        f'<p class="cmp-headline">and enter</p><p class="room-code">{_text(code)}</p>'
+    )
+
+
 def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
     """A text in the tokens of one column, `longest` at most; what differs is marked in words too."""
     not_shown = len(tokens) - longest
@@ -158,6 +184,15 @@ def _text_token(token: ColumnToken) -> Html:
     about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)
     said = '<span class="unseen"> (cut differently)</span>' if token.differs else ""
     return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')
+
+
+def _vote_bar(row: VoteBar) -> Html:
+    pair, mark = sentence(the_pair(row.pair)), _text(row.mark)
+    return Html(
+        f'<li class="{mark}"><span class="votes"><span>{pair}</span><b>{row.votes:,}</b>'
+        f'<span class="state">{mark}</span></span>'
+        f'<span class="bar" style="width: {row.share:.1%}"></span></li>'
+    )
 
 
 def _row(cells: Sequence[str]) -> str:

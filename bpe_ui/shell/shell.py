@@ -1,5 +1,7 @@
 """What surrounds every page: its settings, its style, and the header with links and panels."""
 
+import re
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,17 +33,20 @@ COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html").rea
 # the browser can know; `telling.js` tells it of steps.
 EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html").read_text(encoding="utf-8"))
 
+VOTER = Template(Path(__file__).with_name("voter.html").read_text(encoding="utf-8"))
+VOTER_COOKIE = "bpe_stepper_voter"
+_VOTER = re.compile("[0-9a-f]{32}")
+
 
 @contextmanager
 def page(name: str) -> Iterator[Training]:
     """A page and what surrounds it; gives the training. Needs nothing from any other page."""
-    st.set_page_config(page_title=f"{PAGES[name].title} · {NAME}", page_icon=ICON, layout="wide")
-    st.html(STYLE)
+    _begin(PAGES[name].title)
     with the_only_run():
         session().run_began = time.monotonic()
         lesson_panel.open_link()
         opening.open_link(name)
-        _scripts(session())
+        _run(_earlier_visit(session()) + COMMIT_BEFORE_ESCAPE)
         if not (session().present and PAGES[name].is_presented):  # presented, it is alone
             _header(name)
             opening.say_what_went_wrong()
@@ -49,9 +54,29 @@ def page(name: str) -> Iterator[Training]:
         yield session().training
 
 
-def _scripts(current: Visit) -> None:
-    earlier = EARLIER_VISIT.substitute(visit=current.visit_id, changed=current.is_changed)
-    st.html(earlier + COMMIT_BEFORE_ESCAPE, unsafe_allow_javascript=True)
+@contextmanager
+def page_of_voters(title: str) -> Iterator[None]:
+    """A page without a header, on which a visit has the name under which this browser votes."""
+    _begin(title)
+    with the_only_run():
+        if not session().voter:
+            known = st.context.cookies.get(VOTER_COOKIE, "")
+            session().voter = known if _VOTER.fullmatch(known) else secrets.token_hex(16)
+        _run(VOTER.substitute(cookie=VOTER_COOKIE, voter=session().voter))
+        yield
+
+
+def _begin(title: str) -> None:
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    st.html(STYLE)
+
+
+def _run(scripts: str) -> None:
+    st.html(scripts, unsafe_allow_javascript=True)
+
+
+def _earlier_visit(current: Visit) -> str:
+    return EARLIER_VISIT.substitute(visit=current.visit_id, changed=current.is_changed)
 
 
 def _header(here: str) -> None:

@@ -80,6 +80,10 @@ def _predict_counts(visit: Visit, action: Action) -> None:
     visit.predictions.counts = _flag(action)
 
 
+def _vote(visit: Visit, action: Action) -> None:
+    visit.open_room()
+
+
 def _present(visit: Visit, action: Action) -> None:
     visit.present = _flag(action)
 
@@ -154,6 +158,7 @@ _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
     "words": _words,
     "predict": _predict,
     "predict_counts": _predict_counts,
+    "vote": _vote,
     "present": _present,
 }
 _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {

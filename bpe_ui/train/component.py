@@ -20,8 +20,10 @@ _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE
 
 
 def draw() -> None:
-    """Draw the stage, and listen to it."""
+    """Draw the stage, and listen to it; not while a class joins, or a key would answer unseen."""
     current = session()
+    if current.shows_how_to_join:
+        return
     # The browser may have no stage yet that stands somewhere.
     current.stage.start = current.training.stepper.position
     _draw()
@@ -32,6 +34,7 @@ def draw() -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
+        session().tell_class()
         _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_action_change=_action)
 
 

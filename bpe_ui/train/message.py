@@ -82,6 +82,9 @@ class StageState:
     present: bool = False
     """Whether present mode is on."""
 
+    voting: bool = False
+    """Whether a class votes."""
+
     busy: bool = False
     """Whether long work is under way."""
 
@@ -163,7 +166,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
-        "predict": _predict(predicting, training.config, texts),
+        "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
         "present": state.present,

@@ -44,6 +44,12 @@ class Bench:
         self.visit, self.name, self.is_answering = visit, name, True
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], self.message()])
 
+    def mount_message(self, name: str, sheets: list[str], message: str) -> None:
+        """Mount a component that shows one message, with nobody behind it."""
+        self.page.evaluate("window.unmount()")
+        self.visit = None
+        self.page.evaluate("given => window.mount(...given)", [name, sheets, message])
+
     def send(self) -> None:
         """Draw all of the page again: the component is told where it is now."""
         self.page.evaluate("json => window.update(json)", self.message())

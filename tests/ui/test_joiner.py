@@ -53,7 +53,8 @@ def test_a_component_is_one_module_with_one_export(name):
 
 
 def test_no_two_modules_declare_a_class_of_one_name():
+    declared = re.compile(r"^(?:export )?class (\w+)", re.MULTILINE)
     modules = component.FOLDER.rglob("*.js")
-    classes = [name for path in modules for name in re.findall(r"class (\w+)", path.read_text("utf-8"))]
+    classes = [name for path in modules for name in declared.findall(path.read_text("utf-8"))]
 
     assert len(classes) == len(set(classes))

@@ -28,8 +28,10 @@ export class Predicting {
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
     const question = " Then ask how often a pair occurs after the merge";
     const also = make("label", { class: "also" }, this.counts, question);
+    this.vote = makeButton("vote", "Let the class vote with their phones", "Let the class vote", "small");
     const attributes = { class: "predict-strip", "data-role": "predict-strip", hidden: true };
-    this.strip = make("div", attributes, this.picked, this.question.element, also, this.score);
+    this.strip = make("div", attributes, this.picked, this.question.element, also, this.vote, this.score);
+    this.vote.addEventListener("click", () => stage.ask("vote"));
     this.skip
       .addEventListener("click", () => this.leaveOpen("skip"));
     this.reveal.addEventListener("click", () => this.leaveOpen("reveal"));
@@ -43,7 +45,8 @@ export class Predicting {
 
   update(message) {
     this.state = message.data.predict;
-    const { on, counts, score, asked, streak, best_streak: best, counted } = this.state;
+    const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
+    this.vote.hidden = voting;
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;

@@ -1,0 +1,54 @@
+"""What the class is asked: the question that predict mode asks the teacher.
+
+In: the teacher's training and predictions, after each change. Out: the room asks the same, and opens the
+answer when the teacher does.
+"""
+
+from bpe_ui.text.verdicts import with_printed_words
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Training
+from bpe_ui.voting.room import Question, QuestionWord, Room
+
+WORDS_ASKED = 60
+"""So many words are shown at most, the first ones of the corpus ..."""
+LONGEST_WORD = 100
+"""... and no word that has more characters."""
+PAIRS_ASKED = 40
+"""So many pairs can be chosen from, the most frequent ones."""
+
+
+def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: bool) -> None:
+    """Let the room show what the teacher's screen shows."""
+    position = training.stepper.position
+    about = training.serial, position, training.merge(position - 1)
+    if is_busy or not predicting.on or training.stepper.is_done:
+        room.ask(None)
+    elif predicting.revealed != position:
+        if not room.is_asking(about):
+            room.ask(question(training, about))
+    elif room.is_asking(about):
+        _reveal(room, training)
+    elif not room.has_answered(about):
+        room.ask(None)
+
+
+def question(training: Training, about: object) -> Question:
+    """The words as they are split at the training's position, and the pairs in them in character order."""
+    stepper = training.stepper
+    first = [row for row in stepper.words[:WORDS_ASKED] if len(row.word) <= LONGEST_WORD]
+    splits = stepper.splits([row.word for row in first])
+    pairs = [row.pair for row in stepper.pair_counts(PAIRS_ASKED)]
+    return Question(
+        about,
+        tuple(QuestionWord(splits[row.word], row.count) for row in first),
+        len(stepper.words) - len(first),
+        tuple(sorted(pairs)),
+        stepper.view.statistics().distinct_pairs - len(pairs),
+    )
+
+
+def _reveal(room: Room, training: Training) -> None:
+    view = training.stepper.view
+    rows = view.pair_counts(PAIRS_ASKED)
+    tied = [row.pair for row in rows if row.count == rows[0].count]
+    room.reveal(tied, lambda pair: with_printed_words(view.judge(pair), training.config))

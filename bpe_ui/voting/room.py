@@ -1,0 +1,204 @@
+"""A room: one teacher asks which pair is merged next, and a class votes.
+
+In: a question, and votes under the names that the server gave the students' browsers. Out: to the teacher how
+many have voted and, once the answer is open, for what; to a student the question, their own vote and the
+answer. Everything is in memory alone, and may be asked by several threads at once.
+
+>>> words, pairs = (QuestionWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
+>>> question = Question("merge 1", words, 0, pairs, 0)
+>>> room = Room("KTM7PX")
+>>> room.ask(question)
+>>> room.vote("Ada", room.ballot("Ada").moment, 1)
+>>> room.ballot("Ada").vote, room.people, room.votes, room.tally()
+(('u', 'g'), 1, 1, {})
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bpe_core.merges import Pair
+from bpe_core.queries import Verdict
+
+MOST_PEOPLE = 300
+"""So many people can be in a room."""
+AWAY_SECONDS = 30.0
+"""Who has not been heard of for so long is no longer counted, unless they have voted."""
+IDLE_SECONDS = 3600.0
+"""A room in which nothing was asked or voted for so long is over."""
+
+
+class VoteError(ValueError):
+    """A vote or a code that cannot be taken; the sentence is for the person."""
+
+
+@dataclass(frozen=True)
+class QuestionWord:
+    """A word as it is split now."""
+
+    symbols: tuple[str, ...]
+    count: int
+    """How often it occurs."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which pair is merged next?"""
+
+    about: Hashable
+    """Differs from that of any other position."""
+
+    words: tuple[QuestionWord, ...]
+    words_not_shown: int
+    pairs: tuple[Pair, ...]
+    """The pairs to choose from, in an order that does not tell the answer."""
+
+    pairs_not_shown: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the question's answer was."""
+
+    winner: Pair
+    tied: frozenset[Pair]
+    """Those of the question's pairs that occur as often."""
+
+    verdicts: Mapping[Pair, Verdict]
+    """What each pair that was voted for is worth, and the winner."""
+
+    def mark(self, pair: Pair) -> str:
+        """ "next" for the right pair, "tied" for a half right one, or ""."""
+        if pair == self.winner:
+            return "next"
+        return "tied" if pair in self.tied else ""
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """What one student sees."""
+
+    moment: int
+    """Another number whenever something else is asked or opened; a vote names it."""
+
+    question: Question | None
+    """None while nothing is asked."""
+
+    vote: Pair | None
+    answer: Answer | None
+
+
+@dataclass(eq=False)
+class Room:
+    """One class and its votes."""
+
+    code: str
+    """What students type, or scan, to come in."""
+
+    clock: Callable[[], float] = time.monotonic
+    """Seconds."""
+
+    _moment: int = 0
+    _question: Question | None = None
+    _answer: Answer | None = None
+    _votes: dict[str, Pair] = field(default_factory=dict)
+    _seen: dict[str, float] = field(default_factory=dict)
+    _used: float = field(init=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def __post_init__(self) -> None:
+        self._used = self.clock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has used it for long."""
+        return self.clock() - self._used > IDLE_SECONDS
+
+    # The teacher
+
+    def is_asking(self, about: Hashable) -> bool:
+        """Whether this is what students vote on now."""
+        return self._question is not None and self._question.about == about and self._answer is None
+
+    def has_answered(self, about: Hashable) -> bool:
+        """Whether the answer to this question is open."""
+        return self._question is not None and self._question.about == about and self._answer is not None
+
+    def ask(self, question: Question | None) -> None:
+        """Begin a vote, without any votes; None: nothing is asked now."""
+        with self._lock:
+            if question is None and self._question is None:
+                return
+            self._question, self._answer, self._votes = question, None, {}
+            self._turn()
+
+    def reveal(self, tied: Sequence[Pair], judge: Callable[[Pair], Verdict]) -> None:
+        """End the vote under way, and open its answer: the first of these pairs, tied with the others."""
+        winner, *others = tied
+        with self._lock:
+            verdicts = {pair: judge(pair) for pair in {winner, *self._votes.values()}}
+            self._answer = Answer(winner, frozenset(others), verdicts)
+            self._turn()
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, once it is open."""
+        return self._answer
+
+    @property
+    def people(self) -> int:
+        """How many are here, or have voted."""
+        with self._lock:
+            return len(self._votes.keys() | set(self._here()))
+
+    @property
+    def votes(self) -> int:
+        """How many have voted."""
+        return len(self._votes)
+
+    def tally(self) -> dict[Pair, int]:
+        """How many voted for each pair, most first; empty as long as the answer is closed."""
+        with self._lock:
+            return {} if self._answer is None else dict(Counter(self._votes.values()).most_common())
+
+    # A student
+
+    def ballot(self, voter: str) -> Ballot:
+        """What this student sees; they are here. Raises `VoteError` where the room is full."""
+        with self._lock:
+            self._come_in(voter)
+            return Ballot(self._moment, self._question, self._votes.get(voter), self._answer)
+
+    def vote(self, voter: str, moment: object, index: object) -> None:
+        """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
+
+        Raises `VoteError` and changes nothing where they are not those of an open question.
+        """
+        with self._lock:
+            self._come_in(voter)
+            if type(moment) is not int or moment != self._moment:
+                raise VoteError("Too late: that vote is over.")
+            if self._question is None or self._answer is not None:
+                raise VoteError("Nothing can be voted on now.")
+            if type(index) is not int or not 0 <= index < len(self._question.pairs):
+                raise VoteError("That is none of the pairs to choose from.")
+            self._votes[voter] = self._question.pairs[index]
+            self._used = self.clock()
+
+    def _come_in(self, voter: str) -> None:
+        if voter not in self._seen and voter not in self._votes:
+            here = self._here()
+            if len(self._votes.keys() | set(here)) >= MOST_PEOPLE:
+                raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
+            self._seen = {each: self._seen[each] for each in here}
+        self._seen[voter] = self.clock()
+
+    def _here(self) -> Iterable[str]:
+        now = self.clock()
+        return [voter for voter, seen in self._seen.items() if now - seen <= AWAY_SECONDS]
+
+    def _turn(self) -> None:
+        self._moment += 1
+        self._used = self.clock()

@@ -1,0 +1,77 @@
+"""The rooms of this server, by their codes.
+
+A room lives as long as the visit of the teacher who opened it holds it: this is a list of what is there, and
+keeps nothing alive. One process has one such list, in memory; no other process knows of it.
+
+>>> rooms = Rooms()
+>>> room = rooms.open()
+>>> rooms.find(f" {readable(room.code).lower()} ") is room
+True
+"""
+
+import secrets
+import threading
+from weakref import WeakValueDictionary
+
+from bpe_ui.voting.room import Room, VoteError
+
+CODE_CHARACTERS = "ACEFHJKMPRTUWXY34679"
+"""No two of them look alike."""
+CODE_LENGTH = 6
+"""64 million codes. At a hundred guesses a second, which is all that a server can answer, it takes a week to
+try them all; a lesson takes an hour."""
+MOST_ROOMS = 100
+"""So many rooms are open at a time."""
+
+
+class Rooms:
+    """Codes, and the rooms that they open."""
+
+    def __init__(self) -> None:
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._lock = threading.Lock()
+
+    def open(self) -> Room:
+        """A new room, for its caller to hold. Raises `VoteError` where there are too many."""
+        with self._lock:
+            if len(self._rooms) >= MOST_ROOMS:
+                raise VoteError(
+                    f"{MOST_ROOMS} classes are voting on this server; please wait for one to end."
+                )
+            code = ""
+            while not code or code in self._rooms:
+                code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
+            room = self._rooms[code] = Room(code)
+            return room
+
+    def find(self, code: str) -> Room | None:
+        """The room with this code, however it is written; None where there is none, or it is over."""
+        room = self._rooms.get(code_in(code))
+        return None if room is None or room.is_over else room
+
+    def close(self, room: Room) -> None:
+        """Let nobody in any more."""
+        self._rooms.pop(room.code, None)
+
+
+rooms = Rooms()
+"""The rooms of this server."""
+
+
+def code_in(text: str) -> str:
+    """The code in what a person typed: in capital letters, without spaces and hyphens.
+
+    >>> code_in("ktm-7px ")
+    'KTM7PX'
+    """
+    return "".join(text[:100].upper().replace("-", " ").split())
+
+
+def readable(code: str) -> str:
+    """A code as it is read aloud.
+
+    >>> readable("KTM7PX")
+    'KTM 7PX'
+    """
+    half = CODE_LENGTH // 2
+    return f"{code[:half]} {code[half:]}"

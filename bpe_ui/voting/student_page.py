@@ -1,0 +1,72 @@
+"""A student's page: the code of the room, then the ballot, which follows the teacher's screen.
+
+In: the code in the address, and a vote. Out: what `Room.ballot` tells this student, and nothing about others.
+"""
+
+from contextlib import suppress
+from functools import partial
+
+import streamlit as st
+
+from bpe_ui.component import BALLOT_CSS, BALLOT_JS
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import session, widget
+from bpe_ui.voting.ballot import message_json
+from bpe_ui.voting.room import VoteError
+from bpe_ui.voting.rooms import code_in, readable, rooms
+
+PARAMETER = "room"
+"""The parameter of the address that holds the code."""
+LOOK_SECONDS = 2.0
+"""How often a phone asks whether the teacher has gone on."""
+_KEY = "ballot"
+_CODE_KEY = "room_code"
+
+_ballot = st.components.v2.component("bpe_stepper.ballot", css=BALLOT_CSS, js=BALLOT_JS)
+
+
+def draw() -> None:
+    """The ballot, or the field for the code of a room."""
+    code = code_in(st.query_params.get(PARAMETER, ""))
+    if rooms.find(code) is None:
+        _ask_for_code(code)
+    else:
+        _draw_ballot(code)
+
+
+# A fragment, because a phone that rests should cost little: see benchmarks/voting.py.
+@st.fragment(run_every=LOOK_SECONDS)
+def _draw_ballot(code: str) -> None:
+    room = rooms.find(code)
+    if room is None:
+        st.rerun()
+    try:
+        ballot = room.ballot(session().voter)
+    except VoteError as error:
+        show(chips.message(str(error), "error"))
+        return
+    # The code and not the room: what Streamlit keeps of a page must not keep a room.
+    _ballot(key=_KEY, data={"json": message_json(ballot)}, on_vote_change=partial(_vote, code))
+
+
+def _ask_for_code(code: str) -> None:
+    with st.form("room"):
+        st.text_input("Code of the vote", key=_CODE_KEY, max_chars=20, placeholder="KTM 7PX")
+        st.form_submit_button("Join", type="primary", on_click=_join)
+    if code:
+        no_room = (
+            f"No vote is open under {readable(code[:20])}: it has ended, or the code has a typing error."
+        )
+        show(chips.message(no_room, "error"))
+
+
+def _join() -> None:
+    st.query_params[PARAMETER] = code_in(widget(_CODE_KEY, ""))
+
+
+def _vote(code: str) -> None:
+    room, vote = rooms.find(code), (widget(_KEY) or {}).get("vote")
+    if room is not None and isinstance(vote, dict):
+        with suppress(VoteError):  # it came too late, and the ballot now says what there is instead
+            room.vote(session().voter, vote.get("moment"), vote.get("pair"))

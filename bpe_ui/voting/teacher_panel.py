@@ -1,0 +1,108 @@
+"""The vote on the teacher's screen: how to join, how many have voted, and once the answer is open, for what.
+
+In: the room of the visit. Out: a panel beside the stage, also while it is presented; or the way in, large.
+"""
+
+from urllib.parse import urljoin
+
+import streamlit as st
+
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.html.markup import VoteBar
+from bpe_ui.session import session
+from bpe_ui.share.qr_code import qr_code
+from bpe_ui.share.share_panel import NOT_FOR_OTHERS, is_of_this_computer
+from bpe_ui.text.sentences import Number, Sentence, the_pair
+from bpe_ui.voting.room import Room
+from bpe_ui.voting.rooms import readable
+
+LOOK_SECONDS = 1.0
+"""How often the numbers are looked at."""
+BARS_SHOWN = 8
+STORED = (
+    "Votes are kept in this server's memory alone, without names, until the vote ends: with End vote, when"
+    " you leave, or after an hour without a vote."
+)
+_HIDDEN = "Reveal shows the answer and the votes."
+
+
+def draw() -> None:
+    """The panel, where this visit has a room."""
+    current = session()
+    if current.room is None:
+        return
+    if current.shows_how_to_join:
+        _how_to_join(current.room)
+        return
+    with st.container(key="vote_panel"):
+        show(chips.panel_title("Class vote", readable(current.room.code)))
+        _votes()
+        st.space("stretch")
+        with st.container(horizontal=True, gap="small"):
+            st.button("How to join", key="vote_show_join", on_click=_show_how_to_join, args=(True,))
+            st.button("End vote", key="vote_end", on_click=current.close_room)
+
+
+def _how_to_join(room: Room) -> None:
+    page = urljoin(st.context.url or "", "vote")
+    address = f"{page}?room={room.code}"
+    with st.container(key="vote_join"):
+        code, words = st.columns([5, 6], gap="large", vertical_alignment="center")
+        with code:
+            if is_of_this_computer(address):
+                show(chips.message(NOT_FOR_OTHERS, "error"))
+            else:
+                st.image(qr_code(address), width="stretch")
+        with words:
+            show(markup.way_into_a_room(page, readable(room.code)))
+            _people()
+            st.button(
+                "Show the question",
+                key="vote_begin",
+                type="primary",
+                on_click=_show_how_to_join,
+                args=(False,),
+            )
+            show(chips.note(STORED))
+
+
+def _show_how_to_join(shows: bool) -> None:
+    session().shows_how_to_join = shows
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _people() -> None:
+    room = _room()
+    if room is not None:
+        show(markup.line((Number(room.people), f" {'is' if room.people == 1 else 'are'} here")))
+
+
+@st.fragment(run_every=LOOK_SECONDS)
+def _votes() -> None:
+    room = _room()
+    if room is None:
+        return
+    if room.answer is None:
+        show(markup.line((Number(room.votes), " of ", Number(room.people), " voted")))
+        show(chips.note(_HIDDEN if session().predicting else "Turn on Predict to ask the class."))
+        return
+    tally, total = room.tally(), room.votes
+    show(markup.line(outcome(tally.get(room.answer.winner, 0), total, the_pair(room.answer.winner))))
+    bars = [VoteBar(pair, votes, votes / total, room.answer.mark(pair)) for pair, votes in tally.items()]
+    show(markup.vote_bars(bars[:BARS_SHOWN], len(bars) - BARS_SHOWN))
+
+
+def _room() -> Room | None:
+    current = session()
+    if current.room is not None and current.room.is_over:
+        current.close_room("The class vote ended, because nobody had used it for an hour.")
+        st.rerun()
+    return current.room
+
+
+def outcome(right: int, votes: int, winner: Sentence) -> Sentence:
+    """How many chose the right pair."""
+    if not votes:
+        return "Nobody voted; ", *winner, " is next."
+    return Number(right), " of ", Number(votes), " chose ", *winner, "."

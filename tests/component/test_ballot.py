@@ -1,0 +1,89 @@
+"""The students' page on a phone: the choice shows at once and is told once, and the answer closes it."""
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from bpe_ui.voting.ballot import message_json
+
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+@pytest.fixture
+def viewport():
+    return {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def ballot(bench):
+    """Opens a ballot on a corpus; gives the page and the visit of the teacher."""
+
+    def open_ballot(corpus=HUG.corpus, config=HUG.config):
+        teacher = Visit(start_training(Source("text", corpus), config))
+        teacher.predictions.turn(True)
+        teacher.open_room()
+        teacher.tell_class()
+        sheets = ["/component/stage/stage.css", "/component/ballot/ballot.css"]
+        bench.mount_message("ballot", sheets, message(teacher))
+        return bench.page, teacher
+
+    return open_ballot
+
+
+def message(teacher):
+    return message_json(teacher.room.ballot("Ada"))
+
+
+def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(ballot, bench):
+    page, _ = ballot()
+    page.get_by_role("button", name="p + u").click()
+    page.get_by_role("button", name="u + g").click()
+
+    assert page.locator("[aria-pressed=true]").all_inner_texts() == ["u + g"]
+    assert bench.told() == [["state", "vote", {"moment": 1, "pair": pair}] for pair in (3, 4)]
+
+
+def test_the_pairs_are_as_large_as_a_thumb_and_fit_on_a_phone_with_the_words(ballot):
+    page, _ = ballot()
+
+    for button in page.get_by_role("button").all()[1:]:
+        box = button.bounding_box()
+        assert box["height"] >= 48
+        assert box["width"] >= 90
+        assert box["y"] + box["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(ballot, bench):
+    page, teacher = ballot()
+    button = page.get_by_role("button", name="u + g")
+    button.click()
+    teacher.room.vote("Ada", 1, 4)
+    page.evaluate("json => window.update(json)", message(teacher))
+
+    assert page.get_by_role("status").inner_text() == "Your vote: u + g."
+    assert (
+        page.evaluate("document.querySelector('#home > div').shadowRoot.activeElement.textContent") == "u + g"
+    )
+
+
+def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_other(ballot, bench):
+    page, teacher = ballot()
+    teacher.room.vote("Ada", 1, 3)
+    teacher.reveal()
+    teacher.tell_class()
+    page.evaluate("json => window.update(json)", message(teacher))
+
+    texts = [" ".join(text.split()) for text in page.locator(".choice").all_inner_texts()]
+    assert texts == ["b + u", "g + s", "h + u", "p + u your vote", "u + g next", "u + n"]
+    assert page.locator(".choice:enabled").count() == 0
+    assert bench.told() == []
+
+
+def test_hostile_text_is_shown_as_text(ballot):
+    hostile = "<img/src=x/onerror=alert(1)>"
+    page, _ = ballot(Corpus.from_word_counts({hostile: 1}), BPEConfig())
+
+    assert page.locator(".words .chip").all_inner_texts() == list(hostile)
+    assert page.locator("img").count() == 0

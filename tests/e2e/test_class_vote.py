@@ -1,0 +1,39 @@
+"""A class votes: a student's page follows the teacher's screen by itself, and keeps its vote."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.app_page import open_app
+
+
+def test_a_student_joins_votes_reloads_and_sees_the_answer_when_the_teacher_opens_it(server, new_page):
+    teacher, student = new_page(), new_page()
+    open_app(teacher, server)
+    teacher.get_by_role("button", name="Predict").click()
+    teacher.get_by_role("button", name="Let the class vote").click()
+    expect(teacher.get_by_text("This address works on this computer only.")).to_be_visible()
+    code = "".join(teacher.locator(".room-code").inner_text().split())
+
+    open_app(student, f"{server}/vote")
+    student.get_by_label("Code of the vote").fill(code.lower())
+    student.get_by_role("button", name="Join").click()
+    says = student.get_by_test_id("stApp").locator("[data-role=sentence]")
+    expect(says).to_have_text("Nothing to vote on right now.")
+    expect(teacher.get_by_text("1 is here")).to_be_visible()
+
+    teacher.get_by_role("button", name="Show the question").click()
+    student.get_by_role("button", name="p + u").click()
+    expect(says).to_have_text("Your vote: p + u.")
+    student.reload()
+    expect(says).to_have_text("Your vote: p + u.")
+    student.get_by_role("button", name="u + g").click()
+    expect(teacher.locator(".st-key-vote_panel .cmp-line")).to_have_text("1 of 1 voted")
+    expect(teacher.locator(".vote-bars")).to_have_count(0)
+
+    teacher.get_by_role("button", name="Reveal").click()
+    expect(teacher.locator(".st-key-vote_panel .cmp-line")).to_have_text("1 of 1 chose u + g.")
+    expect(says).to_have_text("Right: u + g is next; it occurs 20 times.")
+    teacher.keyboard.press("ArrowRight")
+    expect(says).to_have_text("Which pair is merged next?")
+    teacher.get_by_role("button", name="End vote").click()
+    expect(student.get_by_text("No vote is open under")).to_be_visible()
+    expect(teacher.locator(".st-key-vote_panel")).to_have_count(0)

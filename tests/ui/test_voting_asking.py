@@ -1,0 +1,164 @@
+"""The class is asked what predict mode asks, and each student reads what predict mode says."""
+
+import json
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from bpe_ui.voting.asking import LONGEST_WORD, PAIRS_ASKED
+from bpe_ui.voting.ballot import message_json
+
+HUG = EXAMPLES["hug_pug_pun"]
+
+
+def class_of(corpus=HUG.corpus, config=HUG.config):
+    visit = Visit(start_training(Source("text", corpus), config))
+    visit.predictions.turn(True)
+    visit.open_room()
+    visit.tell_class()
+    return visit
+
+
+@pytest.fixture
+def teacher():
+    return class_of()
+
+
+def seen(teacher, voter):
+    """What a student's page shows: the data, with its texts in their places."""
+    data = json.loads(message_json(teacher.room.ballot(voter)))
+
+    def text(index):
+        return "".join(run if isinstance(run, str) else f"[{run['name']}]" for run in data["texts"][index])
+
+    def sentence(parts):
+        return "".join(
+            part if isinstance(part, str) else str(part.get("n", "")) or text(part["t"]) for part in parts
+        )
+
+    return {
+        "sentence": sentence(data["sentence"]),
+        "subtitle": sentence(data["subtitle"]),
+        "words": [("|".join(map(text, word["symbols"])), word["count"]) for word in data["words"]],
+        "pairs": [" + ".join(map(text, pair)) for pair in data["pairs"]],
+        "vote": data["vote"],
+        "marks": data["marks"],
+        "note": sentence(data["note"]),
+    }
+
+
+def vote(teacher, voter, pair):
+    room = teacher.room
+    room.vote(voter, room.ballot(voter).moment, seen(teacher, voter)["pairs"].index(pair))
+
+
+def test_students_see_the_split_words_and_all_pairs_in_an_order_that_does_not_tell_the_answer(teacher):
+    assert seen(teacher, "Ada") == {
+        "sentence": "Which pair is merged next?",
+        "subtitle": "Tap it. You can change your vote until the answer is shown.",
+        "words": [("h|u|g", 10), ("p|u|g", 5), ("p|u|n", 12), ("b|u|n", 4), ("h|u|g|s", 5)],
+        "pairs": ["b + u", "g + s", "h + u", "p + u", "u + g", "u + n"],
+        "vote": None,
+        "marks": None,
+        "note": "",
+    }
+
+
+def test_each_student_reads_the_verdict_on_their_own_vote(teacher):
+    vote(teacher, "Ada", "u + g")
+    vote(teacher, "Alan", "p + u")
+    assert seen(teacher, "Alan")["sentence"] == "Your vote: p + u."
+    teacher.reveal()
+    teacher.tell_class()
+
+    ada, alan, grace = (seen(teacher, name) for name in ("Ada", "Alan", "Grace"))
+    assert ada["sentence"] == "Right: u + g is next; it occurs 20 times."
+    assert alan["sentence"] == "Not this one: p + u occurs 17 times, u + g 20."
+    assert alan["subtitle"] == "p + u: pun 12 + pug 5. u + g: hug 10 + pug 5 + hugs 5."
+    assert grace["sentence"] == "u + g is next: it occurs 20 times."
+    assert grace["subtitle"] == "You did not vote on this one. u + g: hug 10 + pug 5 + hugs 5."
+    assert alan["marks"] == ["", "", "", "", "next", ""]
+
+
+def test_a_tied_vote_is_half_right_and_says_what_decides(teacher):
+    teacher.move(4)
+    teacher.tell_class()
+    vote(teacher, "Ada", "hug + s")
+    teacher.reveal()
+    teacher.tell_class()
+
+    ada = seen(teacher, "Ada")
+    assert ada["sentence"] == "Half right: hug + s and p + ug both occur 5 times; the rule takes p + ug."
+    assert ada["subtitle"].startswith("First seen decides: p + ug is met first, in word 2 (pug)")
+    assert dict(zip(ada["pairs"], ada["marks"], strict=True)) == {
+        "b + un": "",
+        "hug + s": "tied",
+        "p + ug": "next",
+    }
+
+
+def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_votes(teacher):
+    vote(teacher, "Ada", "u + g")
+    teacher.tell_class()
+    assert teacher.room.votes == 1
+
+    teacher.reveal()
+    teacher.tell_class()
+    teacher.step_to(1)
+    teacher.tell_class()
+    ada = seen(teacher, "Ada")
+    assert (ada["sentence"], ada["vote"]) == ("Which pair is merged next?", None)
+    assert ("h|ug|s", 5) in ada["words"]
+
+
+def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes_on(teacher):
+    assert seen(teacher, "Ada")["pairs"]
+    teacher.train_to(None)
+    teacher.tell_class()
+    assert seen(teacher, "Ada")["sentence"] == "Nothing to vote on right now."
+
+    teacher.task = None
+    teacher.move(7)
+    teacher.tell_class()
+    assert not seen(teacher, "Ada")["pairs"]
+    teacher.move(0)
+    teacher.predictions.turn(False)
+    teacher.tell_class()
+    assert not seen(teacher, "Ada")["pairs"]
+
+
+def test_the_answer_is_the_rules_also_where_the_history_goes_on_with_the_teachers_own_choice(teacher):
+    teacher.merge_instead(("u", "n"))
+    teacher.step_to(0)
+    teacher.tell_class()
+    vote(teacher, "Ada", "u + g")
+    teacher.reveal()
+    teacher.tell_class()
+
+    assert seen(teacher, "Ada")["sentence"] == "Right: u + g is next; it occurs 20 times."
+
+
+def test_of_a_large_corpus_the_first_words_and_the_most_frequent_pairs_are_shown_which_is_said():
+    letters = "abcdefghijklmnopqrst"
+    words = {first + second: 1 for first in letters for second in letters} | {"x" * 101: 1, "zy": 99}
+    teacher = class_of(Corpus.from_word_counts(words), BPEConfig())
+
+    ada = seen(teacher, "Ada")
+    assert len(ada["pairs"]) == PAIRS_ASKED
+    assert ada["pairs"] == sorted(ada["pairs"])
+    assert "z + y" in ada["pairs"]
+    assert max(len(word) for word, _ in ada["words"]) < LONGEST_WORD
+    assert ada["note"] == (
+        "The corpus has 342 more words. These pairs are the most frequent ones; there are 362 others."
+    )
+
+
+def test_whatever_the_corpus_holds_is_text_among_the_texts():
+    hostile = "<img/onerror=alert(1)>:red[x]$y$"
+    teacher = class_of(Corpus.from_word_counts({hostile: 2}), BPEConfig())
+
+    data = json.loads(message_json(teacher.room.ballot("Ada")))
+    assert {data["texts"][index][0] for pair in data["pairs"] for index in pair} <= set(hostile)
+    assert not any(isinstance(part, str) and "<" in part for part in data["sentence"])

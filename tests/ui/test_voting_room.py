@@ -1,0 +1,164 @@
+"""A room counts each student once, and tells nobody how others voted before the teacher opens the answer."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+from bpe_ui.voting import room as room_module
+from bpe_ui.voting import rooms as rooms_module
+from bpe_ui.voting.room import AWAY_SECONDS, IDLE_SECONDS, Question, Room, VoteError
+from bpe_ui.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
+
+PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
+UG, PU = ("u", "g"), ("p", "u")
+
+
+def question(about="merge 1"):
+    return Question(about, (), 0, PAIRS, 0)
+
+
+def judge(pair):
+    return SimpleNamespace(of=pair)
+
+
+@pytest.fixture
+def clock():
+    return SimpleNamespace(now=0.0)
+
+
+@pytest.fixture
+def room(clock):
+    room = Room("KTM7PX", clock=lambda: clock.now)
+    room.ask(question())
+    return room
+
+
+def vote(room, voter, pair):
+    room.vote(voter, room.ballot(voter).moment, PAIRS.index(pair))
+
+
+def test_the_last_vote_of_a_student_counts_and_no_other(room):
+    vote(room, "Ada", PU)
+    vote(room, "Ada", UG)
+    vote(room, "Alan", UG)
+    room.reveal([UG, PU], judge)
+
+    assert room.tally() == {UG: 2}
+    assert (room.people, room.votes) == (2, 2)
+
+
+def test_votes_are_hidden_until_the_answer_is_open_and_students_then_see_their_own(room):
+    before = room.ballot("Ada")
+    vote(room, "Alan", UG)
+
+    assert room.ballot("Ada") == before
+    assert (room.tally(), room.answer, room.votes) == ({}, None, 1)
+
+    room.reveal([UG, PU], judge)
+    ballot = room.ballot("Alan")
+    assert ballot.vote == UG
+    assert {pair: verdict.of for pair, verdict in ballot.answer.verdicts.items()} == {UG: UG}
+    assert [ballot.answer.mark(pair) for pair in PAIRS] == ["", "tied", "next"]
+
+
+@pytest.mark.parametrize("index", [-1, 3, True, 1.0, "1", None, [1]])
+def test_only_a_pair_of_the_question_can_be_voted_for(room, index):
+    with pytest.raises(VoteError, match="none of the pairs"):
+        room.vote("Ada", room.ballot("Ada").moment, index)
+    assert room.votes == 0
+
+
+@pytest.mark.parametrize("moment", [0, 2, True, "1", None])
+def test_a_vote_on_another_question_than_the_present_one_is_refused(room, moment):
+    with pytest.raises(VoteError, match="that vote is over"):
+        room.vote("Ada", moment, 1)
+    assert room.votes == 0
+
+
+def test_after_the_answer_nobody_can_vote_or_change_a_vote(room):
+    vote(room, "Ada", PU)
+    old = room.ballot("Ada").moment
+    room.reveal([UG], judge)
+
+    for moment in (old, room.ballot("Ada").moment):
+        with pytest.raises(VoteError):
+            room.vote("Ada", moment, PAIRS.index(UG))
+    assert room.tally() == {PU: 1}
+
+
+def test_the_next_question_begins_without_votes_and_while_nothing_is_asked_nobody_votes(room):
+    vote(room, "Ada", PU)
+    room.reveal([UG], judge)
+    room.ask(question("merge 2"))
+
+    assert (room.ballot("Ada").vote, room.ballot("Ada").answer, room.votes) == (None, None, 0)
+    room.ask(None)
+    with pytest.raises(VoteError, match="Nothing"):
+        room.vote("Ada", room.ballot("Ada").moment, 1)
+
+
+def test_who_went_away_is_no_longer_counted_unless_they_voted(room, clock):
+    vote(room, "Ada", UG)
+    room.ballot("Alan")
+    assert room.people == 2
+
+    clock.now += AWAY_SECONDS + 1
+    assert room.people == 1
+    room.ballot("Alan")
+    assert room.people == 2
+
+
+def test_a_full_room_lets_somebody_in_once_another_has_gone(room, clock, monkeypatch):
+    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
+    vote(room, "Ada", UG)
+    room.ballot("Alan")
+
+    with pytest.raises(VoteError, match="The room is full: 2 people"):
+        room.ballot("Grace")
+    with pytest.raises(VoteError, match="full"):
+        room.vote("Grace", 1, 1)
+    vote(room, "Alan", PU)  # who is in stays in
+    room.ask(question("merge 2"))
+    clock.now += AWAY_SECONDS + 1
+    room.ballot("Grace")
+    assert room.people == 1
+
+
+def test_codes_are_read_aloud_typed_in_any_way_and_open_their_own_room_alone():
+    rooms = Rooms()
+    one, other = rooms.open(), rooms.open()
+
+    assert len(one.code) == CODE_LENGTH
+    assert set(one.code) <= set(CODE_CHARACTERS) - set("0O1IL5S2Z8BG")
+    for typed in (one.code, one.code.lower(), readable(one.code), f" {one.code[:2]}-{one.code[2:]}\n"):
+        assert rooms.find(typed) is one
+    assert rooms.find(other.code) is other
+    for wrong in ("", one.code[:-1], one.code + "A", "A" * 10_000, "\0"):
+        assert rooms.find(wrong) is None
+
+
+def test_a_room_is_gone_with_the_visit_that_held_it_when_it_is_closed_and_when_nobody_uses_it(clock):
+    rooms = Rooms()
+    left, closed, idle = rooms.open(), rooms.open(), rooms.open()
+    codes = [each.code for each in (left, closed, idle)]
+    assert all(map(rooms.find, codes))
+
+    del left
+    gc.collect()
+    rooms.close(closed)
+    idle.clock = lambda: clock.now
+    clock.now = idle._used + IDLE_SECONDS + 1
+
+    assert [rooms.find(code) for code in codes] == [None, None, None]
+
+
+def test_a_server_has_so_many_rooms_at_a_time(monkeypatch):
+    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 2)
+    rooms = Rooms()
+    first, second = rooms.open(), rooms.open()
+
+    with pytest.raises(VoteError, match="2 classes are voting"):
+        rooms.open()
+    rooms.close(first)
+    assert rooms.open().code != second.code
