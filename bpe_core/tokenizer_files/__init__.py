@@ -15,13 +15,11 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.given_file import GivenFile
-from bpe_core.tokenizer_files.hugging_face import is_hugging_face, read_hugging_face
+from bpe_core.tokenizer_files.given_file import GivenFile, check_size
+from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
+from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, tokenizer_json_of
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
-
-MAX_FILE_BYTES = 64 * 2**20
-"""The largest file that is read, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +39,21 @@ class FileFormat:
     companions: tuple[str, ...] = ()
     """The names of files that belong to one of this kind, and are read too if they are in the same folder."""
 
+    is_binary: bool = False
+    """Whether such files are no text."""
+
     takes_pattern: bool = False
     """Whether a caller may give the pattern that cuts text into words, since the file does not."""
 
 
 FORMATS = (
-    FileFormat("tokenizer.json", is_hugging_face, read_hugging_face),
+    FileFormat(
+        "SentencePiece model",
+        lambda file: is_sentencepiece(file.data),
+        lambda file: hugging_face_tokenizer(tokenizer_json_of(file.data)),
+        is_binary=True,
+    ),
+    FileFormat("tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})),
     FileFormat("minbpe model", lambda file: is_minbpe(file.text), lambda file: read_minbpe(file.text)),
     FileFormat(
         "tiktoken file",
@@ -61,7 +68,7 @@ FORMATS = (
         companions=("merges.txt", "vocab.bpe", "vocab.json", "encoder.json"),
     ),
 )
-"""The kinds of files that can be read. A file is of the first kind that matches; the last takes any."""
+"""The kinds of files that can be read. A file is of the first kind that matches; the last takes any text."""
 
 
 @contextmanager
@@ -95,8 +102,13 @@ def read_bytes(
 def _read(
     name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
 ) -> TokenizerParts | HuggingFaceTokenizer:
-    file = GivenFile(name, _checked_text(data), pattern, lambda: map(_checked_text, beside(kind.companions)))
-    kind = next(kind for kind in FORMATS if kind.matches(file))
+    check_size(len(data))
+    file = GivenFile(name, data, pattern, lambda: beside(kind.companions if kind else ()))
+    is_binary = b"\0" in data
+    kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
+    if kind is None:
+        titles = ", ".join(kind.title for kind in FORMATS)
+        raise TokenizerFileError(f"it is a binary file of no kind that can be read; these are: {titles}.")
     if pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
     found = kind.read(file)
@@ -104,25 +116,5 @@ def _read(
 
 
 def _bytes_of(path: Path) -> bytes:
-    _check_size(path.stat().st_size)
+    check_size(path.stat().st_size)
     return path.read_bytes()
-
-
-def _check_size(size: int) -> None:
-    if size > MAX_FILE_BYTES:
-        raise TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")
-
-
-def _checked_text(data: bytes) -> str:
-    _check_size(len(data))
-    if not data.strip():
-        raise TokenizerFileError("it is empty.")
-    if b"\0" in data:
-        titles = ", ".join(kind.title for kind in FORMATS)
-        raise TokenizerFileError(
-            f"it is a binary file, perhaps a SentencePiece model; it must be one of: {titles}."
-        )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error

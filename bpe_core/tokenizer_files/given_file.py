@@ -1,6 +1,6 @@
 """A tokenizer file as it was given: its text, its JSON, and the files that came with it.
 
->>> GivenFile("vocab.json", '{"a": 0}').root
+>>> GivenFile("vocab.json", b'{"a": 0}').root
 {'a': 0}
 """
 
@@ -12,6 +12,9 @@ from typing import Any
 from bpe_core.errors import TokenizerFileError
 from bpe_core.validation import load_json
 
+MAX_FILE_BYTES = 64 * 2**20
+"""The largest file that is read, in bytes."""
+
 
 @dataclass(frozen=True)
 class GivenFile:
@@ -20,14 +23,23 @@ class GivenFile:
     name: str
     """Its name, without the folder."""
 
-    text: str
+    data: bytes
     """Its content."""
 
     pattern: str | None = None
     """The pattern that cuts text into words, where the caller gives one."""
 
-    companions: Callable[[], Iterable[str]] = tuple
+    companions: Callable[[], Iterable[bytes]] = tuple
     """Reads the files that came with it, which most files do not need."""
+
+    @cached_property
+    def text(self) -> str:
+        """Its content as text; raises `TokenizerFileError` where it is none."""
+        return text_in(self.data)
+
+    def texts_beside(self) -> list[str]:
+        """The texts of the files that came with it."""
+        return [text_in(data) for data in self.companions()]
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
@@ -41,3 +53,22 @@ def json_object(text: str) -> dict[str, Any] | None:
         return None
     root: dict[str, Any] = load_json(text, "it", TokenizerFileError)
     return root
+
+
+def text_in(data: bytes) -> str:
+    """The text in a file's content; raises `TokenizerFileError`."""
+    check_size(len(data))
+    if not data.strip():
+        raise TokenizerFileError("it is empty.")
+    if b"\0" in data:
+        raise TokenizerFileError("it is a binary file.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error
+
+
+def check_size(size: int) -> None:
+    """Raise `TokenizerFileError` for more bytes than are read."""
+    if size > MAX_FILE_BYTES:
+        raise TokenizerFileError(f"it has {size:,} bytes; at most {MAX_FILE_BYTES:,} are allowed.")

@@ -21,9 +21,8 @@ def is_hugging_face(file: GivenFile) -> bool:
     return file.root is not None and "model" in file.root
 
 
-def read_hugging_face(file: GivenFile) -> HuggingFaceTokenizer:
-    """The tokenizer in a `tokenizer.json`; raises `TokenizerFileError`."""
-    root = file.root or {}
+def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
+    """The tokenizer in the JSON object of a `tokenizer.json`; raises `TokenizerFileError`."""
     model = root["model"]
     if not isinstance(model, dict):
         raise TokenizerFileError("its model must be a JSON object.")

@@ -37,12 +37,12 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
     """
     text, ids = file.text, None
     if file.root is None:
-        roots = (json_object(other) for other in file.companions())
+        roots = (json_object(other) for other in file.texts_beside())
         root = next((root for root in roots if root is not None and "model" not in root), None)
         ids = None if root is None else token_ids(root)
     else:
         ids = token_ids(file.root)
-        text = next((other for other in file.companions() if other.lstrip()[:1] != "{"), "")
+        text = next((other for other in file.texts_beside() if other.lstrip()[:1] != "{"), "")
         if not text:
             raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
     header, pairs = _header_and_pairs(text)

@@ -57,8 +57,7 @@ def _read_tiktoken(files: Files, parts: TokenizerParts) -> TokenizerParts:
 
 
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
-    others = [files["vocab.json"].decode()]
-    return read_merge_list(GivenFile("merges.txt", files["merges.txt"].decode(), None, lambda: others))
+    return read_merge_list(GivenFile("merges.txt", files["merges.txt"], None, lambda: [files["vocab.json"]]))
 
 
 WRITERS = {
@@ -71,7 +70,7 @@ WRITERS = {
     "subword_nmt": Writer(
         "subword-nmt codes",
         write_subword_nmt,
-        lambda files, _: read_merge_list(GivenFile("codes.txt", files["codes.txt"].decode())),
+        lambda files, _: read_merge_list(GivenFile("codes.txt", files["codes.txt"])),
         has_ids=False,
     ),
 }

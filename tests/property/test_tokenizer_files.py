@@ -32,8 +32,15 @@ _HUGGING_FACE = [
     _BYTE_LEVEL.to_bytes(),
 ]
 _MERGES = "".join(f"{left} {right}\n" for left, right in _BYTE_LEVEL.merges)
+_SENTENCE_PIECE = (
+    # Pieces with their scores and kinds (2 is unknown, 6 a byte), then the type of the model: 2 is BPE.
+    b"\n\x0e\n\x05<unk>\x15\0\0\0\0\x18\x02\n\x0b\n\x04\xe2\x96\x81l\x15\0\0\0\0"
+    b"\n\n\n\x03\xe2\x96\x81\x15\0\0\x80\xbf\n\x08\n\x01l\x15\0\0\0\xc0\n\x08\n\x01o\x15\0\0\0\xc0"
+    b"\n\x0f\n\x06<0x0A>\x15\0\0\0\0\x18\x06\x12\x02\x18\x02"
+)
 _FILES = [
     *_HUGGING_FACE,
+    _SENTENCE_PIECE,
     f"#version: 0.2\n{_MERGES}".encode(),
     json.dumps(_BYTE_LEVEL.vocab).encode(),
     b"#version: 0.2\ne s\nes t</w>\nl o\nlo w\n",
@@ -92,7 +99,7 @@ def test_a_file_with_some_bytes_changed_is_read_or_refused(content, data):
         length = data.draw(st.sampled_from([0, 1, 1, 5, 1000]))
         odd = st.sampled_from([b"\n", b" ", b'"', b"{", b"#", b"\xff", b"9" * 12, b"\\ud800", b"[" * 3000])
         changed[place : place + length] = data.draw(st.one_of(st.binary(max_size=4), odd))
-    companion = data.draw(st.sampled_from([None, _FILES[5], _FILES[6]]))
+    companion = data.draw(st.sampled_from([None, _FILES[6], _FILES[7]]))
     _reads_or_is_refused(bytes(changed), companion and {"x": companion})
 
 
@@ -127,7 +134,7 @@ def test_a_tokenizer_json_with_some_values_changed_is_read_or_refused(content, d
 @example(b"minbpe v1")
 def test_any_content_is_read_or_refused(content):
     _reads_or_is_refused(content)
-    _reads_or_is_refused(_FILES[5], {"vocab.json": content})
+    _reads_or_is_refused(_FILES[6], {"vocab.json": content})
 
 
 CONFIGS = {

@@ -119,5 +119,7 @@ def test_a_file_format(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(tokenizer_files, "FORMATS", (entry, *FORMATS))
 
     assert BPETokenizer.from_bytes("letters.json", b'["a", "b"]').encode("ab").ids == (0, 1)
-    with pytest.raises(tokenizer_files.TokenizerFileError, match="one of: list of letters, tokenizer"):
+    with pytest.raises(
+        tokenizer_files.TokenizerFileError, match="these are: list of letters, SentencePiece model, tokenizer"
+    ):
         BPETokenizer.from_bytes("x", b"\0")

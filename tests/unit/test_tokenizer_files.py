@@ -8,10 +8,11 @@ import pytest
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
-from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus, tokenizer_files
+from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers.registry import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.tokenizer_files import given_file
 
 TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
 low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧
@@ -301,7 +302,7 @@ class TestAnyFile:
         ("data", "message"),
         [
             (b" \n\n", "it is empty"),
-            (b"\n\x05<unk>\x00\x00\x12", "it is a binary file, perhaps a SentencePiece model"),
+            (b"\n\x05<unk>\x00\x00\x12", "it is a binary file, but no SentencePiece model"),
             (b"a b\n\xff c\n", "byte 5 is not UTF-8"),
             ("a b".encode("utf-16"), "it is a binary file"),
             (b"{", "it is not valid JSON"),
@@ -329,7 +330,7 @@ class TestAnyFile:
         assert read(b"\xef\xbb\xbf" + text.encode()).merges == (("e", "s"), ("es", "t</w>"))
 
     def test_too_large_a_file_is_refused(self, monkeypatch, tmp_path):
-        monkeypatch.setattr(tokenizer_files, "MAX_FILE_BYTES", 5)
+        monkeypatch.setattr(given_file, "MAX_FILE_BYTES", 5)
         path = tmp_path / "codes"
         path.write_text("a b</w>\n")
         for read_it in (lambda: BPETokenizer.from_file(path), lambda: read("a b</w>\n")):
