@@ -6,7 +6,6 @@ ElementTree, which escapes the corpus's text; invisible characters are named as 
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
@@ -50,58 +49,29 @@ _SANS = "Source Sans Pro, Segoe UI, Helvetica, Arial, sans-serif"
 _MONO = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 
 
-@dataclass(frozen=True)
-class Colours:
-    """What stands for what, as in the style sheet of the pages."""
-
-    paper: str
-    panel: str
-    ink: str
-    soft: str
-    line: str
-    chip: str
-    bar: str
-    next: str
-    next_fill: str
-    learned: str
-    learned_fill: str
-
-
-THEMES = {
-    "light": Colours(
-        paper="#fbfaf7",
-        panel="#ffffff",
-        ink="#1d2129",
-        soft="#5f6775",
-        line="#e4e1d8",
-        chip="#f3f0e9",
-        bar="#d9d3c5",
-        next="#b45309",
-        next_fill="#fde8c8",
-        learned="#0f766e",
-        learned_fill="#d3efe9",
-    ),
-    "dark": Colours(
-        paper="#14161a",
-        panel="#1b1e24",
-        ink="#e9e6df",
-        soft="#9aa1ad",
-        line="#2c3038",
-        chip="#2a2e36",
-        bar="#434854",
-        next="#fbbf5a",
-        next_fill="#4a3310",
-        learned="#5eead4",
-        learned_fill="#123c38",
-    ),
+THEMES = ("light", "dark")
+COLOURS = {
+    "paper": ("#fbfaf7", "#14161a"),
+    "panel": ("#ffffff", "#1b1e24"),
+    "ink": ("#1d2129", "#e9e6df"),
+    "soft": ("#5f6775", "#9aa1ad"),
+    "line": ("#e4e1d8", "#2c3038"),
+    "chip": ("#f3f0e9", "#2a2e36"),
+    "bar": ("#d9d3c5", "#434854"),
+    "next": ("#b45309", "#fbbf5a"),
+    "next_fill": ("#fde8c8", "#4a3310"),
+    "learned": ("#0f766e", "#5eead4"),
+    "learned_fill": ("#d3efe9", "#123c38"),
+    "none": ("none", "none"),
 }
+"""What stands for what in the light and in the dark theme, as in the style sheet of the pages."""
 
 
 def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = False) -> str:
     """The picture at the stepper's position; in predict mode without what would tell the next pair."""
     position = stepper.position
     snapshot = stepper.history.snapshots(position, position, rows=PAIRS_SHOWN)[0]
-    drawing = _Drawing(THEMES[theme])
+    drawing = _Drawing(theme)
     following = stepper.history.get(position)
     sentence = QUESTION if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
@@ -131,11 +101,11 @@ def _statistics(snapshot: Snapshot) -> str:
 class _Drawing:
     """An SVG under construction: each method draws one part below `top` and says where it ends."""
 
-    def __init__(self, colours: Colours) -> None:
-        self._colours = colours
+    def __init__(self, theme: str) -> None:
+        self._colours = {name: colours[THEMES.index(theme)] for name, colours in COLOURS.items()}
         self._root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
         self._title = ET.SubElement(self._root, "title")
-        self._paper = self._box(0, 0, WIDTH, 0, fill=colours.paper)
+        self._paper = self._box(0, 0, WIDTH, 0, fill="paper")
         self._paper.set("rx", "0")
 
     def sentence(self, parts: Sentence) -> int:
@@ -169,7 +139,7 @@ class _Drawing:
 
     def finished(self, bottom: int, statistics: str, title: str) -> str:
         """The whole, with the line of statistics under it."""
-        self._text(_MARGIN, bottom + 34, statistics, size=16, fill=self._colours.soft)
+        self._text(_MARGIN, bottom + 34, statistics, size=16, fill="soft")
         height = bottom + 34 + 22
         self._title.text = title
         self._paper.set("height", str(height))
@@ -181,7 +151,7 @@ class _Drawing:
         """One word; returns where the next begins."""
         start = _MARGIN + 100
         count = f"{row.count:,} ×"
-        self._text(start - 16, top + 22, count, size=16, fill=self._colours.soft, anchor="end")
+        self._text(start - 16, top + 22, count, size=16, fill="soft", anchor="end")
         groups, not_shown = groups_shown(row)
         if not mark_next:  # nor may the next pair's chips stand closer together
             groups = [(chip,) for group in groups for chip in group]
@@ -194,7 +164,7 @@ class _Drawing:
         lines = max((chip.line for group in placed for chip in group), default=0) + 1
         if not_shown:
             more = f"and {not_shown:,} more symbols"
-            self._text(start, top + lines * _LINE + 22, more, size=16, fill=self._colours.soft)
+            self._text(start, top + lines * _LINE + 22, more, size=16, fill="soft")
             lines += 1
         return top + lines * _LINE
 
@@ -202,35 +172,35 @@ class _Drawing:
         left = min(chip.x for chip in group) - 3
         width = max(chip.x + chip.width for chip in group) + 3 - left
         y = top + group[0].line * _LINE - 3
-        self._box(left, y, width, _CHIP_HEIGHT + 6, fill=self._colours.next_fill, stroke=self._colours.next)
+        self._box(left, y, width, _CHIP_HEIGHT + 6, fill="next_fill", stroke="next")
 
     def _chip(self, top: int, placed: PlacedChip) -> None:
-        colours, chip, y = self._colours, placed.chip, top + placed.line * _LINE
-        fill = colours.chip if chip.merge_number is None else colours.learned_fill
-        stroke = colours.learned if chip.is_new else "none"
+        chip, y = placed.chip, top + placed.line * _LINE
+        fill = "chip" if chip.merge_number is None else "learned_fill"
+        stroke = "learned" if chip.is_new else "none"
         self._box(placed.x, y, placed.width, _CHIP_HEIGHT, fill=fill, stroke=stroke)
         middle = placed.x + placed.width / 2
         self._text(middle, y + 22, short_name(chip.token), size=CHIP_FONT, font=_MONO, anchor="middle")
 
     def _pair(self, top: int, row: PairFacts, state: str, part: float) -> None:
-        colours, x = self._colours, _PAIRS_LEFT + 14
+        x = _PAIRS_LEFT + 14
         if state:
-            fill = colours.next_fill if state == "next" else "none"
-            mark = self._box(x - 6, top, _PAIRS_WIDTH - 16, 28, fill=fill, stroke=colours.next)
+            fill = "next_fill" if state == "next" else "none"
+            mark = self._box(x - 6, top, _PAIRS_WIDTH - 16, 28, fill=fill, stroke="next")
             if state == "tied":
                 mark.set("stroke-dasharray", "4 3")
         left, right, made = map(isolated, (*row.pair, row.token))
         written = f"{left} + {right} → {made}"
         size = min(16.0, 250 / (CELL * cells(written)))
         self._text(x, top + 20, written, size=size, font=_MONO)
-        bar = colours.next if state == "next" else colours.bar
+        bar = "next" if state == "next" else "bar"
         self._box(x + 262, top + 8, max(2.0, 60 * part), 12, fill=bar)
         self._text(x + 392, top + 20, f"{row.count:,}", size=16, anchor="end")
-        self._text(x + 400, top + 20, state, size=14, fill=colours.next)
+        self._text(x + 400, top + 20, state, size=14, fill="next")
 
     def _panel(self, x: int, y: int, width: int, title: str) -> ET.Element:
-        panel = self._box(x, y, width, 0, fill=self._colours.panel, stroke=self._colours.line)
-        self._text(x + 16, y + 27, title, size=15, fill=self._colours.soft, bold=True)
+        panel = self._box(x, y, width, 0, fill="panel", stroke="line")
+        self._text(x + 16, y + 27, title, size=15, fill="soft", bold=True)
         return panel
 
     def _parts(self, x: int, y: int, parts: Sentence) -> None:
@@ -250,14 +220,14 @@ class _Drawing:
         text: str,
         *,
         size: float,
-        fill: str = "",
+        fill: str = "ink",
         font: str = _SANS,
         anchor: str = "start",
         bold: bool = False,
     ) -> ET.Element:
         placed = {"x": _number(x), "y": _number(y), "font-size": _number(size), "font-family": font}
         element = ET.SubElement(self._root, "text", placed)
-        element.set("fill", fill or self._colours.ink)
+        element.set("fill", self._colours[fill])
         element.set("text-anchor", anchor)
         if bold:
             element.set("font-weight", "bold")
@@ -271,7 +241,9 @@ class _Drawing:
     ) -> ET.Element:
         sides = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
         placed = {name: _number(value) for name, value in sides.items()}
-        return ET.SubElement(self._root, "rect", {**placed, "fill": fill, "stroke": stroke})
+        return ET.SubElement(
+            self._root, "rect", {**placed, "fill": self._colours[fill], "stroke": self._colours[stroke]}
+        )
 
 
 def _close(panel: ET.Element, bottom: int) -> int:

@@ -7,7 +7,7 @@ the token font is taken to be `CELL` wide, and a wide one twice that.
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bpe_ui.charts import frames
 from bpe_ui.charts.frames import Chip, WordRow
@@ -42,21 +42,13 @@ def _cells_of(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
 
 
-@dataclass(frozen=True)
-class PlacedChip:
+class PlacedChip(NamedTuple):
     """A chip of a word, and where it stands."""
 
     chip: Chip
-    """The chip."""
-
-    x: float
-    """Its left side."""
-
-    line: int
-    """On which line of its word, from 0."""
-
+    x: float  # its left side
+    line: int  # on which line of its word, from 0
     width: float
-    """How wide it is."""
 
 
 def groups_shown(row: WordRow) -> tuple[list[tuple[Chip, ...]], int]:

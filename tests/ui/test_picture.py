@@ -5,11 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from bpe_ui.share.picture import THEMES, WIDTH, picture
+from bpe_ui.share.picture import COLOURS, THEMES, WIDTH, picture
 from bpe_ui.text.visible import visible_text
 from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 
+NEXT, NEXT_FILL = COLOURS["next"][0], COLOURS["next_fill"][0]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -38,9 +39,9 @@ def test_it_has_the_sentence_the_words_the_pairs_and_the_statistics():
 
 
 def test_the_next_pair_is_marked_wherever_it_would_be_merged_and_named_to_who_cannot_see_it():
-    svg, colours = picture(stepper_of()), THEMES["light"]
+    svg = picture(stepper_of())
 
-    assert len(boxes_of(svg, stroke=colours.next, fill=colours.next_fill)) == 3 + 1  # in 3 words, and its row
+    assert len(boxes_of(svg, stroke=NEXT, fill=NEXT_FILL)) == 3 + 1  # in 3 words, and its row
     root = ET.fromstring(svg)
     assert root.get("role") == "img"
     assert root.find(f"{SVG}title").text == "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
@@ -50,29 +51,27 @@ def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
     stepper = stepper_of()
     stepper.step(("u", "n"))
     stepper.undo()
-    colours = THEMES["light"]
-
     svg = picture(stepper)
 
     texts = texts_of(svg)
     assert texts[0].startswith("You chose u + n to be next; it occurs 16 times. The rule takes u + g, 20.")
     assert texts[texts.index("u + n → un") + 2] == "next"
     assert "tied" not in texts
-    assert len(boxes_of(svg, stroke=colours.next, fill=colours.next_fill)) == 2 + 1  # pun, bun, the row
+    assert len(boxes_of(svg, stroke=NEXT, fill=NEXT_FILL)) == 2 + 1  # pun, bun, the row
 
 
 def test_at_the_end_it_says_so_and_marks_nothing():
     svg = picture(stepper_of(position=7))
 
     assert texts_of(svg)[0].startswith("The end: every word is one token")
-    assert not boxes_of(svg, stroke=THEMES["light"].next)
+    assert not boxes_of(svg, stroke=NEXT)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_has_its_own_paper_and_the_same_text(theme):
     svg = picture(stepper_of(position=2), theme)
 
-    assert boxes_of(svg)[0].get("fill") == THEMES[theme].paper
+    assert boxes_of(svg)[0].get("fill") == COLOURS["paper"][THEMES.index(theme)]
     assert texts_of(svg) == texts_of(picture(stepper_of(position=2)))
 
 
@@ -130,7 +129,7 @@ def test_in_predict_mode_nothing_tells_the_next_pair():
     texts = texts_of(svg)
     assert texts[0] == ET.fromstring(svg).find(f"{SVG}title").text == "Which pair does the rule merge next?"
     assert not any("→" in text or text in {"next", "tied", "Pairs, most frequent first"} for text in texts)
-    assert not boxes_of(svg, stroke=THEMES["light"].next)
+    assert not boxes_of(svg, stroke=NEXT)
     words = texts.index("5 words after 3 merges")
     shown = " ".join(texts[words + 1 : -1])
     assert shown == "10 × hug 5 × p ug 12 × p un 4 × b un 5 × hug s"
