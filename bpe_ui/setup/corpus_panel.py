@@ -81,7 +81,6 @@ def _take_example() -> None:
 
 def _text() -> None:
     _text_box("text", "Text", "Train on this text", "Type or paste a text.")
-    show(chips.note("Up to 2 MB; upload a longer text as a file."))
     show_error("text")
 
 
@@ -102,15 +101,14 @@ def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
         set_widget(kind, EXAMPLES[source.name].text_form if fits else "")
     st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
+    show(chips.note(f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."))
 
 
 def _take_typed(kind: str) -> None:
     text = widget(kind, "")
-    size = len(text.encode(errors="replace"))
-    if size > MAX_PASTED_BYTES:
-        session().errors[kind] = (
-            f"The text has {size:,} bytes; a text box takes {MAX_PASTED_BYTES:,}. Upload it as a file."
-        )
+    if len(text.encode(errors="replace")) > MAX_PASTED_BYTES:
+        size = f"{MAX_PASTED_BYTES >> 20} MB"
+        session().errors[kind] = f"The text has more than the {size} that fit here. Upload it as a file."
         return
     make_corpus = Corpus.from_text if kind == "text" else Corpus.from_word_count_text
     _take(kind, lambda: Source(kind, make_corpus(text)))

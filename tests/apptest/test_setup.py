@@ -93,7 +93,7 @@ def test_typed_text_survives_closing_the_panel_other_panels_and_other_pages(page
     ("group", "typed", "reason"),
     [
         ("Text", " \n\t ", "no words"),
-        ("Text", "é" * (2**20 + 1), "2,097,154 bytes; a text box takes 2,097,152. Upload it as a file."),
+        ("Text", "é" * (2**20 + 1), "more than the 2 MB that fit here. Upload it as a file."),
         ("Word counts", "hug,10\npug,0", "Line 2"),
     ],
 )  # fmt: skip
