@@ -61,6 +61,12 @@ def set_widget(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def is_back_or_forward() -> bool:
+    """Whether this run answers the browser's Back or Forward, or a server that is reached again."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
 def take_upload(key: str) -> UploadedFile | None:
     """The file that an upload holds now. Streamlit is told to forget the one before it.
 

@@ -10,7 +10,6 @@ happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
 "Started again at 0 with the example Sennrich's paper and its rules."
 """
 
-import secrets
 import threading
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -45,9 +44,6 @@ class Visit:
 
     draft: dict[str, Any] = field(init=False)
     """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
-
-    visit_id: str = field(default_factory=lambda: secrets.token_hex(8))
-    """Differs from every other visit's."""
 
     errors: dict[str, str] = field(default_factory=dict)
     """What was wrong with the last entry, by the place where it was given."""
@@ -88,8 +84,8 @@ class Visit:
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""
 
-    opened_link: str | None = None
-    """The text of the link that was opened last; it is opened once."""
+    has_read_address: bool = False
+    """Whether the address was opened that the visit began with."""
 
     opened_lesson: str | None = None
     """The text of the link to a lesson that was opened last."""
@@ -111,12 +107,6 @@ class Visit:
 
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)
-        self._first_history = self.training.history_id
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether anything has changed since the visit began."""
-        return self.training.history_id != self._first_history or self.training.stepper.position > 0
 
     @property
     def predicting(self) -> bool:

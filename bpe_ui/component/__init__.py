@@ -1,7 +1,8 @@
 """The JavaScript and CSS of what the browser draws: the stage of Train, the columns of Compare, ballots.
 
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
-window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views.
+window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views; `address`
+is on every page, and keeps its address.
 """
 
 from pathlib import Path
@@ -17,3 +18,5 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 """The columns have the stage's look, and some of their own."""
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
+ADDRESS_JS = joined(FOLDER / "address" / "address.js")
+ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

@@ -1,6 +1,10 @@
 // Telling Python: where a view is, once it rests, and what a person asks for.
 
+import { standAt } from "./standing.js";
+
 const PLACE_PAUSE = 150;
+/** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
+const ADDRESS_PAUSE = 100;
 const JUMP_PAUSE = 60;
 const ONE_REQUEST = 50;
 const ANSWER_PATIENCE = 2000;
@@ -13,6 +17,7 @@ export class Telling {
     this.setTriggerValue = null;
     this.placeTimer = 0;
     this.targetTimer = 0;
+    this.saidAt = -Infinity; // when the address was last told of a place
     this.sentAt = -Infinity; // when Python was last told of a place
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
     this.wishedAt = -Infinity; // when something was last asked for that a double click asks for once
@@ -48,7 +53,7 @@ export class Telling {
   }
 
   placeSoon() {
-    window.rememberVisit?.(); // earlier_visit.html
+    if (performance.now() - this.saidAt > ADDRESS_PAUSE) this.sayInAddress();
     this.dropPlace();
     this.placeTimer = setTimeout(() => this.sendPlace(), PLACE_PAUSE);
   }
@@ -66,7 +71,13 @@ export class Telling {
   sendPlace() {
     this.dropPlace();
     this.sentAt = performance.now();
+    this.sayInAddress();
     this.setStateValue("place", this.view.where());
+  }
+
+  sayInAddress() {
+    this.saidAt = performance.now();
+    standAt(this.view.position);
   }
 
   /** Asks for the next window, once: the answer is on its way. */
@@ -88,7 +99,6 @@ export class Telling {
   }
 
   ask(name, details = {}) {
-    window.rememberVisit?.();
     this.sendPlaceIfDue(); // Python looks at the position of some actions only
     this.setTriggerValue("action", { name, ...this.view.where(), ...details });
   }

@@ -20,7 +20,7 @@ from bpe_ui.session import session, set_widget, take_upload, widget
 from bpe_ui.share import opening
 from bpe_ui.share.links import MAX_BYTES, MAX_LINK, Link, LinkError
 from bpe_ui.share.packing import as_text, from_text, reason
-from bpe_ui.share.share_panel import address_with, on_screen
+from bpe_ui.share.screen import address_with, on_screen
 
 KEY = "lesson_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -75,7 +75,7 @@ def _go(index: int) -> None:
     current = session()
     current.lesson.here = index
     try:
-        opening.go_to(replace(current.lesson.stop.view, present=current.present))
+        opening.go_to(replace(current.lesson.stop.view, present=current.present), "a lesson")
     except (LinkError, BPEError) as error:
         current.errors[PLACE] = f"The view of this stop {reason(error)}"
 

@@ -164,6 +164,12 @@ def read_link(sent: str) -> Link:
     return read_file(from_text(sent))
 
 
+def read_position(sent: str) -> int:
+    """The position in the text of `?at=`; raises `LinkError`."""
+    is_number = sent.isascii() and sent.isdigit() and len(sent) <= len(str(MAX_POSITION))
+    return integer(0, MAX_POSITION).read(int(sent) if is_number else sent, "at")
+
+
 def read_file(data: bytes) -> Link:
     """The link in the content of a file; raises `LinkError`."""
     link: Link = unpack(data, LINK)

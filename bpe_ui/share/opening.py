@@ -1,19 +1,20 @@
-"""Opens what somebody sent: the link in the address, or a small file.
+"""Opens what somebody sent, or what the person left: the page's address, or a small file.
 
-In: the `s` of the page's address, or a file's bytes. Out: the session shows that picture. What cannot be
-opened leaves the first example (a link) or everything as it was (a file), and one line that says why.
+In: the parameters of the address, or a file's bytes. Out: the session shows that picture. What cannot be
+opened leaves the first example (an address) or everything as it was (a file), and one line that says why.
 
-A link is opened once in a visit, so that later moves stay when the page is drawn anew. The address keeps it:
-loading the page again goes back to the link's picture.
+The address is opened when a visit begins, as after a reload or where the server has lost the visit, and when
+the person goes back or forward in the browser. At other times it only follows (`address`).
 """
 
 import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.html.display import show_error
-from bpe_ui.session import FIRST_EXAMPLE, session, set_widget
-from bpe_ui.share.link_format import read_file, read_link
-from bpe_ui.share.links import PARAMETER, Link, LinkError, Typed
+from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session, set_widget
+from bpe_ui.share import address
+from bpe_ui.share.link_format import read_file
+from bpe_ui.share.links import Link, LinkError, Typed
 from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
@@ -22,20 +23,23 @@ from bpe_ui.visit import Visit
 
 SECONDS = 5.0
 """How long the training of what was sent may take before the page is shown; it goes on beside it then."""
+OWN = "the address"
+"""Where what the person left is opened from; only what went wrong is said then."""
 PLACE = "link"
 """Under this name the session keeps what was wrong with a link."""
 
 
-def open_link(page: str) -> None:
-    """Show what the address says, if it says something new; may go to another page than this one."""
+def open_address(page: str) -> None:
+    """Show what the address says, where that is news; may go to another page than this one."""
     current = session()
-    text = st.query_params.get(PARAMETER)
-    if text is not None and text != current.opened_link:
-        current.opened_link = text
-        _open_text(current, text)
+    said = st.query_params.to_dict()
+    is_first, current.has_read_address = not current.has_read_address, True
+    if is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(said)):
+        _open(current, said, page)
+    if is_back_or_forward():
+        current.wanted_page = page
     if current.wanted_page not in ("", page):
-        kept = {} if text is None else {PARAMETER: text}
-        st.switch_page(PAGES[current.wanted_page].path, query_params=kept)
+        st.switch_page(PAGES[current.wanted_page].path, query_params=said)
     current.wanted_page = ""
 
 
@@ -52,54 +56,57 @@ def say_what_went_wrong() -> None:
     show_error(PLACE)
 
 
-def _open_text(current: Visit, text: str) -> None:
+def _open(current: Visit, said: dict[str, str], page: str) -> None:
     try:
-        _show(current, read_link(text), "a link")
+        link = address.read(said, page)
+        go_to(link, OWN if address.AT in said else "a link")
     except (LinkError, BPEError) as error:
         current.take_example(FIRST_EXAMPLE)
         current.notice = ""
         current.errors[PLACE] = f"The link {reason(error)} The first example is shown instead."
 
 
-def go_to(link: Link) -> None:
-    """Show a view of a lesson; what is trained already is not trained again. Raises as `open_file` does."""
+def go_to(link: Link, sent_as: str) -> None:
+    """Show a link; what is trained already is not trained again. Raises as `open_file` does."""
     current = session()
     training, here = current.training, Link.of(current.training)
     is_same = (link.source, link.config, link.forced_merges) == (here.source, here.config, here.forced_merges)
     is_known = link.position <= training.stepper.known_merges
-    if is_same and (is_known or not training.history_is_whole):
-        current.errors.clear()
-        current.task = None
-        if is_known:
-            current.move(link.position)
-        else:
-            current.train_to(link.position)
-        _set_place(current, link)
-    else:
-        _show(current, link, "a lesson")
+    if not is_same or (training.history_is_whole and not is_known):
+        _show(current, link, sent_as)
+        return
+    current.errors.clear()
+    current.task = None
+    if not is_known:
+        current.train_to(link.position)
+    elif link.position != here.position:
+        current.move(link.position)
+    _set(current, link)
 
 
 def _show(current: Visit, link: Link, sent_as: str) -> None:
     made = retrain(link, SECONDS)
     current.adopt(made.training, _notice(made, link, sent_as))
-    _set_place(current, link)
+    _set(current, link)
     if made.position < link.position and not made.forced_left:
         current.train_to(link.position)
 
 
-def _set_place(current: Visit, link: Link) -> None:
-    current.predictions.turn(link.predict)
+def _set(current: Visit, link: Link) -> None:
+    """Set everything but the training."""
+    if link.predict != current.predicting:
+        current.predictions.turn(link.predict)
     current.present = link.present
     current.wanted_page = link.page
     if link.typed is not None:
         _type(link.typed)
-    if link.compare is not None:
+    if link.compare not in (None, current.compare.settings()):
         current.compare.take(link.compare)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:
     if not made.forced_left:
-        return f"Opened from {sent_as}."
+        return "" if sent_as == OWN else f"Opened from {sent_as}."
     left = made.forced_left
     missing = f"{left:,} {plural('merge', left)} chosen by hand {'was' if left == 1 else 'were'} not made"
     where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""

@@ -7,17 +7,17 @@ stands the button for present mode.
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 import streamlit as st
 
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.session import session, widget
+from bpe_ui.session import session
 from bpe_ui.share import worksheet_panel
 from bpe_ui.share.link_format import file_bytes, link_text
-from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, MAX_TYPED, PARAMETER, Link, LinkError, Typed
+from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.qr_code import LONGEST, qr_code
+from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, File, Make, compared, hides_the_answer
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.visit import Visit
@@ -71,22 +71,6 @@ def _present() -> None:
 # ---- the link
 
 
-def on_screen(page: str) -> Link:
-    """Everything that is on screen."""
-    current = session()
-    typed, compare = None, None
-    if page == "tokenize":
-        typed = Typed(
-            text=widget("tokenize_text", "")[:MAX_TYPED],  # so much of it is tokenized
-            algorithm=widget("tokenize_algorithm") or "lowest_rank",
-            merges=widget("tokenize_merges") or "here",
-        )
-    elif page == "compare":
-        compare = current.compare.settings()
-    modes = {"predict": current.predicting, "present": current.present}
-    return Link.of(current.training, page=page, typed=typed, compare=compare, **modes)
-
-
 def _with_modes(link: Link) -> Link:
     """The link, opening in the modes that the sender picks; at first those on screen."""
     if link.page != "train":
@@ -129,28 +113,6 @@ def _link(link: Link) -> None:
 
 def _what(link: Link) -> str:
     return "comparison" if link.page == "compare" else "step"
-
-
-def is_of_this_computer(address: str) -> bool:
-    """Whether an address means another computer to everybody else.
-
-    >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
-    (True, False)
-    """
-    host = urlsplit(address).hostname or ""
-    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
-
-
-def address_with(parameter: str, text: str) -> str:
-    """Where the page is in this browser, with a text that it opens."""
-    page = _page_address()
-    if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
-        page += "/"
-    return f"{page}?{parameter}={text}"
-
-
-def _page_address() -> str:
-    return st.context.url or ""
 
 
 # ---- files

@@ -16,10 +16,9 @@ from bpe_ui.html.display import show
 from bpe_ui.lesson import lesson_panel
 from bpe_ui.session import session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
-from bpe_ui.share import opening, share_panel
+from bpe_ui.share import address, opening, share_panel
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Training
-from bpe_ui.visit import Visit
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
@@ -28,10 +27,6 @@ STYLE = Path(__file__).with_name("style.css")
 # Escape closes a panel at once, and Streamlit then forgets what was typed into a box and not yet sent.
 # Leaving the box first sends it.
 COMMIT_BEFORE_ESCAPE = Path(__file__).with_name("commit_before_escape.html").read_text(encoding="utf-8")
-
-# After a reload, or where the server has lost the visit, a new one begins in the same tab, and says so. Only
-# the browser can know; `telling.js` tells it of steps.
-EARLIER_VISIT = Template(Path(__file__).with_name("earlier_visit.html").read_text(encoding="utf-8"))
 
 VOTER = Template(Path(__file__).with_name("voter.html").read_text(encoding="utf-8"))
 VOTER_COOKIE = "bpe_stepper_voter"
@@ -45,9 +40,11 @@ def page(name: str) -> Iterator[Training]:
     with the_only_run():
         session().run_began = time.monotonic()
         lesson_panel.open_link()
-        opening.open_link(name)
-        _run(_earlier_visit(session()) + COMMIT_BEFORE_ESCAPE)
-        if not (session().present and PAGES[name].is_presented):  # presented, it is alone
+        opening.open_address(name)
+        _run(COMMIT_BEFORE_ESCAPE)
+        if session().present and PAGES[name].is_presented:  # it is alone
+            address.draw(name)
+        else:
             _header(name)
             opening.say_what_went_wrong()
         lesson_panel.bar()
@@ -75,10 +72,6 @@ def _run(scripts: str) -> None:
     st.html(scripts, unsafe_allow_javascript=True)
 
 
-def _earlier_visit(current: Visit) -> str:
-    return EARLIER_VISIT.substitute(visit=current.visit_id, changed=current.is_changed)
-
-
 def _header(here: str) -> None:
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
@@ -91,5 +84,6 @@ def _header(here: str) -> None:
         if PAGES[here].has_charts:
             charts_panel.popover()
         lesson_panel.popover(here)
+        address.draw(here)
         share_panel.popover(here)
         share_panel.present_button(here)

@@ -12,7 +12,8 @@ from bpe_ui.html.display import show
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.session import session
 from bpe_ui.share.qr_code import qr_code
-from bpe_ui.share.share_panel import NOT_FOR_OTHERS, is_of_this_computer
+from bpe_ui.share.screen import is_of_this_computer
+from bpe_ui.share.share_panel import NOT_FOR_OTHERS
 from bpe_ui.text.sentences import Number, Sentence, the_pair
 from bpe_ui.voting.room import Room
 from bpe_ui.voting.rooms import readable

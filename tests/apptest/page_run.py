@@ -63,8 +63,12 @@ class PageRun:
 
     def stage(self) -> Any:
         """The data that the stage was last given."""
-        [stage] = self.app.get("bidi_component")
+        [stage] = self.views()
         return json.loads(json.loads(stage.proto.json)["json"])
+
+    def views(self) -> list[Any]:
+        """The stage or the columns, where they are on the page."""
+        return [each for each in self.app.get("bidi_component") if "address" not in each.proto.component_name]
 
     def act(self, do: str, **fields: object) -> "PageRun":
         """Do something on the stage; its front end is not run here, so this is what it would send."""

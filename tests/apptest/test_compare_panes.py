@@ -33,13 +33,13 @@ def test_the_page_begins_with_why_the_columns_part(visit):
 def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
     show_pane(visit, "picture")
     assert charts(visit) == ["The tokens"]
-    assert len(visit.app.get("bidi_component")) == 1
+    assert len(visit.views()) == 1
 
     visit.app.toggle(key="compare_large_picture").set_value(True)
     visit.run()
 
     assert charts(visit) == ["The tokens"]
-    assert visit.app.get("bidi_component") == []
+    assert visit.views() == []
 
 
 def test_ties_and_the_end_have_their_charts_and_numbers(visit):
@@ -160,7 +160,7 @@ def test_the_causes_follow_the_order_that_a_person_chose():
 def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
     visit = open_compare(source=Corpus.from_text("a b c"))
 
-    assert len(visit.app.get("bidi_component")) == 1
+    assert len(visit.views()) == 1
     assert visit.of_class("cmp-headline") == "No column has a pair to merge."
     for pane in ("picture", "ties"):
         assert "No column has a pair to merge." in show_pane(visit, pane).text()

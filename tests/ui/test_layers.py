@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_ui.shell.shell import EARLIER_VISIT, VOTER
+from bpe_ui.shell.shell import VOTER
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "bpe_ui").rglob("*.py")])
@@ -46,8 +46,7 @@ def test_nothing_is_shown_through_what_parses_markdown(call):
 def test_the_scripts_on_a_page_are_files_of_ours():
     assert users_of(r"unsafe_allow") == {"shell/shell.py"}
     assert (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
-    # All that is filled in are random names, a truth value, and the name of a cookie.
-    assert set(EARLIER_VISIT.get_identifiers()) == {"visit", "changed"}
+    # All that is filled in is a random name, and that of a cookie.
     assert set(VOTER.get_identifiers()) == {"voter", "cookie"}
 
 
@@ -65,6 +64,6 @@ def test_a_component_never_makes_markup_of_text():
         assert not re.search(markup, path.read_text(encoding="utf-8"))
 
 
-def test_three_modules_mount_a_component():
-    mounting = {"train/component.py", "compare/columns/component.py", "voting/student_page.py"}
-    assert users_of(r"\bst\.components\b") == mounting
+def test_four_modules_mount_a_component():
+    views = {"train/component.py", "compare/columns/component.py", "voting/student_page.py"}
+    assert users_of(r"\bst\.components\b") == views | {"share/address.py"}

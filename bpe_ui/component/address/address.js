@@ -1,0 +1,95 @@
+// The address of the page, which says what is on screen, and the button that copies it.
+//
+// Python sends what the address has to say after every run of a page; a step of a view is said by `standing.js`.
+// Another corpus, other rules or another page is a new entry in the browser's history, a step is none.
+
+import { make, setText } from "../dom.js";
+import { AT } from "../standing.js";
+
+const COPIED_SECONDS = 4;
+
+/** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
+function write({ said, about, moved }) {
+  const { state } = history;
+  const address = new URL(location.href);
+  const at = address.searchParams.get(AT);
+  for (const name of ["s", AT]) address.searchParams.delete(name);
+  for (const [name, value] of Object.entries(said)) address.searchParams.set(name, value);
+  // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
+  if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
+  const isNew = state?.about !== undefined && state.about !== about;
+  history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
+}
+
+/** Lets Streamlit read the address, as it does after Back; nothing else makes it. */
+function readAgain() {
+  window.dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** A server that was started again, or has closed the visit meanwhile, is told by the address what to show. */
+function readAfterReconnecting() {
+  const app = document.querySelector("[data-test-connection-state]");
+  if (!app || window.readsAfterReconnecting) return;
+  window.readsAfterReconnecting = true;
+  const changes = new MutationObserver(() => app.dataset.testConnectionState === "CONNECTED" && readAgain());
+  changes.observe(app, { attributeFilter: ["data-test-connection-state"] });
+}
+
+/** Copies a text, also where the browser has no clipboard for pages: over http, outside this computer. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = make("textarea", { readonly: "", style: "position: fixed; opacity: 0" });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const isCopied = document.execCommand("copy");
+    box.remove();
+    return isCopied;
+  }
+}
+
+class CopyLink {
+  constructor(parent) {
+    this.data = null;
+    this.button = make("button", { type: "button", "data-role": "copy-link" }, "Copy link");
+    this.answer = make("span", { role: "status" });
+    this.root = make("div", { class: "copy-link" }, this.button, this.answer);
+    this.button.addEventListener("click", () => this.click());
+    parent.append(this.root);
+  }
+
+  update(data) {
+    this.data = data;
+    this.root.hidden = data.present;
+    write(data);
+  }
+
+  async click() {
+    const { refused, copied } = this.data;
+    if (refused) this.say(refused);
+    else this.say((await copy(location.href)) ? copied : "This browser does not let the page copy: copy the address line.");
+    this.button.focus();
+  }
+
+  say(text) {
+    setText(this.answer, text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => setText(this.answer, ""), COPIED_SECONDS * 1000);
+  }
+}
+
+const buttons = new WeakMap(); // by the element that Streamlit gives to each
+
+/** What Streamlit calls when the component appears and at every message. */
+export default function ({ data, parentElement }) {
+  if (!buttons.has(parentElement)) buttons.set(parentElement, new CopyLink(parentElement));
+  buttons.get(parentElement).update(data);
+  readAfterReconnecting();
+  return () => {
+    buttons.get(parentElement)?.root.remove();
+    buttons.delete(parentElement);
+  };
+}

@@ -1,0 +1,10 @@
+// Where a view stands, as the address of the page says it.
+
+export const AT = "at";
+
+/** Says in the address where the view stands, so that a reload or a copied address comes back to it. */
+export function standAt(position) {
+  const address = new URL(location.href);
+  address.searchParams.set(AT, position);
+  history.replaceState(history.state, "", address);
+}

@@ -1,0 +1,71 @@
+"""What is on screen, as a `Link`, and where the browser shows it.
+
+In: the visit and the widgets of its pages. Out: a `Link` with what Share sends, or with all that a person
+would miss after a reload.
+"""
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from bpe_ui.session import session, widget
+from bpe_ui.share.links import MAX_TYPED, Link, Typed
+
+
+def on_screen(page: str) -> Link:
+    """The page as somebody else is to see it."""
+    link = whole_visit(page)
+    return replace(
+        link,
+        typed=link.typed if page == "tokenize" else None,
+        compare=link.compare if page == "compare" else None,
+    )
+
+
+def whole_visit(page: str) -> Link:
+    """The page, with what is typed and set on the others."""
+    current = session()
+    return Link.of(
+        current.training,
+        page=page,
+        predict=current.predicting,
+        present=current.present,
+        typed=_typed(),
+        compare=current.compare.settings(),
+    )
+
+
+def _typed() -> Typed | None:
+    """None until Tokenize was opened."""
+    text = widget("tokenize_text")
+    if text is None:
+        return None
+    return Typed(
+        text=text[:MAX_TYPED],  # so much of it is tokenized
+        algorithm=widget("tokenize_algorithm") or "lowest_rank",
+        merges=widget("tokenize_merges") or "here",
+    )
+
+
+def page_address() -> str:
+    """Where the page is in this browser, without parameters; empty in a test without one."""
+    return st.context.url or ""
+
+
+def address_with(parameter: str, text: str) -> str:
+    """Where the page is in this browser, with a text that it opens."""
+    page = page_address()
+    if page.count("/") < 3:  # "http://localhost:8501", or a test without a browser
+        page += "/"
+    return f"{page}?{parameter}={text}"
+
+
+def is_of_this_computer(address: str) -> bool:
+    """Whether an address means another computer to everybody else.
+
+    >>> is_of_this_computer("http://localhost:8501/"), is_of_this_computer("http://192.0.2.7:8501/")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")

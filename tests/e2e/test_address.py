@@ -1,0 +1,82 @@
+"""The address always says what is on screen: a reload, Back, Forward and a restarted server bring it back."""
+
+from playwright.sync_api import expect
+
+from tests.browser.view_page import expect_at, step
+from tests.e2e.app_page import told_to_the_server, wait_until_idle
+from tests.e2e.conftest import errors_of
+from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
+from tests.e2e.train_page import open_train, train_on_text
+
+AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
+"""Parts of the errors that a page reports while its server is away, and no others do."""
+
+
+def expect_to_see(page, corpus, position):
+    expect(page.locator(".setting").first).to_have_text(corpus)
+    expect_at(page, position)
+    wait_until_idle(page)
+
+
+def walk(page, steps):
+    with told_to_the_server(page):
+        step(page, steps)
+
+
+def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pages_but_not_through_steps(
+    server, new_page
+):
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    open_train(page, server)
+    walk(page, 3)
+    page.reload()
+    expect_to_see(page, "hug, pug, pun", 3)
+    train_on_text(page, "low lower lowest")
+    expect_to_see(page, "Your text", 0)
+    walk(page, 2)
+
+    page.go_back()
+    expect_to_see(page, "hug, pug, pun", 3)
+    page.go_forward()
+    expect_to_see(page, "Your text", 2)
+
+    page.get_by_role("link", name="Tokenize").click()
+    text = page.get_by_label("Text to tokenize")
+    text.fill("lowest")
+    text.press("Control+Enter")
+    expect(page.locator(".trace")).to_have_count(1)
+    wait_until_idle(page)
+    page.go_back()
+    expect_to_see(page, "Your text", 2)
+    page.go_forward()
+    expect(text).to_have_value("lowest")
+    page.reload()
+    expect(text).to_have_value("lowest")
+    wait_until_idle(page)
+
+    page.get_by_role("button", name="Copy link").click()
+
+    expect(page.locator(".copy-link [role=status]")).to_contain_text("Copied.")
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = new_page()
+    other.goto(address)
+    expect(other.get_by_label("Text to tokenize")).to_have_value("lowest")
+    expect(other.locator(".setting").first).to_have_text("Your text")
+
+
+def test_a_server_that_was_started_again_shows_what_was_on_screen(new_page, tmp_path):
+    port = free_port()
+    page = new_page()
+    with streamlit_server(ROOT / "app.py", tmp_path / "first.log", port=port) as running:
+        open_train(page, running.url)
+        train_on_text(page, "low lower lowest")
+        expect_to_see(page, "Your text", 0)
+        walk(page, 2)
+    with streamlit_server(ROOT / "app.py", tmp_path / "second.log", port=port):
+        app = page.get_by_test_id("stApp")
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
+        wait_until_idle(page)
+        expect_to_see(page, "Your text", 2)
+        train_on_text(page, "new newer")
+        expect_to_see(page, "Your text", 0)
+    page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
