@@ -98,6 +98,9 @@ class Merge:
     count: int
     """How often the pair occurred when it was chosen, in units of word count times occurrences."""
 
+    merged: int
+    """How often it was merged: less than `count` where occurrences overlap, as in "aaa"."""
+
     tied: Sequence[Pair]
     """The other pairs that shared the highest count, in the tie rule's order; empty if this pair's count
     was not the highest (a pair chosen by the user may have any count)."""

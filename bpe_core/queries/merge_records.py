@@ -72,6 +72,7 @@ class MergeRecords:
             token=history.table.text(symbol),
             token_id=len(history.config.special_tokens) + symbol,
             count=history.counts[rank],
+            merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
             tied=self.tied_with(rank, pair) if is_highest else (),
             chosen_by="user" if history.by_user[rank] else "rule",
         )

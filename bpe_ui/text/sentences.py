@@ -202,6 +202,9 @@ def next_announcement(decision: Decision | None, end: Sentence, following: Merge
 def _became(merge: Merge) -> Sentence:
     """`h + ug became hug; it occurred 15 times.`"""
     occurred = f"; it occurred {merge.count:,} {times(merge.count)}."
+    if merge.merged < merge.count:
+        numbers = f"found {merge.count:,} {times(merge.count)}, merged {merge.merged:,} {times(merge.merged)}"
+        occurred = f"; {numbers}, because the occurrences overlap."
     chosen = "" if merge.chosen_by == "rule" else " You chose it."
     return *the_pair(merge.pair), " became ", Token(merge.token), f"{occurred}{chosen}"
 

@@ -161,6 +161,13 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_
     )
 
 
+def test_the_last_merge_tells_both_numbers_where_occurrences_overlap():
+    # Each of the two words "aaaa" holds three a + a, of which two can be merged.
+    assert small_sentence(stepper_of({"aaaa": 2}, 1)).endswith(
+        "a + a became aa; found 6 times, merged 4 times, because the occurrences overlap."
+    )
+
+
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
     # a + a stands twice in each of the three words "aaa", and each word merges it once.
     assert plain_text(overlap(snapshot_of(stepper_of({"aaa": 3, "bc": 4})).rows[0])) == (
