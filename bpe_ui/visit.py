@@ -72,6 +72,9 @@ class Visit:
     found_pairs: FoundPairs | None = None
     """The last search for a pair."""
 
+    token_search: str = ""
+    """What is looked for in the vocabulary; empty for nothing."""
+
     compare: Compare = field(default_factory=Compare)
     """The Compare page: what was set there, and its long work."""
 
@@ -175,6 +178,7 @@ class Visit:
         self.errors.clear()
         self.task = None
         self.found_pairs = None
+        self.token_search = ""
         self.words.begin_again()
         self.predictions.begin_again()
         self.notice = notice
@@ -271,6 +275,7 @@ class Visit:
             self.present,
             voting=self.room is not None,
             busy=busy,
+            token_search=self.token_search,
         )
 
     def stage_json(self) -> dict[str, str]:

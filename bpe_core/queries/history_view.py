@@ -20,6 +20,8 @@ from hashlib import blake2b
 from operator import eq
 from typing import overload
 
+import numpy as np
+
 from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
@@ -114,6 +116,11 @@ class HistoryView(Sequence[Merge]):
     def alphabet(self) -> str:
         """What its words are made of, as the config has it."""
         return self._history.config.alphabet
+
+    def base_symbols_seen(self) -> list[int]:
+        """The indexes in `BPEStepper.base_symbols` of those that the corpus has; of all 256 bytes few do."""
+        symbols: list[int] = np.unique(self._history.timeline.base_symbols).tolist()
+        return [symbol for symbol in symbols if symbol >= 0]
 
     def pairs(self, first: int, last: int) -> list[Pair]:
         """The pairs of the merges from rank `first` up to `last`, as printed."""

@@ -72,6 +72,10 @@ def _words(visit: Visit, action: Action) -> None:
     visit.words.choose(sort, _text(action, "search"), max(1, integer(action, "page", LARGEST)))
 
 
+def _find_token(visit: Visit, action: Action) -> None:
+    visit.token_search = _text(action, "text")
+
+
 def _predict(visit: Visit, action: Action) -> None:
     visit.predictions.turn(_flag(action))
 
@@ -156,6 +160,7 @@ def _count(visit: Visit, action: Action) -> None:
 
 _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
     "words": _words,
+    "find_token": _find_token,
     "predict": _predict,
     "predict_counts": _predict_counts,
     "vote": _vote,

@@ -25,6 +25,7 @@ from bpe_ui.train.message_snapshots import PairList, drawn_snapshot
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.token_search import find_tokens
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
@@ -33,8 +34,8 @@ MERGES_BEFORE = 100
 """Merges before the window that the history has ..."""
 SMALL_HISTORY = 200
 """... unless the history has no more than so many: then all."""
-BASE_SHOWN = 200
-"""Base symbols in the vocabulary."""
+BASE_SHOWN = 300
+"""Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
 SPECIAL_SHOWN = 50
 """Special tokens in it."""
 
@@ -88,6 +89,9 @@ class StageState:
     busy: bool = False
     """Whether long work is under way."""
 
+    token_search: str = ""
+    """What is looked for in the vocabulary; empty for nothing."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -123,8 +127,9 @@ def draw(training: Training, window: Window) -> Drawing:
     texts = Texts()
     pairs = PairList(texts, training.config)
     snapshots = [drawn_snapshot(snapshot, training, texts, pairs) for snapshot in window.snapshots]
-    base_ids = range(training.first_base_id, training.first_learned_id)
-    shown = list(base_ids[:BASE_SHOWN])
+    base_ids, seen = range(training.first_base_id, training.first_learned_id), training.base_symbols_seen
+    unseen = sorted({*range(len(base_ids))} - {*seen})
+    shown = [base_ids[index] for index in [*seen, *unseen][:BASE_SHOWN]]
     special = list(enumerate(training.config.special_tokens[:SPECIAL_SHOWN]))
     ties = training.stepper.history.ties()
     fields = {
@@ -137,6 +142,7 @@ def draw(training: Training, window: Window) -> Drawing:
         "vocabulary": {
             "special": [[token_id, texts.index(text)] for token_id, text in special],
             "base": shown,
+            "seen": len(seen),
             "not_shown": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
         },
         "merges": _merges(training, window, texts),
@@ -165,6 +171,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
+        "found_tokens": _found_tokens(training, state.token_search, texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
@@ -242,6 +249,17 @@ def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
         "rows": [pairs.index(facts) for facts in found.rows],
         "total": found.total,
     }
+
+
+def _found_tokens(training: Training, text: str, texts: Texts) -> dict[str, Any] | None:
+    if not text:
+        return None
+    found = find_tokens(training, text)
+    tokens = [
+        [token_id, texts.index(token), token_id - training.first_learned_id]
+        for token, token_id in found.tokens
+    ]
+    return {"text": text, "tokens": tokens, "total": found.total}
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:

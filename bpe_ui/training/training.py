@@ -159,6 +159,11 @@ class Training:
         """The base symbols, in id order."""
         return self.stepper.base_symbols
 
+    @cached_property
+    def base_symbols_seen(self) -> list[int]:
+        """The indexes of those base symbols that the corpus has."""
+        return self.stepper.history.base_symbols_seen()
+
     @property
     def first_base_id(self) -> int:
         """The id of the first base symbol; the special tokens come before."""

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import EXAMPLES, BPEStepper, Corpus
+from bpe_core import EXAMPLES, PROFILES, BPEStepper, Corpus
 from tests.browser.view_page import chips, expect_at, pair_row, part, press, words_on_screen
 
 CONFIG = EXAMPLES["hug_pug_pun"].config
@@ -132,6 +132,31 @@ def test_any_pair_is_found_with_its_count_and_can_be_merged(large, stepper):
     large.get_by_role("button", name=f"Merge {name} instead").click()
     expect_at(large, 1)
     expect(large.locator("[data-role=history] tbody tr").first).to_contain_text("you")
+
+
+def test_of_a_large_vocabulary_the_newest_tokens_come_first_then_the_bytes_that_occur(open_stage):
+    page = open_stage(text="abab cab", config=PROFILES["hf_byte_level"].config, position=1)
+    tokens = part(page, "vocabulary").locator("li")
+
+    expect(tokens).to_have_count(257)
+    assert tokens.locator(".token").all_text_contents()[:5] == ["ab", "a", "b", "c", "Ġ"]
+    expect(tokens.nth(5)).to_have_attribute("title", "not in this corpus")
+
+
+def test_any_token_is_found_by_its_text(open_stage, text, stepper):
+    large = open_stage(text=text, config=CONFIG, position=300)
+    stepper.goto(300)
+    token = stepper.merges[5].token
+    vocabulary = stepper.view.vocabulary()
+    assert token not in part(large, "vocabulary").locator("li .token").all_text_contents()
+
+    part(large, "find-token").fill(token)
+
+    longer = [other for other in vocabulary if token in other and other != token]
+    title = f"{len(longer) + 1:,} tokens found"
+    expect(large.locator(".vocabulary-panel h2")).to_have_text(title)
+    found = part(large, "vocabulary").locator("li .token")
+    expect(found).to_have_text([token, *longer][:100])
 
 
 def test_a_search_for_a_pair_is_made_again_where_one_steps_to(large, stepper):

@@ -1,6 +1,6 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 
-import { forgetUnseen, make, makePanel, setAttribute, setChildren, setText } from "../dom.js";
+import { forgetUnseen, make, makePanel, makeSearch, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { chipClass } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
@@ -157,54 +157,75 @@ export class HistoryStrip {
 }
 
 const MOST_TOKENS_IN_ORDER = 60;
-const MOST_TOKENS_SHOWN = 100;
+const MOST_TOKENS_SHOWN = 400;
 
-/** The tokens with their ids: a small vocabulary in id order, of a large one the newest first. */
+/** The tokens with their ids: a small vocabulary in id order; of a large one the newest first, and any on demand. */
 export class VocabularyPanel {
-  constructor() {
+  constructor(stage) {
     this.historyId = null;
     this.chips = new Map(); // id -> chip
     this.title = make("h2", {}, "");
     this.note = make("span", { class: "quiet panel-note" });
+    this.find = makeSearch("find-token", "Find a token", (text) => stage.ask("find_token", { text }));
     this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });
     const attributes = { class: "scroll", tabindex: "0", role: "group", "aria-label": "Tokens" };
-    const head = [this.title, this.note];
+    const head = [this.title, this.note, this.find];
     this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
   }
 
   update({ data }) {
-    if (data.history_id !== this.historyId) this.chips.clear();
+    if (data.history_id !== this.historyId) {
+      this.chips.clear();
+      this.find.value = data.found_tokens?.text ?? "";
+    }
     this.historyId = data.history_id;
   }
 
   draw(message, position) {
-    const { vocabulary, base, first_learned: firstLearned } = message.data;
-    const learned = message.merges.filter((merge) => merge.rank < position);
-    const entries = [
-      ...vocabulary.special.map(([id, text]) => ({ id, text, rank: -1 })),
-      ...vocabulary.base.map((id) => ({ id, text: base[id], rank: -1 })),
-      ...learned.map(({ rank, tokenText }) => ({ id: firstLearned + rank, text: tokenText, rank })),
-    ];
+    const { vocabulary, found_tokens: found } = message.data;
     const size = vocabulary.special.length + vocabulary.base.length + vocabulary.not_shown + position;
     const isLarge = size > MOST_TOKENS_IN_ORDER;
-    const shown = isLarge ? entries.reverse().slice(0, MOST_TOKENS_SHOWN) : entries;
+    const entries = found ? this.entriesFound(found, position) : this.entries(message, position, isLarge);
+    const shown = entries.slice(0, MOST_TOKENS_SHOWN);
     setChildren(
       this.list,
       shown.map((entry) => this.chip(entry, message.texts, position)),
     );
     forgetUnseen(this.chips, (chip) => chip);
-    setText(this.title, isLarge ? "Vocabulary, newest first" : "Vocabulary, in id order");
-    const isCut = shown.length < size;
+    this.find.hidden = !isLarge && !found;
+    const order = `Vocabulary, ${isLarge ? "newest first" : "in id order"}`;
+    setText(this.title, found ? `${counted(found.total, "token")} found` : order);
+    const isCut = !found && shown.length < size;
     setText(this.note, `${isCut ? `${withCommas(shown.length)} of ` : ""}${counted(size, "token")}`);
   }
 
-  chip({ id, text, rank }, texts, position) {
+  /** The learned tokens and the base symbols; in a large vocabulary those that the corpus lacks come last. */
+  entries({ merges, data }, position, isLarge) {
+    const { vocabulary, base, first_learned: firstLearned } = data;
+    const special = vocabulary.special.map(([id, text]) => ({ id, text, rank: -1 }));
+    const symbols = vocabulary.base.map((id, at) => {
+      return { id, text: base[id], rank: -1, isUnseen: at >= vocabulary.seen };
+    });
+    const learned = merges
+      .filter(({ rank }) => rank < position)
+      .map(({ rank, tokenText }) => ({ id: firstLearned + rank, text: tokenText, rank }));
+    return isLarge ? [...learned.reverse(), ...special, ...symbols] : [...special, ...symbols, ...learned];
+  }
+
+  entriesFound({ tokens }, position) {
+    const entries = tokens.map(([id, text, rank]) => ({ id, text, rank: Math.max(rank, -1) }));
+    return entries.filter(({ rank }) => rank < position);
+  }
+
+  chip({ id, text, rank, isUnseen }, texts, position) {
     if (!this.chips.has(id)) {
       const shown = text === undefined ? "?" : texts.token(text, LONGEST_IN_CHIP);
-      this.chips.set(id, make("li", {}, shown, make("sub", {}, String(id))));
+      const title = isUnseen ? "not in this corpus" : null;
+      this.chips.set(id, make("li", { title }, shown, make("sub", {}, String(id))));
     }
     const chip = this.chips.get(id);
-    chip.className = chipClass({ rank }, position);
+    const name = chipClass({ rank }, position) + (isUnseen ? " unseen-symbol" : "");
+    if (chip.className !== name) chip.className = name;
     return chip;
   }
 }

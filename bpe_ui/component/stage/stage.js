@@ -55,7 +55,7 @@ class Stage extends MovingView {
     this.predicting = new Predicting(this);
     this.pointing = new Pointing(this);
     this.words = new WordsPanel(this);
-    this.vocabulary = new VocabularyPanel();
+    this.vocabulary = new VocabularyPanel(this);
     this.pairs = new PairsPanel(this);
     this.history = new HistoryPanel(this);
     this.strip = new HistoryStrip();

@@ -1,0 +1,35 @@
+from bpe_ui.training.token_search import TOKENS_FOUND, find_tokens
+from tests.ui.examples import training_of
+
+
+def found(training, text):
+    return [token for token, _ in find_tokens(training, text).tokens]
+
+
+def test_the_token_itself_comes_first_and_only_tokens_of_the_position_are_found():
+    training = training_of(position=7)
+    assert found(training, "hug") == ["hug", "hugs"]
+    assert found(training, "G") == ["g", "ug", "hug", "pug", "hugs"]
+
+    training.step_to(1)
+    assert found(training, "hug") == []
+
+
+def test_a_number_is_an_id_and_also_a_text():
+    training = training_of({"a1": 2, "b": 1})  # the base symbols 1, a, b have the ids 0, 1, 2
+
+    assert found(training, "1") == ["1", "a"]
+
+
+def test_a_space_and_an_accent_are_found_as_the_bytes_that_they_are():
+    training = training_of({"é": 3, " a": 1}, position=1, alphabet="bytes")
+
+    assert found(training, " ") == ["Ġ"]
+    assert found(training, "é") == ["Ã©"]
+
+
+def test_more_tokens_than_are_listed_are_counted():
+    training = training_of({chr(0x4E00 + at): 1 for at in range(2 * TOKENS_FOUND)})
+    answer = find_tokens(training, "")
+
+    assert (len(answer.tokens), answer.total) == (TOKENS_FOUND, 2 * TOKENS_FOUND)
