@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.studies.comparison import Column
+from bpe_core.studies.diagnosis import describe
+from bpe_ui.charts.frames import shortened
 
 MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""
@@ -66,6 +68,15 @@ class ColumnChoice:
     def column(self, base: BPEConfig) -> Column:
         """The column as the core compares it."""
         return Column(self.title, self.rules(base))
+
+
+def own_choice(config: BPEConfig) -> ColumnChoice:
+    """Rules as a column that is named by what they are: a mixture by its change.
+
+    >>> own_choice(BPEConfig(tie_break="greatest_pair", word_boundary="end_symbol")).title
+    'Textbook + greatest pair'
+    """
+    return ColumnChoice("own", shortened(describe(config), MAX_TITLE), without_limits(config))
 
 
 def without_limits(config: BPEConfig) -> BPEConfig:

@@ -8,14 +8,15 @@ link one `Settings`.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
-from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, without_limits
+from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, own_choice
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.compare.titles import free_name
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
@@ -195,7 +196,8 @@ class Compare(Settings):
 
     def pin(self, config: BPEConfig) -> ColumnChoice:
         """Keep rules as one more column, or in place of the last of eight."""
-        pinned = ColumnChoice("own", self._free_title(), without_limits(config))
+        choice, taken = own_choice(config), {each.name for each in (*self.pinned, *self.choices)}
+        pinned = replace(choice, name=free_name(choice.name, taken))
         self.pinned = (pinned, *self.pinned)[:MAX_COLUMNS]
         self.choices = (*self.choices[: MAX_COLUMNS - 1], pinned)
         return pinned
@@ -207,12 +209,6 @@ class Compare(Settings):
             return self.diagnosis_data.decode("utf-8-sig")
         except UnicodeDecodeError:  # no list of merges that can be read
             return ""
-
-    def _free_title(self) -> str:
-        taken = {choice.name for choice in (*self.pinned, *self.choices)}
-        return next(
-            title for number in range(1, 3 * MAX_COLUMNS) if (title := f"Rules {number}") not in taken
-        )
 
     def compared(self, base: BPEConfig) -> tuple[Column, ...]:
         """The columns as the core compares them; `base` are the rules on Train."""

@@ -5,7 +5,7 @@ or the reason why not, said where the entry was given while the training on scre
 stay when the panel is closed, a page is left or an entry is refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -38,17 +38,28 @@ def popover() -> None:
     if not panel.open:
         return
     with panel:
-        ways = list(_CORPUS_WAYS)
-        way = st.segmented_control(
-            "Where the words come from",
-            ways,
-            default=ways[0],
-            required=True,
-            key="corpus_way",
-            persist_state="session",
-            label_visibility="collapsed",
-        )
-        _CORPUS_WAYS[way or ways[0]]()
+        _draw_one_of(list(_CORPUS_WAYS), "corpus_way")
+
+
+def draw_beside() -> None:
+    """The ways to bring a text of one's own, on a page; not while the panel in the header shows them."""
+    if widget(KEY):
+        show(chips.note("The panel in the header is open; close it to bring your corpus here."))
+    else:
+        _draw_one_of(["Text", "Word counts", "File"], "corpus_way_beside")
+
+
+def _draw_one_of(ways: Sequence[str], key: str) -> None:
+    way = st.segmented_control(
+        "Where the words come from",
+        ways,
+        default=ways[0],
+        required=True,
+        key=key,
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    _CORPUS_WAYS[way or ways[0]]()
 
 
 def _example() -> None:

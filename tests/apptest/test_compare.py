@@ -46,7 +46,7 @@ def tokens_of(visit):
 
 
 def choose(visit, *keys):
-    visit.app.multiselect(key="compare_columns").set_value(list(keys))
+    visit.open_panel("columns_popover").app.multiselect(key="compare_columns").set_value(list(keys))
     return visit.run()
 
 
@@ -150,13 +150,13 @@ def test_columns_stand_in_the_order_of_their_choice_and_with_one_left_the_last_o
 
 
 def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_change(visit):
-    visit.press("pin_rules")
+    visit.open_panel("columns_popover").press("pin_rules")
     visit.session.take_profile("textbook")
     visit.run()
 
     *ties, pinned = comparison_of(visit).columns
 
-    assert (pinned.title, pinned.config) == ("Rules 1", HUG_RULES)
+    assert (pinned.title, pinned.config) == (PROFILES["hf_course"].title, HUG_RULES)
     assert ties[0].config == PROFILES["textbook"].config
     assert {column.config.word_boundary for column in ties} == {"end_symbol"}
     assert len({column.config.tie_break for column in ties}) == 4
@@ -381,14 +381,14 @@ def test_a_link_brings_what_is_set_in_the_other_views(settings):
 
 def test_share_sends_what_is_on_screen(visit):
     choose(visit, "profile:textbook", "tie:longest_token")
-    visit.press("pin_rules")
+    visit.open_panel("columns_popover").press("pin_rules")
     train_until(visit, "vocab_size", 12)
 
     link = link_in(visit)
 
     assert link.page == "compare"
     keys = [choice.key for choice in link.compare.choices]
-    assert keys == ["profile:textbook", "tie:longest_token", "own:Rules 1"]
+    assert keys == ["profile:textbook", "tie:longest_token", f"own:{PROFILES['hf_course'].title}"]
     assert (link.compare.until, link.compare.vocab_size) == ("vocab_size", 12)
     assert link == link_in(visit_with(link))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playwright.sync_api import expect
 
-from bpe_core import TIE_BREAKS
+from bpe_core import PROFILES, TIE_BREAKS
 from bpe_ui.compare.choices import TIE_PICK
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.view_page import expect_at, expect_position, part, press
@@ -30,6 +30,7 @@ def test_a_link_shows_the_same_comparison_on_a_cold_server_and_its_files_hold_wh
 ):
     sender = new_page()
     open_compare(sender, server)
+    sender.get_by_role("button", name="Columns", exact=True).click()
     sender.get_by_role("button", name="Pin the rules on Train").click()
     expect(sender.locator("[data-role=merges] thead .title")).to_have_count(5)
     wait_until_idle(sender)
@@ -55,11 +56,13 @@ def test_a_link_shows_the_same_comparison_on_a_cold_server_and_its_files_hold_wh
         "aria-checked", "true"
     )
     rules = [replace(HUG.config, tie_break=name) for name in (*TIES, "first_seen")]
-    assert sent == columns_of(trained(HUG.corpus, rules, 6), [*TITLES, "Rules 1"], sent, against=2)
+    assert sent == columns_of(
+        trained(HUG.corpus, rules, 6), [*TITLES, PROFILES["hf_course"].title], sent, against=2
+    )
     press(receiver, "ArrowLeft", 4)
     made = [(f"{merge[0]}", merge[1]) for step in sent.steps for merge in step.merges]
     assert [(f"{row['left']} + {row['right']}", int(row["count"])) for row in table] == made
     assert {row["against"] for row in table} == {"Smallest pair"}
-    assert [column["title"] for column in value["columns"]] == [*TITLES, "Rules 1"]
+    assert [column["title"] for column in value["columns"]] == [*TITLES, PROFILES["hf_course"].title]
     assert (value["against"], value["limits"]["merges"]) == (2, 6)
     assert value["first_difference"]["number"] == sent.band == 5

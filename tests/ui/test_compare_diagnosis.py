@@ -107,7 +107,7 @@ def test_characters_that_the_corpus_lacks_are_named_first():
     assert set(findings.closest.absent) == set("tade")
     assert plain_text(sentences.absent(findings, "hug, pug, pun")) == (
         f"Your merges use {', '.join(findings.closest.absent)}, which the corpus “hug, pug, pun” does not"
-        " contain. If yours is a different corpus, choose it under Corpus, above."
+        " contain. If yours is another, bring it here."
     )
     assert sentences.absent(findings_of(FIRST_SEEN), "hug, pug, pun") == ()
 
@@ -143,7 +143,7 @@ def test_the_table_has_a_row_for_each_merge_that_differs():
         [5, "hug + s", 5, "not the most frequent", "p + un", 12],
     ]
     assert plain_text(sentences.agreement(findings)) == (
-        "Given your merges before each step, these rules pick 3 of 5."
+        "Otherwise your program agrees: 3 of 5 choices match."
     )
     assert sentences.agreement(findings_of(FIRST_SEEN)) == ()
 
@@ -251,16 +251,23 @@ SPACES, GLUED = Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", 
 @pytest.mark.parametrize(
     ("merges", "corpus", "rank", "expected", "on_train", "columns"),
     [
-        (SMALLEST_PAIR, HUG, 4, COURSE, COURSE, {HUG_CODE: {}, "Your tie rule": {"tie_break": "last_seen"}}),
+        (
+            SMALLEST_PAIR,
+            HUG,
+            4,
+            COURSE,
+            COURSE,
+            {HUG_CODE: {}, f"{HUG_CODE} + last seen": {"tie_break": "last_seen"}},
+        ),
         (
             OVERLAPPING,
             AAA,
             0,
             WORDS,
             WORDS,
-            {"Textbook": {}, "Other overlap rule": {"count_overlaps": False}},
+            {"Textbook": {}, "Textbook + overlaps counted once": {"count_overlaps": False}},
         ),
-        (GLUED, SPACES, 1, GPT2, GPT2, {PYTHON_CODE: {}, "Rules with your pair": {"pre_tokenizer": "none"}}),
+        (GLUED, SPACES, 1, GPT2, GPT2, {PYTHON_CODE: {}, "minbpe, basic": {"pre_tokenizer": "none"}}),
         (NOT_THE_MOST_FREQUENT, HUG, 4, None, BPEConfig(), {}),
         (
             FIRST_SEEN,
@@ -268,7 +275,7 @@ SPACES, GLUED = Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", 
             None,
             None,
             COURSE,
-            {HUG_CODE: {}, "Another tie rule": {"tie_break": "smallest_ids"}},
+            {HUG_CODE: {}, "Hugging Face tokenizers": {"tie_break": "smallest_ids"}},
         ),
     ],
 )
@@ -288,7 +295,7 @@ def test_the_columns_are_the_closest_rules_and_those_that_tell_what_the_step_is_
 def test_the_columns_of_a_mixture_have_the_nearest_profile_too():
     closest, nearest = actions.columns(findings_of(SMALLEST_PAIR), None, BPEConfig(tie_break="greatest_pair"))
 
-    assert (closest.title, closest.config.tie_break) == ("Closest rules", "smallest_pair")
+    assert (closest.title, closest.config.tie_break) == ("minbpe, basic + smallest pair", "smallest_pair")
     # The words of this corpus are cut already, so that is no difference.
     like_it = replace(nearest.rules(BPEConfig()), tie_break="smallest_pair", pre_tokenizer="none")
     assert like_it == closest.config
@@ -312,7 +319,7 @@ def lines(merges):
 
 def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
     visit = diagnosis_page()
-    assert "Under Corpus, above, choose the text that your merges were learned from" in visit.text()
+    assert "Bring the corpus that your merges were learned from" in visit.text()
     assert visit.of_class("cmp-headline") == ""
 
     visit.press("diagnosis_example")
@@ -322,6 +329,17 @@ def test_an_empty_view_says_what_to_do_and_offers_an_example_with_a_mistake():
     assert visit.of_class("cmp-headline").startswith("The first 3 of your 7 merges are those of")
     assert "Your merge 4 takes p + ug, which occurs 5 times; p + un occurs 12 times." in visit.text()
     assert "diagnosis_example" not in {button.key for button in visit.app.button}
+
+
+def test_the_corpus_is_brought_beside_the_merges_unless_the_panel_in_the_header_is_open():
+    visit = diagnosis_page("a b")
+    visit.app.text_area(key="text").set_value("ab ab")
+    visit.run().press("take_text")
+
+    assert visit.of_class("cmp-headline").startswith("All 1 merge")
+    assert visit.session.training.source.corpus.documents == ("ab ab",)
+
+    assert "The panel in the header is open" in visit.open_panel("corpus_popover").text()
 
 
 def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
@@ -370,7 +388,7 @@ def test_a_list_that_cannot_be_read_is_refused_in_one_sentence_stays_and_is_read
     [error] = visit.errors()
     assert error.startswith("Line 2 is")
     assert visit.app.text_area(key="compare_diagnosis_text").value == "u g\nhug"
-    assert "Under Corpus, above" in visit.text()
+    assert "Bring the corpus" in visit.text()
 
     paste(visit, "u g\nh ug").run()
 
@@ -417,17 +435,19 @@ def test_the_merges_are_compared_with_the_rules_on_train_and_shown_as_columns_at
 
     compare = visit.session.compare
     assert (compare.view, compare.position) == ("columns", 4)
-    assert [choice.title for choice in compare.choices][1] == "Your tie rule"
+    assert [choice.title for choice in compare.choices][1] == f"{HUG_CODE} + last seen"
 
 
 def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
     merges = [("b", "c"), ("bc", "</w>"), ("a", "a"), ("aa", "a"), ("aaa", "</w>")]
     # b + c and bc + </w> 4 times, a + a 3 times without overlaps, 6 with them
     visit = diagnosis_page(lines(merges), AAA)
-    assert visit.of_class("cmp-headline").startswith("All 5 merges follow a mixture of rules: Textbook, but")
+    assert visit.of_class("cmp-headline") == (
+        "All 5 merges follow a mixture of rules: Textbook + overlaps counted once."
+    )
     assert "Merge 1: here you diverge from “Textbook”" in visit.text()
     assert "Your merge 1 takes b + c, which occurs 4 times; a + a occurs 6 times" in visit.text()
-    assert visit.text().count("aaa counts a + a once") == 1
+    assert visit.text().count("overlaps counted once") == 1
 
     visit.press("diagnosis_open")
 
@@ -466,7 +486,7 @@ def test_rules_that_are_luckier_at_the_beginning_have_a_quiet_line():
 
     said = diagnosis_page(lines(merge.pair for merge in stepper.history), corpus).text()
 
-    assert "Given your merges before each step, these rules pick 27 of 28." in said
+    assert "Otherwise your program agrees: 27 of 28 choices match." in said
     assert "By chance other rules make your first 4 merges, but they pick 14 of 28 in all: " in said
 
 

@@ -445,7 +445,7 @@ def test_a_minimum_frequency_below_which_the_list_goes_is_dropped_from_a_profile
     assert 0 < len(frequent) < len(merges)  # the others have a count of 1
     closest = diagnosed(corpus, merges).closest
     assert (closest.profile, closest.prefix, closest.config.min_frequency) == ("subword_nmt", len(merges), 0)
-    assert closest.description == "subword-nmt, but without a minimum frequency"
+    assert closest.description == "subword-nmt + no minimum count"
     expected = diagnosed(corpus, merges, config).closest
     assert (expected.prefix, expected.deviations[0].kind) == (len(frequent), "ended")
 
@@ -474,7 +474,7 @@ def test_a_rule_that_fits_one_deviation_by_chance_does_not_hide_it() -> None:
     luck = findings.longest
     assert luck is not None
     # What a sentence about it needs: its rules, how far they come, and how much they explain.
-    assert luck.description == 'Textbook, lower case, but ties go to "Last seen"'
+    assert luck.description == "Textbook, lower case + last seen"
     assert (luck.prefix, findings.closest.prefix) == (luck.deviations[0].rank, rank)
     assert luck.prefix > rank
     assert luck.agreeing + luck.deviating == findings.merges

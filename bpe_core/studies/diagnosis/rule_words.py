@@ -1,11 +1,11 @@
 """Rule words: what a set of rules is, in few plain words.
 
-In: a config. Out: a profile's title, or the nearest profile with what is different, or all of it.
+In: a config. Out: a profile's title, or the nearest profile plus what is different, or all of it.
 
 >>> from dataclasses import replace
 >>> textbook = PROFILES["textbook"].config
 >>> describe(textbook), describe(replace(textbook, tie_break="smallest_pair"))
-('Textbook', 'Textbook, but ties go to "Smallest pair"')
+('Textbook', 'Textbook + smallest pair')
 """
 
 from dataclasses import replace
@@ -33,7 +33,7 @@ def describe(config: BPEConfig, *, cuts_text: bool = True, special_tokens: tuple
     name, different = _nearest(config, cuts_text=cuts_text)
     whole = PROFILES[name].title
     if 0 < len(different) <= _MOST_DIFFERENCES:
-        whole += f", but {' and '.join(words for aspect, words in aspects.items() if aspect in different)}"
+        whole = " + ".join([whole, *(words for aspect, words in aspects.items() if aspect in different)])
     elif different:
         usual = _aspects(BPEConfig(tie_break="random"))
         if not cuts_text:
@@ -88,32 +88,33 @@ def _nearest(config: BPEConfig, *, cuts_text: bool) -> tuple[str, frozenset[str]
 
 
 def _aspects(config: BPEConfig) -> dict[str, str]:
-    """What decides the merges, each in words that can follow "but"."""
-    minimum = config.min_frequency
+    """What decides the merges, each as it is named in a list."""
+    minimum, times = config.min_frequency, "twice" if config.count_overlaps else "once"
     return {
         "normalizers": _normalizer_words(config),
         "cut": _cut_words(config),
-        "alphabet": f"words are spelled in {config.alphabet}",
-        "boundary": boundary_words(config),
-        "overlaps": f"aaa counts a + a {'twice' if config.count_overlaps else 'once'}",
+        "alphabet": f"spelled in {config.alphabet}",
+        "boundary": {
+            "none": "no word boundary",
+            "end_symbol": f"{config.marker} as a symbol of its own",
+            "end_suffix": f"{config.marker} on last symbols",
+            "start_prefix": f"{config.marker} on first symbols",
+        }[config.word_boundary],
+        "overlaps": f"overlaps counted {times}",
         "ties": _tie_words(config),
-        "minimum": f"pairs must occur {minimum:,} times" if minimum > 1 else "without a minimum frequency",
+        "minimum": f"minimum count {minimum:,}" if minimum > 1 else "no minimum count",
     }
 
 
 def _normalizer_words(config: BPEConfig) -> str:
-    if not config.normalizers:
-        return "the text is not normalized"
-    if config.normalizers == ("lowercase",):
-        return "the text is put in lower case first"
-    titles = ", ".join(f'"{NORMALIZERS[name].title}"' for name in config.normalizers)
-    return f"the text is normalized by {titles}"
+    titles = " and ".join(NORMALIZERS[name].title for name in config.normalizers)
+    return titles or "no normalizer"
 
 
 def _cut_words(config: BPEConfig) -> str:
     if config.pre_tokenizer == "none":
-        return "the whole text is one word"
-    return f'words are cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
+        return "the whole text as one word"
+    return f'words cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
 
 
 def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
@@ -133,7 +134,7 @@ def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
 
 def _tie_words(config: BPEConfig) -> str:
     rule = tie_rule_of(config)
-    title = f'ties go to "{TIE_BREAKS[rule.name].title}"'
+    title = TIE_BREAKS[rule.name].title.lower()
     return f"{title}, ids by byte value" if rule.id_order == "byte_value" else title
 
 

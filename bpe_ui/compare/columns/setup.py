@@ -17,6 +17,8 @@ from bpe_ui.session import session, set_widget, widget
 VIEW = "columns"
 COLUMNS = "compare_columns"
 """The key of the list of columns, and the place of what is wrong with it."""
+POPOVER = "columns_popover"
+"""The key of the panel with that list; its widget value says whether it is open."""
 _TWO = "compare_first", "compare_second"
 """The keys of the two lists of which each chooses a column."""
 _UNTIL_TITLES = {"end": "To the end", "merges": "Merges", "vocab_size": "Vocabulary"}
@@ -79,7 +81,10 @@ def _take_one_of_two(place: int, choices: dict[str, ColumnChoice]) -> None:
 
 def _columns(choices: dict[str, ColumnChoice]) -> None:
     compare = session().compare
-    with st.popover("Columns", key="columns_popover", width="content"):
+    panel = st.popover("Columns", key=POPOVER, on_change="rerun", width="content")
+    if not panel.open:  # a list that is out of sight would keep its own choice, and bring it back later
+        return
+    with panel:
         if COLUMNS not in session().errors:
             set_widget(COLUMNS, [choice.key for choice in compare.choices])
         st.multiselect(
@@ -122,6 +127,7 @@ def _pin() -> None:
     current = session()
     current.errors.pop(COLUMNS, None)
     current.compare.pin(current.training.config)
+    set_widget(POPOVER, False)
 
 
 # ---- how far

@@ -11,13 +11,8 @@ from bpe_core import BPEConfig, BPEStepper
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis import Deviation, Findings, RuleFit
-from bpe_ui.compare.choices import ColumnChoice, without_limits
+from bpe_ui.compare.choices import ColumnChoice, own_choice, without_limits
 from bpe_ui.training.training import Source, Training, new_stepper
-
-CLOSEST, MOST, ON_TRAIN = "Closest rules", "Rules that fit most", "Rules on Train"
-TIED, OTHER_TIE = "Your tie rule", "Another tie rule"
-OVERLAPS, ELSEWHERE, NEAREST = "Other overlap rule", "Rules with your pair", "Nearest profile"
-"""Titles of columns that are no profile's."""
 
 
 class OpenedStep:
@@ -79,21 +74,21 @@ def columns(findings: Findings, deviation: Deviation | None, on_train: BPEConfig
     """
     if findings.skipped_merge is not None:  # no rules would leave a merge out
         return ()
-    closest = _column(findings.closest, CLOSEST)
+    closest = _column(findings.closest)
     others = _that_take(findings.closest.config, deviation)
     if findings.fits_most is not None:
-        others.append(_column(findings.fits_most, MOST))
+        others.append(_column(findings.fits_most))
     if deviation is None and findings.nearest is not None:
-        others.append(_column(findings.nearest, NEAREST))
+        others.append(_column(findings.nearest))
     elif deviation is None:
-        others.append(ColumnChoice("own", ON_TRAIN, on_train))
+        others.append(own_choice(on_train))
     rules = closest.rules(on_train)
     different = [other for other in others if other.rules(on_train) != rules]
     if not different:
         if deviation is not None:
             return ()
         tie_break = "smallest_ids" if rules.tie_break == "first_seen" else "first_seen"
-        different = [ColumnChoice("own", OTHER_TIE, replace(rules, tie_break=tie_break))]
+        different = [own_choice(replace(rules, tie_break=tie_break))]
     return closest, *different
 
 
@@ -103,19 +98,16 @@ def _that_take(config: BPEConfig, deviation: Deviation | None) -> list[ColumnCho
     if deviation is None:
         return []
     if deviation.rules:
-        return [ColumnChoice("own", TIED, replace(config, tie_break=deviation.rules[0]))]
+        return [own_choice(replace(config, tie_break=deviation.rules[0]))]
     if deviation.kind == "overlaps":
-        return [ColumnChoice("own", OVERLAPS, replace(config, count_overlaps=not config.count_overlaps))]
+        return [own_choice(replace(config, count_overlaps=not config.count_overlaps))]
     if deviation.elsewhere_rules is not None:
-        rules = without_limits(deviation.elsewhere_rules)
-        return [ColumnChoice("own", ELSEWHERE, rules)]
+        return [own_choice(deviation.elsewhere_rules)]
     return []
 
 
-def _column(fit: RuleFit, title: str) -> ColumnChoice:
-    if fit.profile:
-        return ColumnChoice("profile", fit.profile)
-    return ColumnChoice("own", title, without_limits(fit.config))
+def _column(fit: RuleFit) -> ColumnChoice:
+    return ColumnChoice("profile", fit.profile) if fit.profile else own_choice(fit.config)
 
 
 def _make(stepper: BPEStepper, pair: Pair | None) -> bool:

@@ -53,12 +53,8 @@ def absent(findings: Findings, corpus: str) -> Sentence:
         return ()
     named = joined([(Token(symbol),) for symbol in symbols[:ABSENT_NAMED]])
     more = ", …" if len(symbols) > ABSENT_NAMED else ""
-    lacks = f"{more}, which the corpus “{corpus}” does not contain."
-    return (
-        "Your merges use ",
-        *named,
-        f"{lacks} If yours is a different corpus, choose it under Corpus, above.",
-    )
+    lacks = f"{more}, which the corpus “{corpus}” does not contain. If yours is another, bring it here."
+    return "Your merges use ", *named, lacks
 
 
 def leaves(fit: RuleFit) -> str:
@@ -82,16 +78,24 @@ def rules_in_words(findings: Findings) -> str:
 
 
 def agreement(findings: Findings) -> Sentence:
-    """How many merges the closest rules pick in all, and which ones pick more; nothing where all agree."""
+    """How many choices of the closest rules match, and which rules match more; nothing where all do."""
     fit, other = findings.closest, findings.fits_most
     if not fit.deviating:
         return ()
-    agreeing = f"Given your merges before each step, these rules pick {fit.agreeing:,} of {findings.merges:,}"
+    agreeing: Sentence = (
+        "Otherwise your program agrees: ",
+        Number(fit.agreeing),
+        f" of {findings.merges:,} choices match.",
+    )
     if other is None:
-        return (f"{agreeing}.",)
+        return agreeing
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges
-    others = f"these pick {other.agreeing:,}, but differ first at merge {first:,}: {other.description}."
-    return (f"{agreeing}; {others}",)
+    return (
+        *agreeing,
+        f" {other.description} match ",
+        Number(other.agreeing),
+        f", but differ first at merge {first:,}.",
+    )
 
 
 def by_chance(longest: RuleFit, findings: Findings) -> Sentence:

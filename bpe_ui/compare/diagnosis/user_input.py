@@ -1,6 +1,7 @@
 """What a person brings who asks why theirs differs: their merges, and what to compare them with.
 
-In: what is pasted, a file, or merges that Train makes. Out: `Brought`, and whether the search shall begin.
+In: a corpus; merges that are pasted, in a file, or made on Train. Out: `Brought`, and whether the search
+shall begin; the corpus becomes that of the visit.
 """
 
 import json
@@ -24,6 +25,7 @@ from bpe_ui.compare.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, take_upload, widget
+from bpe_ui.setup import corpus_panel
 
 FILE, EXAMPLE = "diagnosis_file", "diagnosis_example"
 """The keys of the upload, and of the example, which is also the place of what is wrong with it."""
@@ -55,8 +57,14 @@ class Brought(NamedTuple):
 
 
 def draw() -> tuple[Brought | None, bool]:
-    """Ask; what was brought, None where it is nothing yet, and whether the search shall begin."""
-    given = _merges()
+    """Ask for a corpus, merges and rules; what was brought, None before it is, and whether to begin."""
+    corpus, merges = st.columns(2, gap="small")
+    with corpus:
+        show(chips.panel_title("The corpus", session().training.source.title))
+        corpus_panel.draw_beside()
+    with merges:
+        show(chips.panel_title("Your merges, in the order learned"))
+        given = _merges()
     expected, title = _expected()
     begins = _buttons()
     return (None if given is None else Brought(given, expected, title)), begins
@@ -67,7 +75,8 @@ def _merges() -> UserMerges | None:
     if compare.diagnosis_data is None:
         st.text_area(
             "Your merges, in the order learned",
-            height=170,
+            height=220,
+            label_visibility="collapsed",
             placeholder=_PLACEHOLDER,
             **shown_in("diagnosis_text"),
         )
@@ -79,7 +88,7 @@ def _merges() -> UserMerges | None:
             )
     given = _read()
     st.file_uploader(
-        "Or a file: merges.txt, tokenizer.json, .model, codes",
+        "Or merges.txt, tokenizer.json, .model, codes",
         key=FILE,
         help=_LIMITS,
         max_upload_size=MAX_USER_BYTES // 1_000_000,
@@ -132,10 +141,10 @@ def _forget_file() -> None:
 
 
 def _expected() -> tuple[BPEConfig | None, str]:
-    titles = {"": "Find the closest rules", TRAIN: "The rules on Train"}
+    titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
     st.selectbox(
-        "Compared with", list(titles), format_func=titles.__getitem__, **shown_in("diagnosis_expected")
+        "Compare with", list(titles), format_func=titles.__getitem__, **shown_in("diagnosis_expected")
     )
     chosen = session().compare.diagnosis_expected
     if not chosen:

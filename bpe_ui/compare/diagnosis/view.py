@@ -23,7 +23,7 @@ VIEW, OPENED = "diagnosis", "diagnosis_opened"
 STEP = "diagnosis_step"
 """The key of the list of steps that differ."""
 _WHAT_TO_DO = (
-    ("1.", "Under Corpus, above, choose the text that your merges were learned from; now it is “{corpus}”."),
+    ("1.", "Bring the corpus that your merges were learned from; now it is “{corpus}”."),
     ("2.", "Paste your merges or upload a file: one merge a line, a printed list, or a tokenizer's file."),
     ("3.", "You see which rules make the same merges, the first step that differs, and why it does."),
 )
@@ -31,7 +31,7 @@ _WHAT_TO_DO = (
 
 def draw() -> None:
     """What is asked for, and to its right the answer."""
-    left, right = st.columns([4, 8], gap="medium")
+    left, right = st.columns([5.5, 6.5], gap="medium")
     with left:
         brought, begins = user_input.draw()
     with right:

@@ -12,7 +12,7 @@ import pandas as pd
 from bpe_core.studies.random_ties import MergeShare, TieStudy
 from bpe_ui.charts.charts import LEARNED, QUIET, names_axis
 from bpe_ui.charts.frames import pair_label
-from bpe_ui.compare.columns.panes.charts import free_name
+from bpe_ui.compare.titles import free_name
 from bpe_ui.text.sentences import plural
 
 BARS_TITLE = "In how many runs each merge is learned"

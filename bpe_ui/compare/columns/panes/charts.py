@@ -4,14 +4,14 @@ In: series from the core, with the columns' titles. Out: pandas frames no longer
 Altair charts of them. What a colour says is said by a word, a dash or a place too.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
 
 from bpe_core.studies.comparison import ColumnSeries
 from bpe_ui.charts.frames import shortened
-from bpe_ui.compare.titles import shown_title
+from bpe_ui.compare.titles import free_name, shown_title
 
 AGREE, ELSEWHERE, NOT_ALL = "#8b8778", "#0d9488", "#8f62d9"
 """Colours with a contrast of at least 3 with both backgrounds."""
@@ -44,18 +44,6 @@ def column_names(titles: Sequence[str]) -> list[str]:
     for title in titles:
         names.append(free_name(shortened(shown_title(title), TITLE_LENGTH), names))
     return names
-
-
-def free_name(name: str, taken: Container[str]) -> str:
-    """The name, or one that is still free: a chart draws what has the same name as one.
-
-    >>> free_name("minbpe", ["minbpe", "minbpe (2)"])
-    'minbpe (3)'
-    """
-    number = 1
-    while (found := name if number == 1 else f"{name} ({number})") in taken:
-        number += 1
-    return found
 
 
 def same_lines(lines: Sequence[Sequence[float]], names: Sequence[str]) -> list[tuple[int, str]]:
