@@ -16,6 +16,7 @@ from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.merges import Pair
+from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of
@@ -77,6 +78,9 @@ class Visit:
 
     compare: Compare = field(default_factory=Compare)
     """The Compare page: what was set there, and its long work."""
+
+    charts: ChartSettings = field(default_factory=ChartSettings)
+    """What was set on the Charts page."""
 
     present: bool = False
     """Whether present mode is on."""

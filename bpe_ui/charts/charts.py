@@ -1,7 +1,8 @@
 """The charts: pure functions from a frame to an Altair chart.
 
-In: a frame of `frames`. Out: a chart with a title a person understands. Its colours have a contrast of at
-least 3 on the light and on the dark background; what a colour says stands there as a word too.
+In: a frame of `frames`, and how the axes are titled. Out: a chart that keeps its place in any theme: its
+colours have a contrast of at least 3 on the light and on the dark background, and what a colour says is said
+by a dash, a shape or a word too.
 """
 
 from typing import Any
@@ -9,71 +10,100 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+Layered = alt.LayerChart | alt.FacetChart
+
 NEXT = "#d97706"
 LEARNED = "#0d9488"
 QUIET = "#8b8778"
 INKS = {"light": "#1d2129", "dark": "#e9e6df"}
 """The colour of text in each theme; Streamlit colours axes and titles, but no text among the marks."""
 
+COLORS = [LEARNED, "#8f62d9"]
+"""Of the first training, and of the second."""
 
-def pair_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.LayerChart | alt.FacetChart:
-    """Bars of the most frequent pairs: the next one filled, those tied with it outlined and named as such.
+PLACE = "place"
+"""The parameter of a chart that holds the merges that a person clicked on."""
+LINEAR_UP_TO = 30
+"""Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
 
-    `ink` colours the counts.
-    """
-    marked = alt.FieldOneOfPredicate(field="state", oneOf=["next", "tied"])
-    base = alt.Chart(frame, title=_title("The most frequent pairs")).encode(
-        y=alt.Y(
-            "pair:N",
-            sort=None,
-            title=None,
-            axis=names_axis(),
-        ),
-        x=alt.X("count:Q", title=None, axis=None, scale=alt.Scale(domainMin=0, padding=34)),
+
+def line_chart(frame: pd.DataFrame, title: str, position: int, *, ink: str, number: str = ",d") -> Layered:
+    """A line over the merges for each training; `number` is the format of its values, `title` their axis."""
+    y_axis = alt.Axis(format=number, tickMinStep=0.05 if "%" in number else 1, tickCount=6)
+    encoded = alt.Chart(frame).encode(
+        x=_merges("merges:Q", "Merges made", 0, int(frame["merges"].max())),
+        y=alt.Y("value:Q", title=title, axis=y_axis),
+        color=_told_apart(alt.Color, frame, COLORS),
         tooltip=[
-            alt.Tooltip("pair:N", title="pair"),
-            alt.Tooltip("count:Q", title="occurs", format=","),
-            alt.Tooltip("words:Q", title="in distinct words", format=","),
+            alt.Tooltip("training:N"),
+            alt.Tooltip("merges:Q", title="merges made", format=","),
+            alt.Tooltip("value:Q", title=title.lower(), format=number),
         ],
     )
-    bars = base.mark_bar(cornerRadiusEnd=3, height={"band": 0.62}, strokeWidth=1.5).encode(
-        color=alt.when(alt.datum.state == "next").then(alt.value(NEXT)).otherwise(alt.value(QUIET)),
-        fillOpacity=alt.when(alt.datum.state == "tied").then(alt.value(0.15)).otherwise(alt.value(1)),
-        stroke=alt.when(marked).then(alt.value(NEXT)).otherwise(alt.value("transparent")),
-        strokeDash=alt.when(alt.datum.state == "tied").then(alt.value([4, 3])).otherwise(alt.value([1, 0])),
+    dash = _told_apart(alt.StrokeDash, frame, [[1, 0], [7, 4]], symbolType="stroke")
+    line = encoded.mark_line(strokeWidth=3).encode(strokeDash=dash)
+    here = encoded.transform_filter("datum.here").mark_point(filled=True, size=140, opacity=1)
+    targets = encoded.mark_point(opacity=0, size=200).add_params(_click())
+    return alt.layer(line, _position_mark(position, position, ink), here, targets)
+
+
+def tie_chart(frame: pd.DataFrame, position: int, length: int, *, ink: str) -> Layered:
+    """A mark for each merge that was chosen among tied pairs; its height says among how many."""
+    most = int(frame["tied"].max())
+    # From 1, which is no tie, up to the largest one; whole numbers only.
+    scale = (
+        alt.Scale(domain=[1, most + 1]) if most <= LINEAR_UP_TO else alt.Scale(domain=[1, most], type="log")
     )
-    label = "format(datum.count, ',') + (datum.state ? ' ' + datum.state : '')"
-    counts = (
-        base.transform_calculate(label=label).mark_text(align="left", dx=5, color=ink).encode(text="label:N")
+    y_axis = alt.Axis(format=",d", tickMinStep=1, tickCount=min(most + 1, 6))
+    marks = (
+        alt.Chart(frame)
+        .mark_point(filled=True, opacity=1)
+        .encode(
+            x=_merges("first:Q", "Merge", 0, length + 1),
+            y=alt.Y("tied:Q", title="Pairs with the highest count", axis=y_axis, scale=scale),
+            color=_told_apart(alt.Color, frame, COLORS),
+            shape=_told_apart(alt.Shape, frame, ["circle", "diamond"]),
+            size=_told_apart(alt.Size, frame, [180, 50]),  # both are seen where they stand on one place
+            tooltip=[
+                alt.Tooltip("training:N"),
+                alt.Tooltip("first:Q", title="merge", format=","),
+                alt.Tooltip("last:Q", title="to merge", format=","),
+                alt.Tooltip("tied:Q", title="pairs tied", format=","),
+            ],
+        )
+        .add_params(_click())
     )
-    return alt.layer(bars, counts).properties(height=height, background="transparent")
+    return alt.layer(_position_mark(position, position + 0.5, ink), marks)
 
 
-def progress_chart(frame: pd.DataFrame, position: int, *, height: int = 46) -> alt.VConcatChart:
-    """How the symbols of the corpus fall and the vocabulary grows; a rule marks the position."""
-    symbols = _line(frame, "symbols", "Symbols in the corpus", LEARNED, position, labels=False)
-    vocabulary = _line(frame, "vocabulary", "Tokens in the vocabulary", QUIET, position, labels=True)
-    lines = (symbols.properties(height=height), vocabulary.properties(height=height))
-    return alt.vconcat(*lines, spacing=2).properties(background="transparent")
+def length_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
+    """Bars: how many tokens of the vocabulary have which length, side by side for each training."""
+    lengths = list(dict.fromkeys(frame["length"]))
+    base = alt.Chart(frame).encode(
+        x=alt.X("length:O", sort=lengths, title="Base symbols in the token", axis=alt.Axis(labelAngle=0)),
+        xOffset=alt.XOffset("training:N", sort=_names(frame)),
+        y=alt.Y("tokens:Q", title="Tokens in the vocabulary", axis=alt.Axis(format=",d", tickMinStep=1)),
+        tooltip=[
+            alt.Tooltip("training:N"),
+            alt.Tooltip("length:N", title="base symbols"),
+            alt.Tooltip("tokens:Q", title="tokens", format=","),
+        ],
+    )
+    bars = base.mark_bar(cornerRadiusEnd=3).encode(color=_told_apart(alt.Color, frame, COLORS))
+    numbers = base.mark_text(dy=-9, fontSize=16, color=ink).encode(text=alt.Text("tokens:Q", format=","))
+    return alt.layer(bars, numbers)
 
 
-def _line(
-    frame: pd.DataFrame, column: str, title: str, color: str, position: int, *, labels: bool
-) -> alt.LayerChart | alt.FacetChart:
-    axis = alt.Axis(tickMinStep=1, format=",d", grid=False, labels=labels, ticks=labels, labelPadding=2)
-    x = alt.X("position:Q", title=None, axis=axis, scale=alt.Scale(nice=False))
-    # `format` would give all labels the unit of the largest, as in 0k.
-    y_axis = alt.Axis(tickCount=2, labelExpr="format(datum.value, '~s')", minExtent=34, maxExtent=34)
-    y = alt.Y(f"{column}:Q", title=None, scale=alt.Scale(zero=False), axis=y_axis)
-    tooltip = [
-        alt.Tooltip("position:Q", title="merges", format=","),
-        alt.Tooltip(f"{column}:Q", title=title.lower(), format=","),
-    ]
-    line = alt.Chart(frame, title=_title(title)).mark_line(color=color, interpolate="step-after")
-    here = alt.Chart(frame[frame["position"] <= position].tail(1))
-    rule = here.mark_rule(color=NEXT, strokeDash=[3, 3]).encode(x="position:Q")
-    point = here.mark_point(color=NEXT, filled=True, size=60).encode(x=x, y=y, tooltip=tooltip)
-    return alt.layer(line.encode(x=x, y=y, tooltip=tooltip), rule, point)
+def finished(chart: Layered, height: int, *, ink: str, is_large: bool) -> Layered:
+    """The chart at its height, with axes that can be read from the back of a room if it is large."""
+    size = 20 if is_large else 14
+    return (
+        chart.properties(height=height, background="transparent")
+        .configure_axis(
+            labelFontSize=size, titleFontSize=size, titlePadding=8, labelColor=ink, titleColor=ink
+        )
+        .configure_legend(labelFontSize=size, labelColor=ink, symbolSize=220, symbolStrokeWidth=3)
+    )
 
 
 def names_axis(**options: Any) -> alt.Axis:
@@ -84,5 +114,29 @@ def names_axis(**options: Any) -> alt.Axis:
     )
 
 
-def _title(text: str) -> alt.TitleParams:
-    return alt.TitleParams(text, fontSize=12, anchor="start", offset=3, frame="group")
+def _merges(field: str, title: str, first: int, last: int) -> alt.X:
+    axis = alt.Axis(tickMinStep=1, format=",d", grid=False)
+    return alt.X(field, title=title, axis=axis, scale=alt.Scale(domain=[first, max(last, 1)], nice=False))
+
+
+def _position_mark(position: int, x: float, ink: str) -> Layered:
+    """A dashed line where the training stands, and what it marks."""
+    mark = alt.Chart(pd.DataFrame({"x": [x], "said": [f"position {position:,}"]})).encode(x="x:Q")
+    rule = mark.mark_rule(color=NEXT, strokeDash=[5, 4], strokeWidth=2)
+    return alt.layer(rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N"))
+
+
+def _click() -> alt.Parameter:
+    return alt.selection_point(name=PLACE, fields=["place"], on="click", nearest=True, empty=False)
+
+
+def _names(frame: pd.DataFrame) -> list[str]:
+    return list(dict.fromkeys(frame["training"]))
+
+
+def _told_apart(channel: Any, frame: pd.DataFrame, values: list[Any], **legend: Any) -> Any:
+    """What tells the trainings apart, with a legend where there are two."""
+    names = _names(frame)
+    options = {"title": None, "orient": "top", "columns": 1, "labelLimit": 400, **legend}
+    scale = alt.Scale(domain=names, range=values[: len(names)])
+    return channel("training:N", sort=names, scale=scale, legend=alt.Legend(**options) if names[1:] else None)

@@ -1,7 +1,7 @@
 """What pictures, charts and tables show, as rows and data frames.
 
-In: a stepper. Out: rows for pictures, and pandas frames for `charts` and the table of words. Nothing here is
-larger than what one screen can take, whatever the size of the corpus.
+In: steppers. Out: rows for pictures, and pandas frames for `charts`, one row a mark. Nothing here is larger
+than what one screen can take, whatever the size of the corpus.
 """
 
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from bpe_core.queries import Decision, PairCount, PairFacts, WordCount
+from bpe_core.queries import WordCount
 from bpe_core.stepper import BPEStepper
 from bpe_ui.text.visible import visible_text
 
 SYMBOLS_SHOWN = 200
 """Symbols of one word; a longer word ends in the number of those left out."""
-BARS_SHOWN = 8
-"""Bars of the chart: as many as keep their labels in the space it has."""
 POINTS_SHOWN = 400
-"""Points of the progress lines."""
+"""Points of a line, about; or marks of a training."""
+LENGTHS_SHOWN = 20
+"""Tokens of so many base symbols or more are put together."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,23 @@ class WordRow:
     """How many symbols follow that are not shown."""
 
 
+@dataclass(frozen=True)
+class Charted:
+    """A training as the charts show it."""
+
+    title: str
+    """What it is called beside another one."""
+
+    stepper: BPEStepper
+    """The training itself, to be asked, not to be moved."""
+
+    position: int
+    """The position that is marked."""
+
+    length: int
+    """The last position that is shown: in predict mode none after the one marked."""
+
+
 def word_rows(stepper: BPEStepper, words: Sequence[WordCount]) -> list[WordRow]:
     """The given words as they are split at the stepper's position."""
     position = stepper.position
@@ -86,17 +103,6 @@ def group_pairs(chips: Sequence[Chip], pair: tuple[str, str] | None) -> list[tup
     return groups
 
 
-def pair_frame(pairs: Sequence[PairCount | PairFacts], decision: Decision | None) -> pd.DataFrame:
-    """The bars of the chart: pair, count, words, and state: "next", "tied" with the next, or ""."""
-    tied_count = len(decision.tied) + 1 if decision else 0
-    rows = []
-    for index, pair in enumerate(pairs[:BARS_SHOWN]):
-        is_next = decision is not None and pair.pair == decision.pair
-        state = "next" if is_next else "tied" if index < tied_count else ""
-        rows.append((pair_label(pair.pair), pair.count, pair.words, state))
-    return pd.DataFrame(rows, columns=["pair", "count", "words", "state"])
-
-
 def pair_label(pair: tuple[str, str]) -> str:
     """A pair as plain text, short enough for an axis: `h + ug`."""
     return " + ".join(shortened(visible_text(symbol)) for symbol in pair)
@@ -107,21 +113,45 @@ def shortened(text: str, longest: int = 16) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def progress_frame(symbols: Sequence[int], vocabulary_at_start: int) -> pd.DataFrame:
-    """The lines over the merges: position, symbols, vocabulary; at most `POINTS_SHOWN` rows.
+def line_frame(trainings: Sequence[Charted], values: Sequence[Sequence[float]]) -> pd.DataFrame:
+    """A line over the merges for each training: training, merges, value, here, place.
 
-    `symbols` has one number for each position. The first and the last are always shown.
+    `values` has the numbers of each training, one a position. The first, the last and the marked one (`here`)
+    are always shown; `place` is where a click leads.
     """
-    last = len(symbols) - 1
-    step = max(1, -(-last // (POINTS_SHOWN - 1)))
-    positions = [*range(0, last, step), last]
-    return pd.DataFrame(
-        {
-            "position": positions,
-            "symbols": [symbols[position] for position in positions],
-            "vocabulary": [vocabulary_at_start + position for position in positions],
-        }
-    )
+    rows = []
+    for training, line in zip(trainings, values, strict=True):
+        step = -(-len(line) // POINTS_SHOWN)
+        for merges in sorted({*range(0, len(line), step), training.position, len(line) - 1}):
+            here = merges == training.position
+            rows.append((training.title, merges, line[merges], here, merges))
+    return pd.DataFrame(rows, columns=["training", "merges", "value", "here", "place"])
+
+
+def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
+    """Merges chosen among tied pairs: training, first and last merge (from 1), tied, place before the first.
+
+    Where one mark stands for several merges, it has the most pairs that were tied at one of them.
+    """
+    step = -(-max(training.length for training in trainings) // POINTS_SHOWN) or 1
+    rows = []
+    for training in trainings:
+        others = training.stepper.history.tied(training.length)
+        for first in range(0, len(others), step):
+            part = others[first : first + step]
+            if max(part):
+                rows.append((training.title, first + 1, first + len(part), max(part) + 1, first))
+    return pd.DataFrame(rows, columns=["training", "first", "last", "tied", "place"])
+
+
+def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
+    """How many tokens have which length at the marked position: training, length, tokens."""
+    rows = []
+    for training in trainings:
+        lengths = pd.Series(training.stepper.at(training.position).token_lengths()).clip(upper=LENGTHS_SHOWN)
+        rows += [(training.title, length, tokens) for length, tokens in lengths.value_counts().items()]
+    frame = pd.DataFrame(rows, columns=["training", "length", "tokens"]).sort_values("length", kind="stable")
+    return frame.assign(length=[f"{n}" if n < LENGTHS_SHOWN else f"{n} or more" for n in frame["length"]])
 
 
 def _word_row(

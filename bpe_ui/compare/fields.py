@@ -1,10 +1,11 @@
-"""Ties a widget to a field of what is set on the Compare page, so that a link need only set the field.
+"""Ties a widget to a field of what is set on Compare or Charts, so that a link need only set the field.
 
 In: the field's name. Out: the arguments with which a widget shows the field and writes into it:
 
     st.number_input("Seeds", 2, 1_000, **shown_in("seeds"))
 
-The widget's key is `compare_` and the field's name; so `shown_in` is called where the widget is drawn.
+The widget's key is the page's name and the field's, `compare_seeds`; so `shown_in` is called where the
+widget is drawn.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,14 +29,15 @@ class Tab(NamedTuple, Generic[Draw]):
     """Draws it."""
 
 
-def key_of(field: str) -> str:
-    """The key of the widget that shows a field."""
-    return f"compare_{field}"
+def key_of(field: str, of: str = "compare") -> str:
+    """The key of the widget that shows a field of a page's settings, which the visit has under its name."""
+    return f"{of}_{field}"
 
 
 def shown_in(
     field: str,
     *,
+    of: str = "compare",
     to_widget: Callable[[Any], Any] = lambda value: value,
     from_widget: Callable[[Any], Any] = lambda value: value,
     may_be_empty: bool = False,
@@ -45,13 +47,13 @@ def shown_in(
     Without `may_be_empty` an entry of None is not taken: an emptied number, or a segmented control's button
     that was switched off.
     """
-    key, value = key_of(field), to_widget(getattr(session().compare, field))
+    key, value = key_of(field, of), to_widget(getattr(getattr(session(), of), field))
     if widget(key) != value:
         set_widget(key, value)
-    return {"key": key, "on_change": _take, "args": (field, from_widget, may_be_empty)}
+    return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
 
 
-def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
+def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare") -> None:
     """A button for each tab; the field is the name of the one on screen. The label is read out, not shown."""
     st.segmented_control(
         label,
@@ -59,7 +61,7 @@ def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
         format_func=lambda name: tabs[name].title,
         required=True,
         label_visibility="collapsed",
-        **shown_in(field),
+        **shown_in(field, of=of),
     )
 
 
@@ -78,7 +80,7 @@ def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> N
     )
 
 
-def _take(field: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
-    value = widget(key_of(field))
+def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
+    value = widget(key_of(field, of))
     if value is not None or may_be_empty:
-        setattr(session().compare, field, None if value is None else from_widget(value))
+        setattr(getattr(session(), of), field, None if value is None else from_widget(value))

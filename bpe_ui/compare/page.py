@@ -17,6 +17,7 @@ from bpe_ui.compare.worlds import view as worlds_view
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
+from bpe_ui.share import share_panel
 
 VIEWS: dict[str, Tab[Callable[[], None]]] = {
     "columns": Tab("Side by side", columns_view.draw),
@@ -32,9 +33,7 @@ def draw() -> None:
     """The buttons, and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         tab_buttons("What to compare", VIEWS, "view")
-        if session().present:
-            st.space("stretch")
-            st.button("Exit", key="leave_large", on_click=_leave_large)
+        share_panel.exit_button()
     characters = session().training.source.corpus.characters_to_read
     if characters > MAX_CHARACTERS:
         show(
@@ -46,7 +45,3 @@ def draw() -> None:
         )
         return
     VIEWS[session().compare.view].draw()
-
-
-def _leave_large() -> None:
-    session().present = False

@@ -15,6 +15,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import EXAMPLES
+from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.session import FIRST_EXAMPLE, session
@@ -86,6 +87,8 @@ def _written(link: Link) -> dict[str, str] | None:
     """The parameters for a link; None where they would be too long."""
     if link.compare == Settings():
         link = replace(link, compare=None)
+    if link.charts == ChartSettings():
+        link = replace(link, charts=None)
     pasted = link.compare.diagnosis_text if link.compare else ""
     if link.source.corpus.characters_to_read + len(pasted) > MOST_CHARACTERS:
         return None

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.charts.settings import CHARTS, SECONDS, ChartSettings
 from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.share.link_forms import (
     FLAG,
@@ -108,6 +109,13 @@ _TYPED = {
     "algorithm": Member("algorithm", one_of(("lowest_rank", "in_order"))),
     "merges": Member("merges", one_of(("here", "all"))),
 }
+_CHARTS = {
+    "chart": Member("chart", one_of(CHARTS)),
+    "second": Member(
+        "second", one_of(("", *SECONDS), "an empty text, example:, tie: or profile: with a name")
+    ),
+    "distinct": Member("distinct", FLAG),
+}
 CORPUS = Form(_read_corpus, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
@@ -124,6 +132,13 @@ _MEMBERS = {
         ),
     ),
     "compare": Member("compare", SETTINGS),
+    "charts": Member(
+        "charts",
+        Form(
+            lambda value, name: ChartSettings(**read_members(value, name, _CHARTS)),
+            lambda charts: written_members(charts, _CHARTS, ChartSettings()),
+        ),
+    ),
 }
 """What a link holds beside its version and its corpus."""
 

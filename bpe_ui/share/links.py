@@ -8,6 +8,7 @@ from typing import Any
 
 from bpe_core import BPEConfig
 from bpe_core.studies.comparison import MAX_TEXT
+from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.training.training import Source, Training
 
@@ -92,6 +93,9 @@ class Link:
 
     compare: Settings | None = None
     """What is set on the Compare page, where that is the page."""
+
+    charts: ChartSettings | None = None
+    """What is set on the Charts page, where that is the page."""
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":

@@ -7,6 +7,8 @@ The address is opened when a visit begins, as after a reload or where the server
 the person goes back or forward in the browser. At other times it only follows (`address`).
 """
 
+from dataclasses import replace
+
 import streamlit as st
 
 from bpe_core import BPEError
@@ -102,6 +104,8 @@ def _set(current: Visit, link: Link) -> None:
         _type(link.typed)
     if link.compare not in (None, current.compare.settings()):
         current.compare.take(link.compare)
+    if link.charts is not None:
+        current.charts = replace(link.charts)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

@@ -20,6 +20,7 @@ def on_screen(page: str) -> Link:
         link,
         typed=link.typed if page == "tokenize" else None,
         compare=link.compare if page == "compare" else None,
+        charts=link.charts if page == "charts" else None,
     )
 
 
@@ -33,6 +34,7 @@ def whole_visit(page: str) -> Link:
         present=current.present,
         typed=_typed(),
         compare=current.compare.settings(),
+        charts=replace(current.charts),
     )
 
 

@@ -64,8 +64,15 @@ def present_button(page: str) -> None:
         st.switch_page(PAGES["train"].path)
 
 
-def _present() -> None:
-    session().present = True
+def exit_button() -> None:
+    """The way back from present mode, at the end of a row, on a page that draws it itself."""
+    if session().present:
+        st.space("stretch")
+        st.button("Exit", key="leave_large", on_click=_present, args=(False,))
+
+
+def _present(is_present: bool = True) -> None:
+    session().present = is_present
 
 
 # ---- the link

@@ -15,13 +15,11 @@ class Page(NamedTuple):
     is_presented: bool = False
     """Whether Present shows this page large; from any other it goes to Train."""
 
-    has_charts: bool = False
-    """Whether the charts of the training are in its header."""
-
 
 PAGES = {
-    "train": Page("Train", "app.py", is_presented=True, has_charts=True),
+    "train": Page("Train", "app.py", is_presented=True),
     "tokenize": Page("Tokenize", "pages/tokenize.py"),
     "compare": Page("Compare", "pages/compare.py", is_presented=True),
+    "charts": Page("Charts", "pages/charts.py", is_presented=True),
 }
 """Every page by its name in links, in the order of the header."""

@@ -10,7 +10,6 @@ from string import Template
 
 import streamlit as st
 
-from bpe_ui.charts import charts_panel
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.lesson import lesson_panel
@@ -81,8 +80,6 @@ def _header(here: str) -> None:
         st.space("stretch")
         corpus_panel.popover()
         rules_panel.popover()
-        if PAGES[here].has_charts:
-            charts_panel.popover()
         lesson_panel.popover(here)
         address.draw(here)
         share_panel.popover(here)

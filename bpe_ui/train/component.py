@@ -6,15 +6,12 @@ In: the session's data. Out: a picture that the browser changes by itself at eve
 
 import streamlit as st
 
-from bpe_ui.charts import charts_panel
 from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import opening, share_panel
 from bpe_ui.train import actions
 
 KEY = "stage"
-PANELS_OF_THE_POSITION = (charts_panel.KEY, share_panel.KEY)
-"""While one of these is open, every step draws all of the page."""
 
 _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE_JS)
 
@@ -41,7 +38,7 @@ def _draw() -> None:
 def _place() -> None:
     current = session()
     actions.hear_place(current, (widget(KEY) or {}).get("place"))
-    if any(widget(key) for key in PANELS_OF_THE_POSITION) or opening.PLACE in current.errors:
+    if widget(share_panel.KEY) or opening.PLACE in current.errors:  # these follow the position
         st.rerun()
 
 

@@ -15,6 +15,7 @@ from tests.ui.stage import ids_of, plain_texts
 ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
+CHARTS = "pages/charts.py"
 
 
 @dataclass
@@ -46,7 +47,7 @@ class PageRun:
 
     def close_panels(self) -> "PageRun":
         """Close the panels, so that their widgets are no longer drawn."""
-        for key in ("corpus_popover", "rules_popover", "charts_popover", "share_popover"):
+        for key in ("corpus_popover", "rules_popover", "share_popover"):
             self.app.session_state[key] = False
         return self.run()
 

@@ -1,8 +1,15 @@
 """The pages without a browser: each alone by its address, through the links, and stepping."""
 
+import json
+
 import pytest
 
-from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
+from bpe_core import EXAMPLES
+from bpe_ui.charts.settings import ChartSettings
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
+from tests.apptest.page_run import CHARTS, TOKENIZE, open_app, open_page_alone
 
 
 @pytest.fixture
@@ -18,7 +25,7 @@ def tokenize(page, text, **controls):
 
 
 def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
-    links = [("Train", ""), ("Tokenize", "tokenize"), ("Compare", "compare")]
+    links = [("Train", ""), ("Tokenize", "tokenize"), ("Compare", "compare"), ("Charts", "charts")]
     alone = open_page_alone(TOKENIZE)
 
     assert alone.of_class("name") == "BPE Stepper"
@@ -57,20 +64,64 @@ def test_back_end_and_a_jump_move_through_the_history_and_a_step_of_the_stage_is
     assert page.act("go_to", to=0).position() == "merge 0 of 7"
 
 
-def test_the_charts_are_drawn_while_their_panel_is_open_and_at_the_end_only_the_lines(page):
-    assert not page.app.get("vega_lite_chart")
-    page.open_panel("charts_popover")
+def alts(page):
+    return [chart.proto.alt for chart in page.app.get("vega_lite_chart")]
 
-    pairs, progress = page.app.get("vega_lite_chart")
-    assert pairs.proto.alt.startswith("Bars of the most frequent pairs")
-    assert progress.proto.alt.startswith("Two lines over the merges")
-    page.act("to_end")
-    assert len(page.app.get("vega_lite_chart")) == 1
-    page.act("go_to", to=0).act("predict", on=True)
-    assert not page.app.get("vega_lite_chart")
-    assert "they stay closed while you predict" in page.text()
-    page.act("predict", on=False).close_panels()
-    assert not page.app.get("vega_lite_chart")
+
+def test_the_charts_page_shows_each_chart_under_its_sentence_at_the_position_of_train(page):
+    page.act("go_to", to=5).go_to_page(CHARTS)
+
+    size = "After 5 merges, the corpus has 45 symbols, down from 113 (2.51× compression), and the vocabulary"
+    assert [alt.partition(" over the merges. ")[0] for alt in alts(page)] == [
+        "Symbols in the corpus",
+        "Tokens in the vocabulary",
+    ]
+    assert f"{size} has 12 tokens." in page.text()
+    for chart, said in (
+        ("ties", "1 tie had to be broken."),
+        ("lengths", "the longest of 12 tokens has 3 base symbols."),
+        ("words", "75% of the words are one token: 27 of 36."),
+    ):
+        page.app.segmented_control(key="charts_chart").set_value(chart)
+        assert said in page.run().text()
+        [alt] = alts(page)
+        assert alt.endswith(said)
+    page.app.toggle(key="charts_distinct").set_value(True)
+    assert "60% of the distinct words are one token: 3 of 5." in page.run().text()
+
+
+def test_while_one_predicts_the_charts_show_the_past_alone(page):
+    page.act("go_to", to=4).act("predict", on=True).go_to_page(CHARTS)
+    page.app.selectbox(key="charts_second").set_value("tie:greatest_pair")
+    page.run()
+
+    assert "While you predict, the charts end at the present position." in page.text()
+    assert "Tie: Greatest pair: After 4 merges, the corpus has 50 symbols" in page.text()
+    for chart in page.app.get("vega_lite_chart"):
+        axis = json.loads(chart.proto.spec)["layer"][0]["encoding"]["x"]
+        assert axis["scale"]["domain"] == [0, 4]
+    page.app.segmented_control(key="charts_chart").set_value("ties")
+    assert "No mark yet" in page.run().text()
+
+
+def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
+    example = EXAMPLES["hug_pug_pun"]
+    settings = ChartSettings("words", "example:low_lower", distinct=True)
+    link = Link(
+        Source.from_example("hug_pug_pun"),
+        example.config,
+        position=3,
+        page="charts",
+        charts=settings,
+        present=True,
+    )
+
+    page = open_page_alone(CHARTS, link_text(link))
+
+    assert "20% of the distinct words are one token: 1 of 5." in page.text()
+    assert page.app.selectbox(key="charts_second").value == "example:low_lower"
+    assert "Share" not in [panel.proto.popover.label for panel in page.app.get("popover")]
+    assert page.press("leave_large").app.get("page_link")
 
 
 def test_merging_another_pair_is_marked_as_yours_told_with_its_cost_and_undone_like_any_merge(page):

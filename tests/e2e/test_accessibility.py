@@ -12,7 +12,7 @@ from tests.e2e.train_page import close_panel, open_panel, open_tokenize, open_tr
 
 def test_axe_finds_nothing_on_train_in_the_panels_of_its_header_and_on_tokenize(page, server):
     open_train(page, server)
-    for name in ("Corpus", "Rules", "Charts", "Share"):
+    for name in ("Corpus", "Rules", "Share"):
         open_panel(page, name)
         wait_until_idle(page)
         assert violations(page) == [], name

@@ -6,6 +6,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
+from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part, step, width_of_page
 from tests.e2e.app_page import open_app, wait_until_idle
 from tests.e2e.train_page import open_train
@@ -18,11 +19,12 @@ def test_every_page_opens_at_its_address_also_from_a_link_on_a_server_that_nobod
     page.get_by_role("link", name="Train").click()
     expect_at(page, 2)
 
-    for path, here in (("/", "Train"), ("/tokenize", "Tokenize"), ("/compare", "Compare")):
+    titles = ["Train", "Tokenize", "Compare", "Charts"]
+    for path, here in zip(("/", "/tokenize", "/compare", "/charts"), titles, strict=True):
         open_app(page, cold_server + path)
         header = page.locator(".st-key-header")
         expect(header.locator(".name")).to_have_text("BPE Stepper")
-        expect(header.get_by_role("link")).to_have_text(["Train", "Tokenize", "Compare"])
+        expect(header.get_by_role("link")).to_have_text(titles)
         expect(page).to_have_title(f"{here} · BPE Stepper")
         expect(page.get_by_test_id("stException")).to_have_count(0)
         expect(page.get_by_test_id("stSidebar")).to_have_count(0)
@@ -49,3 +51,19 @@ def test_tokenize_fits_has_the_position_of_train_and_can_use_all_merges(page, se
     assert width_of_page(page) <= 390
     page.get_by_role("link", name="Train").click()
     expect(part(page, "sentence")).to_contain_text("u + n is next")
+
+
+def test_a_click_on_a_chart_goes_to_that_position_which_all_pages_share(page, server):
+    open_train(page, server)
+    page.get_by_role("link", name="Charts").click()
+    after_4_merges = page.locator("path[aria-label*='; symbols in the corpus: 50']")
+    expect(after_4_merges).to_be_attached()
+    wait_until_idle(page)
+    assert fits_the_window(page)
+    assert violations(page) == []
+
+    after_4_merges.click(force=True)  # what lies over it finds the nearest point
+
+    expect(page.locator(".cmp-headline")).to_contain_text("After 4 merges, the corpus has 50 symbols")
+    page.get_by_role("link", name="Train").click()
+    expect_at(page, 4)

@@ -1,73 +1,133 @@
+"""Charts as specifications, the sentences over them, and the second training beside the one on Train."""
+
 import pytest
 
-from bpe_ui.charts import charts, frames
-from tests.ui.examples import stepper_of
-from tests.ui.hostile import HOSTILE
+from bpe_core import EXAMPLES
+from bpe_ui.charts import charts, frames, sentences
+from bpe_ui.charts.settings import SECONDS, second_training
+from bpe_ui.text.sentences import plain_text
+from tests.ui.examples import stepper_of, training_of
 
 INK = charts.INKS["dark"]
+HUG = frames.Charted("On Train", stepper_of(position=None), position=4, length=7)
+OTHER = frames.Charted("Other", stepper_of(position=None, tie_break="greatest_pair"), position=4, length=7)
 
 
-def tied_chart():
-    stepper = stepper_of(position=4)
-    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
-    return charts.pair_chart(frame, ink=INK).to_dict()
+def symbols_chart(*trainings):
+    frame = frames.line_frame(trainings, [each.stepper.history.symbols(each.length) for each in trainings])
+    return charts.line_chart(frame, "Symbols in the corpus", 4, ink=INK).to_dict()
 
 
-def data_of(specification):
-    [rows] = specification["datasets"].values()
-    return rows
+def layers_of(specification):
+    """The marks of a chart, also of a chart inside it, by what they are drawn as."""
+    found = {}
+    for layer in specification["layer"]:
+        found |= layers_of(layer) if "layer" in layer else {layer["mark"]["type"]: layer}
+    return found
 
 
-def test_the_pair_chart_names_the_state_of_a_bar_so_that_no_colour_is_needed():
-    chart = tied_chart()
+def test_a_line_chart_titles_both_axes_starts_at_zero_and_names_the_present_position():
+    chart = symbols_chart(HUG)
+    layers = layers_of(chart)
 
-    assert data_of(chart) == [
-        {"pair": "p + ug", "count": 5, "words": 1, "state": "next"},
-        {"pair": "hug + s", "count": 5, "words": 1, "state": "tied"},
-        {"pair": "b + un", "count": 4, "words": 1, "state": ""},
-    ]
-    text = next(layer for layer in chart["layer"] if layer["mark"]["type"] == "text")
-    assert text["encoding"]["text"]["field"] == "label"
-    assert text["mark"]["color"] == INK  # Vega would draw it black on the dark theme
-    assert text["transform"][0]["calculate"].endswith("(datum.state ? ' ' + datum.state : '')")
+    encoding = layers["line"]["encoding"]
+    assert [encoding[axis]["title"] for axis in "xy"] == ["Merges made", "Symbols in the corpus"]
+    assert "scale" not in encoding["y"]
+    assert layers["rule"]["mark"]["strokeDash"]
+    assert [{"x": 4, "said": "position 4"}] in chart["datasets"].values()
+    assert layers["text"]["mark"]["color"] == INK  # Vega would draw it black on the dark theme
 
 
-def test_the_pair_chart_keeps_the_order_of_the_table_has_a_title_and_dashes_around_a_tied_bar():
-    chart = tied_chart()
-    bars = next(layer for layer in chart["layer"] if layer["mark"]["type"] == "bar")
+def test_two_trainings_are_told_apart_by_more_than_colour_and_one_needs_no_legend():
+    alone, both = (layers_of(symbols_chart(*each))["line"]["encoding"] for each in ([HUG], [HUG, OTHER]))
 
-    assert chart["layer"][0]["encoding"]["y"]["sort"] is None
-    assert chart["layer"][0]["title"]["text"] == "The most frequent pairs"
-    [condition] = bars["encoding"]["strokeDash"]["condition"]
-    assert (condition["value"], condition["test"]) == ([4, 3], "(datum.state === 'tied')")
-
-
-def test_the_progress_chart_shows_both_lines_and_the_position():
-    stepper = stepper_of(position=None)
-    stepper.goto(2)
-
-    chart = charts.progress_chart(
-        frames.progress_frame(stepper.history.symbols(7), 7), stepper.position
-    ).to_dict()
-
-    symbols, vocabulary = chart["vconcat"]
-    assert [symbols["layer"][0]["title"]["text"], vocabulary["layer"][0]["title"]["text"]] == [
-        "Symbols in the corpus",
-        "Tokens in the vocabulary",
-    ]
-    here = symbols["layer"][1]
-    assert here["mark"]["type"] == "rule"
-    assert chart["datasets"][here["data"]["name"]] == [{"position": 2, "symbols": 77, "vocabulary": 9}]
+    assert alone["color"]["legend"] is None
+    assert both["strokeDash"]["scale"] == {"domain": ["On Train", "Other"], "range": [[1, 0], [7, 4]]}
+    marks = charts.tie_chart(frames.tie_frame([HUG, OTHER]), 4, 7, ink=INK).to_dict()
+    shapes = layers_of(marks)["point"]["encoding"]["shape"]
+    assert shapes["scale"] == {"domain": ["On Train", "Other"], "range": ["circle", "diamond"]}
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_stays_data(text):
-    stepper = stepper_of({text: 2})
-    frame = frames.pair_frame(stepper.pair_counts(limit=8), stepper.view.decision())
-    chart = charts.pair_chart(frame, ink=INK).to_dict()
+def test_ties_are_marks_on_an_axis_of_whole_numbers_and_a_click_names_the_position_before_one():
+    chart = charts.tie_chart(frames.tie_frame([HUG]), 4, 7, ink=INK).to_dict()
 
-    labels = {row["pair"] for row in data_of(chart)}
-    del chart["datasets"]
+    marks = layers_of(chart)["point"]["encoding"]
+    assert (marks["x"]["title"], marks["y"]["title"]) == ("Merge", "Pairs with the highest count")
+    assert (marks["y"]["axis"]["format"], marks["y"]["axis"]["tickMinStep"]) == (",d", 1)
+    assert marks["y"]["scale"]["domain"] == [1, 3]
+    [click] = chart["params"]
+    assert (click["name"], click["select"]["fields"]) == (charts.PLACE, ["place"])
 
-    assert labels
-    assert not [label for label in labels if label in str(chart)]
+
+def test_large_ties_do_not_hide_small_ones():
+    frame = frames.tie_frame([HUG]).assign(tied=charts.LINEAR_UP_TO + 1)
+
+    marks = layers_of(charts.tie_chart(frame, 4, 7, ink=INK).to_dict())["point"]["encoding"]
+
+    assert marks["y"]["scale"] == {"domain": [1, 31], "type": "log"}
+
+
+def test_the_lengths_of_tokens_are_bars_in_their_order_with_their_numbers():
+    layers = layers_of(charts.length_chart(frames.length_frame([HUG, OTHER]), ink=INK).to_dict())
+
+    assert layers["bar"]["encoding"]["x"]["sort"] == ["1", "2", "3"]
+    assert layers["bar"]["encoding"]["xOffset"]["field"] == "training"
+    assert layers["text"]["encoding"]["text"]["field"] == "tokens"
+
+
+@pytest.mark.parametrize(
+    ("fact", "position", "said"),
+    [
+        (
+            sentences.size,
+            0,
+            "Before the first merge, the corpus has 113 symbols, and the vocabulary has 7 tokens.",
+        ),
+        (
+            sentences.size,
+            7,
+            "After 7 merges, the corpus has 36 symbols, down from 113 (3.14× compression), and the vocabulary"
+            " has 14 tokens.",
+        ),
+        (sentences.ties, 4, "After 4 merges, 0 ties had to be broken."),
+        (sentences.ties, 5, "After 5 merges, 1 tie had to be broken."),
+        (sentences.lengths, 3, "After 3 merges, the longest of 10 tokens has 3 base symbols."),
+        (sentences.words, 3, "After 3 merges, 28% of the words are one token: 10 of 36."),
+        (sentences.distinct_words, 3, "After 3 merges, 20% of the distinct words are one token: 1 of 5."),
+    ],
+)
+def test_the_sentence_over_a_chart_has_the_numbers_of_the_position(fact, position, said):
+    training = frames.Charted("On Train", HUG.stepper, position, 7)
+
+    assert [plain_text(each) for each in sentences.found([training], fact)] == [said]
+
+
+def test_a_second_training_has_a_sentence_of_its_own():
+    _, second = sentences.found([HUG, frames.Charted("Other", OTHER.stepper, 1, 7)], sentences.ties)
+
+    assert plain_text(second) == "Other: After 1 merge, 0 ties had to be broken."
+
+
+@pytest.mark.parametrize("second", SECONDS)
+def test_every_second_training_can_be_drawn(second):
+    training = training_of(position=4)
+    turns = second_training(second, training)
+
+    assert turns.advance(60)
+    [stepper] = turns.steppers
+    kind, _, name = second.partition(":")
+    assert turns.corpus is (EXAMPLES[name].corpus if kind == "example" else training.source.corpus)
+    assert stepper.config.tie_break == (name if kind == "tie" else stepper.config.tie_break)
+    charted = frames.Charted(SECONDS[second], stepper, 0, stepper.known_merges)
+    assert not frames.line_frame([charted], [stepper.history.symbols(charted.length)]).empty
+
+
+def test_a_second_training_goes_as_far_as_the_rules_on_train_allow():
+    [stepper] = _trained(second_training("tie:greatest_pair", training_of(max_merges=3)))
+
+    assert stepper.known_merges == 3
+
+
+def _trained(turns):
+    turns.advance(60)
+    return turns.steppers

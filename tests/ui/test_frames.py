@@ -41,50 +41,60 @@ def test_symbols_know_the_merge_that_made_them():
     assert pug == [Chip("p", None), Chip("ug", 1)]
 
 
-def test_the_chart_marks_the_next_pair_and_those_tied_with_it():
-    stepper = stepper_of(position=4)
-
-    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
-
-    assert frame.to_dict("split")["data"] == [
-        ["p + ug", 5, 1, "next"],
-        ["hug + s", 5, 1, "tied"],
-        ["b + un", 4, 1, ""],
-    ]
-
-
-def test_no_row_is_next_when_training_is_over():
-    stepper = stepper_of("highest", None)
-
-    frame = frames.pair_frame(stepper.pair_counts(), stepper.view.decision())
-
-    assert {*frame["state"]} == {""}
-
-
-def test_the_chart_gets_eight_pairs_with_short_plain_labels():
-    stepper = stepper_of("fox")
-
-    frame = frames.pair_frame(stepper.pair_counts(limit=50), stepper.view.decision())
-
-    assert list(frame.columns) == ["pair", "count", "words", "state"]
-    assert len(frame) == frames.BARS_SHOWN
-    assert frame.iloc[0].to_dict() == {"pair": "e + </w>", "count": 33, "words": 6, "state": "next"}
+def test_a_pair_on_an_axis_is_short_and_plain():
     assert frames.pair_label(("a" * 50, " ")) == "a" * 15 + "… + ␣"
 
 
-def test_the_lines_keep_both_ends_and_few_points():
-    frame = frames.progress_frame(range(10_000, 4_999, -1), 100)
-
-    assert len(frame) <= frames.POINTS_SHOWN + 1
-    assert frame.iloc[0].tolist() == [0, 10_000, 100]
-    assert frame.iloc[-1].tolist() == [5_000, 5_000, 5_100]
+def rows_of(frame):
+    return frame.to_numpy().tolist()
 
 
-def test_the_lines_of_a_short_training_keep_every_point():
-    frame = frames.progress_frame(stepper_of(position=7).history.symbols(7), 7)
+def test_a_line_has_every_position_of_a_short_training_and_marks_the_present_one():
+    training = frames.Charted("On Train", stepper_of(position=None), position=1, length=2)
 
-    assert frame["symbols"].tolist() == [113, 93, 77, 62, 50, 45, 40, 36]
-    assert frame["vocabulary"].tolist() == list(range(7, 15))
+    frame = frames.line_frame([training], [[113, 93, 77]])
+
+    assert rows_of(frame) == [
+        ["On Train", 0, 113, False, 0],
+        ["On Train", 1, 93, True, 1],
+        ["On Train", 2, 77, False, 2],
+    ]
+
+
+def test_a_long_line_has_few_points_among_them_both_ends_and_the_present_position():
+    training = frames.Charted("On Train", stepper_of(), position=7_777, length=10_000)
+
+    frame = frames.line_frame([training], [range(10_001)])
+
+    assert len(frame) <= frames.POINTS_SHOWN + 2
+    assert {0, 7_777, 10_000} <= {*frame["merges"]}
+    assert frame[frame["here"]]["value"].tolist() == [7_777]
+
+
+def test_a_tie_is_marked_at_its_merge_and_leads_to_the_position_before_it():
+    stepper = stepper_of(position=None)  # p + ug and hug + s are tied before the fifth merge
+    trainings = [frames.Charted(name, stepper, 4, length) for name, length in (("all", 7), ("past", 4))]
+
+    assert rows_of(frames.tie_frame(trainings)) == [["all", 5, 5, 2, 4]]
+
+
+def test_a_mark_for_several_merges_has_the_most_pairs_tied_at_one_of_them(monkeypatch):
+    monkeypatch.setattr(frames, "POINTS_SHOWN", 2)
+    training = frames.Charted("On Train", stepper_of(position=None), position=0, length=7)
+
+    assert rows_of(frames.tie_frame([training])) == [["On Train", 5, 7, 2, 4]]
+
+
+def test_the_lengths_of_tokens_are_those_at_the_position_and_the_longest_are_put_together():
+    hug = frames.Charted("On Train", stepper_of(position=None), position=3, length=7)
+    long = frames.Charted("long", stepper_of({"ab" * 16: 1}, position=None), position=5, length=5)
+
+    assert rows_of(frames.length_frame([hug])) == [  # b g h n p s u, ug un, hug
+        ["On Train", "1", 7],
+        ["On Train", "2", 2],
+        ["On Train", "3", 1],
+    ]
+    assert rows_of(frames.length_frame([long]))[-1] == ["long", "20 or more", 1]
 
 
 def test_an_edited_table_becomes_entries_and_empty_rows_are_left_out():

@@ -5,6 +5,7 @@ from bpe_core.studies.comparison.column_statistics import ColumnSeries, ColumnSu
 from bpe_core.studies.comparison.column_tokens import ColumnToken, ColumnTokens
 from bpe_core.studies.comparison.comparison import MAX_COLUMNS, MAX_TEXT, MIN_COLUMNS, Column, Comparison
 from bpe_core.studies.comparison.divergence import ColumnPick, Divergence
+from bpe_core.studies.comparison.training_turns import TrainingTurns
 
 __all__ = [
     "MAX_COLUMNS",
@@ -21,5 +22,6 @@ __all__ = [
     "Comparison",
     "Divergence",
     "LearnedToken",
+    "TrainingTurns",
     "has_no_more",
 ]

@@ -14,9 +14,6 @@ from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 
 KEY = "columns"
-PANELS_OF_THE_POSITION = (share_panel.KEY,)
-"""While one of these is open, every step draws all of the page."""
-
 
 _columns = st.components.v2.component("bpe_stepper.columns", css=COLUMNS_CSS, js=COLUMNS_JS)
 
@@ -54,7 +51,7 @@ def _place() -> None:
     actions.hear_place(session(), (widget(KEY) or {}).get("place"))
     compare = session().compare
     is_in_text = compare.pane == "text" and not compare.all_merges
-    if is_in_text or any(widget(key) for key in PANELS_OF_THE_POSITION):
+    if is_in_text or widget(share_panel.KEY):  # these follow the position
         st.rerun()
 
 

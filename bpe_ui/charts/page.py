@@ -1,0 +1,191 @@
+"""The Charts page: what a training does to its corpus and its vocabulary, merge after merge.
+
+In: the training on screen, and what was set. Out: one chart at a time, under a sentence with its numbers and
+one that says what to look at. A click on a chart goes to that position.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.studies.comparison import TrainingTurns
+from bpe_ui import long_work
+from bpe_ui.charts import charts, frames, sentences
+from bpe_ui.charts.frames import Charted
+from bpe_ui.charts.settings import SECONDS, second_training
+from bpe_ui.compare.fields import Tab, shown_in, tab_buttons
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import ink, show
+from bpe_ui.session import session, widget
+from bpe_ui.share import share_panel
+from bpe_ui.text.sentences import plain_text
+
+HEIGHT, HEIGHT_OF_LARGE = 490, 410
+"""The height of a chart, in a window of 720 lines, and below large sentences."""
+
+
+def draw() -> None:
+    """What is set, the chart, and the second training's work."""
+    with st.container(key="charts_setup", horizontal=True, vertical_alignment="center"):
+        tab_buttons("Chart", CHARTS, "chart", of="charts")
+        st.selectbox(
+            "Compare with",
+            ["", *SECONDS],
+            format_func=lambda second: SECONDS.get(second, "Compare with nothing"),
+            label_visibility="collapsed",
+            width=290,
+            **shown_in("second", of="charts"),
+        )
+        share_panel.exit_button()
+    second = _second()
+    CHARTS[session().charts.chart].draw(_trainings(second))
+    _limits(second)
+    if second is not None:
+        long_work.draw_progress_and_work(second)
+
+
+# ---- the trainings
+
+
+def _second() -> TrainingTurns | None:
+    training, second = session().training, session().charts.second
+    if not second:
+        return None
+    return long_work.task_of("charts", (second, training.config), lambda: second_training(second, training))
+
+
+def _trainings(second: TrainingTurns | None) -> list[Charted]:
+    """The one on Train, and the second once it is there; nothing after the position while one predicts."""
+    visit = session()
+    steppers = {"On Train": visit.training.stepper}
+    if second is not None and second.steppers and not long_work.is_under_way(second):
+        steppers[SECONDS[visit.charts.second]] = second.steppers[0]
+    here = visit.training.stepper.position
+    return [
+        Charted(
+            title,
+            stepper,
+            min(here, stepper.known_merges),
+            min(here, stepper.known_merges) if visit.predicting else stepper.known_merges,
+        )
+        for title, stepper in steppers.items()
+    ]
+
+
+def _limits(second: TrainingTurns | None) -> None:
+    training = session().training
+    if session().predicting:
+        show(chips.note("While you predict, the charts end at the present position."))
+    elif not training.history_is_whole and session().task is None:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            known = training.stepper.known_merges
+            show(chips.note(f"{known:,} merges are known so far."), width="content")
+            st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
+    for stepper in second.steppers if second is not None else ():
+        title, most = SECONDS[session().charts.second], stepper.config.max_merges
+        show(chips.note(f"{title} is trained up to merge {most:,} at most."))
+
+
+# ---- the charts
+
+
+def _size(trainings: Sequence[Charted]) -> None:
+    said = _say(
+        trainings,
+        sentences.size,
+        "Each merge writes the most frequent pair as one symbol: the corpus gets shorter, and the vocabulary"
+        " longer by one token. Look where the left line flattens: from there on, more tokens save little.",
+    )
+    left, right = st.columns([7, 5], gap="medium")
+    with left:
+        symbols = [each.stepper.history.symbols(each.length) for each in trainings]
+        _lines(trainings, symbols, "Symbols in the corpus", "symbols", said)
+    with right:
+        sizes = [each.stepper.history.vocabulary_sizes(each.length) for each in trainings]
+        _lines(trainings, sizes, "Tokens in the vocabulary", "vocabulary", said)
+
+
+def _ties(trainings: Sequence[Charted]) -> None:
+    said = _say(
+        trainings,
+        sentences.ties,
+        "Where several pairs share the highest count, a rule has to break the tie, and two programs may part"
+        " ways. Each mark is such a merge: the higher, the more pairs were tied.",
+    )
+    frame = frames.tie_frame(trainings)
+    if frame.empty:
+        show(chips.note("No mark yet: at every merge, one pair alone had the highest count."))
+        return
+    length = max(training.length for training in trainings)
+    chart = charts.tie_chart(frame, trainings[0].position, length, ink=ink())
+    _draw(chart, "ties", said, goes_to_clicks=True)
+
+
+def _lengths(trainings: Sequence[Charted]) -> None:
+    said = _say(
+        trainings,
+        sentences.lengths,
+        "Short tokens are pieces that many words share; long ones are words or endings that occur often."
+        " Step on, and the bars grow to the right. A base symbol is one character, or one byte.",
+    )
+    _draw(charts.length_chart(frames.length_frame(trainings), ink=ink()), "lengths", said)
+
+
+def _words(trainings: Sequence[Charted]) -> None:
+    distinct = session().charts.distinct
+    said = _say(
+        trainings,
+        sentences.distinct_words if distinct else sentences.words,
+        "A word that is one token needs no further merges. Frequent words get there first; rare ones stay in"
+        " pieces, and that is what lets a tokenizer write words that it has never seen.",
+    )
+    st.toggle("Count each distinct word once, not as often as it occurs", **shown_in("distinct", of="charts"))
+    whole = [each.stepper.history.whole_words(each.length, distinct=distinct).shares for each in trainings]
+    _lines(trainings, whole, "Words that are one token", "words", said)
+
+
+CHARTS = {
+    "size": Tab("Size", _size),
+    "ties": Tab("Ties", _ties),
+    "lengths": Tab("Token lengths", _lengths),
+    "words": Tab("Whole words", _words),
+}
+"""The charts, in the order of their buttons."""
+
+
+def _say(trainings: Sequence[Charted], fact: sentences.Fact, what_to_look_at: str) -> str:
+    """Show what a chart shows and what to look at; returns the first in plain words."""
+    said = sentences.found(trainings, fact)
+    show(markup.headline(said[0]))
+    for about_another in said[1:]:
+        show(markup.line(about_another))
+    show(chips.note(what_to_look_at))
+    return " ".join(map(plain_text, said))
+
+
+def _lines(
+    trainings: Sequence[Charted], values: Sequence[Sequence[float]], title: str, name: str, said: str
+) -> None:
+    number = ".0%" if name == "words" else ",d"
+    frame = frames.line_frame(trainings, values)
+    chart = charts.line_chart(frame, title, trainings[0].position, ink=ink(), number=number)
+    _draw(chart, name, f"{title} over the merges. {said}", goes_to_clicks=True)
+
+
+def _draw(chart: charts.Layered, name: str, said: str, *, goes_to_clicks: bool = False) -> None:
+    key, is_large = f"chart_{name}", session().present
+    st.altair_chart(
+        charts.finished(chart, HEIGHT_OF_LARGE if is_large else HEIGHT, ink=ink(), is_large=is_large),
+        key=key,
+        alt=said,
+        on_select=(lambda: _go_to_click(key)) if goes_to_clicks else "ignore",
+    )
+
+
+def _go_to_click(key: str) -> None:
+    """Go where a person clicked, if the training on Train has been there."""
+    visit = session()
+    picked = widget(key)["selection"].get(charts.PLACE) or [{}]
+    place = picked[0].get("place")
+    if isinstance(place, int) and 0 <= place <= visit.training.stepper.known_merges and visit.task is None:
+        visit.move(place)

@@ -1,0 +1,48 @@
+"""What a person set on the page Charts, and the second training that stands beside the one on Train.
+
+In: the name of an example, a tie rule or a profile. Out: a training to be advanced in slices, of that text by
+the rules on Train, or of the corpus on Train by those rules.
+"""
+
+from dataclasses import dataclass, replace
+
+from bpe_core import EXAMPLES
+from bpe_core.studies.comparison import TrainingTurns
+from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of, without_limits
+from bpe_ui.compare.state import usual_merges
+from bpe_ui.training.training import Training
+
+CHARTS = ("size", "ties", "lengths", "words")
+"""The charts, in the order of their buttons; `page.CHARTS` draws each."""
+
+SECONDS = {
+    **{f"example:{name}": f"Corpus: {example.title}" for name, example in EXAMPLES.items()},
+    **{choice.key: choice.label for choice in (*TIE_CHOICES, *PROFILE_CHOICES)},
+}
+"""What can stand beside the training on Train, by its name in a link, with its title."""
+
+
+@dataclass
+class ChartSettings:
+    """Everything that was set on the page: what a link holds."""
+
+    chart: str = "size"
+    """The chart on screen: one of `CHARTS`."""
+
+    second: str = ""
+    """The second training: one of `SECONDS`, or empty for none."""
+
+    distinct: bool = False
+    """Whether each distinct word counts once, not as often as it occurs."""
+
+
+def second_training(second: str, training: Training) -> TrainingTurns:
+    """The training with this name, up to as many merges as the rules on Train allow, and as Compare makes."""
+    kind, _, name = second.partition(":")
+    if kind == "example":
+        corpus, rules = EXAMPLES[name].corpus, without_limits(training.config)
+    else:
+        corpus, rules = training.source.corpus, choice_of(second).rules(training.config)
+    most, furthest = usual_merges(corpus), training.furthest()
+    most = most if furthest is None else min(most, furthest)
+    return TrainingTurns(corpus, [(SECONDS[second], replace(rules, max_merges=most))])
