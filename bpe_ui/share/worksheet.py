@@ -109,7 +109,7 @@ def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
     words = [row for row in stepper.words if len(row.word) <= LONGEST_WORD]
     if len(words) <= MOST_WORDS:
         return words
-    first = task.first - 1
+    first = min(task.first, len(words)) - 1
     return sorted(words, key=lambda row: -row.count)[first : first + task.words]
 
 
