@@ -92,7 +92,6 @@ def _take_example() -> None:
 
 def _text() -> None:
     _text_box("text", "Text", "Train on this text", "Type or paste a text.")
-    show_error("text")
 
 
 def _word_counts() -> None:
@@ -101,7 +100,6 @@ def _word_counts() -> None:
     forms = 'low 5, low x5, low: 5, low,5, 5 low, ("low", 5) or {"low": 5}'
     show(chips.note(f"Each word with its count, all in one form: {forms}. A repeated word adds up."))
     show(chips.note(of_word_counts(session().training.config)))
-    show_error("word_counts")
 
 
 def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
@@ -112,6 +110,7 @@ def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
         set_widget(kind, EXAMPLES[source.name].text_form if fits else "")
     st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
+    show_error(kind)
     show(chips.note(f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import PROFILES, TIE_BREAKS
+from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.config import DEFAULT_MARKERS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
-from bpe_ui.setup.rules import RULE_FIELDS, of_word_counts, profile_of
+from bpe_ui.setup.rules import RULE_FIELDS, of_word_counts, profile_of, title_of
 
 KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -24,18 +24,18 @@ OWN_RULES = "own"
 
 def popover() -> None:
     """The rules' name, and the button behind which the profiles and every single rule are."""
-    profile = profile_of(session().training.config)
-    title = PROFILES[profile].title if profile else "custom rules"
+    config = session().training.config
+    profile = profile_of(config)
     unsettled = any(place.startswith("rule_") for place in session().errors)
-    show(chips.setting("a rule is not applied yet" if unsettled else title), width="content")
+    show(chips.setting("a rule is not applied yet" if unsettled else title_of(config)), width="content")
     # With another label it would be another popover, and a closed one.
     panel = st.popover("Rules", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
     with panel:
-        _profile(profile)
+        _profile(config, profile)
         if session().training.source.corpus.kind == "word_counts":
-            show(chips.note(of_word_counts(session().training.config)))
+            show(chips.note(of_word_counts(config)))
         show_error("rules")
         groups = list(_RULE_GROUPS)
         group = st.segmented_control(
@@ -49,12 +49,12 @@ def popover() -> None:
         _RULE_GROUPS[group or groups[0]]()
 
 
-def _profile(profile: str | None) -> None:
+def _profile(config: BPEConfig, profile: str | None) -> None:
     set_widget("profile", profile or OWN_RULES)
     st.selectbox(
         "Behave like",
         [*PROFILES, *([] if profile else [OWN_RULES])],
-        format_func=lambda name: "custom rules" if name == OWN_RULES else PROFILES[name].title,
+        format_func=lambda name: title_of(config) if name == OWN_RULES else PROFILES[name].title,
         key="profile",
         on_change=_take_profile,
     )

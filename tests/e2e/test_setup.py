@@ -96,4 +96,4 @@ def test_a_chosen_rule_leaves_its_panel_open_and_starts_again(page, server):
     expect_at(page, 0)
     expect(part(page, "notice")).to_have_text("Started again at 0, because the tie rule changed.")
     expect(panel(page)).to_be_visible()
-    expect(page.locator(".setting").nth(1)).to_have_text("custom rules")
+    expect(page.locator(".setting").nth(1)).to_have_text("HF course + smallest pair")

@@ -4,7 +4,7 @@ from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core import config as core
 from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
-from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of
+from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of, title_of
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,20 @@ def test_the_rules_of_a_profile_are_recognized_whatever_the_limits(name):
     assert profile_of(config_of(draft)) == name
 
 
-def test_rules_that_no_profile_has_are_a_mixture():
-    draft = draft_of(PROFILES["hf_course"].config) | {"tie_break": "longest_token"}
+@pytest.mark.parametrize(
+    ("profile", "changes", "title"),
+    [
+        ("hf_course", {"max_merges": 5}, "Hugging Face course rules"),
+        ("hf_course", {"tie_break": "longest_token"}, "HF course + longest token"),
+        ("textbook", {"pre_tokenizer": "gpt2"}, "Textbook + GPT-2 pattern"),
+        ("textbook", {"pre_tokenizer": "gpt4", "tie_break": "longest_token"}, "custom rules"),
+    ],
+)
+def test_a_mixture_is_named_by_its_profile_and_the_one_rule_that_is_not(profile, changes, title):
+    config = config_of(draft_of(PROFILES[profile].config) | changes)
 
-    assert profile_of(config_of(draft)) is None
+    assert title_of(config) == title
+    assert profile_of(config) == (profile if title == PROFILES[profile].title else None)
 
 
 def test_a_pattern_that_is_kept_but_not_used_changes_no_rule():
