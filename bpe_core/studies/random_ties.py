@@ -15,7 +15,7 @@ True
 >>> study
 <TieStudy of 100 runs: 2 vocabularies, 2 merge lists, 4 merges always, 2 sometimes>
 >>> study.verdict.split(":")[0]
-'Yes for the tokens, not for the compression'
+'Do ties matter here? They change which tokens are learned, but not the compression'
 >>> merges_before_the_end(EXAMPLES["hug_pug_pun"].corpus, BPEConfig())
 5
 """
@@ -135,7 +135,7 @@ class TieStudy:
     @property
     def verdict(self) -> str:
         """Whether the tie rule matters on this corpus, in one sentence with the numbers."""
-        return _verdict_on(self)
+        return f"Do ties matter here? {_verdict_on(self)}"
 
     def __repr__(self) -> str:
         found = f"{self.vocabularies:,} vocabularies, {self.merge_lists:,} merge lists"
@@ -268,10 +268,10 @@ def _fingerprint(texts: Iterable[str]) -> bytes:
 
 
 def _verdict_on(study: TieStudy) -> str:
-    """The sentence; it speaks of the runs that the study has, be they all or the first ones."""
+    """The answer; it speaks of the runs that the study has, be they all or the first ones."""
     runs, always = f"{study.runs:,} runs", _counted(study.always)
     if study.runs == 1:
-        return "One run alone cannot say whether the tie rule matters."
+        return "One run alone cannot say."
     if not study.merges:
         return f"No: in {runs} there was nothing to merge."
     if not study.tied_steps_high:
@@ -291,17 +291,20 @@ def _verdict_on(study: TieStudy) -> str:
 
 
 def _answer(study: TieStudy) -> str:
-    """What the sentence begins with, where runs learned different merge lists."""
+    """What the answer begins with, where runs learned different merge lists."""
     if study.vocabularies == 1:
-        return "Only for the way there" if study.sometimes else "Only for the order"
+        return (
+            f"They change only the {'way to the same tokens' if study.sometimes else 'order of the merges'}"
+        )
+    tokens = "They change which tokens are learned"
     if study.splittings == 1:
-        return "Yes for the tokens, but every word ends up split the same way"
+        return f"{tokens}, but every word ends up split the same way"
     if study.compression_low == study.compression_high:
-        return "Yes for the tokens, not for the compression"
+        return f"{tokens}, but not the compression"
     spread = study.compression_high - study.compression_low
     if spread < _HARDLY * study.compression_median:
-        return "Yes for the tokens, hardly for the compression"
-    return "Yes"
+        return f"{tokens}, but hardly the compression"
+    return f"{tokens} and the compression"
 
 
 def _compression(study: TieStudy) -> str:

@@ -103,7 +103,7 @@ def test_columns_that_can_be_proved_stand_first(visit):
     show_pane(visit, "proof")
     said = visit.text()
 
-    assert said.index("the tokenizers library can be set to them") < said.index(
+    assert said.index("Hugging Face tokenizers can be configured to") < said.index(
         "So it cannot be proved with tokenizers here"
     )
 

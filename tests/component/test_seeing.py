@@ -113,6 +113,14 @@ def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_
     expect(bracket.locator("tr")).to_have_count(0)
 
 
+def test_many_tied_pairs_are_one_list_below_the_reason(open_stage):
+    page = open_stage(words={"ab": 1, "cd": 1, "ef": 1, "gh": 1, "ij": 1})
+
+    expect(page.locator("tbody.bracket tr").first).to_contain_text("First seen decides")
+    expect(page.locator("tbody.bracket tr.reason + tr.next")).to_have_count(1)
+    expect(page.locator("tbody.bracket button.pair")).to_have_count(5)
+
+
 def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage):
     page = open_stage(words={"aaaa": 3, "bc": 4})
 

@@ -35,7 +35,7 @@ PANES = {
     "Ties": "chosen among tied pairs",
     "In the end": "The columns in numbers",
     "A text": "Your text, up to",
-    "Proof": "Compared with|No profile has",
+    "Proof": "Compared with|No named library",
 }
 """The panes beside the columns by the names on their buttons, each with words that it alone has."""
 

@@ -242,9 +242,9 @@ def test_every_profile_says_what_it_was_compared_with_and_when_and_other_rules_t
         assert profile.version in said
         assert profile.proved_on in said
 
-    assert plain_text(proofs.rests_on(None)) == "No profile has exactly these rules."
+    assert plain_text(proofs.rests_on(None)) == "No named library uses these rules."
     assert plain_text(proofs.rests_on(None, can_be_proved=True)) == (
-        "No profile has exactly these rules; the tokenizers library can be set to them."
+        "No named library uses these rules, but Hugging Face tokenizers can be configured to."
     )
 
 

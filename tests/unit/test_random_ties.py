@@ -141,6 +141,9 @@ def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds
         RandomTies(Corpus.from_word_counts(HUG), PLAIN, **{name: wrong})
 
 
+QUESTION = "Do ties matter here? "
+
+
 @pytest.mark.parametrize(
     ("counts", "merges", "verdict"),
     [
@@ -153,28 +156,29 @@ def test_numbers_beyond_the_limits_are_refused_with_the_limits(name: str, bounds
         (
             HUG,
             None,
-            "Only for the order: {} learned the same 7 merges in 2 different orders, and compression is "
+            "They change only the order of the merges: {} learned the same 7 merges in 2 different orders "
+            " and compression is "
             "3.14× in each.",
         ),
         (
             HUG,
             5,
-            "Yes for the tokens, not for the compression: {} learned 2 different vocabularies (4 merges in "
-            "every run, 2 only in some), and compression is 2.51× in each.",
+            "They change which tokens are learned, but not the compression: {} learned 2 different "
+            "vocabularies (4 merges in every run, 2 only in some), and compression is 2.51× in each.",
         ),
         (
             # a + b and ab + c, or b + c and a + bc; the other two letters are left in a word of their own.
             {"abc": 1, "ab": 1, "bc": 1},
             None,
-            "Only for the way there: {} learned the same 3 tokens by 4 different merge lists, and "
-            "compression is 2.33× in each.",
+            "They change only the way to the same tokens: {} learned the same 3 tokens by 4 different merge "
+            "lists, and compression is 2.33× in each.",
         ),
     ],
 )
 def test_the_verdict_answers_with_the_numbers(
     counts: dict[str, int], merges: int | None, verdict: str
 ) -> None:
-    assert study_of(counts, merges=merges).verdict == verdict.format("100 runs")
+    assert study_of(counts, merges=merges).verdict == QUESTION + verdict.format("100 runs")
 
 
 ONE_LIST = {"vocabularies": 1, "merge_lists": 1, "merges": MADE_UP.merges[:1] * 2}
@@ -184,18 +188,22 @@ LEARNED = "3 runs learned 2 different vocabularies (1 merge in every run, 1 only
 @pytest.mark.parametrize(
     ("changes", "verdict"),
     [
-        ({"symbols": (500, 500, 526)}, f"Yes: {LEARNED}, and compression is between 1.90× and 2.00×."),
+        (
+            {"symbols": (500, 500, 526)},
+            f"They change which tokens are learned and the compression: {LEARNED}, "
+            "and compression is between 1.90× and 2.00×.",
+        ),
         (
             {"symbols": (1_000, 1_000, 1_002), "symbols_at_start": 2_000},
-            f"Yes for the tokens, hardly for the compression: {LEARNED}, "
+            f"They change which tokens are learned, but hardly the compression: {LEARNED}, "
             "and compression is between 1.996× and 2.000×.",
         ),
         (ONE_LIST, "Not in these 3 runs: with 4 ties, all learned the same 2 merges in the same order."),
-        ({"runs": 1, **ONE_LIST}, "One run alone cannot say whether the tie rule matters."),
+        ({"runs": 1, **ONE_LIST}, "One run alone cannot say."),
     ],
 )
 def test_the_verdict_weighs_what_the_ties_do(changes: dict[str, Any], verdict: str) -> None:
-    assert replace(MADE_UP, **changes).verdict == verdict
+    assert replace(MADE_UP, **changes).verdict == QUESTION + verdict
 
 
 def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_not() -> None:
@@ -207,7 +215,7 @@ def test_different_tokens_that_cut_every_word_alike_are_told_from_those_that_do_
     assert study.splittings == 1
     assert study.vocabularies > 1
     assert study.verdict.startswith(
-        "Yes for the tokens, but every word ends up split the same way: 30 runs learned"
+        f"{QUESTION}They change which tokens are learned, but every word ends up split the same way: 30 runs"
     )
     assert study_of(HUG, merges=5).splittings == 2
 

@@ -1,7 +1,7 @@
 // The pair table: chips of text, bar, count, and what the last merge changed.
 //
 //   | p + ug   -> pug    ########  5          next    the bracket holds those that share the highest count,
-//   | hug + s  -> hugs   ########  5   new    tied    and under them the sentence that decides
+//   | hug + s  -> hugs   ########  5   new    tied    and with them the sentence that decides
 //     b + un   -> bun    ######    4
 //     Gone: u + g, h + u
 //
@@ -13,7 +13,7 @@ import { Roving } from "../roving.js";
 import { pickNodes } from "./headline.js";
 
 const MOST_GONE = 12;
-/** The cell of the reason comes after so many tied rows: further down nobody would see it. */
+/** The reason stands below so many tied rows; below more, nobody would see it, and it stands above them. */
 const ROWS_ABOVE_REASON = 4;
 
 /** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */
@@ -172,11 +172,11 @@ export class PairsPanel {
     return [rows[0], this.overlap, ...rows.slice(1)];
   }
 
-  /** The tied rows, and among them why the rule takes the first and what other rules would take. */
+  /** The tied rows without a break, and with them why the rule takes the first and what others would take. */
   withReason(rows, { reason, picks }, texts) {
     if (rows.length === 0) return rows;
     this.reason.firstChild.replaceChildren(...texts.sentence(reason), ...pickNodes(picks, texts));
-    return [...rows.slice(0, ROWS_ABOVE_REASON), this.reason, ...rows.slice(ROWS_ABOVE_REASON)];
+    return rows.length > ROWS_ABOVE_REASON ? [this.reason, ...rows] : [...rows, this.reason];
   }
 
   /** Marks rows: the pairs of a word that is pointed at, the pair that is picked. */

@@ -42,8 +42,8 @@ def draw(comparison: Comparison) -> None:
 def rests_on(profile: Profile | None, *, can_be_proved: bool = False) -> Sentence:
     """What the rules were compared with, with version and day."""
     if profile is None:
-        none = "No profile has exactly these rules"
-        return (f"{none}; the tokenizers library can be set to them." if can_be_proved else f"{none}.",)
+        configurable = ", but Hugging Face tokenizers can be configured to" if can_be_proved else ""
+        return (f"No named library uses these rules{configurable}.",)
     version = f" {profile.version}" if profile.version else ""
     how = {
         "live": "its recorded output is part of the tests, and you can prove it here",
