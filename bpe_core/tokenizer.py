@@ -20,7 +20,7 @@ In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from os import PathLike
 from pathlib import Path
@@ -33,9 +33,10 @@ from bpe_core.encoding.encoded_text import (
     Remembered,
     WordTokens,
     offsets_in_parts,
+    with_dropout,
 )
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.merge_rules import ALGORITHMS, UNKNOWN, MergedWord, MergeRules
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
@@ -75,7 +76,7 @@ class BPETokenizer:
         self._merges = tuple((self._texts[left], self._texts[right]) for left, right in self._rules.pairs)
         self._vocabulary = Vocabulary(table, self._rules.products, config, ids)
         self._words = {
-            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
+            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
         }
         self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
         """What the tokenizer is made of."""
@@ -98,13 +99,17 @@ class BPETokenizer:
         """
         return plain_tokens(self._rules.table, self.config)
 
-    def encode(self, text: str, *, algorithm: str = "lowest_rank") -> Encoding:
+    def encode(
+        self, text: str, *, algorithm: str = "lowest_rank", dropout: float = 0.0, seed: int = 0
+    ) -> Encoding:
         """The tokens of a text.
 
-        `algorithm` says how merge rules are applied, "lowest_rank" or "in_order": see `encoding.merge_rules`.
-        Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm, `PatternTimeoutError`.
+        `algorithm` says how tokens are made of a word: see `encoding.merge_rules`. With BPE-dropout each rule
+        that is about to fire is dropped with the probability `dropout`; the same `seed` draws the same.
+        Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm or probability,
+        `PatternTimeoutError`.
         """
-        tokens_of = self._words_for(algorithm)
+        tokens_of = self._words_for(algorithm, dropout, seed)
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         parts = []
         for part, is_special in self._normalized_parts(text):
@@ -145,6 +150,13 @@ class BPETokenizer:
                 )
             part_start += len(part)
         return tuple(traces)
+
+    def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
+        """The rank of the rule for each pair of neighbours among symbols; None where there is no rule.
+
+        These are the candidates at a step of a trace, and by lowest rank the lowest of them wins.
+        """
+        return tuple(self._rank_of.get(pair) for pair in pairwise(symbols))
 
     def decode(self, ids: Iterable[int | None]) -> str:
         r"""The text that the tokens with these ids stand for.
@@ -204,8 +216,14 @@ class BPETokenizer:
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
         return _tokenizer_in, (self.parts,)
 
-    def _words_for(self, algorithm: str) -> Remembered[str, WordTokens]:
-        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
+    @cached_property
+    def _rank_of(self) -> dict[tuple[str, str], int]:
+        return {pair: rank for rank, pair in enumerate(self._merges)}
+
+    def _words_for(self, algorithm: str, dropout: float = 0.0, seed: int = 0) -> Remembered[str, WordTokens]:
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        if dropout:
+            return with_dropout(self._encode_word, algorithm, dropout, seed)
         return self._words[algorithm]
 
     def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
@@ -218,14 +236,18 @@ class BPETokenizer:
     def _special_token(self, token: str) -> WordTokens:
         return WordTokens((token,), (self._vocabulary.ids[token],), ((0, len(token)),), ())
 
-    def _encode_word(self, algorithm: str, word: str) -> WordTokens:
-        return self._merged_word(algorithm, word)[2]
+    def _encode_word(
+        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
+    ) -> WordTokens:
+        return self._merged_word(algorithm, word, is_dropped)[2]
 
-    def _merged_word(self, algorithm: str, word: str) -> tuple[SpelledWord, MergedWord, WordTokens]:
+    def _merged_word(
+        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
+    ) -> tuple[SpelledWord, MergedWord, WordTokens]:
         """A word in base symbols, what the rules made of it, and its tokens."""
         vocabulary = self._vocabulary
         spelled = self._speller.spell(word)
-        merged = self._rules.merge(spelled.symbols, algorithm)
+        merged = self._rules.merge(spelled.symbols, algorithm, is_dropped)
         tokens: list[str] = []
         ids: list[int | None] = []
         for symbol, start in zip(merged.symbols, merged.starts, strict=True):

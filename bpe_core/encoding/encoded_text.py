@@ -9,14 +9,17 @@ The offsets of a token say which characters of the normalized text it touches:
 - of a token merged across dropped characters, those too.
 """
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from typing import TypeVar
 
 from bpe_core.config import BPEConfig
+from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
+from bpe_core.validation import shown
 
 Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
@@ -48,15 +51,28 @@ class WordTokens:
 class Remembered(dict[Word, Result]):
     """A word -> what was made of it; made when it is first asked for, and kept while there is room."""
 
-    def __init__(self, make: Callable[[Word], Result]) -> None:
+    def __init__(self, make: Callable[[Word], Result], *, keeps: bool = True) -> None:
+        """Without `keeps`, a word is made anew each time."""
         super().__init__()
         self._make = make
+        self._keeps = keeps
 
     def __missing__(self, word: Word) -> Result:
         made = self._make(word)
-        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
+        if self._keeps and len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
             self[word] = made
         return made
+
+
+def with_dropout(
+    encode_word: Callable[..., WordTokens], algorithm: str, dropout: float, seed: int
+) -> Remembered[str, WordTokens]:
+    """Word -> its tokens, drawn anew each time: a rule about to fire is dropped with this probability."""
+    if not 0 <= dropout <= 1:
+        raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
+    draws = random.Random(seed)
+    anew = partial(encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
+    return Remembered(anew, keeps=False)
 
 
 @dataclass(frozen=True, slots=True)

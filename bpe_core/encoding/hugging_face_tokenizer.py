@@ -4,14 +4,14 @@ In: the stages and the model of a file. Out: tokens, ids and offsets as Hugging 
 rules that fire in each word, and the text for ids.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
 
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import Encoding, Remembered, WordTokens
+from bpe_core.encoding.encoded_text import Encoding, Remembered, WordTokens, with_dropout
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
-from bpe_core.encoding.merge_rules import ALGORITHMS
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.errors import ConfigError, TextError, UnknownIdError
 from bpe_core.validation import check_characters, check_choice, shown
@@ -34,10 +34,11 @@ class HuggingFaceTokenizer:
         self._model = model
         self._token_of = {token_id: token for token, token_id in self._stages.ids.items()}
         self._words = {
-            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALGORITHMS
+            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
         }
         self._parts = {
-            algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm)) for algorithm in ALGORITHMS
+            algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm))
+            for algorithm in ALL_ALGORITHMS
         }
 
     @property
@@ -52,14 +53,20 @@ class HuggingFaceTokenizer:
         return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
 
     def encode(
-        self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
+        self,
+        text: str,
+        *,
+        algorithm: str = "lowest_rank",
+        dropout: float = 0.0,
+        seed: int = 0,
+        add_special_tokens: bool = False,
     ) -> Encoding:
         """The tokens of a text; with `add_special_tokens` also what the post-processor puts around it.
 
-        `algorithm` says how merge rules are applied: see `encoding.merge_rules`. Raises `TextError` for a
-        lone surrogate and for a text that the library cannot cut, `ConfigError` for another algorithm.
+        The other arguments are those of `BPETokenizer.encode`. Raises `TextError` for a lone surrogate and
+        for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
-        words_of = self._words_for(algorithm)
+        words_of = self._words_for(algorithm, dropout, seed)
         words = list(self._stage_words(text, add_special_tokens))
         encoded = [
             words_of[word.word] if word.added_id is None else self._one_token(word.added_id) for word in words
@@ -88,6 +95,11 @@ class HuggingFaceTokenizer:
         words = self._stage_words(text, add_special_tokens)
         return tuple(trace for word in words for trace in self._traces(word, algorithm))
 
+    def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
+        """The rank of the rule for each pair of neighbours among tokens; None where there is no rule."""
+        ids = map(self._model.vocab.get, symbols)
+        return tuple(map(self._model.rules.rank_of.get, pairwise(ids)))  # type: ignore[arg-type]
+
     def decode(self, ids: Iterable[int]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
 
@@ -103,8 +115,10 @@ class HuggingFaceTokenizer:
         rules = self._model.rules
         return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of)}, {len(rules.pairs)} merges>"
 
-    def _words_for(self, algorithm: str) -> Remembered[str, WordTokens]:
-        check_choice("algorithm", algorithm, ALGORITHMS, ConfigError)
+    def _words_for(self, algorithm: str, dropout: float = 0.0, seed: int = 0) -> Remembered[str, WordTokens]:
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        if dropout:
+            return with_dropout(self._encode_word, algorithm, dropout, seed)
         return self._words[algorithm]
 
     def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
@@ -113,17 +127,22 @@ class HuggingFaceTokenizer:
     def _one_token(self, token_id: int) -> WordTokens:
         return WordTokens((self._token_of[token_id],), (token_id,), (_WHOLE,), ())
 
-    def _encode_word(self, algorithm: str, word: str) -> WordTokens:
+    def _encode_word(
+        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
+    ) -> WordTokens:
         whole = self._model.whole(word)
         if whole is not None:
             return self._one_token(whole)
         spelled = self._model.spell(word)
-        merge = self._parts[algorithm]
         tokens: list[str] = []
         ids: list[int] = []
         spans: list[tuple[int, int]] = []
         for first, after in self._model.parts(spelled.texts):
-            merged = merge[tuple(spelled.symbols[first:after])]
+            part = tuple(spelled.symbols[first:after])
+            if is_dropped is None:
+                merged = self._parts[algorithm][part]
+            else:
+                merged = self._model.rules.merge(part, algorithm, is_dropped)
             ids += merged.symbols
             tokens += [self._token_of[token_id] for token_id in merged.symbols]
             spans += pairwise([*(first + start for start in merged.starts), after])

@@ -10,17 +10,19 @@ base symbols of a word into tokens.
 ['hug']
 
 There are two ways to apply merge rules. Both are taught, and they agree on every list of rules that a
-training run produced:
+training run produced. A third way looks at the tokens alone, and is what people expect BPE to do:
 
-lowest_rank   merge the present pair that ranks lowest, the leftmost one first, until no pair has a rule
-in_order      take each rule once, in the order learned, and apply it from left to right
+lowest_rank     merge the present pair that ranks lowest, the leftmost one first, until no pair has a rule
+in_order        take each rule once, in the order learned, and apply it from left to right
+longest_match   from left to right, take the longest token that the word goes on with, as WordPiece does
 
 On rules written by hand they can differ: with (ab, c), (a, b) the word abc becomes `abc` by lowest rank, but
 `ab c` in order, because `ab` does not exist yet when its turn comes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
@@ -31,6 +33,12 @@ from bpe_core.validation import shown
 
 ALGORITHMS = ("lowest_rank", "in_order")
 """The names of the two ways to apply merge rules."""
+
+LONGEST_MATCH = "longest_match"
+"""The name of the way that looks at the tokens alone."""
+
+ALL_ALGORITHMS = (*ALGORITHMS, LONGEST_MATCH)
+"""The names of all ways to make tokens of a word."""
 
 UNKNOWN = -1
 """Stands in a word for a symbol outside the base vocabulary: no rule has it, so it is never merged."""
@@ -69,8 +77,19 @@ class NumberedRules:
         self.pairs.append(pair)
         self.products.append(product)
 
-    def merge(self, base_symbols: Sequence[int], algorithm: str = "lowest_rank") -> MergedWord:
-        """Apply the rules to a word, in about n log n steps for n symbols."""
+    def merge(
+        self,
+        base_symbols: Sequence[int],
+        algorithm: str = "lowest_rank",
+        is_dropped: Callable[[], bool] | None = None,
+    ) -> MergedWord:
+        """Apply the rules to a word, in about n log n steps for n symbols.
+
+        For BPE-dropout (Provilkov et al. 2020) `is_dropped` draws, each time a rule is about to fire, whether
+        it is passed over until another one has fired.
+        """
+        if algorithm == LONGEST_MATCH:
+            return self._longest_match(base_symbols)
         in_order = algorithm == "in_order"
         symbols = list(base_symbols)
         size = len(symbols)
@@ -80,8 +99,15 @@ class NumberedRules:
         fired = []
         queue = [(rank_of[pair], start) for start, pair in enumerate(pairwise(symbols)) if pair in rank_of]
         heapify(queue)
+        dropped: list[tuple[int, int]] = []
         while queue:
             rank, start = heappop(queue)
+            if is_dropped is not None:
+                if is_dropped():
+                    dropped.append((rank, start))
+                    continue
+                while dropped:
+                    heappush(queue, dropped.pop())
             second = following[start]
             # One of the two may have been merged away since the pair was queued: "aaa" queues (a, a) twice.
             if second == size or (symbols[start], symbols[second]) != pairs[rank]:
@@ -102,6 +128,40 @@ class NumberedRules:
                     heappush(queue, (new_rank, before))
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)
+
+    def _longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
+        tokens, lengths = self._spelled
+        symbols, starts = [], []
+        start = 0
+        while start < len(base_symbols):
+            for length in lengths:
+                token = tokens.get(tuple(base_symbols[start : start + length]))
+                if token is not None:
+                    break
+            else:
+                token, length = base_symbols[start], 1
+            symbols.append(token)
+            starts.append(start)
+            start += length
+        return MergedWord(symbols, starts, [])
+
+    @cached_property
+    def _spelled(self) -> tuple[dict[tuple[int, ...], int], list[int]]:
+        """What the rules make, by its base symbols; and how many of these there can be, the most first."""
+        base_symbols: dict[int, tuple[int, ...]] = {}
+        made = set(self.products)
+        waiting = list(zip(self.pairs, self.products, strict=True))
+        while waiting:  # again where a rule uses what a later one makes
+            later = []
+            for (left, right), product in waiting:
+                if made.intersection((left, right)) <= base_symbols.keys():
+                    parts = base_symbols.get(left, (left,)), base_symbols.get(right, (right,))
+                    base_symbols[product] = parts[0] + parts[1]
+                else:
+                    later.append(((left, right), product))
+            waiting = later
+        tokens = {spelled: product for product, spelled in base_symbols.items()}
+        return tokens, sorted({len(spelled) for spelled in tokens}, reverse=True)
 
 
 class MergeRules(NumberedRules):

@@ -190,13 +190,18 @@ def test_merges_are_read_as_in_the_library(vocab, merges, read_merges):
 
 def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
     library = trained({"unk_token": "<unk>"}, NORMALIZERS["as Llama"], None)
-    [trace] = read(library.to_str()).trace("low")
+    ours = read(library.to_str())
+    [trace] = ours.trace("low")
 
     assert (trace.word, trace.offsets, trace.symbols[:2]) == ("▁low", (0, 3), ("▁", "l"))
     ranks = [step.rank for step in trace.steps]
     assert ranks == sorted(ranks)
     assert trace.steps[-1].symbols == trace.tokens
     assert list(trace.tokens) == library.encode("low").tokens
+    before = [trace.symbols, *(step.symbols for step in trace.steps)]
+    candidates = [[rank for rank in ours.pair_ranks(symbols) if rank is not None] for symbols in before]
+    assert [min(found) for found in candidates[:-1]] == ranks
+    assert candidates[-1] == []
 
 
 @pytest.mark.parametrize(
