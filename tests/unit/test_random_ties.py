@@ -156,7 +156,7 @@ QUESTION = "Do ties matter here? "
         (
             HUG,
             None,
-            "They change only the order of the merges: {} learned the same 7 merges in 2 different orders, "
+            "They change only the order of the merges: {} learned the same 7 merges in 2 different orders,"
             " and compression is "
             "3.14× in each.",
         ),
