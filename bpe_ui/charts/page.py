@@ -13,7 +13,7 @@ from bpe_ui import long_work
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECONDS, second_training
-from bpe_ui.compare.fields import Tab, shown_in, tab_buttons
+from bpe_ui.compare.fields import Tab, can_be_compared, shown_in, tab_buttons
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session, widget
@@ -49,7 +49,7 @@ def draw() -> None:
 
 def _second() -> TrainingTurns | None:
     training, second = session().training, session().charts.second
-    if not second:
+    if not second or not can_be_compared():
         return None
     return long_work.task_of("charts", (second, training.config), lambda: second_training(second, training))
 

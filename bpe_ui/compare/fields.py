@@ -13,7 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
-from bpe_ui.compare.state import MAX_MERGES, usual_merges
+from bpe_ui.compare.state import MAX_CHARACTERS, MAX_MERGES, usual_merges
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
@@ -63,6 +65,15 @@ def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: st
         label_visibility="collapsed",
         **shown_in(field, of=of),
     )
+
+
+def can_be_compared() -> bool:
+    """Whether the corpus is small enough to be trained by other rules; says on the page where it is not."""
+    characters = session().training.source.corpus.characters_to_read
+    if characters > MAX_CHARACTERS:
+        said = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
+        show(chips.message(f"{said} Choose a smaller one under Corpus.", "error"))
+    return characters <= MAX_CHARACTERS
 
 
 def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:

@@ -10,12 +10,9 @@ import streamlit as st
 from bpe_ui.compare.causes import view as causes_view
 from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
-from bpe_ui.compare.fields import Tab, tab_buttons
+from bpe_ui.compare.fields import Tab, can_be_compared, tab_buttons
 from bpe_ui.compare.random_ties import view as random_ties_view
-from bpe_ui.compare.state import MAX_CHARACTERS
 from bpe_ui.compare.worlds import view as worlds_view
-from bpe_ui.html import chips
-from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.share import share_panel
 
@@ -34,14 +31,5 @@ def draw() -> None:
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
         tab_buttons("What to compare", VIEWS, "view")
         share_panel.exit_button()
-    characters = session().training.source.corpus.characters_to_read
-    if characters > MAX_CHARACTERS:
-        show(
-            chips.message(
-                f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
-                " Choose a smaller one under Corpus.",
-                "error",
-            )
-        )
-        return
-    VIEWS[session().compare.view].draw()
+    if can_be_compared():
+        VIEWS[session().compare.view].draw()

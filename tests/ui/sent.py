@@ -117,6 +117,8 @@ BROKEN = {
     "more merges than are compared": as_link(picture_of(page="compare", compare={"merges": 10_001})),
     "own merges of half a character": as_link(picture_of(page="compare", compare={"mine_text": "\ud800"})),
     "the name of a file": as_link(picture_of(page="compare", compare={"mine_name": "merges.txt"})),
+    "an unknown chart": as_link(picture_of(page="charts", charts={"chart": "pie"})),
+    "a second training that nobody knows": as_link(picture_of(page="charts", charts={"second": "tie:best"})),
     "typed text of half a character": as_link(picture_of(page="tokenize", typed={"text": "\udc00"})),
 }
 """Links that are no links, by what is wrong with them."""
