@@ -136,7 +136,7 @@ def _count(task: CountTask, bar: DeltaGenerator) -> None:
         visit.task = None
         return
     if task.training is not None:
-        visit.adopt(task.training, task.notice)
+        visit.adopt(task.training, task.notice, task.follows)
 
 
 def _merge(task: MergeTask, bar: DeltaGenerator) -> None:

@@ -19,11 +19,14 @@ from bpe_core.merges import Pair
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.lesson.lesson import Lesson
-from bpe_ui.setup.rules import config_of, draft_of
+from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.train.message import FoundPairs, Stage, StageState
+from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.retrain import retrain
 from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
 from bpe_ui.training.training import Source, Training, start_training
 from bpe_ui.training.window import ROWS_SHOWN
@@ -32,6 +35,8 @@ from bpe_ui.voting import asking
 from bpe_ui.voting.room import Room, VoteError
 from bpe_ui.voting.rooms import rooms
 
+FOLLOW_SECONDS = 1.0
+"""Under other rules training goes on so long before the page is drawn; the rest is done beside it."""
 MAX_PAIRS_FOUND = 1_000
 """A search for pairs counts no more matches than this."""
 
@@ -51,6 +56,9 @@ class Visit:
 
     notice: str = ""
     """One line that says what was done; shown until the position changes."""
+
+    rules_before: Link | None = None
+    """What was on screen under other rules; until the position changes."""
 
     task: CountTask | MergeTask | None = None
     """Long work on the training under way."""
@@ -138,11 +146,13 @@ class Visit:
         self.start(source, config, place, f"Started again at 0 with {source.title.lower()}{dropped}.")
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
-        """Start again with other rules on the same corpus."""
+        """Train with other rules on the same corpus, up to the same position."""
         if config == self.training.config:
             self.errors.pop(place, None)
             return
-        self.start(self.training.source, config, place, f"Started again at 0, because {what} changed.")
+        self.start(
+            self.training.source, config, place, f"Started again at 0, because {what} changed.", self.training
+        )
 
     def take_draft(self, place: str, what: str) -> None:
         """Start again with the rules of the draft, if they are valid together."""
@@ -159,19 +169,21 @@ class Visit:
         self.draft = {**draft_of(PROFILES[name].config), **limits}
         self.take_draft("rules", "the rules")
 
-    def start(self, source: Source, config: BPEConfig, place: str, notice: str) -> None:
+    def start(
+        self, source: Source, config: BPEConfig, place: str, notice: str, follows: Training | None = None
+    ) -> None:
         """Begin a training now, or leave it to the page's end where counting takes long."""
         self.errors.pop(place, None)
         if source.corpus.characters > QUICK_CHARACTERS:
-            self.task = CountTask(source, config, place, notice)
+            self.task = CountTask(source, config, place, notice, follows)
             return
         try:
-            self.adopt(start_training(source, config), notice)
+            self.adopt(start_training(source, config), notice, follows)
         except BPEError as error:
             self.errors[place] = str(error)
 
-    def adopt(self, training: Training, notice: str) -> None:
-        """Put a training on screen."""
+    def adopt(self, training: Training, notice: str, follows: Training | None = None) -> None:
+        """Put a training on screen; where it `follows` one under other rules, at the position of that one."""
         pattern = self.draft["pattern"]
         if training.source.corpus is not self.training.source.corpus:
             self.compare.leave_corpus()
@@ -185,7 +197,27 @@ class Visit:
         self.token_search = ""
         self.words.begin_again()
         self.predictions.begin_again()
-        self.notice = notice
+        self.notice, self.rules_before = notice, None
+        if follows is not None and follows.stepper.position:
+            self._stand_like(follows)
+
+    def _stand_like(self, before: Training) -> None:
+        target = before.stepper.position
+        if self.training.run_for(FOLLOW_SECONDS, target):
+            self.notice = rule_change.sentence(before, self.training)
+        else:
+            self.train_to(target)
+        self.rules_before = Link.of(before)
+
+    def take_back_rules(self) -> None:
+        """Go back to the rules before the last change, with the merges chosen by hand and the position."""
+        if self.rules_before is None:
+            return
+        link = self.rules_before
+        made = retrain(link, FOLLOW_SECONDS)
+        self.adopt(made.training, "The rules are as they were before.")
+        if made.position < link.position and not made.forced_left:
+            self.train_to(link.position)
 
     # Moving
 
@@ -280,11 +312,16 @@ class Visit:
             voting=self.room is not None,
             busy=busy,
             token_search=self.token_search,
+            rules_before=self._title_of_rules_before(),
         )
 
     def stage_json(self) -> dict[str, str]:
         """The message to the stage, as one text."""
         return {"json": self.stage.json(self.training, self.stage_state())}
+
+    def _title_of_rules_before(self) -> str:
+        before = self.rules_before
+        return "" if before is None else title_beside(before.config, self.training.config)
 
     def _follow_the_rule(self) -> str:
         """Predict mode asks what the rule merges, so the history must go on with it. Returns a notice."""
@@ -298,7 +335,7 @@ class Visit:
 
     def _moved(self) -> None:
         self.predictions.moved_to(self.training.stepper.position)
-        self.notice = ""
+        self.notice, self.rules_before = "", None
 
 
 def _has_limits_of_its_example(training: Training) -> bool:

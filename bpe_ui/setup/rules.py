@@ -151,6 +151,21 @@ RULE_FIELDS: dict[str, RuleField] = {entry.field: entry for entry in _IN_ORDER}
 """Every rule with its options, by its field."""
 
 
+def title_beside(config: BPEConfig, other: BPEConfig) -> str:
+    """What to call rules beside others: by their tie rule if nothing else differs, or by their profile.
+
+    >>> title_beside(BPEConfig(), BPEConfig(tie_break="random"))
+    'First seen'
+    """
+    differing = [
+        entry.name for entry in fields(BPEConfig) if getattr(config, entry.name) != getattr(other, entry.name)
+    ]
+    if differing == ["tie_break"]:
+        return RULE_FIELDS["tie_break"].title_of(config.tie_break)
+    profile = profile_of(config)
+    return PROFILES[profile].title if profile else "the rules before"
+
+
 def draft_of(config: BPEConfig) -> dict[str, Any]:
     """The fields of a config by their names."""
     return {entry.name: getattr(config, entry.name) for entry in fields(config)}

@@ -99,6 +99,10 @@ def _merge_instead(visit: Visit, action: Action) -> None:
     visit.merge_instead(_pair(visit, action))
 
 
+def _take_back_rules(visit: Visit, action: Action) -> None:
+    visit.take_back_rules()
+
+
 def _to_end(visit: Visit, action: Action) -> None:
     if visit.training.history_is_whole:
         visit.move(visit.training.stepper.known_merges)
@@ -168,6 +172,7 @@ _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
 }
 _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
     "merge_instead": _merge_instead,
+    "take_back_rules": _take_back_rules,
     "to_end": _to_end,
     "go_to": _go_to,
     "next_tie": _next_tie,

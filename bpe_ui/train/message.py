@@ -92,6 +92,9 @@ class StageState:
     token_search: str = ""
     """What is looked for in the vocabulary; empty for nothing."""
 
+    rules_before: str = ""
+    """What to call the rules to which one click goes back; empty for none."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -176,6 +179,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
         "notice": state.notice,
+        "rules_before": state.rules_before,
         "present": state.present,
         "busy": state.busy,
         "texts": texts.runs,

@@ -26,6 +26,9 @@ class CountTask:
     notice: str
     """What is said once the training is on screen."""
 
+    follows: Training | None = None
+    """The training under other rules whose position is taken over."""
+
     report: Callable[[], object] = field(default=lambda: None, repr=False)
     """Called while words are counted, which is not done in slices; what it raises ends the count."""
 

@@ -145,7 +145,7 @@ def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(page):
     assert page.app.selectbox(key="profile").options == [profile.title for profile in PROFILES.values()]
     assert page.session.training.config == PROFILES["rustbpe"].config
     assert page.settings()[1] == PROFILES["rustbpe"].title
-    assert "Started again at 0, because the rules changed." in page.headline()
+    assert "Still at merge 1. Up to here no merge differs." in page.headline()
 
     # Back to characters takes back what only bytes allow.
     page.open_panel(RULES, "Symbols")

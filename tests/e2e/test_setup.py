@@ -89,11 +89,11 @@ def test_no_key_steps_while_a_panel_is_open_and_typed_text_survives_other_pages_
     expect(box).to_have_value("keep this text")
 
 
-def test_a_chosen_rule_leaves_its_panel_open_and_starts_again(page, server):
+def test_a_chosen_rule_leaves_its_panel_open_and_keeps_the_position(page, server):
     open_train(page, server)
     step(page, 1)
     open_panel(page, "Rules", "Ties").get_by_text("Smallest pair", exact=True).click()
-    expect_at(page, 0)
-    expect(part(page, "notice")).to_have_text("Started again at 0, because the tie rule changed.")
+    expect_at(page, 1)
+    expect(part(page, "notice")).to_have_text("Still at merge 1. Up to here no merge differs.")
     expect(panel(page)).to_be_visible()
     expect(page.locator(".setting").nth(1)).to_have_text("HF course + smallest pair")

@@ -63,3 +63,35 @@ def test_a_rule_changes_alone_and_the_notice_says_which(visit, field, value):
     assert getattr(visit.training.config, field) == value
     changed = f"Started again at 0, because {RULE_FIELDS[field].what} changed."
     assert visit.notice == ("" if value == before else changed)
+
+
+def test_other_rules_keep_the_position_say_what_differs_and_one_click_goes_back(visit):
+    config = visit.training.config
+    visit.step_to(2)
+    visit.merge_instead(("p", "un"))
+    visit.step_to(6)
+    chosen = visit.training.stepper.history.by_user(6)
+
+    visit.draft["tie_break"] = "greatest_pair"
+    visit.take_draft("rule_tie_break", "the tie rule")
+
+    assert visit.training.stepper.position == 6
+    assert visit.notice == "Still at merge 6. The first difference is merge 3: h + ug, not p + un."
+    assert visit.stage_state().rules_before == "First seen"
+
+    visit.take_back_rules()
+
+    assert (visit.training.config, visit.training.stepper.position) == (config, 6)
+    assert visit.training.stepper.history.by_user(6) == chosen
+    visit.move(1)
+    assert visit.rules_before is None
+
+
+def test_rules_under_which_training_ends_before_stand_at_their_end(visit):
+    visit.step_to(6)
+
+    visit.draft["max_merges"] = 2
+    visit.take_draft("rule_max_merges", "the limit")
+
+    assert visit.training.stepper.position == 2
+    assert visit.notice == "Training ends at merge 2. Up to here no merge differs."

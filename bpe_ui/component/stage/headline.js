@@ -29,20 +29,24 @@ export class Headline {
 /** The quiet line of numbers, and at its end what was just done. */
 export class StatisticsLine {
   /** While predicting, the strip with the pick and the score takes the place of the numbers and the ties. */
-  constructor(strip, ties) {
+  constructor(stage, strip, ties) {
     this.statistics = make("span", { class: "statistics", "data-role": "statistics" });
     this.cost = make("span", { class: "cost-in-large", "data-role": "cost-in-large" });
     this.notice = make("span", { class: "notice", role: "status", "data-role": "notice" });
-    const parts = [strip, this.statistics, ties, this.cost, this.notice];
+    this.back = make("button", { type: "button", class: "back", "data-role": "take-back-rules" });
+    this.back.addEventListener("click", () => stage.ask("take_back_rules"));
+    const parts = [strip, this.statistics, ties, this.cost, this.notice, this.back];
     this.element = make("div", { class: "statistics-line" }, ...parts);
     this.shown = [];
   }
 
-  update({ data: { cost, present, predict, notice }, texts }) {
+  update({ data: { cost, present, predict, notice, rules_before: before }, texts }) {
     const isCostHere = present && !predict.on; // elsewhere the history has it
     this.cost.replaceChildren(...(isCostHere ? texts.sentence(cost) : []));
     setText(this.notice, notice);
     this.notice.title = notice;
+    setText(this.back, before && `Back to ${before}`);
+    this.back.hidden = !before;
   }
 
   /** Writes the numbers; the elements stay as long as their labels do. */

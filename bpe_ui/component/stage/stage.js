@@ -60,7 +60,7 @@ class Stage extends MovingView {
     this.history = new HistoryPanel(this);
     this.strip = new HistoryStrip();
     this.controls = new StageControls(this);
-    this.statistics = new StatisticsLine(this.predicting.strip, this.controls.ties.element);
+    this.statistics = new StatisticsLine(this, this.predicting.strip, this.controls.ties.element);
     const panels = [this.words, this.pairs, this.vocabulary, this.history];
     this.parts = [...panels, this.controls, this.statistics, this.predicting];
     const root = make(
