@@ -136,6 +136,7 @@ def test_repeats_add_up_in_the_corpus() -> None:
         ("x" * 200_000, "Line 1 is 'xxx"),
         *((junk, ".") for junk in ("(" * 100_000, '("a"' + " " * 100_000, '("a",' * 50_000)),
         ('"' + "\\" * 100_001, "."),
+        *((f"{quote} 1," * 50_000 + "x", ".") for quote in "‘“"),  # each could be open up to the end
     ],
 )
 def test_junk_is_refused_with_its_line_and_what_is_allowed(text: str, message: str) -> None:
