@@ -31,8 +31,8 @@ def draw() -> None:
 @st.fragment
 def _draw() -> None:
     with the_only_run():
-        session().tell_class()
         _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_action_change=_action)
+        session().tell_class()  # afterwards, because to judge the votes of a large corpus takes a moment
 
 
 def _place() -> None:

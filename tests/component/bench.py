@@ -21,6 +21,7 @@ ADDRESS = "http://component.test"
 [FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
 SHEETS = {
     "stage": ["/component/stage/stage.css"],
+    "ballot": ["/component/stage/stage.css", "/component/ballot/ballot.css"],
     "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],
 }
 
@@ -44,11 +45,11 @@ class Bench:
         self.visit, self.name, self.is_answering = visit, name, True
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], self.message()])
 
-    def mount_message(self, name: str, sheets: list[str], message: str) -> None:
+    def mount_message(self, name: str, message: str) -> None:
         """Mount a component that shows one message, with nobody behind it."""
         self.page.evaluate("window.unmount()")
         self.visit = None
-        self.page.evaluate("given => window.mount(...given)", [name, sheets, message])
+        self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], message])
 
     def send(self) -> None:
         """Draw all of the page again: the component is told where it is now."""

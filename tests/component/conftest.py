@@ -1,8 +1,8 @@
 """A component on a static page for the tests of this folder; see `bench.py`.
 
-`open_stage` and `open_columns` mount a component and return the page. Parametrize `color_scheme` or
-`viewport` to change these. The tests of a process share one page, one after the other; a test fails if the
-page reported an error.
+`open_stage`, `open_columns` and `open_ballot` mount a component and return the page. Parametrize
+`color_scheme` or `viewport` to change these. The tests of a process share one page, one after the other; a
+test fails if the page reported an error.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,6 +17,7 @@ from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from bpe_ui.voting.ballot import message_json
 from tests.browser.pages import FAILED, errors_of, fail_on_errors, open_new_page
 from tests.component.bench import Bench
 
@@ -118,5 +119,21 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         visit.compare.position = position
         bench.mount("columns", visit)
         return bench.page
+
+    return mount
+
+
+@pytest.fixture
+def open_ballot(bench: Bench) -> Callable[..., tuple[Page, Visit]]:
+    """Mounts a student's ballot on a corpus, or on hug, pug, pun; gives the teacher's visit too."""
+
+    def mount(corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config) -> tuple[Page, Visit]:
+        teacher = Visit(start_training(Source("text", corpus), config))
+        teacher.predictions.turn(True)
+        teacher.open_room()
+        teacher.tell_class()
+        assert teacher.room is not None
+        bench.mount_message("ballot", message_json(teacher.room.ballot("Ada")))
+        return bench.page, teacher
 
     return mount

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from bpe_ui.voting.ballot import message_json
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 
@@ -45,4 +46,18 @@ def test_axe_finds_nothing_in_the_columns(open_columns, viewport):
     page = open_columns()
     press(page, "d", 5)
 
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE])
+def test_axe_finds_nothing_on_a_ballot_before_and_after_the_answer(open_ballot):
+    page, teacher = open_ballot()
+    page.get_by_role("button", name="p + u").click()
+    assert violations(page) == []
+
+    teacher.room.vote("Ada", 1, 3)
+    teacher.reveal()
+    teacher.tell_class()
+    page.evaluate("json => window.update(json)", message_json(teacher.room.ballot("Ada")))
+    expect(part(page, "sentence")).to_contain_text("Not this one")
     assert violations(page) == []

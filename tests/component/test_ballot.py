@@ -2,12 +2,8 @@
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.training.training import Source, start_training
-from bpe_ui.visit import Visit
+from bpe_core import BPEConfig, Corpus
 from bpe_ui.voting.ballot import message_json
-
-HUG = EXAMPLES["hug_pug_pun"]
 
 
 @pytest.fixture
@@ -15,28 +11,12 @@ def viewport():
     return {"width": 390, "height": 844}
 
 
-@pytest.fixture
-def ballot(bench):
-    """Opens a ballot on a corpus; gives the page and the visit of the teacher."""
-
-    def open_ballot(corpus=HUG.corpus, config=HUG.config):
-        teacher = Visit(start_training(Source("text", corpus), config))
-        teacher.predictions.turn(True)
-        teacher.open_room()
-        teacher.tell_class()
-        sheets = ["/component/stage/stage.css", "/component/ballot/ballot.css"]
-        bench.mount_message("ballot", sheets, message(teacher))
-        return bench.page, teacher
-
-    return open_ballot
-
-
 def message(teacher):
     return message_json(teacher.room.ballot("Ada"))
 
 
-def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(ballot, bench):
-    page, _ = ballot()
+def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(open_ballot, bench):
+    page, _ = open_ballot()
     page.get_by_role("button", name="p + u").click()
     page.get_by_role("button", name="u + g").click()
 
@@ -44,8 +24,8 @@ def test_a_tap_is_marked_at_once_told_with_its_question_and_can_be_changed(ballo
     assert bench.told() == [["state", "vote", {"moment": 1, "pair": pair}] for pair in (3, 4)]
 
 
-def test_the_pairs_are_as_large_as_a_thumb_and_fit_on_a_phone_with_the_words(ballot):
-    page, _ = ballot()
+def test_the_pairs_are_as_large_as_a_thumb_and_fit_on_a_phone_with_the_words(open_ballot):
+    page, _ = open_ballot()
 
     for button in page.get_by_role("button").all()[1:]:
         box = button.bounding_box()
@@ -55,8 +35,8 @@ def test_the_pairs_are_as_large_as_a_thumb_and_fit_on_a_phone_with_the_words(bal
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(ballot, bench):
-    page, teacher = ballot()
+def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(open_ballot, bench):
+    page, teacher = open_ballot()
     button = page.get_by_role("button", name="u + g")
     button.click()
     teacher.room.vote("Ada", 1, 4)
@@ -68,8 +48,8 @@ def test_python_s_answer_to_a_vote_keeps_the_buttons_and_the_focus(ballot, bench
     )
 
 
-def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_other(ballot, bench):
-    page, teacher = ballot()
+def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_other(open_ballot, bench):
+    page, teacher = open_ballot()
     teacher.room.vote("Ada", 1, 3)
     teacher.reveal()
     teacher.tell_class()
@@ -81,9 +61,9 @@ def test_the_answer_marks_the_right_pair_and_the_vote_in_words_and_takes_no_othe
     assert bench.told() == []
 
 
-def test_hostile_text_is_shown_as_text(ballot):
+def test_hostile_text_is_shown_as_text(open_ballot):
     hostile = "<img/src=x/onerror=alert(1)>"
-    page, _ = ballot(Corpus.from_word_counts({hostile: 1}), BPEConfig())
+    page, _ = open_ballot(Corpus.from_word_counts({hostile: 1}), BPEConfig())
 
     assert page.locator(".words .chip").all_inner_texts() == list(hostile)
     assert page.locator("img").count() == 0
