@@ -63,7 +63,7 @@ def tie_chart(frame: pd.DataFrame, position: int, length: int, *, ink: str) -> L
             y=alt.Y("tied:Q", title="Pairs with the highest count", axis=y_axis, scale=scale),
             color=_told_apart(alt.Color, frame, COLORS),
             shape=_told_apart(alt.Shape, frame, ["circle", "diamond"]),
-            size=_told_apart(alt.Size, frame, [180, 50]),  # both are seen where they stand on one place
+            size=_told_apart(alt.Size, frame, [230, 90]),  # both are seen where they stand on one place
             tooltip=[
                 alt.Tooltip("training:N"),
                 alt.Tooltip("first:Q", title="merge", format=","),

@@ -20,7 +20,7 @@ from bpe_ui.session import session, widget
 from bpe_ui.share import share_panel
 from bpe_ui.text.sentences import plain_text
 
-HEIGHT, HEIGHT_OF_LARGE = 490, 410
+HEIGHT, HEIGHT_OF_LARGE = 450, 370
 """The height of a chart, in a window of 720 lines, and below large sentences."""
 
 
