@@ -136,7 +136,8 @@ def _line(text: str, position: int) -> int:
 _GAP = r"[^\S\n\t]"
 _BLANK_LINES = r"(?:[^\S\n]*+\n)*+"
 
-_QUOTED = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|“[^“”\n]*+”|‘[^‘’\n]*+’)"""
+_DOUBLE = r"""(?:"(?:[^"\\\n]|\\.)*+"|“[^“”\n]*+”)"""
+_QUOTED = rf"""(?:{_DOUBLE}|'(?:[^'\\\n]|\\.)*+'|‘[^‘’\n]*+’)"""
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
 _ESCAPED = {"\\": "\\", "'": "'", '"': '"', "n": "\n", "r": "\r", "t": "\t"}
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -172,7 +173,8 @@ def _table(example: str, delimiter: str, word: str, plain: Callable[[str], str],
 _NAME = r"[^\W\d]\w*+"
 _IN_PYTHON = rf"(?P<bracket>[\[(])?+\s*+(?P<word>{_QUOTED})\s*+(?(bracket),|:)\s*+"
 _IN_CSV = r'"(?:[^"\n]|"")*+"|(?!")[^{}\t\n]++'
-_WORD = rf"(?P<word>{_QUOTED}|(?![\"“(\[{{])\S*?[^\s,;:=×*]|\S)"  # in quotes, as it stands, or one sign alone
+# In quotes, as it stands, or one sign alone. A single quote can be an apostrophe: 'tis 5, dogs' 3.
+_WORD = rf"(?P<word>{_DOUBLE}|'[^\s']++'|‘[^\s‘’]++’|(?![\"“(\[{{])\S*?[^\s,;:=×*]|\S)"
 _THOUSANDS = r"\d{1,3}(?:,\d{3})+"
 _COUNT_FIRST = (
     rf"(?P<count>{_THOUSANDS}|[+-]?\d++)"
