@@ -21,10 +21,10 @@ A_FEW_HUNDRED_MS = 400
 
 @pytest.fixture(scope="module")
 def text():
-    """3 MB in a great many different words."""
+    """2 MB in a great many different words."""
     draw = random.Random(1)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
-    return " ".join("".join(draw.choices(syllables, k=draw.randint(2, 6))) for _ in range(350_000))
+    return " ".join("".join(draw.choices(syllables, k=draw.randint(2, 6))) for _ in range(200_000))
 
 
 def milliseconds_to_answer(page, name):
