@@ -165,22 +165,6 @@ def test_tie_columns_follow_the_rules_on_train_and_pinned_ones_stay_when_they_ch
 # ---- how far
 
 
-def test_five_merges_leave_pug_to_one_rule_and_hugs_to_another(visit):
-    train_until(visit, "merges", 5)
-
-    first_seen, _, smallest_pair, _ = map(set, tokens_of(visit))
-
-    assert (first_seen - smallest_pair, smallest_pair - first_seen) == ({"pug"}, {"hugs"})
-
-
-def test_a_vocabulary_size_ends_each_column_at_its_own_merges(visit):
-    choose(visit, "profile:hf_course", "profile:hf_tokenizers")
-    train_until(visit, "vocab_size", 10)
-
-    # 7 base symbols, and <unk> with Hugging Face tokenizers
-    assert [stepper.known_merges for stepper in comparison_of(visit).steppers] == [3, 2]
-
-
 def test_a_larger_corpus_begins_with_500_merges():
     visit = open_compare(source=Corpus.from_text(" ".join(f"{number:x}" for number in range(6_000))))
 
@@ -361,22 +345,6 @@ def test_a_link_shows_its_columns_wherever_it_is_opened(opened_at):
     assert comparison_of(visit).merges == 6
     assert visit.session.compare.settings() == SHOWN
     assert visit.session.training.stepper.position == 2
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        Settings(view="random_ties", seeds=12, random_ties_merges=5),
-        Settings(view="worlds", depth=3),
-        Settings(view="causes", cause_from="train", cause_to="tie:random"),
-        Settings(view="diagnosis", diagnosis_text="u g\nu n\nh ug\n", diagnosis_expected="profile:hf_course"),
-    ],
-)
-def test_a_link_brings_what_is_set_in_the_other_views(settings):
-    visit = visit_with(Link(HUG, HUG_RULES, page="compare", compare=settings), COMPARE)
-
-    assert visit.session.compare.settings() == settings
-    assert visit.errors() == []
 
 
 def test_share_sends_what_is_on_screen(visit):

@@ -1,13 +1,10 @@
 """The panes next to the columns, and the view of causes, without a browser."""
 
-from dataclasses import replace
-
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, Corpus
+from bpe_core import PROFILES, Corpus
 from bpe_core.studies.causes import causes_between
-from bpe_ui.compare.choices import TRAIN
-from tests.apptest.compare_visit import open_compare, put_on_train, show_pane
+from tests.apptest.compare_visit import open_compare, show_pane
 
 
 @pytest.fixture
@@ -20,16 +17,6 @@ def charts(visit):
     return [" ".join(chart.proto.alt.split()[:2]) for chart in visit.app.get("vega_lite_chart")]
 
 
-def test_the_page_begins_with_why_the_columns_part(visit):
-    assert visit.of_class("cmp-headline") == (
-        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Parted by:"
-        " tie rule."
-    )
-    cards = visit.of_class("cmp-cards")
-    assert "First seen · Smallest ids · Greatest pair" in cards
-    assert "Smallest pair decides: hug + s comes before p + ug in character order." in cards
-
-
 def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
     show_pane(visit, "picture")
     assert charts(visit) == ["The tokens"]
@@ -40,24 +27,6 @@ def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
 
     assert charts(visit) == ["The tokens"]
     assert visit.views() == []
-
-
-def test_ties_and_the_end_have_their_charts_and_numbers(visit):
-    show_pane(visit, "ties")
-    assert visit.of_class("cmp-headline") == "In every column, 1 of 7 merges was chosen among tied pairs."
-    assert charts(visit) == ["How many"]
-
-    show_pane(visit, "end")
-    assert visit.of_class("cmp-table").endswith("pug11111211hugs12121112")
-    assert "Smallest pair113 → 363.14×14" in visit.text()
-    assert charts(visit) == ["The compression"]
-
-    visit.session.compare.until, visit.session.compare.merges = "merges", 5
-    visit.run()
-    assert charts(visit) == ["The compression"]
-    assert "Smallest pair learns hugs." in visit.text()
-    assert "Smallest pair401" in visit.text()  # 4 in all columns, none in some, 1 only here
-    assert "Smallest pair401" in visit.text()  # beside First seen: 4 at the same step, 1 only here
 
 
 def test_a_text_is_tokenized_in_every_column_and_stays_while_other_panes_are_open(visit):
@@ -122,30 +91,6 @@ def test_the_installed_library_is_compared_with_a_column_at_a_click(visit):
     assert visit.of_class("cmp-headline").startswith("Equal: tokenizers ")
 
 
-def test_from_minbpe_to_hugging_face_is_four_causes_that_become_columns():
-    visit = open_compare("causes")
-    assert visit.of_class("cmp-headline") == (
-        "This corpus shows no difference: the 4 causes change no merge."
-    )
-
-    visit.press("causes_example")
-
-    assert visit.settings()[0] == "hug, bug"
-    assert visit.of_class("cmp-headline").startswith("4 causes. ")
-    assert "Merges that itmovesaddsremoves1. Special and unknown tokens000" in visit.of_class("cmp-table")
-
-    visit.press("causes_as_columns")
-
-    assert [choice.title for choice in visit.session.compare.choices] == [
-        "minbpe, with GPT-4's pattern",
-        "1. Special and unknown tokens",
-        "2. Pre-tokenization",
-        "3. Alphabet and ids",
-        "Hugging Face tokenizers",
-    ]
-    assert visit.session.compare.view == "columns"
-
-
 def test_the_causes_follow_the_order_that_a_person_chose():
     visit = open_compare("causes")
     visit.app.multiselect(key="compare_cause_order").set_value(["ties", "alphabet"])
@@ -167,15 +112,6 @@ def test_a_corpus_without_pairs_has_columns_and_panes_that_say_so():
     assert visit.of_class("cmp-headline") == ""
     assert show_pane(visit, "end").of_class("cmp-headline") == "No column learns a token."
     assert "3 tokens" in show_pane(visit, "text").of_class("cmp-cards")
-
-
-def test_causes_that_leave_no_merge_are_shown_with_what_is_gone():
-    visit = open_compare("causes", cause_from="profile:hf_course", cause_to=TRAIN)
-    rules = replace(PROFILES["hf_course"].config, min_frequency=50)
-    put_on_train(visit, EXAMPLES["hug_pug_pun"].corpus, rules)
-
-    assert visit.of_class("cmp-headline") == "1 cause. Minimum frequency: 0 merges new, 0 moved, 7 gone."
-    assert visit.of_class("cmp-table").endswith("1. Minimum frequency007")
 
 
 def test_the_columns_of_the_causes_train_as_far_as_the_causes_did():

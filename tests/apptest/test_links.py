@@ -4,7 +4,6 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.state import Settings
-from bpe_ui.share import links
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
 from bpe_ui.share.links import ForcedMerge, Link, Typed
 from bpe_ui.shell.pages import PAGES, Page
@@ -131,21 +130,6 @@ def test_a_hostile_link_is_text_and_nothing_else():
     assert line.startswith("The link is ")
 
 
-def test_what_share_gives_opens_the_same_picture_for_somebody_else(train):
-    train.step_to(2)
-    train.act("merge_instead", **train.pair_ids("p", "ug"))
-    train.act("predict", on=True)
-
-    other = open_page_alone(link=link_on(train))
-
-    here, there = train.session, other.session
-    assert there.training.stepper.history == here.training.stepper.history
-    assert there.training.stepper.position == here.training.stepper.position == 3
-    assert there.training.source == here.training.source
-    assert there.predicting is True
-    assert link_on(other) == link_on(train)
-
-
 def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
     train.step_to(3).go_to_page(TOKENIZE)
     train.app.text_area(key="tokenize_text").set_value("a thug")
@@ -156,44 +140,12 @@ def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
     assert (link.page, link.position, link.typed) == ("tokenize", 3, Typed("a thug", "lowest_rank", "here"))
 
 
-def test_where_a_link_would_be_too_long_share_gives_a_file_that_open_takes_back(train):
-    corpus = Corpus.from_text(" ".join(f"word{number * number}" for number in range(3_000)))
-    train.session.take_corpus(Source("file", corpus), "file")
-    train.run().step_to(5).open_panel(SHARE)
-
-    assert not train.app.code
-    assert "Download the file" in [button.proto.label for button in train.app.get("download_button")]
-    assert f"many programs cut links longer than {links.MAX_LINK:,}" in train.text()
-
-    other = open_file(open_app(), file_bytes(Link.of(train.session.training)))
-    assert other.session.training.source.corpus == corpus
-    assert other.session.training.stepper.position == 5
-    assert other.stage()["notice"] == "Opened from a file."
-    assert not other.app.session_state[CORPUS]
-
-
-def test_what_no_file_can_hold_is_said_with_the_limit(train):
-    train.session.take_corpus(Source("file", Corpus.from_documents(["a b"] * 100_001)), "file")
-    train.open_panel(SHARE)
-
-    assert not train.app.code
-    assert train.errors() == [
-        "This does not fit in a link or file: it has 100,001 words or documents; at most 100,000 fit."
-    ]
-
-
 def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
     train.step_to(3)
 
     for data, reason in ((b"hug,10\n", CUT_SHORT), (packed(picture_of(position=9)), BEYOND_THE_END)):
         assert open_file(train, data).errors() == [f"The file {reason}"]
         assert train.session.training.stepper.position == 3
-
-
-def test_a_file_goes_to_its_page(train):
-    data = packed(picture_of(position=2, page="tokenize", typed={"text": "pug"}))
-
-    assert open_file(train, data).app.text_area(key="tokenize_text").value == "pug"
 
 
 def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):

@@ -34,36 +34,6 @@ def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
         assert [(link.proto.label, link.proto.page) for link in each.app.page_link] == links
 
 
-def test_merging_to_the_end_names_each_merge_and_then_the_reason_to_stop(page):
-    assert page.headline().startswith("u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.")
-    assert page.position() == "merge 0 of 7"
-    assert page.stage()["words"]["total"] == 5
-    seen = []
-    for _ in range(7):
-        seen.append(page.headline().partition(" is next")[0].partition(" occur")[0])
-        page.merge()
-
-    assert seen == [
-        *("u + g", "u + n", "h + ug", "p + un"),
-        *("A tie: p + ug and hug + s both", "hug + s", "b + un"),
-    ]
-    assert page.headline().startswith("The end: every word is one token, so no pairs are left.")
-    assert page.snapshot()["stop"] == "no pairs left"
-    assert page.position() == "merge 7 of 7"
-    assert page.stage()["whole"]
-
-
-def test_back_end_and_a_jump_move_through_the_history_and_a_step_of_the_stage_is_no_jump(page):
-    page.act("to_end")
-    before = page.stage()["jump"]
-    assert page.step_to(6).stage()["jump"] == before
-    assert page.position() == "merge 6 of 7"
-
-    assert page.act("go_to", to=4).stage()["jump"] > before
-    assert page.headline().startswith("A tie: p + ug and hug + s both occur 5 times.")
-    assert page.act("go_to", to=0).position() == "merge 0 of 7"
-
-
 def alts(page):
     return [chart.proto.alt for chart in page.app.get("vega_lite_chart")]
 
@@ -122,34 +92,6 @@ def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
     assert page.app.selectbox(key="charts_second").value == "example:low_lower"
     assert "Share" not in [panel.proto.popover.label for panel in page.app.get("popover")]
     assert page.press("leave_large").app.get("page_link")
-
-
-def test_merging_another_pair_is_marked_as_yours_told_with_its_cost_and_undone_like_any_merge(page):
-    page.act("merge_instead", **page.pair_ids("p", "u"))
-
-    assert "You chose it." in page.headline()
-    assert page.history() == [("p", "u", "pu", 17, 0, True)]
-    assert page.said(page.stage()["cost"]) == (
-        "So far 17 symbols saved; the rule's own choices would have saved 20, 3 more."
-    )
-    assert page.step_to(0).stage()["cost"] == []
-    assert page.position().startswith("merge 0 of ")
-    expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
-    assert page.headline().startswith(expected)
-
-
-def test_a_prediction_is_judged_counts_once_and_survives_other_pages(page):
-    page.act("predict", on=True).act("commit", **page.pair_ids("u", "g"))
-    page.go_to_page(TOKENIZE).go_to_page("app.py")
-
-    predict = page.stage()["predict"]
-    fields = ("on", "score", "asked", "streak", "revealed")
-    assert [predict[field] for field in fields] == [True, 1.0, 1, 1, 0]
-    assert page.said(predict["verdict"]["sentence"]) == "Right: u + g is next; it occurs 20 times."
-
-    predict = page.act("commit", **page.pair_ids("b", "u")).stage()["predict"]
-    assert (predict["score"], predict["asked"]) == (1.0, 1)
-    assert predict["verdict"]["kind"] == "alphabetical"
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):

@@ -16,7 +16,6 @@ GROUP_OF = {
     "tie_break": "Ties",
     "unknown": "Unknown",
 }
-LARGE_TEXT = " ".join(f"word{number} word{number}" for number in range(3_000))
 
 
 @pytest.fixture
@@ -75,18 +74,6 @@ def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_t
     train_on(page, "hug pug hug")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
     assert "Started again at 0 with your text." in page.headline()
-
-
-def test_typed_text_survives_closing_the_panel_other_panels_and_other_pages(page):
-    fill(page.open_panel(CORPUS, "Text"), "text_area", "text", "not trained on yet")
-    page.close_panels().merge().go_to_page(TOKENIZE)
-    fill(page, "text_area", "tokenize_text", "a thug")
-    choose_example(page.go_to_page("app.py"), "fox")
-
-    page.open_panel(CORPUS, "Text")
-    assert page.app.text_area(key="text").value == "not trained on yet"
-    page.merge().go_to_page(TOKENIZE)
-    assert page.app.text_area(key="tokenize_text").value == "a thug"
 
 
 @pytest.mark.parametrize(
@@ -181,15 +168,6 @@ def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):
         assert f"Started again at 0, because {rule.what} changed." in page.headline()
 
 
-def test_normalizers_are_applied_in_the_order_chosen(page):
-    train_on(page, "É é").open_panel(RULES, "Words")
-    fill(page, "multiselect", "rule_normalizers", ["nfd", "strip_accents", "lowercase"])
-
-    stepper = page.session.training.stepper
-    assert stepper.config.normalizers == ("nfd", "strip_accents", "lowercase")
-    assert [(row.word, row.count) for row in stepper.words] == [("e", 2)]
-
-
 def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     train_on(page, "ab12 ab34").open_panel(RULES, "Words")
     fill(page, "radio", "rule_pre_tokenizer", "pattern")
@@ -208,24 +186,15 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
 
 
-@pytest.mark.parametrize(
-    ("data", "pattern", "reason"),
-    [
-        (b"a" * 40 + b"b", "(a|aa)+$", "was stopped"),
-        (b"word word word\n" * 640_000, r"(?:.|\n)+", "ran out of memory on 9,600,000 characters"),
-    ],
-    ids=["runs away", "takes all memory"],
-)
-def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_stays(
-    page, data, pattern, reason
-):
-    upload(page, "lines.txt", data)
+def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_stays(page):
+    pattern = "(a|aa)+$"
+    upload(page, "lines.txt", b"a" * 40 + b"b")
     sentence = page.snapshot()["sentence"]
     fill(page.open_panel(RULES, "Words"), "radio", "rule_pre_tokenizer", "pattern")
     fill(page, "text_input", "rule_pattern", pattern)
 
     [error] = page.errors()
-    assert reason in error
+    assert "was stopped" in error
     assert page.session.task is None
     assert page.snapshot()["sentence"] == sentence
     assert page.app.text_input(key="rule_pattern").value == pattern
@@ -286,25 +255,3 @@ def test_rules_changed_on_tokenize_count_on_train_too(page):
     page.close_panels().go_to_page("app.py").step_to(4)
 
     assert 'The rule "smallest pair" takes hug + s.' in page.headline()
-
-
-def test_a_large_corpus_shows_a_page_of_words_finds_words_and_is_trained_as_far_as_asked_for(page):
-    def shown(**words):
-        words = page.act("words", sort="order", **words).stage()["words"]
-        return (
-            words["total"],
-            words["found"],
-            words["page"],
-            words["pages"],
-            [item["i"] for item in words["items"]],
-        )
-
-    train_on(page, LARGE_TEXT)
-    assert shown(search="", page=1) == (3_000, 3_000, 1, 50, [*range(60)])
-    assert shown(search="", page=50) == (3_000, 3_000, 50, 50, [*range(2_940, 3_000)])
-    assert shown(search="WORD299", page=50) == (3_000, 11, 1, 1, [299, *range(2_990, 3_000)])
-
-    page.act("go_to", to=200)
-    assert page.position().startswith("merge 200 of")
-    assert "Trained up to merge 200." in page.headline()
-    assert page.act("to_end").headline().startswith("The end: every word is one token")

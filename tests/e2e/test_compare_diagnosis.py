@@ -13,7 +13,7 @@ from bpe_ui.training.training import Source
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import part
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.compare_page import HUG, choose_view, headline, open_compare
+from tests.e2e.compare_page import headline, open_compare
 
 GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
 TEXT = GENESIS.read_text(encoding="ascii")[:4_000]
@@ -21,8 +21,6 @@ SOURCE = Source("text", Corpus.from_text(TEXT))
 MINE = Settings(view="diagnosis")
 LIBRARY = PROFILES["hf_tokenizers"]
 MERGES = 80
-HUG_LINES = "\n".join(f"{left} {right}" for left, right, _ in HUG.outcome)
-ALL_OF_HUG = f"All 7 merges are those of “{PROFILES['hf_course'].title}”."
 
 
 def planted(rank):
@@ -112,29 +110,3 @@ def test_files_are_read_and_a_planted_mistake_is_found_with_its_counts_and_opens
 
 
 # ---- what was typed
-
-
-def test_nothing_typed_is_lost_by_an_error_another_view_or_another_page(page, server):
-    open_compare(page, server, MINE)
-    broken = HUG_LINES + "\nnot a pair at all"
-    paste(page, broken)
-    alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("8")  # the line
-    expect(merges_box(page)).to_have_value(broken)
-
-    merges_box(page).fill(HUG_LINES)  # and no Enter: the click alone
-    choose_view(page, "Causes")
-    choose_view(page, "Why does mine differ?")
-    expect(merges_box(page)).to_have_value(HUG_LINES)
-    expect(headline(page)).to_have_text(ALL_OF_HUG)
-    expect(alert).to_have_count(0)
-
-    merges_box(page).fill(HUG_LINES + "\n")
-    # A finger takes its time: Streamlit loses a click on a link that comes with what was typed.
-    page.get_by_role("link", name="Train").click(delay=100)
-    expect(part(page, "stage")).to_be_visible()
-    wait_until_idle(page)
-    page.get_by_role("link", name="Compare").click()
-
-    expect(merges_box(page)).to_have_value(HUG_LINES + "\n")
-    expect(headline(page)).to_have_text(ALL_OF_HUG)

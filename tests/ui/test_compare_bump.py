@@ -79,13 +79,6 @@ def test_columns_of_bytes_and_of_characters_are_joined_where_they_learn_the_same
     assert [(row.row, row.row_there, row.kind) for row in bump.links.itertuples()] == [(0, 1, "moved")]
 
 
-def test_a_column_that_ended_leaves_its_rows_empty():
-    corpus = Corpus.from_word_counts({"aab": 3, "aac": 1})
-    bump = bump_of(compared(("hf_course", "subword_nmt"), corpus))
-
-    assert [int((bump.nodes["lane"] == lane).sum()) for lane in (0, 1)] == [3, 2]
-
-
 def drawn(bump, ink=INK, **options):
     return bump_chart(bump, ink=ink, **options).to_dict()
 
@@ -97,17 +90,6 @@ def test_the_chart_tells_kinds_apart_by_dashes_and_not_by_colour_alone():
     kinds_of = [{row["kind"] for row in chart["datasets"][layer["data"]["name"]]} for layer in boxes]
     assert kinds_of == [{"same"}, {"some"}]
     assert [layer["mark"]["strokeDash"] for layer in boxes] == [[1, 0], [5, 3]]
-
-
-def test_text_has_the_colour_of_the_theme():
-    marks = [layer["mark"] for layer in drawn(bump_of(compared(RULES)), ink="#e9e6df")["layer"]]
-
-    assert {mark["color"] for mark in marks if mark["type"] == "text"} == {"#e9e6df"}
-
-
-def test_a_chart_is_no_higher_than_its_room_with_few_merges_or_many():
-    for comparison in (compared(RULES), compared(RULES, EXAMPLES["fox"].corpus, merges=50)):
-        assert drawn(bump_of(comparison), height=400)["height"] <= 400
 
 
 def test_the_alternative_text_has_the_numbers_of_each_kind():

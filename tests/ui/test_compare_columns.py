@@ -55,36 +55,7 @@ def cells_of(data, rank):
     ]
 
 
-def tokens_drawn(data, word, column, position):
-    """A word as the front end cuts it: where a border's merge is not made yet, it stands."""
-    tokens, start, rank = [], 0, -1
-    for end in range(1, len(word["symbols"]) + 1):
-        merged_at = word["merged_at"][end - 1] if end < len(word["symbols"]) else -1
-        if 0 <= merged_at < position:
-            rank = max(rank, merged_at)
-            continue
-        text = word["symbols"][start] if rank < 0 else data["columns"][column]["learned"][str(rank)]
-        tokens.append(data["plain"][text])
-        start, rank = end, -1
-    return tokens
-
-
 # ---- rows
-
-
-def test_the_fifth_merge_of_hug_pug_pun_is_the_first_difference():
-    data = drawn(compared(TIES))
-
-    assert data["divergence"] == 4
-    assert [row["agree"] for row in data["rows"]] == [True] * 4 + [False, False, True]
-    assert cells_of(data, 4) == [
-        ("p", "ug", 5, "differs", 4),
-        ("p", "ug", 5, "same", 4),
-        ("hug", "s", 5, "moved", 5),
-        ("p", "ug", 5, "same", 4),
-    ]
-    kinds = [kind for *_, kind, _ in cells_of(drawn(compared(TIES), against=2), 4)]
-    assert kinds == ["moved", "moved", "differs", "moved"]
 
 
 def test_a_column_that_has_ended_has_no_cell_and_says_why_and_whether_no_pair_is_left():
@@ -134,28 +105,6 @@ def test_before_the_work_is_done_the_columns_are_drawn_as_far_as_all_have_come()
 
 
 # ---- words
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_words_are_the_cores_splits_in_every_column_at_every_position(name):
-    example = EXAMPLES[name]
-    rules = {rule: replace(example.config, tie_break=rule) for rule in ("smallest_pair", "last_seen")}
-    rules |= {name: PROFILES[name].config for name in LIBRARIES}
-    data = drawn(compared(rules, example.corpus, merges=40))
-
-    for column, config in enumerate(rules.values()):
-        stepper = BPEStepper(example.corpus, config)
-        words = [word["cells"][column] for word in data["words"] if word["cells"][column]]
-        stepper.run(min(40, data["columns"][column]["merges"]))
-        for position in range(stepper.position + 1):
-            stepper.goto(position)
-            splits = [
-                [text.replace(" ", "␣") for text in split]
-                for split in stepper.splits().values()
-                if len(split) <= 200
-            ]
-            for word in words:
-                assert word["not_shown"] or tokens_drawn(data, word, column, position) in splits
 
 
 def test_a_word_stands_in_one_row_though_libraries_glue_spaces_and_markers_to_it():
@@ -222,13 +171,6 @@ def test_words_are_chosen_so_that_some_differ_soon_after_the_columns_part(englis
     early = words.rows(0, 0, 160, [(0, "ing"), (1, "it"), (3, "of")])
     assert any(row.differs(14) for row in early)
     assert not any(row.differs(13) or row.differs(16) for row in early)
-
-
-def test_all_words_of_a_small_corpus_are_shown_in_its_order():
-    data = drawn(compared(TIES))
-
-    assert [data["plain"][word["text"]] for word in data["words"]] == ["hug", "pug", "pun", "bun", "hugs"]
-    assert [word["cells"][0]["count"] for word in data["words"]] == [10, 5, 12, 4, 5]
 
 
 def test_a_long_word_is_cut_and_says_so():

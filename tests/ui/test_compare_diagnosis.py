@@ -352,19 +352,6 @@ def test_a_corpus_on_which_no_mistake_can_be_made_says_so():
     assert visit.session.compare.diagnosis_text == ""
 
 
-def test_pasted_merges_are_answered_and_the_step_opens_on_train_before_your_merge():
-    visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
-    assert "5 merges, read as: lines." in visit.text()
-    assert visit.of_class("cmp-headline").endswith("it was not the most frequent pair.")
-    assert "Your merge 5 takes b + un, which occurs 4 times; p + ug occurs 5 times." in visit.text()
-
-    visit.press("diagnosis_open")
-
-    assert visit.position() == "merge 4 of 7"
-    assert visit.headline().startswith("You chose b + un to be next; it occurs 4 times.")
-    assert visit.session.notice == "Your merges up to 4; merge 5 is next."
-
-
 def test_in_predict_mode_the_step_opens_as_a_question_about_the_rule():
     visit = diagnosis_page(lines(NOT_THE_MOST_FREQUENT))
     visit.session.predictions.turn(True)
@@ -475,19 +462,6 @@ def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought
     visit.run().press("diagnosis_open")
     assert visit.position().startswith("merge 3 of")
     assert "1 of them could not be made" in visit.session.notice
-
-
-def test_rules_that_are_luckier_at_the_beginning_have_a_quiet_line():
-    corpus = Corpus.from_text("cae daaeb adc bebae ddadc debc debec eaa bdd cecc cedee dbc db baee")
-    stepper = BPEStepper(corpus, PROFILES["hf_tokenizers"].config)
-    stepper.run(3)
-    stepper.step(stepper.tied_pairs()[-1])
-    stepper.run()
-
-    said = diagnosis_page(lines(merge.pair for merge in stepper.history), corpus).text()
-
-    assert "Otherwise your program agrees: 27 of 28 choices match." in said
-    assert "By chance other rules make your first 4 merges, but they pick 14 of 28 in all: " in said
 
 
 def test_a_larger_corpus_waits_for_the_button():

@@ -14,16 +14,6 @@ def eight():
     return compared(dict.fromkeys("abcdefgh", BPEConfig()))
 
 
-def rows_of(frame):
-    return [tuple(row) for row in frame.itertuples(index=False)]
-
-
-def test_the_one_tie_of_hug_pug_pun_is_at_merge_5_between_two_pairs():
-    frame = ties.tie_frame(compared(RULES).series(), RULES)
-
-    assert rows_of(frame) == [("first_seen", 5, 5, 2), ("smallest_pair", 5, 5, 2)]
-
-
 def test_bars_of_a_long_training_stand_for_several_merges_and_have_the_most_tied():
     comparison = compared(RULES, EXAMPLES["fox"].corpus)
     series, shown = comparison.series(), charts.POINTS_SHOWN

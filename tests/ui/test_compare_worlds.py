@@ -7,7 +7,6 @@ import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.worlds import grow_worlds
-from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.text.sentences import plain_text
@@ -73,13 +72,6 @@ def test_a_choice_says_which_rules_make_it_and_a_merge_without_choice_does_not()
     assert labels["p + ug  5"].endswith("(first seen, smallest ids, greatest pair, shortest token)")
     assert labels["hug + s  5"].endswith("(last seen, smallest pair, longest token)")
     assert labels["u + g  20"] == "u + g  20 u + n  16 h + ug  15 p + un  12"
-
-
-def test_a_random_rule_has_no_way_of_its_own():
-    dot = worlds_graph.dot(hug_worlds(), "random")
-
-    assert "penwidth" not in dot
-    assert [("dashed" in rest) for _, _, _, rest in arrow_labels(dot)] == [True] * 3
 
 
 def test_the_boxes_show_the_words_that_tell_the_states_apart():
@@ -158,15 +150,6 @@ def test_the_boxes_are_numbered_without_a_gap():
     assert titles == ["Start", "#1", "#2"]
 
 
-def test_two_words_are_shown_where_two_tell_all_states_apart():
-    worlds = grow_worlds(EXAMPLES["highest"].corpus, EXAMPLES["highest"].config, 1)
-
-    shown = worlds_graph.words_to_show(worlds)
-
-    assert [worlds.words[index].word for index in shown] == ["highest", "higher"]
-    assert len({tuple(world.splits[index] for index in shown) for world in worlds.worlds[1:]}) == 5
-
-
 @pytest.mark.parametrize(
     ("name", "depth"), [("hug_pug_pun", 6), ("highest", 1), ("aaabdaaabac", 3), ("fox", 6)]
 )
@@ -178,11 +161,6 @@ def test_the_usual_graph_is_as_deep_as_a_window_shows(name, depth):
     wide, high = worlds_graph.size(worlds.down_to(depth), worlds_graph.TYPE_SIZE)
     assert wide <= worlds_graph.ROOM_WIDE
     assert high <= worlds_graph.ROOM_HIGH
-
-
-def test_all_rules_are_named_in_two_words():
-    assert worlds_graph.rule_names([name for name in TIE_BREAKS if name != "random"]) == "all rules"
-    assert worlds_graph.rule_names(["first_seen", "smallest_ids"]) == "first seen, smallest ids"
 
 
 # ---- the view

@@ -9,13 +9,12 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.share import link_format, link_forms, links, opening
-from bpe_ui.share.links import ForcedMerge, Link, LinkError, Typed
+from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.rows import TEXT_LENGTH
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
 from tests.ui.examples import training_of
-from tests.ui.hostile import HOSTILE
 from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
 
 ROOT = Path(__file__).parents[2]
@@ -44,56 +43,6 @@ def test_a_link_opens_the_same_picture(name):
     assert again.stepper.splits() == training.stepper.splits()
 
 
-def test_merges_chosen_by_hand_come_along_also_undone_ones_ahead():
-    training = training_of(position=1)
-    training.merge_instead(("p", "u"))
-    training.go_to(4)
-    training.merge_instead(training.stepper.pair_counts()[-1].pair)
-    training.go_to(2)
-
-    link = Link.of(training)
-    again = opened(link_format.link_text(link))
-
-    assert link.forced_merges == (ForcedMerge(1, "p", "u"), ForcedMerge(4, *training.stepper.history[4].pair))
-    assert history_of(again) == history_of(training)
-    assert again.stepper.position == 2
-
-
-def test_a_pick_that_is_the_rules_own_choice_stays_marked_as_chosen_by_hand():
-    link = replace(Link.of(training_of(position=1)), forced_merges=(ForcedMerge(0, "u", "g"),))
-
-    assert opened(link_format.link_text(link)).stepper.merges[0].chosen_by == "user"
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        Source("text", Corpus.from_text("hug pug\n\thug  ")),
-        Source("file", Corpus.from_documents(["hug pug", "", "hug"])),
-        Source("file", Corpus.from_text("\ufeff one\r\ntwo")),
-        Source("table", Corpus.from_word_counts({"hug": 10, "b c\n": 10**9})),
-        Source("word_counts", Corpus.from_word_counts([("b", 2), ("a", 3)])),
-    ],
-)
-def test_a_corpus_of_ones_own_comes_along_as_it_is(source):
-    link = Link(source, BPEConfig())
-
-    again = link_format.read_link(link_format.link_text(link))
-
-    assert again.source == source
-    assert again.source.corpus.kind == source.corpus.kind
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_any_text_comes_along(text):
-    if not text.strip():
-        pytest.skip("no word in it")
-    typed = Typed(text, "in_order", "all")
-    link = Link(Source("text", Corpus.from_text(text)), BPEConfig(), page="tokenize", typed=typed)
-
-    assert link_format.read_file(link_format.file_bytes(link)) == link
-
-
 def test_the_name_of_a_file_stays_at_home():
     training = start_training(Source("file", Corpus.from_text("a b"), "salaries 2026.txt"), BPEConfig())
 
@@ -109,14 +58,6 @@ def test_only_rules_that_differ_from_the_usual_ones_are_written(name):
     assert written["max_merges"] == 7
     assert BPEConfig(**written) == config
     assert all(getattr(BPEConfig(), field) != getattr(config, field) for field in written)
-
-
-def test_modes_page_and_what_is_typed_come_along_in_a_link_and_in_a_file():
-    typed = Typed("bug", "in_order", "all")
-    link = Link.of(training_of(position=2), page="tokenize", predict=True, present=True, typed=typed)
-
-    assert link_format.read_link(link_format.link_text(link)) == link
-    assert link_format.read_file(link_format.file_bytes(link)) == link
 
 
 def test_a_link_of_an_example_is_short_enough_for_any_chat():
@@ -163,12 +104,6 @@ def test_a_broken_link_is_refused_in_one_line(kind):
     assert len(line) < 400
     if isinstance(caught.value, LinkError):
         assert line.startswith("is broken: ")
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_text_in_place_of_a_link_is_refused(text):
-    with pytest.raises(LinkError, match=r"^is (broken|too large): "):
-        link_format.read_link(text)
 
 
 @pytest.mark.parametrize("kind", TOO_LARGE)

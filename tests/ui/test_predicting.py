@@ -1,6 +1,5 @@
 import pytest
 
-from bpe_core.errors import NothingToMergeError
 from bpe_ui.text import verdicts
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.predicting import Predicting
@@ -93,15 +92,6 @@ def test_the_score_stays_when_predict_mode_is_left(training, predicting):
     predicting.turn(True)
 
     assert (predicting.score, predicting.revealed) == (1.0, None)
-
-
-def test_there_is_nothing_to_predict_at_the_end(training, predicting):
-    training.step_to(7)
-
-    with pytest.raises(NothingToMergeError):
-        predicting.commit(training, ("u", "g"))
-
-    assert (predicting.asked, predicting.revealed) == (0, None)
 
 
 def test_a_new_count_is_asked_for_the_pair_that_changes_most(training, predicting):

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bpe_core import EXAMPLES, PROFILES, Corpus
+from bpe_core import PROFILES, Corpus
 from bpe_ui.text.visible import MOST_SHOWN
 from bpe_ui.train import message
 from bpe_ui.train.message import StageState
@@ -17,7 +17,7 @@ from bpe_ui.training.window import SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from bpe_ui.training.words_view import WordsView
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
-from tests.ui.stage import ids_of, plain_texts
+from tests.ui.stage import plain_texts
 
 
 def data_of(training, **view):
@@ -47,36 +47,6 @@ def tokens_drawn(data, item, position):
         tokens.append(data["plain"][text])
         start, rank = end, -1
     return tuple(tokens)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_words_drawn_are_the_cores_splits_at_every_position_of_every_example(name):
-    training = training_of(name)
-    data = data_of(training)
-
-    for position in range(data["first"], data["last"] + 1):
-        training.step_to(position)
-        splits = training.stepper.splits()
-        for item in data["words"]["items"]:
-            word = training.stepper.words[item["i"]].word
-            if not item["not_shown"]:
-                drawn = [text.replace("␣", " ") for text in tokens_drawn(data, item, position)]
-                assert drawn == list(splits[word])
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_rows_of_every_snapshot_are_the_cores_pair_table(name):
-    training = training_of(name)
-    data = data_of(training)
-    ids = ids_of(training)
-
-    for snapshot, position in zip(data["snapshots"], range(data["first"], data["last"] + 1), strict=True):
-        training.step_to(position)
-        counted = training.stepper.pair_counts(limit=30)
-        rows = [data["pairs"][index] for index in snapshot["rows"]]
-        assert [(*row[:2], *row[5:7]) for row in rows] == [
-            (ids[pair.pair[0]], ids[pair.pair[1]], pair.count, pair.words) for pair in counted
-        ]
 
 
 def test_a_table_that_leaves_pairs_out_says_so():
