@@ -115,6 +115,20 @@ def test_the_figures_of_five_merges_are_those_counted_by_hand() -> None:
 # Columns that end
 
 
+def test_a_column_that_has_ended_differs_from_then_on_and_says_why() -> None:
+    rare = replace(FIRST_SEEN, min_frequency=10)
+    comparison = compared([Column("All", FIRST_SEEN), Column("Frequent", rare)])
+    assert (comparison.length, comparison.first_divergence) == (7, 4)
+    assert [row.cells[1] is None for row in comparison.rows(0, 7)] == [False] * 4 + [True] * 3
+    divergence = comparison.divergence()
+    assert divergence is not None
+    assert divergence.picks[1] == ColumnPick(None, 0, (), 0, "", "below the minimum frequency")
+    assert (divergence.picks[0].stop_reason, divergence.same_splits) == (None, False)
+    ends = [row.stop_reason for row in comparison.summaries()]
+    assert ends == ["no pairs left", "below the minimum frequency"]
+    assert [comparison.summaries(against=against)[1].missing for against in (0, 1)] == [3, 0]
+
+
 def test_columns_without_any_merge_can_be_compared() -> None:
     comparison = compared(TWO, Corpus.from_word_counts({"a": 1}))
     assert (comparison.length, comparison.first_divergence, comparison.rows(0, 9)) == (0, None, [])

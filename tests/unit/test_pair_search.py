@@ -26,6 +26,11 @@ def test_a_pair_comes_before_its_symbols_and_these_before_longer_tokens():
     assert found(stepper, "ab")[0] == "a+b"
 
 
+def test_no_more_are_given_than_wanted_and_the_best_are_kept():
+    assert found(hug(), "u", 2) == ["u+g", "p+u"]
+    assert found(hug(), "u", 0) == []
+
+
 @pytest.mark.parametrize(
     "text", ["", "zz", "g + u", "hugs and pugs and many other animals" * 1_000, "\ud800"]
 )

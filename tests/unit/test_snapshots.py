@@ -8,6 +8,51 @@ from bpe_core.queries import WordHistory
 from tests.unit.steppers import hug, stepper_of, told
 
 
+@pytest.mark.parametrize(("overlaps", "count", "times"), [(True, 6, 2), (False, 3, 1)])
+def test_a_row_says_how_often_a_pair_that_overlaps_itself_would_really_be_merged(overlaps, count, times):
+    [snapshot] = stepper_of({"aaa": 3, "bc": 4}, count_overlaps=overlaps).history.snapshots(0, 0)
+    rows = {row.token: row for row in snapshot.rows}
+    assert (rows["aa"].count, rows["aa"].merged, rows["aa"].shares[0].times) == (count, 3, times)
+    assert rows["bc"].merged == 4
+
+
+def test_facts_and_changes_of_a_branch_that_was_left_are_forgotten():
+    # Both branches bring l + m from 3 to 2 by one merge, in other words of the corpus.
+    stepper = stepper_of({"lm": 1, "xlm": 1, "lmy": 1})
+    for forced, lost, words in ((("x", "l"), "xlm", ["lm", "lmy"]), (("m", "y"), "lmy", ["lm", "xlm"])):
+        stepper.goto(0)
+        stepper.step(forced)
+        [snapshot] = stepper.history.snapshots(1, 1)
+        [facts] = [row for row in snapshot.rows if row.token == "lm"]
+        [change] = [change for change in snapshot.changes if change.token == "lm"]
+        assert [share.word for share in facts.shares] == words
+        assert (change.before, change.after, [each.word for each in change.words]) == (3, 2, [lost])
+
+
+@pytest.mark.parametrize(
+    ("rule", "counts", "branches"),
+    [
+        (
+            "first_seen",  # l + m at 2 stands in words 1 and 3, then in words 3 and 4
+            {"xlm": 1, "qr": 2, "lm": 1, "lmy": 1},
+            {("m", "y"): ["lm", "qr"], ("x", "l"): ["qr", "lm"]},
+        ),
+        (
+            "smallest_pair",  # the first new token is "ac", then "ny"
+            {"acz": 1, "nyz": 1, "mo": 1},
+            {("a", "c"): ["acz", "mo", "ny", "yz"], ("n", "y"): ["ac", "cz", "mo", "nyz"]},
+        ),
+    ],
+)
+def test_the_order_in_a_branch_that_was_left_is_forgotten(rule, counts, branches):
+    stepper = stepper_of(counts, tie_break=rule)
+    for forced, tokens in branches.items():
+        stepper.goto(0)
+        stepper.step(forced)
+        [snapshot] = stepper.history.snapshots(1, 1, rows=len(tokens))
+        assert [row.token for row in snapshot.rows] == tokens
+
+
 @pytest.mark.parametrize(
     ("rows", "changes"),
     [

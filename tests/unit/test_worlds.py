@@ -41,6 +41,13 @@ def test_hug_pug_pun_parts_at_the_fifth_merge_and_meets_again_at_the_sixth() -> 
     assert [(word.word, word.count) for word in worlds.words] == list(HUG.items())
 
 
+def test_without_a_tie_there_is_one_way() -> None:
+    worlds = worlds_of({"hug": 2, "bug": 3})
+    assert [branch.pair for branch in worlds.branches] == [("u", "g"), ("b", "ug"), ("h", "ug")]
+    assert (worlds.merge_lists, worlds.endings) == (1, 1)
+    assert [world.stop_reason for world in worlds.worlds] == [None, None, None, "no pairs left"]
+
+
 def test_vocabularies_are_told_apart_up_to_a_hundred() -> None:
     # Six symbols can be put together in 42 ways, four in 5.
     assert worlds_of({"abcdef": 1}).worlds[-1].vocabularies == 42
