@@ -129,26 +129,6 @@ def test_dropping_a_character_lets_its_neighbours_merge_in_the_library_and_here(
     assert library.offsets == [(0, 2)]  # as if the x had not been there
 
 
-@pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        ("xx", ["<unk>"]),
-        ("xx yy", ["<unk>", "<unk>"]),
-        ("axxb", ["a", "<unk>", "b"]),
-        ("xayyb", ["<unk>", "a", "<unk>", "b"]),
-        ("x<unk>y", ["<unk>", "<unk>", "<unk>"]),
-    ],
-)
-def test_fused_unknown_tokens_stay_within_a_word_and_apart_from_a_written_one(
-    text: str, tokens: list[str]
-) -> None:
-    config = replace(CHARACTERS, fuse_unk=True, vocab_size=40)
-    library = train_library(["ab ab abc"], config).encode(text)
-    ours = train_here(["ab ab abc"], config).tokenizer().encode(text)
-    assert library.tokens == list(ours.tokens) == tokens
-    assert library.offsets == list(ours.offsets)
-
-
 # The differences that the profiles name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ComparisonError, EmptyCorpusError
+from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
@@ -504,13 +504,6 @@ def test_a_corpus_of_words_is_not_cut_again() -> None:
 def test_what_are_no_merges_is_refused(merges: Any, message: str) -> None:
     with pytest.raises(ComparisonError, match=message):
         Diagnosis(HUG, merges)
-
-
-def test_a_corpus_without_words_is_said_to_be_one() -> None:
-    with pytest.raises(EmptyCorpusError):
-        diagnosed(Corpus.from_text("   "), [("a", "b")], BPEConfig())
-    with pytest.raises(EmptyCorpusError):
-        diagnosed(Corpus.from_text(""), [("a", "b")])
 
 
 def test_findings_may_be_asked_for_at_the_end_only_and_progress_counts_up() -> None:

@@ -100,21 +100,6 @@ def test_an_example_ends_after_so_many_merges(
 
 
 @pytest.mark.parametrize(
-    ("name", "merges", "rules", "tied", "count"),
-    [
-        ("hug_pug_pun", 4, {}, {("p", "ug"), ("hug", "s")}, 5),
-        ("hug_pug_pun", 1, {"word_boundary": "end_symbol"}, {("u", "n"), ("n", "</w>")}, 16),
-        ("highest", 0, {}, {("e", "s"), ("s", "t"), ("t", "</w>"), ("e", "r"), ("r", "</w>")}, 3),
-        ("aaabdaaabac", 1, {}, {("aa", "a"), ("a", "b")}, 2),
-    ],
-)
-def test_pairs_tie(name: str, merges: int, rules: dict[str, str], tied: set[object], count: int) -> None:
-    stepper = train(name, merges, **rules)
-    assert set(stepper.tied_pairs()) == tied
-    assert stepper.step().count == count
-
-
-@pytest.mark.parametrize(
     ("name", "tie_break", "learned"),
     [
         ("hug_pug_pun", "first_seen", "ug un hug pun pug"),
@@ -161,12 +146,6 @@ def test_new_texts_are_tokenized(name: str, merges: int | None, expected: dict[s
 
 
 # Each by itself
-
-
-def test_hug_bug_counts_three_pairs() -> None:
-    stepper = train("hug_bug", 0)
-    assert [(word.word, word.count) for word in stepper.words] == [("hug", 2), ("bug", 3)]
-    assert {"".join(row.pair): row.count for row in stepper.pair_counts()} == {"hu": 2, "ug": 5, "bu": 3}
 
 
 def test_with_its_special_token_the_course_prints_nineteen_merges() -> None:

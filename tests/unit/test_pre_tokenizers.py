@@ -162,12 +162,6 @@ def test_a_text_of_odd_places_is_cut(name: str, text: str, expected: list[str]) 
     assert PRE_TOKENIZERS[name].words(text) == expected
 
 
-def test_the_first_mark_of_metaspace_stands_for_no_character() -> None:
-    found = [(piece, piece.added) for piece in PRE_TOKENIZERS["metaspace"].pieces("a b")]
-    assert found == [(Piece("▁a", 0, 1), 1), (Piece("▁b", 1, 3), 0)]
-    assert [piece.added for piece in PRE_TOKENIZERS["metaspace"].pieces(" a")] == [0]
-
-
 # ---- sentencepiece
 
 
@@ -246,14 +240,6 @@ def test_a_runaway_pattern_is_stopped_with_a_sentence(cut, pattern: str, monkeyp
 def test_a_pattern_that_takes_all_memory_is_stopped_with_a_sentence(cut, pattern: str, text: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(PatternTimeoutError, match=rf"ran out of memory on {len(text):,} characters; try one"):
         getattr(pre_tokenizer_of("pattern", pattern), cut)(text)
-
-
-@EACH_CUT
-def test_the_classic_nested_repetition_does_not_hang(cut) -> None:  # type: ignore[no-untyped-def]
-    # The regex module sees by itself that the end cannot be reached; the clock is the second line of defence.
-    started = time.perf_counter()
-    assert getattr(pre_tokenizer_of("pattern", "(a+)+$"), cut)("a" * 50 + "b") == []
-    assert time.perf_counter() - started < 5
 
 
 def test_a_longer_text_may_take_longer() -> None:

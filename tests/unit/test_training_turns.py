@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
-from bpe_core.errors import ComparisonError, ConfigError
+from bpe_core.errors import ConfigError
 from bpe_core.studies.comparison.training_turns import ROUND, TrainingTurns
 
 FOX = EXAMPLES["fox"].corpus
@@ -72,8 +72,3 @@ def test_without_a_limit_the_total_is_not_known_until_the_end() -> None:
     turns.advance(60)
     assert turns.progress.share == 1.0
     assert turns.progress.total == turns.length
-
-
-def test_only_a_corpus_is_trained_on() -> None:
-    with pytest.raises(ComparisonError, match="must be a Corpus"):
-        TrainingTurns("hug pug", [("this", PLAIN)])  # type: ignore[arg-type]
