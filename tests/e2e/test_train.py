@@ -18,10 +18,7 @@ from tests.browser.view_page import (
     is_on_screen,
     pair_row,
     part,
-    positions_seen,
     press,
-    watch_positions,
-    where,
     width_of_page,
 )
 from tests.e2e.app_page import wait_until_idle
@@ -59,27 +56,16 @@ def test_steps_right_before_a_click_on_another_page_are_not_lost_and_stay_there_
     expect_at(page, 2)
 
 
-def test_a_held_key_goes_in_order_through_many_windows_and_keys_pressed_quickly_are_all_heard(page, server):
-    draw = random.Random(2)
+def test_keys_pressed_quickly_do_not_end_the_visit(page, server):
+    draw = random.Random(2)  # many words, so that Streamlit keeps the message in its cache
     words = ("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(260))
     open_on_text(page, server, " ".join(words))
-    watch_positions(page)
-    while where(page) <= 60:
-        page.keyboard.down("ArrowRight")  # again and again, as a browser repeats a key that is held
-    page.keyboard.up("ArrowRight")
-    released_at = where(page)
-    wait_until_idle(page)
-
-    assert positions_seen(page) == list(range(released_at + 1))
-    assert where(page) == released_at
-    expect(part(page, "go-to")).to_have_value(str(released_at))
-
     # At this pace some presses meet the answer to the last one, and some come before it.
     for milliseconds in (20, 60, 100, 150, 250, 60) * 4:
         page.keyboard.press("p", delay=milliseconds)
     wait_until_idle(page)
 
-    page.get_by_role("link", name="Tokenize").click()  # the visit has not ended
+    page.get_by_role("link", name="Tokenize").click()
     expect(page.locator(".traces")).to_be_visible()
 
 
