@@ -140,6 +140,32 @@ def test_columns_without_any_merge_can_be_compared() -> None:
 # What can be behind a divergence besides ties
 
 
+@pytest.mark.parametrize(
+    ("changes", "corpus", "rank", "pairs", "tied_totals"),
+    [
+        # u+n and n+</w> are tied at 16 with the marker; u+n alone has 16 without.
+        ({"word_boundary": "end_symbol"}, HUG, 2, [("h", "ug"), ("un", "</w>")], [1, 1]),
+        # a+a counts 4 with overlaps and is tied with d+e; without them it counts 2, and d+e is alone.
+        (
+            {"count_overlaps": False},
+            Corpus.from_word_counts({"aaa": 2, "bc": 2, "de": 4}),
+            0,
+            [("a", "a"), ("d", "e")],
+            [2, 1],
+        ),
+    ],
+    ids=["marker", "overlaps"],
+)
+def test_other_symbols_and_other_counts_are_more_than_a_tie(
+    changes: dict[str, Any], corpus: Corpus, rank: int, pairs: list[Pair], tied_totals: list[int]
+) -> None:
+    columns = [Column("As usual", FIRST_SEEN), Column("Otherwise", replace(FIRST_SEEN, **changes))]
+    divergence = diverged(columns, corpus)
+    assert (divergence.rank, divergence.same_splits) == (rank, False)
+    assert [pick.pair for pick in divergence.picks] == pairs
+    assert [pick.tied_total for pick in divergence.picks] == tied_totals
+
+
 def test_bytes_and_characters_make_the_same_merges_though_they_print_otherwise() -> None:
     characters = BPEConfig(pre_tokenizer="gpt2")
     columns = [Column("Characters", characters), Column("Bytes", replace(characters, alphabet="bytes"))]
