@@ -7,6 +7,7 @@ Long work that was under way is stopped, so that a failure in it does not come b
 """
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_ui import session
 from bpe_ui.html import chips
@@ -24,6 +25,7 @@ def show(error: Exception) -> bool:
     After a callback has failed Streamlit draws no page, and this stands alone on the screen.
     """
     session.stop_all_work()
+    _forget_parts_not_drawn()
     with st.container(key="failure"):
         show_markup(chips.message(SENTENCE, "error"))
         with st.container(horizontal=True):
@@ -32,6 +34,17 @@ def show(error: Exception) -> bool:
     return True
 
 
+def _forget_parts_not_drawn() -> None:
+    """The browser may still tell of a part of the page that is gone; drawn for that, it would take our place.
+
+    Streamlit forgets such fragments itself at the end of a run that did not fail.
+    """
+    context = get_script_run_ctx()
+    if context is not None and not context.fragment_ids_this_run:
+        context.fragment_storage.clear(new_fragment_ids=context.shared.new_fragment_ids.snapshot())
+
+
 def _begin_again() -> None:
     session.begin_again()
+    st.query_params.clear()  # the address would bring back what fails
     st.rerun()  # all of the page, where it was a fragment that failed

@@ -21,9 +21,19 @@ def failing(tmp_path_factory):
 @pytest.fixture
 def train(page, failing):
     open_train(page, failing.url)
-    with told_to_the_server(page):  # what the stage says later would run parts of a page that has failed
+    with told_to_the_server(page):
         step(page, 1)
     return page
+
+
+HOLD_MESSAGES = """() => {
+    const { send } = WebSocket.prototype;
+    const held = [];
+    WebSocket.prototype.send = function (message) { held.push(() => WebSocket.prototype.send.call(this, message)); };
+    window.letMessagesGo = () => { WebSocket.prototype.send = send; };
+    window.sendHeldMessages = () => held.forEach((sendIt) => sendIt());
+    window.heldMessages = held;
+}"""
 
 
 def expect_our_sentence_alone(page):
@@ -73,3 +83,20 @@ def test_a_page_that_fails_each_time_can_be_left_for_the_first_example(train):
         opened = open_panel(train, "Corpus", "Text")
         expect(opened.get_by_label("Text", exact=True)).to_have_value(text)
         close_panel(train)
+
+
+@pytest.mark.parametrize("text", [IN_CALLBACK, ON_PAGE])
+def test_what_the_stage_said_before_the_page_failed_takes_nothing_away(train, text):
+    open_panel(train, "Corpus", "Text").get_by_label("Text", exact=True).fill(text)
+    train.evaluate(HOLD_MESSAGES)
+    part(train, "merge").dispatch_event("click")
+    train.wait_for_function("window.heldMessages.length")
+    train.evaluate("window.letMessagesGo()")
+    panel(train).get_by_role("button", name="Train on this text").click()
+    expect_our_sentence_alone(train)
+
+    with told_to_the_server(train):
+        train.evaluate("window.sendHeldMessages()")
+
+    expect_our_sentence_alone(train)
+    button(train, "failure_go_on").click()
