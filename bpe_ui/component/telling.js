@@ -1,5 +1,6 @@
 // Telling Python: where a view is, once it rests, and what a person asks for.
 
+import { LESSON } from "./keys.js";
 import { standAt } from "./standing.js";
 
 const PLACE_PAUSE = 150;
@@ -18,7 +19,7 @@ export class Telling {
     this.placeTimer = 0;
     this.targetTimer = 0;
     this.saidAt = -Infinity; // when the address was last told of a place
-    this.sentAt = -Infinity; // when Python was last told of a place
+    this.sentAt = -Infinity; // when Python was last told something
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
     this.wishedAt = -Infinity; // when something was last asked for that a double click asks for once
     const isElsewhere = (event) => !event.composedPath().includes(view.root);
@@ -28,6 +29,11 @@ export class Telling {
       pointerdown: sendFirst,
       focusin: sendFirst,
       click: (event) => isElsewhere(event) && this.holdBack(event),
+      keydown: (event) => {
+        if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(LESSON)) return;
+        this.sendPlaceIfDue();
+        this.holdBack(event);
+      },
     };
     for (const [name, hear] of Object.entries(this.listeners)) document.addEventListener(name, hear, true);
   }
@@ -100,6 +106,7 @@ export class Telling {
 
   ask(name, details = {}) {
     this.sendPlaceIfDue(); // Python looks at the position of some actions only
+    this.sentAt = performance.now();
     this.setTriggerValue("action", { name, ...this.view.where(), ...details });
   }
 
@@ -113,13 +120,14 @@ export class Telling {
 
   /**
    * Streamlit puts what happens within some milliseconds into one request, and a step together with a click
-   * beside the component would then answer the step alone. So such a click is made again a moment later.
+   * beside the component would then answer the step alone. So such a click, or a key of a lesson, comes again a
+   * moment later.
    */
   holdBack(event) {
     if (!event.isTrusted || performance.now() - this.sentAt > ONE_REQUEST) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const again = { bubbles: true, cancelable: true, composed: true };
-    setTimeout(() => event.target.dispatchEvent(new MouseEvent("click", again)), ONE_REQUEST);
+    const again = new event.constructor(event.type, event);
+    setTimeout(() => event.target.dispatchEvent(again), ONE_REQUEST);
   }
 }

@@ -18,6 +18,8 @@ Html = NewType("Html", str)
 TOKEN_LENGTH_SHOWN = 24
 """Longer tokens are cut with an ellipsis; the whole token is in the title."""
 TITLE_LENGTH_SHOWN = 500
+CHIPS_IN_A_COLUMN = 8
+"""A word of more symbols than these has the whole width of the page."""
 
 _ARROW = Html('<span class="quiet" role="img" aria-label="becomes">→</span>')
 _PLUS = Html('<span class="quiet">+</span>')
@@ -75,8 +77,8 @@ def lines(text: str) -> Html:
 
 
 def stop(number: str, title: str) -> Html:
-    """Where a lesson is: the number of the stop, and its title."""
-    return Html(f'<p class="lesson-stop" role="status"><b>{_text(number)}</b> {escaped(title)}</p>')
+    """Where one is in a row of things: the number of one, and its title."""
+    return Html(f'<p class="stop" role="status"><b>{_text(number)}</b> {escaped(title)}</p>')
 
 
 def explanations(items: Iterable[tuple[str, str]]) -> Html:
@@ -110,6 +112,13 @@ def decoded(text: str, original: str) -> Html:
 def traces(rows: Iterable[TraceRow]) -> Html:
     """One card a word: its symbols, and each rule that fired with the symbols after it."""
     return Html(f'<div class="traces">{join(map(_trace, rows))}</div>')
+
+
+def fired(row: TraceRow, steps: int) -> Html:
+    """A word in large chips after so many of its rules, which stand below."""
+    chips = row.steps[steps - 1].chips if steps else row.symbols
+    rules = join(Html(f"<li>{_rule(step)}</li>") for step in row.steps[:steps])
+    return Html(f'<div class="fired">{_chip_row(chips)}<ol>{rules}</ol></div>')
 
 
 def _chip(chip: Chip, *, show_id: bool = False, title: str = "") -> Html:
@@ -151,15 +160,19 @@ def _trace(row: TraceRow) -> Html:
         steps = Html('<li class="note">No rule fires.</li>')
     if row.steps_not_shown:
         steps = join([steps, Html(f'<li class="note">and {row.steps_not_shown:,} more rules</li>')])
+    wide = " wide" if len(row.symbols) > CHIPS_IN_A_COLUMN else ""
     return Html(
-        f'<section class="trace"><h3>{token(row.word)}{times}</h3><ol>'
+        f'<section class="trace{wide}"><h3>{token(row.word)}{times}</h3><ol>'
         f'<li><span class="rule quiet">symbols</span>{_chip_row(row.symbols)}</li>{steps}</ol></section>'
     )
 
 
 def _step(row: StepRow) -> Html:
-    rule = f'<span class="rank">{row.merge_number:,}</span> {_pair_and_token(row.pair, row.token)}'
-    return Html(f'<li><span class="rule">{rule}</span>{_chip_row(row.chips)}</li>')
+    return Html(f'<li><span class="rule">{_rule(row)}</span>{_chip_row(row.chips)}</li>')
+
+
+def _rule(row: StepRow) -> Html:
+    return Html(f'<span class="rank">{row.merge_number:,}</span> {_pair_and_token(row.pair, row.token)}')
 
 
 def _chip_row(row: Sequence[Chip]) -> Html:

@@ -19,7 +19,6 @@ from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, File, Make, compared, hides_the_answer
-from bpe_ui.shell.pages import PAGES
 from bpe_ui.visit import Visit
 
 KEY = "share_popover"
@@ -58,17 +57,16 @@ def popover(page: str) -> None:
         _exports(session(), page)
 
 
-def present_button(page: str) -> None:
-    """Show the page alone, in large type; it has the way back. A page without a large form goes to Train."""
-    if st.button("Present", key="present", on_click=_present) and not PAGES[page].is_presented:
-        st.switch_page(PAGES["train"].path)
+def present_button() -> None:
+    """Show the page alone, in large type; it has the way back."""
+    st.button("Present", key="present", on_click=_present)
 
 
-def exit_button() -> None:
+def exit_button(shortcut: str | None = None) -> None:
     """The way back from present mode, at the end of a row, on a page that draws it itself."""
     if session().present:
         st.space("stretch")
-        st.button("Exit", key="leave_large", on_click=_present, args=(False,))
+        st.button("Exit", key="leave_large", shortcut=shortcut, on_click=_present, args=(False,))
 
 
 def _present(is_present: bool = True) -> None:

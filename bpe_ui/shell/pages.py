@@ -12,14 +12,11 @@ class Page(NamedTuple):
     path: str
     """Its file."""
 
-    is_presented: bool = False
-    """Whether Present shows this page large; from any other it goes to Train."""
-
 
 PAGES = {
-    "train": Page("Train", "app.py", is_presented=True),
+    "train": Page("Train", "app.py"),
     "tokenize": Page("Tokenize", "pages/tokenize.py"),
-    "compare": Page("Compare", "pages/compare.py", is_presented=True),
-    "charts": Page("Charts", "pages/charts.py", is_presented=True),
+    "compare": Page("Compare", "pages/compare.py"),
+    "charts": Page("Charts", "pages/charts.py"),
 }
 """Every page by its name in links, in the order of the header."""

@@ -41,7 +41,7 @@ def page(name: str) -> Iterator[Training]:
         lesson_panel.open_link()
         opening.open_address(name)
         _run(COMMIT_BEFORE_ESCAPE)
-        if session().present and PAGES[name].is_presented:  # it is alone
+        if session().present:  # it is alone
             address.draw(name)
         else:
             _header(name)
@@ -83,4 +83,4 @@ def _header(here: str) -> None:
         lesson_panel.popover(here)
         address.draw(here)
         share_panel.popover(here)
-        share_panel.present_button(here)
+        share_panel.present_button()

@@ -1,16 +1,17 @@
 """The parts of the Tokenize page: the text, its tokens, and the rules that fired in each word."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import streamlit as st
 
-from bpe_core import EXAMPLES, BPEError, BPETokenizer
+from bpe_core import EXAMPLES, BPEConfig, BPEError, BPETokenizer
 from bpe_core.encoding import Encoding, WordTrace
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize import present
 from bpe_ui.tokenize.rows import TEXT_LENGTH, TokenChips, TokenRow, different_words, token_rows, trace_rows
 from bpe_ui.training.training import Training
 
@@ -35,34 +36,52 @@ class Request(NamedTuple):
     """One of `ALGORITHMS`."""
 
 
-def ask(training: Training) -> Request | None:
-    """The text box and the choices beside it; None, and a line that says why, where tokens are too long."""
-    text, algorithm, merges = _text(training), _algorithm(), _merges(training)
-    try:
-        return Request(training.tokenizer(merges), text, algorithm)
-    except BPEError as error:
-        show(chips.message(str(error), "error"))
-        return None
-
-
-def answer(request: Request) -> None:
-    """The tokens, and the rules that fired in each word."""
-    try:
-        encoding = request.tokenizer.encode(request.text, algorithm=request.algorithm)
-        traces = request.tokenizer.trace(request.text, algorithm=request.algorithm)
-    except BPEError as error:
-        show(chips.message(str(error), "error"))
+def draw(training: Training) -> None:
+    """What is asked, and the answer beside it; in present mode one word of it in large type."""
+    _set_first_values(training)
+    if session().present:
+        _answer(training, _present)
         return
-    made = TokenChips(request.tokenizer)
-    with st.container(key="tokens"):
-        _tokens(request, encoding, token_rows(encoding, made))
-    with st.container(key="traces"):
-        _traces(traces, made)
+    left, right = st.columns([4, 8], gap="small")
+    with left:
+        _ask(training)
+    with right:
+        _answer(training, _show_answer)
 
 
-def _text(training: Training) -> str:
-    if widget("tokenize_text") is None:
-        set_widget("tokenize_text", _probes(training))
+# ---- what is asked
+
+
+def _set_first_values(training: Training) -> None:
+    source = training.source
+    example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
+    first_values = {
+        "tokenize_text": " ".join(example.probes),
+        "tokenize_algorithm": "lowest_rank",
+        "tokenize_merges": HERE if training.stepper.position else ALL,
+    }
+    for key, value in first_values.items():
+        if widget(key) is None:
+            set_widget(key, value)
+
+
+def _request(training: Training) -> Request:
+    """What a person wants; raises a `BPEError` where tokens are too long."""
+    return Request(
+        training.tokenizer(_merges_used(training)),
+        widget("tokenize_text")[:TEXT_LENGTH],
+        widget("tokenize_algorithm"),
+    )
+
+
+def _merges_used(training: Training) -> int:
+    """Those up to the position, or all that are known."""
+    is_all = widget("tokenize_merges") == ALL and not session().predicting
+    return training.stepper.known_merges if is_all else training.stepper.position
+
+
+def _ask(training: Training) -> None:
+    """The text box, and the choices below it."""
     typed: str = st.text_area(
         "Text to tokenize",
         key="tokenize_text",
@@ -73,19 +92,7 @@ def _text(training: Training) -> str:
     if len(typed) > TEXT_LENGTH:
         limit = TEXT_LENGTH
         show(chips.note(f"The text has {len(typed):,} characters; the first {limit:,} are tokenized."))
-    return typed[:TEXT_LENGTH]
-
-
-def _probes(training: Training) -> str:
-    source = training.source
-    example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
-    return " ".join(example.probes)
-
-
-def _algorithm() -> str:
-    if widget("tokenize_algorithm") is None:
-        set_widget("tokenize_algorithm", "lowest_rank")
-    chosen = st.segmented_control(
+    st.segmented_control(
         "How the rules are applied",
         list(ALGORITHMS),
         format_func=ALGORITHMS.__getitem__,
@@ -93,35 +100,62 @@ def _algorithm() -> str:
         key="tokenize_algorithm",
         persist_state="session",
     )
-    algorithm = chosen or "lowest_rank"
-    show(chips.note(EXPLANATIONS[algorithm]))
-    return algorithm
+    show(chips.note(EXPLANATIONS[widget("tokenize_algorithm")]))
+    _ask_merges(training)
 
 
-def _merges(training: Training) -> int:
-    """How many merges the tokenizer has: those up to the position, or all that are known."""
-    position, known = training.stepper.position, training.stepper.known_merges
-    titles = {
-        HERE: f"The first {position:,}, as on Train",
-        ALL: f"All {known:,} known",
-    }
+def _ask_merges(training: Training) -> None:
+    used, position, known = _merges_used(training), training.stepper.position, training.stepper.known_merges
     if session().predicting:
-        show(chips.note(f"With the first {position:,}, as on Train; the others are yours to predict."))
-        return position
-    if position == known:
-        show(chips.note(f"With all {known:,} {plural('merge', known)} made on the Train page."))
-        return known
-    if widget("tokenize_merges") is None:
-        set_widget("tokenize_merges", HERE if position else ALL)
-    chosen = st.segmented_control(
-        "With these merges",
-        list(titles),
-        format_func=titles.__getitem__,
-        required=True,
-        key="tokenize_merges",
-        persist_state="session",
+        show(chips.note(f"With the first {used:,}, as on Train; the others are yours to predict."))
+        return
+    set_widget("tokenize_count", used)
+    st.number_input(
+        "With this many merges",
+        0,
+        known,
+        step=1,
+        key="tokenize_count",
+        disabled=session().task is not None,
+        on_change=_take_merges,
     )
-    return known if chosen == ALL else position
+    where = "there too" if used == position else f"at {position:,}"
+    show(chips.note(f"{known:,} {plural('merge', known)} are known; Train stands {where}."))
+
+
+def _take_merges() -> None:
+    """Go to a position, on Train too."""
+    set_widget("tokenize_merges", HERE)
+    session().move(widget("tokenize_count"))
+
+
+# ---- the answer
+
+
+def _answer(training: Training, show_answer: Callable[[Request, Sequence[WordTrace]], None]) -> None:
+    """Tokenize, and give the words with their rules to what shows them, or say why not."""
+    try:
+        request = _request(training)
+        traces = request.tokenizer.trace(request.text, algorithm=request.algorithm)
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+    else:
+        show_answer(request, traces)
+
+
+def _present(request: Request, traces: Sequence[WordTrace]) -> None:
+    rows = trace_rows(traces, TokenChips(request.tokenizer))
+    present.draw(rows, (request.text, request.algorithm, len(request.tokenizer.merges)))
+
+
+def _show_answer(request: Request, traces: Sequence[WordTrace]) -> None:
+    """The tokens, and the rules that fired in each word."""
+    encoding = request.tokenizer.encode(request.text, algorithm=request.algorithm)
+    made = TokenChips(request.tokenizer)
+    with st.container(key="tokens"):
+        _tokens(request, encoding, token_rows(encoding, made))
+    with st.container(key="traces"):
+        _traces(traces, made)
 
 
 def _tokens(request: Request, encoding: Encoding, rows: Sequence[TokenRow]) -> None:
@@ -129,8 +163,18 @@ def _tokens(request: Request, encoding: Encoding, rows: Sequence[TokenRow]) -> N
     title = f"{count:,} {plural('token', count)} for {len(request.text):,} characters"
     show(chips.panel_title(title, f"the first {len(rows):,} shown" if count > len(rows) else ""))
     show(chips.token_ids(rows, encoding.normalized))
+    if rows:
+        show(chips.note("The small numbers: below, a token's id; above, the merge that learned it."))
     show(chips.unknown(encoding.unknown))
+    if None in encoding.ids:
+        show(chips.note(_why_no_id(request.tokenizer.config)))
     show(chips.decoded(request.tokenizer.decode(encoding.ids), request.text))
+
+
+def _why_no_id(config: BPEConfig) -> str:
+    if config.unknown == "unk":
+        return f"{config.unk_token} has no id, because it is not among the special tokens (Rules, Words)."
+    return "They have no ids, because only what the vocabulary holds has one."
 
 
 def _traces(traces: Sequence[WordTrace], made: TokenChips) -> None:

@@ -23,7 +23,7 @@ def page():
 
 
 def at(page):
-    return page.of_class("lesson-stop")
+    return page.of_class("stop")
 
 
 def open_lesson(lesson):

@@ -19,8 +19,10 @@ def page():
 
 def tokenize(page, text, **controls):
     page.app.text_area(key="tokenize_text").set_value(text)
-    for name, value in controls.items():
-        page.app.segmented_control(key=f"tokenize_{name}").set_value(value)
+    if "algorithm" in controls:
+        page.app.segmented_control(key="tokenize_algorithm").set_value(controls["algorithm"])
+    if "merges" in controls:
+        page.app.number_input(key="tokenize_count").set_value(controls["merges"])
     return page.run().text()
 
 
@@ -97,25 +99,61 @@ def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):
     page.step_to(3).go_to_page(TOKENIZE)
 
-    [merges] = [control for control in page.app.segmented_control if control.key == "tokenize_merges"]
-    assert merges.options == ["The first 3, as on Train", "All 7 known"]
+    assert page.app.number_input(key="tokenize_count").value == 3
     assert "8 tokens for 18 characters" in page.text()
     text = tokenize(page, "bug mug thug")
     assert "b0ug71[UNK]ug71[UNK]hug93" in text
     assert "Not in the vocabulary: m t" in text
+    assert "[UNK] has no id, because it is not among the special tokens" in text
     assert "thugsymbols[UNK]hug1 u + g → ug[UNK]hug13 h + ug → hug[UNK]hug3" in text
     assert "Decoding the ids gives: bug\N{REPLACEMENT CHARACTER}ug\N{REPLACEMENT CHARACTER}hug" in text
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 
-def test_tokenize_can_use_all_merges_and_either_algorithm(page):
+def test_tokenize_can_use_any_number_of_merges_and_either_algorithm(page):
     page.go_to_page(TOKENIZE)
     assert "1 token for 4 characters" in tokenize(page, "hugs")  # at 0 of Train, where no merge would fire
-    assert "4 tokens for 4 characters" in tokenize(page, "hugs", merges="here")
+    assert "7 merges are known; Train stands at 0." in page.text()
+    assert "4 tokens for 4 characters" in tokenize(page, "hugs", merges=0)
 
-    text = tokenize(page, "hugs", merges="all", algorithm="in_order")
+    text = tokenize(page, "hugs", merges=7, algorithm="in_order")
     assert "1 token for 4 characters" in text
     assert "Every merge is applied once, in the order learned" in text
+
+
+def test_thug_after_three_merges_takes_two_actions_and_train_goes_along(page):
+    page.go_to_page(TOKENIZE)
+    page.app.number_input(key="tokenize_count").set_value(3)
+
+    text = page.run().text()
+
+    assert "thugsymbols[UNK]hug1 u + g → ug[UNK]hug13 h + ug → hug[UNK]hug3" in text
+    assert page.go_to_page("app.py").position() == "merge 3 of 7"
+
+
+def test_present_shows_tokenize_rule_by_rule_and_word_by_word(page):
+    page.step_to(3).go_to_page(TOKENIZE)
+    tokenize(page, "thug hug")
+    page.press("present")
+    assert not page.app.page_link
+
+    seen = []
+    while not page.app.button(key="presented_Next rule").disabled:
+        seen.append((page.of_class("stop"), page.of_class("cmp-headline"), page.of_class("fired")))
+        page.press("presented_Next rule")
+
+    assert seen[:4] == [
+        ("word 1 of 2 thug", "thug is cut into 4 symbols.", "[UNK]hug"),
+        ("word 1 of 2 thug", "u + g becomes ug by merge 1 (rank 0).", "[UNK]hug11 u + g → ug"),
+        (
+            "word 1 of 2 thug",
+            "h + ug becomes hug by merge 3 (rank 2). No pair left has a rule.",
+            "[UNK]hug31 u + g → ug3 h + ug → hug",
+        ),
+        ("word 2 of 2 hug", "hug is cut into 3 symbols.", "hug"),
+    ]
+    assert page.press("presented_Back").of_class("fired") == seen[-1][2]
+    assert page.press("leave_large").app.page_link
 
 
 def test_a_text_too_long_to_tokenize_is_cut_which_is_said_and_an_empty_one_has_no_tokens(page):

@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.view_page import expect_at, part
-from tests.e2e.train_page import open_panel, open_train
+from tests.e2e.train_page import close_panel, open_panel, open_train, panel
 
 
 def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_arrows_step(page, server):
     open_train(page, server)
-    here = page.locator(".lesson-stop")
+    here = page.locator(".st-key-lesson_bar .stop")
     open_panel(page, "Lesson")
     page.get_by_role("button", name="hug, pug, pun in 20 minutes").click()
     expect(here).to_have_text("1 of 7 Five words, cut into characters")
@@ -33,4 +33,12 @@ def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_a
         expect(here).to_have_text(re.compile(f"^{number} of 7"))
     expect(page.get_by_label("Text to tokenize")).to_have_value("bug mug thug unhug")
     page.get_by_role("button", name="Note").click()
-    expect(page.get_by_test_id("stPopoverBody")).to_contain_text("words that nobody counted")
+    expect(panel(page)).to_contain_text("words that nobody counted")
+    close_panel(page)
+
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".fired .chip")).to_have_text(["b", "u", "g"])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".fired .chip")).to_have_text(["b", "ug1"])
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Train")).to_be_visible()

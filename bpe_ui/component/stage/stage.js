@@ -1,7 +1,7 @@
 // The stage: one position of a training, with its words, pairs, vocabulary and history.
 
 import { make, setAttribute } from "../dom.js";
-import { KEYS, actionOf } from "../keys.js";
+import { KEYS, LESSON, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { StageControls } from "./controls.js";
@@ -19,7 +19,6 @@ const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "prev
 const LARGE_KEYS = { ...STAGE_KEYS, Escape: "exit" };
 /** What presenters' clickers send there, unless a lesson takes them. */
 const CLICKER_KEYS = { ...LARGE_KEYS, PageDown: "forward", PageUp: "back" };
-const LESSON = ".st-key-lesson_bar";
 const KEY_NAMES = [
   ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
   ["←", "back one merge"],
