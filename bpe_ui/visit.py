@@ -102,9 +102,6 @@ class Visit:
     has_read_address: bool = False
     """Whether the address was opened that the visit began with."""
 
-    opened_lesson: str | None = None
-    """The text of the link to a lesson that was opened last."""
-
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
 

@@ -4,7 +4,6 @@ through its stops, on every page and in present mode.
 In: the visit. Out: the visit's lesson changed, or the view of a stop on screen.
 """
 
-from copy import deepcopy
 from dataclasses import replace
 
 import streamlit as st
@@ -17,7 +16,7 @@ from bpe_ui.lesson.lesson import MAX_NOTE, MAX_TITLE, Lesson, LessonError, Stop,
 from bpe_ui.lesson.lesson_format import FILE_SUFFIX, PARAMETER, lesson_bytes, read_lesson
 from bpe_ui.lesson.ready_made import READY_MADE
 from bpe_ui.session import session, set_widget, take_upload, widget
-from bpe_ui.share import opening
+from bpe_ui.share import address, opening
 from bpe_ui.share.links import MAX_BYTES, MAX_LINK, Link, LinkError
 from bpe_ui.share.packing import as_text, from_text, reason
 from bpe_ui.share.screen import address_with, on_screen
@@ -32,6 +31,10 @@ WHAT_IT_IS = (
     " you want to show, on any page, and add it; then go on to the next view and add that."
 )
 HOW_TO_GO = "Page Down and Page Up, or a presenter's remote, go from stop to stop, also in Present."
+TOO_LONG = (
+    f"The link would have more than {MAX_LINK:,} characters, so save the lesson as a file: the address does"
+    " not hold it, and reloading the page loses it."
+)
 
 
 def popover(page: str) -> None:
@@ -141,16 +144,16 @@ def _set_view(page: str) -> None:
 
 def _save(lesson: Lesson) -> None:
     try:
-        data = lesson_bytes(lesson)
+        data = lesson_bytes(replace(lesson, here=0))
     except LinkError as error:
         show(chips.message(f"This lesson does not fit in a file: it {error}", "error"))
         return
-    address = address_with(PARAMETER, as_text(data))
-    if len(address) <= MAX_LINK:
-        show(chips.panel_title("A link to this lesson", f"{len(address):,} characters"))
-        st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT)
+    link = address_with(PARAMETER, as_text(data))
+    if len(link) <= MAX_LINK:
+        show(chips.panel_title("A link to this lesson", f"{len(link):,} characters"))
+        st.code(link, language=None, wrap_lines=True, height=LINK_HEIGHT)
     else:
-        show(chips.note(f"The link would have more than {MAX_LINK:,} characters: save the lesson as a file."))
+        show(chips.note(TOO_LONG))
     with st.container(horizontal=True, gap="small"):
         st.download_button(
             "Save as a file",
@@ -193,19 +196,21 @@ def _take_file() -> None:
 
 
 def _begin(lesson: Lesson) -> None:
-    """Go to the first stop of a lesson, or where it was left."""
-    session().lesson = deepcopy(lesson)
+    """Go to the first stop of a lesson."""
+    session().lesson = Lesson(lesson.title, [*lesson.stops])
     set_widget(KEY, False)
-    _go(lesson.here)
+    _go(0)
 
 
 def open_link() -> None:
-    """Begin the lesson that the address holds, if it says another one than before."""
-    current, text = session(), st.query_params.get(PARAMETER)
-    if text is None or text == current.opened_lesson:
+    """When a visit begins, take the lesson in the address; go to its stop where that says no view."""
+    current, said = session(), st.query_params.to_dict()
+    if current.has_read_address or PARAMETER not in said:
         return
-    current.opened_lesson = text
     try:
-        _begin(read_lesson(from_text(text)))
+        current.lesson = read_lesson(from_text(said[PARAMETER]))
     except LinkError as error:
         current.errors[PLACE] = f"The link to a lesson {error}"
+        return
+    if address.PARAMETERS.isdisjoint(said):
+        _go(current.lesson.here)

@@ -7,6 +7,7 @@ front end is in `bpe_ui/component/address`; a step of a view is said by the view
 |---|---|
 | `s` | the link; absent for the first example as it begins |
 | `at` | where the page's view stands, whatever the link says |
+| `lesson` | the lesson under way, where there is room |
 """
 
 import hashlib
@@ -18,9 +19,13 @@ from bpe_core import EXAMPLES
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
+from bpe_ui.lesson.lesson import Lesson
+from bpe_ui.lesson.lesson_format import PARAMETER as LESSON
+from bpe_ui.lesson.lesson_format import lesson_bytes
 from bpe_ui.session import FIRST_EXAMPLE, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
+from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import is_of_this_computer, on_screen, page_address, whole_visit
 from bpe_ui.training.training import Source, Training
 
@@ -45,6 +50,7 @@ def draw(page: str) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
     said, is_whole = parameters(page)
+    said |= _lesson(current.lesson, said)
     views = current.compare.columns if page == "compare" else current.training
     _component(
         key=KEY,
@@ -96,6 +102,15 @@ def _written(link: Link) -> dict[str, str] | None:
     said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
     said |= {AT: str(at)} if at else {}
     return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
+
+
+def _lesson(lesson: Lesson, said: dict[str, str]) -> dict[str, str]:
+    """The lesson's parameter; nothing where it would be too long beside the others."""
+    characters = sum(stop.view.source.corpus.characters_to_read for stop in lesson.stops)
+    if not lesson.stops or characters > MOST_CHARACTERS:
+        return {}
+    text = as_text(lesson_bytes(lesson))
+    return {LESSON: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
 
 
 def _usual() -> Link:

@@ -71,6 +71,12 @@ class PageRun:
         """The stage or the columns, where they are on the page."""
         return [each for each in self.app.get("bidi_component") if "address" not in each.proto.component_name]
 
+    def address(self) -> dict[str, str]:
+        """What the browser is told to put into the address."""
+        [found] = [each for each in self.app.get("bidi_component") if "address" in each.proto.component_name]
+        said: dict[str, str] = json.loads(found.proto.json)["said"]
+        return said
+
     def act(self, do: str, **fields: object) -> "PageRun":
         """Do something on the stage; its front end is not run here, so this is what it would send."""
         here = {"history_id": self.stage()["history_id"], "position": self.session.training.stepper.position}
@@ -157,13 +163,14 @@ def open_app() -> PageRun:
     return open_page_alone()
 
 
-def open_page_alone(path: str = "", link: str = "", lesson: str = "") -> PageRun:
-    """A page ("": Train) opened by its address, perhaps with a link to a view or a lesson, before any other
-    page of the visit."""
+def open_page_alone(path: str = "", link: str = "", **parameters: str) -> PageRun:
+    """A page ("": Train) opened by its address, perhaps with a link and more, before any other page of the
+    visit."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     if path:
         app.switch_page(path)
-    for parameter, text in (("s", link), ("lesson", lesson)):
-        if text:
-            app.query_params[parameter] = text
+    if link:
+        app.query_params["s"] = link
+    for name, text in parameters.items():
+        app.query_params[name] = text
     return PageRun(app).run()

@@ -7,18 +7,26 @@ import { make, setText } from "../dom.js";
 import { AT } from "../standing.js";
 
 const COPIED_SECONDS = 4;
+const LESSON = "lesson"; // the parameter that holds a lesson, with its notes for the teacher
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ said, about, moved }) {
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
-  for (const name of ["s", AT]) address.searchParams.delete(name);
+  for (const name of ["s", AT, LESSON]) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(said)) address.searchParams.set(name, value);
   // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
   const isNew = state?.about !== undefined && state.about !== about;
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
+}
+
+/** The address without the lesson, which is the teacher's. */
+function addressOfView() {
+  const address = new URL(location.href);
+  address.searchParams.delete(LESSON);
+  return address.href;
 }
 
 /** Lets Streamlit read the address, as it does after Back; nothing else makes it. */
@@ -70,7 +78,7 @@ class CopyLink {
   async click() {
     const { refused, copied } = this.data;
     if (refused) this.say(refused);
-    else this.say((await copy(location.href)) ? copied : "This browser does not let the page copy: copy the address line.");
+    else this.say((await copy(addressOfView())) ? copied : "This browser does not let the page copy: copy the address line.");
     this.button.focus();
   }
 
