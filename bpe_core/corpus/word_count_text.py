@@ -51,9 +51,10 @@ class _OtherFormError(CorpusError):
 def read_word_counts(text: str) -> list[tuple[str, int]]:
     """The words and counts of a text; a blank text has none. Raises `CorpusError` with the line number.
 
-    A count may have commas between thousands where it does not stand in a table. Spaces are part of a word in
-    a table or in quotes; elsewhere a word has none. Quotes are Python's, straight or typographic; in a table
-    CSV's, where a double quote in a word is written twice; with tabs they are characters like any other.
+    A count may have commas between thousands where it does not stand in a table. Spaces are part of a word
+    in a table, in Python's pairs and in double quotes; elsewhere a word has none. Quotes are Python's,
+    straight or typographic; in a table CSV's, where a double quote in a word is written twice; with tabs
+    they are characters like any other.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
