@@ -77,18 +77,12 @@ def next_merge(
 
 
 def your_merge(merge: Merge, decision: Decision | None) -> Sentence:
-    """The big sentence where the history goes on with a merge that a person chose before going back."""
+    """The big sentence where the history goes on with a person's own merge, picked here or from a list."""
     instead: Sentence = ()
     if decision is not None:
         instead = " The rule takes ", *the_pair(decision.pair), ", ", Number(decision.count), "."
-    return (
-        "You chose ",
-        *the_pair(merge.pair),
-        " to be next; it occurs ",
-        *counted(merge.count),
-        ".",
-        *instead,
-    )
+    occurs: Sentence = " is next; it occurs ", *counted(merge.count), "."
+    return "Your merge ", *the_pair(merge.pair), *occurs, *instead
 
 
 def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -> Sentence:

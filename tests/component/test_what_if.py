@@ -42,7 +42,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
     press(train, "ArrowLeft", 0)
 
     expect(part(train, "sentence")).to_have_text(
-        "You chose u + n to be next; it occurs 16 times. The rule takes u + g, 20."
+        "Your merge u + n is next; it occurs 16 times. The rule takes u + g, 20."
     )
     expect(part(train, "cost")).to_be_hidden()
     expect(history_row(train, 0)).to_have_class("undone next")

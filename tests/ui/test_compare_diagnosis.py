@@ -438,7 +438,7 @@ def test_a_mixture_shows_where_it_leaves_the_nearest_profile_and_opens_there():
 
     visit.press("diagnosis_open")
 
-    assert visit.headline().startswith("You chose b + c to be next; it occurs 4 times.")
+    assert visit.headline().startswith("Your merge b + c is next; it occurs 4 times.")
 
 
 def test_characters_that_the_corpus_lacks_come_before_the_answer():

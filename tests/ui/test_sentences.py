@@ -150,7 +150,7 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_
     merge = stepper.step(("p", "u"))
     stepper.undo()
 
-    expected = "You chose p + u to be next; it occurs 17 times. The rule takes u + g, 20."
+    expected = "Your merge p + u is next; it occurs 17 times. The rule takes u + g, 20."
     assert plain_text(your_merge(merge, stepper.view.decision())) == expected
     assert plain_text(subtitle(stepper.view.decision(), None, merge)) == (
         "Merge repeats your choice; pick u + g to follow the rule."

@@ -262,7 +262,7 @@ def test_before_an_own_pick_all_sentences_speak_of_it():
     data = data_of(training)
 
     snapshot = data["snapshots"][0]
-    assert said(data, snapshot["sentence"]).startswith("You chose p + u to be next; it occurs 17 times.")
+    assert said(data, snapshot["sentence"]).startswith("Your merge p + u is next; it occurs 17 times.")
     assert said(data, snapshot["subtitle"]) == "Merge repeats your choice; pick u + g to follow the rule."
     assert snapshot["next"] == "Next: p + u, your choice, 17 times."
 

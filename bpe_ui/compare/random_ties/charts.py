@@ -1,10 +1,7 @@
-"""What Random ties draws: how often each merge is learned, and how far the runs end apart.
+"""What Random ties shows: how often each merge is learned, and how far the runs end apart.
 
-In: the core's `TieStudy`. Out: frames of no more rows than a screen takes, charts of them, and rows of
-numbers.
+In: the core's `TieStudy`. Out: a frame of no more rows than a screen takes, its chart, and rows of numbers.
 """
-
-from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
@@ -15,12 +12,12 @@ from bpe_ui.charts.frames import pair_label
 from bpe_ui.compare.titles import free_name
 from bpe_ui.text.sentences import plural
 
-BARS_TITLE = "In how many runs each merge is learned"
+BARS_TITLE = alt.TitleParams(
+    "In how many runs each merge is learned", fontSize=13, anchor="start", offset=4, frame="group"
+)
 BARS_SHOWN = 18
 """Bars that keep their labels in a window of 720 lines."""
 BAR_HEIGHT, TITLE_HEIGHT = 22, 34
-VALUES_SHOWN = 12
-"""The most different numbers of symbols that have a bar each; more are put into ranges."""
 
 
 def shown_merges(study: TieStudy) -> list[MergeShare]:
@@ -48,7 +45,7 @@ def share_frame(study: TieStudy) -> pd.DataFrame:
 def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetChart:
     """Bars: the runs that learn a merge, in an outline of all runs; `ink` is the colour of text."""
     axis = names_axis(labelLimit=260, labelColor=ink)
-    base = alt.Chart(frame, title=_title(BARS_TITLE)).encode(
+    base = alt.Chart(frame, title=BARS_TITLE).encode(
         y=alt.Y("merge:N", sort=None, title=None, axis=axis),
         tooltip=[
             alt.Tooltip("merge:N", title="merge"),
@@ -68,28 +65,6 @@ def share_chart(frame: pd.DataFrame, *, ink: str) -> alt.LayerChart | alt.FacetC
     )
 
 
-def spread_frame(symbols: Sequence[int]) -> pd.DataFrame:
-    """One row a run: its symbols at the end."""
-    return pd.DataFrame({"symbols": list(symbols)}, dtype="int64")
-
-
-def spread_chart(frame: pd.DataFrame, *, ink: str, height: int = 150) -> alt.LayerChart | alt.FacetChart:
-    """How many runs end with how many symbols."""
-    axis = alt.Axis(format=",d", labelAngle=0, labelOverlap=True, labelFontSize=12, labelColor=ink)
-    if frame["symbols"].nunique() <= VALUES_SHOWN:
-        x = alt.X("symbols:O", title=None, axis=axis)
-    else:
-        bins = alt.Bin(maxbins=VALUES_SHOWN, minstep=1)
-        x = alt.X("symbols:Q", title=None, bin=bins, axis=axis)
-    runs = alt.Y("count():Q", title=None, axis=None)  # each bar says its number
-    base = alt.Chart(
-        frame, title=_title("Symbols in the corpus at the end, and in how many runs", offset=14)
-    ).encode(x=x, y=runs, tooltip=[alt.Tooltip("count():Q", title="runs", format=",")])
-    bars = base.mark_bar(color=LEARNED)
-    counts = base.mark_text(dy=-7, fontSize=12, color=ink).encode(text=alt.Text("count():Q", format=","))
-    return alt.layer(bars, counts).properties(height=height, background="transparent")
-
-
 def number_rows(study: TieStudy) -> list[tuple[str, str]]:
     """The numbers of a study, each with what it counts."""
     return [
@@ -101,6 +76,7 @@ def number_rows(study: TieStudy) -> list[tuple[str, str]]:
         ("Merges in a run", _span(f"{study.merges_low:,}", f"{study.merges_high:,}")),
         ("Ties in a run", _span(f"{study.tied_steps_low:,}", f"{study.tied_steps_high:,}")),
         ("Symbols before the first merge", f"{study.symbols_at_start:,}"),
+        ("Symbols at the end", _span(f"{min(study.symbols):,}", f"{max(study.symbols):,}")),
         ("Compression at the end", compression(study)),
     ]
 
@@ -129,7 +105,3 @@ def _ranks(share: MergeShare) -> str:
 
 def _span(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
-
-
-def _title(text: str, *, offset: int = 4) -> alt.TitleParams:
-    return alt.TitleParams(text, fontSize=13, anchor="start", offset=offset, frame="group")

@@ -102,7 +102,6 @@ def _answer(study: TieStudy, why_so_many: str) -> None:
     with left:
         _bars(study)
     with right:
-        _spread(study)
         rows = charts.number_rows(study)
         show(markup.table("The runs in numbers", (f"In {study.runs:,} runs", ""), rows))
 
@@ -119,15 +118,3 @@ def _bars(study: TieStudy) -> None:
     )
     if note := charts.bars_note(study):
         show(chips.note(note))
-
-
-def _spread(study: TieStudy) -> None:
-    if len(set(study.symbols)) == 1:
-        ends = study.symbols[0]
-        show(chips.note(f"Every run ends with {ends:,} {plural('symbol', ends)} in the corpus."))
-        return
-    st.altair_chart(
-        charts.spread_chart(charts.spread_frame(study.symbols), ink=ink()),
-        key="random_ties_spread",
-        alt="Bars: how many runs end with how many symbols in the corpus.",
-    )
