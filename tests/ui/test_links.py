@@ -43,6 +43,25 @@ def test_a_link_opens_the_same_picture(name):
     assert again.stepper.splits() == training.stepper.splits()
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        Source("text", Corpus.from_text("hug pug\n\thug  ")),
+        Source("file", Corpus.from_documents(["hug pug", "", "hug"])),
+        Source("file", Corpus.from_text("\ufeff one\r\ntwo")),
+        Source("table", Corpus.from_word_counts({"hug": 10, "b c\n": 10**9})),
+        Source("word_counts", Corpus.from_word_counts([("b", 2), ("a", 3)])),
+    ],
+)
+def test_a_corpus_of_ones_own_comes_along_as_it_is(source):
+    link = Link(source, BPEConfig())
+
+    again = link_format.read_link(link_format.link_text(link))
+
+    assert again.source == source
+    assert again.source.corpus.kind == source.corpus.kind
+
+
 def test_the_name_of_a_file_stays_at_home():
     training = start_training(Source("file", Corpus.from_text("a b"), "salaries 2026.txt"), BPEConfig())
 
