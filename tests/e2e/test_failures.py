@@ -29,7 +29,9 @@ def train(page, failing):
 HOLD_MESSAGES = """() => {
     const { send } = WebSocket.prototype;
     const held = [];
-    WebSocket.prototype.send = function (message) { held.push(() => WebSocket.prototype.send.call(this, message)); };
+    WebSocket.prototype.send = function (message) {
+        held.push(() => WebSocket.prototype.send.call(this, message));
+    };
     window.letMessagesGo = () => { WebSocket.prototype.send = send; };
     window.sendHeldMessages = () => held.forEach((sendIt) => sendIt());
     window.heldMessages = held;
