@@ -8,12 +8,13 @@ draws; and drafts, the fields of a config while they may not be valid together.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, TieBreak
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, PreTokenizer
+from bpe_core.studies.diagnosis import describe
 
 
 @dataclass(frozen=True)
@@ -194,31 +195,21 @@ def of_word_counts(config: BPEConfig) -> str:
 
 def profile_of(config: BPEConfig) -> str | None:
     """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
-    return next((name for name in PROFILES if not _differences(config, name)), None)
+    rules = replace(config, max_merges=None, vocab_size=None)
+    for name, profile in PROFILES.items():
+        if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
+            return name
+    return None
 
 
 def title_of(config: BPEConfig) -> str:
-    """What the header calls these rules; a profile with one other rule is named by both.
+    """What the header calls these rules; a profile with one or two other rules is named by them.
 
-    >>> from dataclasses import replace
     >>> title_of(replace(PROFILES["textbook"].config, tie_break="smallest_pair"))
     'Textbook + smallest pair'
     """
-    nearest = min(PROFILES, key=lambda name: len(_differences(config, name)))
-    match _differences(config, nearest):
-        case []:
-            return PROFILES[nearest].title
-        case ["tie_break" | "pre_tokenizer" | "alphabet" as field]:
-            change = RULE_FIELDS[field].title_of(getattr(config, field))
-            in_a_row = change[0].lower() + change[1:] if change[1:2].islower() else change
-            return f"{PROFILES[nearest].short_title} + {in_a_row}"
-        case _:
-            return "custom rules"
-
-
-def _differences(config: BPEConfig, profile: str) -> list[str]:
-    """The fields that are not the profile's; limits and special tokens aside."""
-    aside = {"max_merges", "vocab_size", "special_tokens"}
-    theirs = PROFILES[profile].config
-    names = [entry.name for entry in fields(config) if entry.name not in aside]
-    return [name for name in names if getattr(config, name) != getattr(theirs, name)]
+    profile = profile_of(config)
+    if profile:
+        return PROFILES[profile].title
+    described = describe(config)
+    return described if " + " in described else "custom rules"

@@ -96,4 +96,4 @@ def test_a_chosen_rule_leaves_its_panel_open_and_keeps_the_position(page, server
     expect_at(page, 1)
     expect(part(page, "notice")).to_have_text("Still at merge 1. Up to here no merge differs.")
     expect(panel(page)).to_be_visible()
-    expect(page.locator(".setting").nth(1)).to_have_text("HF course + smallest pair")
+    expect(page.locator(".setting").nth(1)).to_have_text("Hugging Face course rules + smallest pair")

@@ -44,12 +44,12 @@ def test_the_rules_of_a_profile_are_recognized_whatever_the_limits(name):
     ("profile", "changes", "title"),
     [
         ("hf_course", {"max_merges": 5}, "Hugging Face course rules"),
-        ("hf_course", {"tie_break": "longest_token"}, "HF course + longest token"),
-        ("textbook", {"pre_tokenizer": "gpt2"}, "Textbook + GPT-2 pattern"),
-        ("textbook", {"pre_tokenizer": "gpt4", "tie_break": "longest_token"}, "custom rules"),
+        ("hf_course", {"tie_break": "longest_token"}, "Hugging Face course rules + longest token"),
+        ("textbook", {"pre_tokenizer": "gpt2"}, 'Textbook + words cut by "GPT-2 pattern"'),
+        ("textbook", {"unknown": "drop"}, "custom rules"),
     ],
 )
-def test_a_mixture_is_named_by_its_profile_and_the_one_rule_that_is_not(profile, changes, title):
+def test_a_mixture_is_named_by_its_profile_and_what_is_not(profile, changes, title):
     config = config_of(draft_of(PROFILES[profile].config) | changes)
 
     assert title_of(config) == title
