@@ -14,7 +14,7 @@ from bpe_ui.compare.state import Settings
 from bpe_ui.compare.titles import short_title
 from bpe_ui.training.training import Source
 from tests.browser.columns_truth import trained
-from tests.browser.view_page import part
+from tests.browser.view_page import part, press
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.compare_page import (
     HUG,
@@ -24,7 +24,9 @@ from tests.e2e.compare_page import (
     enter_number,
     headline,
     open_compare,
+    pane,
     picture,
+    wait_until_drawn,
 )
 
 TIES = [choice.name for choice in TIE_PICK]
@@ -75,6 +77,9 @@ def test_every_pane_draws_what_the_core_says_of_the_columns(page, server):
 
     choose_pane(page, "A text")
     expect(cards(page)).to_have_count(4)
+    press(page, "End", 7)
+    expect(pane(page)).to_contain_text("After 7 merges:")
+    wait_until_drawn(page)
     for card, stepper in zip(cards(page).all(), steppers, strict=True):
         tokens = stepper.tokenizer().encode("hugs pug mug").tokens
         assert tokens_shown(card) == [[token, False] for token in tokens]
