@@ -21,6 +21,7 @@ from bpe_ui.compare.state import Compare
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.share.kept import Kept
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.train.message import FoundPairs, Stage, StageState
@@ -101,6 +102,15 @@ class Visit:
 
     has_read_address: bool = False
     """Whether the address was opened that the visit began with."""
+
+    kept: Kept | None = None
+    """The corpus on screen for the browser to keep, where it is too large for a link."""
+
+    kept_key: str = ""
+    """The key of the corpus that the browser has last kept."""
+
+    wanted: dict[str, str] = field(default_factory=dict)
+    """What the address says, while the browser looks for the corpus of it; otherwise empty."""
 
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""

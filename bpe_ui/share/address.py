@@ -8,9 +8,11 @@ front end is in `bpe_ui/component/address`; a step of a view is said by the view
 | `s` | the link; absent for the first example as it begins |
 | `at` | where the page's view stands, whatever the link says |
 | `lesson` | the lesson under way, where there is room |
+| `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
 """
 
 import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -22,7 +24,9 @@ from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.lesson.lesson_format import PARAMETER as LESSON
 from bpe_ui.lesson.lesson_format import lesson_bytes
-from bpe_ui.session import FIRST_EXAMPLE, session
+from bpe_ui.session import FIRST_EXAMPLE, session, widget
+from bpe_ui.share.kept import keep
+from bpe_ui.share.kept import read as read_kept
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
@@ -32,7 +36,8 @@ from bpe_ui.training.training import Source, Training
 AT = "at"
 """The parameter that says where the page's view stands."""
 KEPT = "kept"
-"""The parameter that stands for a corpus too large for a link."""
+"""The parameter with the key of a corpus too large for a link; `NOT_KEPT` where nobody has it."""
+NOT_KEPT = "no"
 PARAMETERS = {PARAMETER, AT, KEPT}
 KEY = "address"
 MOST_CHARACTERS = 50_000
@@ -41,15 +46,18 @@ MOST_CHARACTERS = 50_000
 COPIED = "Copied."
 COPIED_HERE = "Copied. It opens on this computer only."
 TOO_LARGE = "Too large for a link: send the file in Share."
-GONE = "is of a corpus too large for a link, which is gone: bring it again under Corpus."
+GONE = "is of a corpus too large to be kept, which is gone: bring it again under Corpus."
+ELSEWHERE = "is of a corpus kept in another browser: ask for the link or file in Share."
+LOOKING = "Bringing back your corpus …"
 
 _component = st.components.v2.component("bpe_stepper.address", css=ADDRESS_CSS, js=ADDRESS_JS)
 
 
-def draw(page: str) -> None:
+def draw(page: str, on_found: Callable[[], None]) -> None:
     """Put what is on screen into the address, and draw the button that copies it."""
     current = session()
     said, is_whole = parameters(page)
+    kept = current.kept if said.get(KEPT) == NOT_KEPT else None
     said |= _lesson(current.lesson, said)
     views = current.compare.columns if page == "compare" else current.training
     _component(
@@ -61,8 +69,12 @@ def draw(page: str) -> None:
             "moved": f"{page}/{views.history_id}/{views.jump}" if views else page,
             "present": current.present,
             "refused": "" if is_whole else TOO_LARGE,
+            "keep": {"key": kept.key, "content": kept.content} if kept and kept.content else None,
+            "wanted": current.wanted.get(KEPT, ""),
             "copied": COPIED_HERE if is_of_this_computer(page_address()) else COPIED,
         },
+        on_kept_change=_note_that_it_is_kept,
+        on_found_change=on_found,
     )
 
 
@@ -78,12 +90,41 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         said = _written(link)
         if said is not None:
             return said, link is not bare or bare == shown
-    return {KEPT: "no"}, False
+    return _of_kept(bare), False
+
+
+def _of_kept(link: Link) -> dict[str, str]:
+    """The parameters for a link without its corpus, and those for the corpus."""
+    current, source = session(), link.source
+    if current.kept is None or current.kept.source.corpus is not source.corpus:
+        current.kept = keep(source)
+    said = _written(replace(link, source=_usual().source))
+    if said is None or current.kept.key != current.kept_key:
+        return {KEPT: NOT_KEPT}
+    return {KEPT: current.kept_key, **said}
+
+
+def _note_that_it_is_kept() -> None:
+    current = session()
+    if current.kept is not None and component_event("kept") == current.kept.key:
+        current.kept_key = current.kept.key
+        current.kept = current.kept._replace(content="")
+
+
+def found_source() -> Source | None:
+    """What the browser has found under the key that it was asked for; None for nothing."""
+    key, found = session().wanted.get(KEPT, ""), component_event("found")
+    return read_kept(key, found.get("content")) if isinstance(found, Mapping) else None
+
+
+def component_event(name: str) -> object:
+    """What the front end tells."""
+    return (widget(KEY) or {}).get(name)
 
 
 def read(said: dict[str, str], page: str) -> Link:
     """What an address of a page says; raises `LinkError`."""
-    if KEPT in said:
+    if said.get(KEPT) == NOT_KEPT:
         raise LinkError(GONE)
     link = read_link(said[PARAMETER]) if PARAMETER in said else replace(_usual(), page=page)
     return _standing_at(link, read_position(said[AT])) if AT in said else link
@@ -137,5 +178,5 @@ def _about(training: Training) -> str:
     """Differs where the corpus or the rules do: what a step back in the browser brings back."""
     source, corpus = training.source, training.source.corpus
     is_small = corpus.characters_to_read <= MOST_CHARACTERS
-    content = (corpus.documents, corpus.entries) if is_small else corpus.characters
+    content = (corpus.documents, corpus.entries) if is_small else corpus.characters_to_read
     return hashlib.sha256(repr((source.kind, content, training.config)).encode()).hexdigest()[:16]

@@ -12,9 +12,11 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_ui.html.display import show_error
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
 from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session, set_widget
 from bpe_ui.share import address
+from bpe_ui.share.kept import Kept
 from bpe_ui.share.link_format import read_file
 from bpe_ui.share.links import Link, LinkError, Typed
 from bpe_ui.share.packing import reason
@@ -53,6 +55,8 @@ def open_file(data: bytes) -> None:
 def say_what_went_wrong() -> None:
     """The line about a link that could not be opened, until the first step."""
     current = session()
+    if current.wanted:
+        show(chips.message(address.LOOKING, "notice"))
     if current.training.stepper.position:
         current.errors.pop(PLACE, None)
     show_error(PLACE)
@@ -61,11 +65,39 @@ def say_what_went_wrong() -> None:
 def _open(current: Visit, said: dict[str, str], page: str) -> None:
     try:
         link = address.read(said, page)
+        if address.KEPT in said and not _has_kept(current, said):
+            current.wanted, current.wanted_page = said, link.page
+            return
+        if address.KEPT in said:
+            link = replace(link, source=Link.of(current.training).source)
         go_to(link, OWN if address.AT in said else "a link")
     except (LinkError, BPEError) as error:
         current.take_example(FIRST_EXAMPLE)
         current.notice = ""
         current.errors[PLACE] = f"The link {reason(error)} The first example is shown instead."
+
+
+def _has_kept(current: Visit, said: dict[str, str]) -> bool:
+    """Whether the corpus that the browser keeps is on screen."""
+    kept = current.kept
+    if kept is None or kept.source.corpus is not current.training.source.corpus:
+        return False
+    return kept.key == said[address.KEPT]
+
+
+def bring_back(page: str) -> None:
+    """Open the address again, now that the browser has looked for its corpus."""
+    current = session()
+    source, said, current.wanted = address.found_source(), current.wanted, {}
+    try:
+        if source is None:
+            raise LinkError(address.ELSEWHERE)
+        go_to(replace(address.read(said, page), source=source), OWN)
+        current.kept = Kept(current.training.source, said[address.KEPT], "")
+        current.kept_key = said[address.KEPT]
+    except (LinkError, BPEError) as error:
+        current.errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
+    current.wanted_page = ""
 
 
 def go_to(link: Link, sent_as: str) -> None:

@@ -42,7 +42,7 @@ def page(name: str) -> Iterator[Training]:
         opening.open_address(name)
         _run(COMMIT_BEFORE_ESCAPE)
         if session().present:  # it is alone
-            address.draw(name)
+            address.draw(name, lambda: opening.bring_back(name))
         else:
             _header(name)
             opening.say_what_went_wrong()
@@ -81,6 +81,6 @@ def _header(here: str) -> None:
         corpus_panel.popover()
         rules_panel.popover()
         lesson_panel.popover(here)
-        address.draw(here)
+        address.draw(here, lambda: opening.bring_back(here))
         share_panel.popover(here)
         share_panel.present_button()

@@ -22,6 +22,8 @@ from bpe_ui.training.training import Training, new_stepper
 
 COUNTING_SECONDS = 10.0
 """A link comes from anybody, and nobody can stop its count: no link of a sound corpus needs that long."""
+COUNTED_IN_A_SECOND = 400_000
+"""Characters; links are too small for this to matter, and the corpora that a browser keeps are not."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ def retrain(link: Link, seconds: float) -> Retrained:
     Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible; a `LinkError`
     where counting takes longer than `COUNTING_SECONDS`.
     """
-    stepper = new_stepper(link.source.corpus, link.config, _until(COUNTING_SECONDS))
+    patience = max(COUNTING_SECONDS, link.source.corpus.characters_to_read / COUNTED_IN_A_SECOND)
+    stepper = new_stepper(link.source.corpus, link.config, _until(patience))
     deadline = time.monotonic() + seconds
     made = 0
     for forced in link.forced_merges:

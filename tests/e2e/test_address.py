@@ -6,7 +6,7 @@ from tests.browser.view_page import expect_at, step
 from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
-from tests.e2e.train_page import open_train, train_on_text
+from tests.e2e.train_page import open_train, panel, train_on_text, upload
 
 AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
 """Parts of the errors that a page reports while its server is away, and no others do."""
@@ -80,3 +80,33 @@ def test_a_server_that_was_started_again_shows_what_was_on_screen(new_page, tmp_
         train_on_text(page, "new newer")
         expect_to_see(page, "Your text", 0)
     page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
+
+
+def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new_page, tmp_path):
+    file = tmp_path / "numbers.txt"
+    file.write_text(" ".join(f"word{number * number}" for number in range(20_000)))
+    page = new_page()
+    open_train(page, server)
+    upload(page, file)
+    page.wait_for_function("/kept=[0-9a-f]{24}/.test(location.search)")
+    expect(panel(page)).to_have_count(0)
+    wait_until_idle(page)
+    walk(page, 2)
+    page.reload()
+    expect(page.locator(".setting").first).to_have_text("Your file")
+    wait_until_idle(page)
+    expect_at(page, 2)
+    train_on_text(page, "low lower lowest")
+    expect_to_see(page, "Your text", 0)
+
+    page.go_back()
+
+    expect(page.locator(".setting").first).to_have_text("Your file")
+    wait_until_idle(page)
+    expect_at(page, 2)
+    other = new_page()
+    other.goto(page.url)
+    expect(other.locator(".message.error")).to_have_text(
+        "The address is of a corpus kept in another browser: ask for the link or file in Share."
+        " The first example is shown instead."
+    )

@@ -5,6 +5,7 @@
 
 import { make, setText } from "../dom.js";
 import { AT } from "../standing.js";
+import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
 const LESSON = "lesson"; // the parameter that holds a lesson, with its notes for the teacher
@@ -14,7 +15,7 @@ function write({ said, about, moved }) {
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
-  for (const name of ["s", AT, LESSON]) address.searchParams.delete(name);
+  for (const name of ["s", "kept", AT, LESSON]) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(said)) address.searchParams.set(name, value);
   // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
@@ -62,6 +63,7 @@ async function copy(text) {
 class CopyLink {
   constructor(parent) {
     this.data = null;
+    this.asked = ""; // the corpus that was last kept or looked for
     this.button = make("button", { type: "button", "data-role": "copy-link" }, "Copy link");
     this.answer = make("span", { role: "status" });
     this.root = make("div", { class: "copy-link" }, this.button, this.answer);
@@ -69,10 +71,27 @@ class CopyLink {
     parent.append(this.root);
   }
 
-  update(data) {
+  update({ data, setTriggerValue }) {
     this.data = data;
     this.root.hidden = data.present;
-    write(data);
+    if (data.wanted) this.bring(data.wanted, setTriggerValue);
+    else write(data);
+    if (data.keep) this.keep(data.keep, setTriggerValue);
+    if (!data.wanted && !data.keep) this.asked = "";
+  }
+
+  /** Keeps a corpus, once, and tells Python that it is kept. */
+  async keep({ key, content }, tell) {
+    if (this.asked === `keep ${key}`) return;
+    this.asked = `keep ${key}`;
+    if (await keep(key, content)) tell("kept", key);
+  }
+
+  /** Gives Python a corpus that was kept, or null. */
+  async bring(key, tell) {
+    if (this.asked === `find ${key}`) return;
+    this.asked = `find ${key}`;
+    tell("found", { key, content: await find(key) });
   }
 
   async click() {
@@ -92,9 +111,10 @@ class CopyLink {
 const buttons = new WeakMap(); // by the element that Streamlit gives to each
 
 /** What Streamlit calls when the component appears and at every message. */
-export default function ({ data, parentElement }) {
+export default function (component) {
+  const { parentElement } = component;
   if (!buttons.has(parentElement)) buttons.set(parentElement, new CopyLink(parentElement));
-  buttons.get(parentElement).update(data);
+  buttons.get(parentElement).update(component);
   readAfterReconnecting();
   return () => {
     buttons.get(parentElement)?.root.remove();

@@ -1,0 +1,41 @@
+"""Corpora for the browser to keep: back as they were, and nothing else under their key."""
+
+import base64
+import zlib
+
+import pytest
+
+from bpe_core import Corpus
+from bpe_ui.share import kept
+from bpe_ui.training.training import Source
+
+
+@pytest.mark.parametrize(
+    "corpus",
+    [
+        Corpus.from_text("hug pug\n" * 3),
+        Corpus.from_documents(["hug", "", "pug 🙂"]),
+        Corpus.from_word_counts({"hug": 10, "pug": 5}),
+    ],
+)
+def test_every_kind_of_corpus_comes_back_as_it_was(corpus):
+    made = kept.keep(Source("file", corpus, "a file's name"))
+
+    assert kept.read(made.key, made.content) == Source("file", corpus)
+
+
+def test_a_corpus_that_is_too_large_has_no_content(monkeypatch):
+    monkeypatch.setattr(kept, "MAX_KEPT", 10)
+
+    assert kept.keep(Source("file", Corpus.from_text("hug " * 3))).content == ""
+
+
+@pytest.mark.parametrize(
+    "written", [b"", b"[]", b'["file","text",[1]]', b'["file","made up",[]]', b'["?","text",["a"]]']
+)
+def test_whatever_else_the_browser_gives_back_is_nothing(written):
+    content = base64.b64encode(zlib.compress(written)).decode()
+
+    assert kept.read(kept._key(content), content) is None
+    assert kept.read(kept._key("no"), "no") is None
+    assert kept.read("", None) is None
