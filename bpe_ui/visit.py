@@ -21,7 +21,7 @@ from bpe_ui.compare.state import Compare
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share.kept import Kept
+from bpe_ui.share.kept import MAX_KEPT, Kept
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.train.message import FoundPairs, Stage, StageState
@@ -150,7 +150,10 @@ class Visit:
         if _has_limits_of_its_example(self.training):
             config = replace(config, max_merges=None, vocab_size=None)
             dropped = ", without the example's limit"
-        self.start(source, config, place, f"Started again at 0 with {source.title.lower()}{dropped}.")
+        notice = f"Started again at 0 with {source.title.lower()}{dropped}."
+        if source.corpus.characters_to_read > MAX_KEPT:
+            notice += f" After a reload it is gone: a browser keeps up to {MAX_KEPT:,} characters."
+        self.start(source, config, place, notice)
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:
         """Train with other rules on the same corpus, up to the same position."""

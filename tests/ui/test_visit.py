@@ -95,3 +95,11 @@ def test_rules_under_which_training_ends_before_stand_at_their_end(visit):
 
     assert visit.training.stepper.position == 2
     assert visit.notice == "Training ends at merge 2. Up to here no merge differs."
+
+
+def test_a_corpus_too_large_to_be_kept_says_so_where_it_is_brought(visit, monkeypatch):
+    monkeypatch.setattr("bpe_ui.visit.MAX_KEPT", 5)
+
+    visit.take_corpus(Source("text", Corpus.from_text("hug pug")), "text")
+
+    assert visit.notice.endswith("After a reload it is gone: a browser keeps up to 5 characters.")
