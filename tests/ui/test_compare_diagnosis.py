@@ -498,4 +498,4 @@ def test_hostile_merges_and_a_hostile_corpus_are_shown_as_text():
     tags = [tag for markup in visit.markups() for tag in markup.tags]
     assert not {"img", "a", "code", "em", "strong"} & {*tags}
     own = [tag for markup in diagnosis_page("a b").markups() for tag in markup.tags]
-    assert tags.count("script") == own.count("script")
+    assert tags.count("script") <= own.count("script")
