@@ -11,7 +11,7 @@ const SPEEDS = [
   ["400", "Fast"],
   ["120", "Very fast"],
 ];
-const LONGEST_NUMBER = 15;
+const LONGEST_NUMBER = 13;
 
 /** The buttons of a view by what they ask it to do, the speed and the position. */
 export class Controls {

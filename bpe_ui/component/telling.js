@@ -124,7 +124,8 @@ export class Telling {
    * moment later.
    */
   holdBack(event) {
-    if (!event.isTrusted || performance.now() - this.sentAt > ONE_REQUEST) return;
+    // When it was made, not when it is heard: on a busy computer that can be long after.
+    if (!event.isTrusted || event.timeStamp - this.sentAt > ONE_REQUEST) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const again = new event.constructor(event.type, event);

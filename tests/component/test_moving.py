@@ -310,14 +310,14 @@ def test_while_an_answer_is_hidden_no_number_leads_past_it(open_stage):
 def test_the_next_tie_and_the_one_before_are_a_key_or_a_button_away_until_there_is_none(train):
     press(train, "t", 4)  # p + ug and hug + s
     expect(part(train, "sentence")).to_contain_text("A tie: p + ug and hug + s")
-    expect(part(train, "next-tie")).to_have_attribute("aria-disabled", "true")
+    expect(part(train, "tie-after")).to_have_attribute("aria-disabled", "true")
     press(train, "t", 4)
     press(train, "End", 7)
 
-    part(train, "previous-tie").click()
+    part(train, "tie-before").click()
 
     expect_at(train, 4)
-    expect(part(train, "previous-tie")).to_have_attribute("aria-disabled", "true")
+    expect(part(train, "tie-before")).to_have_attribute("aria-disabled", "true")
 
 
 # ---- beyond what the stage was sent
@@ -348,7 +348,7 @@ def test_a_tie_that_the_stage_was_not_sent_is_found(open_stage, bench):
     expect(part(page, "sentence")).to_contain_text("A tie: a + b and c + d")
     part(page, "scrubber").fill("0")
     expect_at(page, 0)
-    expect(part(page, "previous-tie")).to_have_attribute("aria-disabled", "true")
+    expect(part(page, "tie-before")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):

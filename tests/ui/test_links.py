@@ -223,6 +223,7 @@ def test_documents_that_do_not_say_where_they_are_from_are_a_text():
 
 def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
     monkeypatch.setattr("bpe_ui.training.retrain.COUNTING_SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.training.retrain.COUNTED_IN_A_SECOND", float("inf"))
     link = Link(Source("text", Corpus.from_documents(["hug pug " * 20_000] * 40)), BPEConfig())
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):

@@ -83,8 +83,8 @@ class StageScrubber extends Scrubber {
 /** Beside the number of ties: to the next one and the one before, and whether playing pauses at them. */
 class TieControls {
   constructor() {
-    this.previous = makeButton("previous-tie", "Previous tie (Shift + T)", icon("previous"), "small");
-    this.next = makeButton("next-tie", "Next tie (T)", icon("following"), "small");
+    this.previous = makeButton("tie-before", "Previous tie (Shift + T)", icon("previous"), "small");
+    this.next = makeButton("tie-after", "Next tie (T)", icon("following"), "small");
     this.pauses = make("input", { type: "checkbox", "data-role": "pause-at-ties" });
     const pause = make("label", { class: "check" }, this.pauses, " Pause at ties");
     this.element = make("span", { class: "ties" }, this.previous, this.next, pause);
@@ -92,8 +92,8 @@ class TieControls {
 
   draw(message, position, isPredicting) {
     this.element.hidden = isPredicting;
-    setDisabled(this.previous, message.tieBefore(position) === null);
-    setDisabled(this.next, message.tieAfter(position) === null);
+    setDisabled(this.previous, isPredicting || message.tieBefore(position) === null);
+    setDisabled(this.next, isPredicting || message.tieAfter(position) === null);
   }
 
   /** Whether playing is to stop at a position. */
