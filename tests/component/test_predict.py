@@ -22,7 +22,7 @@ FIRST_ANSWER = "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5."
 TOLD_APART = {"hug": 1009, "pug": 503, "pun": 1213, "bun": 401, "hugs": 557}
 """The words of hug, pug, pun with counts that no position, id or number of pairs can be mistaken for."""
 SAYS_NEXT = {QUESTION, "Which pair is next?", "Predict the next merge (P)", "next"}
-"""What may say "next" while the answer is hidden: it names no pair. The last one is a way to sort the words."""
+"""What may say "next" while the answer is hidden: it names no pair. The last is a way to sort words."""
 
 
 @pytest.fixture
