@@ -33,8 +33,7 @@ from bpe_ui.training.training import Source, Training, start_training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
 from bpe_ui.voting import asking
-from bpe_ui.voting.room import Room, VoteError
-from bpe_ui.voting.rooms import rooms
+from bpe_ui.voting.class_vote import ClassVote
 
 FOLLOW_SECONDS = 1.0
 """Under other rules training goes on so long before the page is drawn; the rest is done beside it."""
@@ -115,14 +114,8 @@ class Visit:
     wanted_page: str = ""
     """The page that a link or file asks for, until it is on screen."""
 
-    room: Room | None = None
-    """The room in which this person's class votes; it is gone when nothing holds it any more."""
-
-    shows_how_to_join: bool = False
-    """Whether the way into the room is shown, in place of the stage."""
-
-    voter: str = ""
-    """The name under which this browser votes in the rooms of others, once it has come to one."""
+    class_vote: ClassVote = field(default_factory=ClassVote)
+    """The room in which this person's class votes, or their name in the rooms of others."""
 
     uploads: dict[str, str] = field(default_factory=dict)
     """Streamlit's name for the last file of each upload, by the upload's key."""
@@ -284,27 +277,11 @@ class Visit:
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 
-    # The class
-
-    def open_room(self) -> None:
-        """Let a class vote on what predict mode asks; the notice says so where there are too many rooms."""
-        try:
-            self.room = self.room or rooms.open()
-        except VoteError as error:
-            self.notice = str(error)
-            return
-        self.shows_how_to_join = True
-
-    def close_room(self, notice: str = "") -> None:
-        """End the vote of the class."""
-        if self.room is not None:
-            rooms.close(self.room)
-        self.room, self.shows_how_to_join, self.notice = None, False, notice
-
     def tell_class(self) -> None:
-        """Let the room, where there is one, ask and answer what the stage does."""
-        if self.room is not None:
-            asking.follow(self.room, self.training, self.predictions, is_busy=self.task is not None)
+        """Let the room of the class, where there is one, ask and answer what the stage does."""
+        if self.class_vote.room is not None:
+            is_busy = self.task is not None
+            asking.follow(self.class_vote.room, self.training, self.predictions, is_busy=is_busy)
 
     # What the stage is sent
 
@@ -319,7 +296,7 @@ class Visit:
             self.found_pairs,
             self.notice,
             self.present,
-            voting=self.room is not None,
+            voting=self.class_vote.room is not None,
             busy=busy,
             token_search=self.token_search,
             rules_before=self._title_of_rules_before(),

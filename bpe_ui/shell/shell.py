@@ -55,10 +55,10 @@ def page_of_voters(title: str) -> Iterator[None]:
     """A page without a header, on which a visit has the name under which this browser votes."""
     _begin(title)
     with the_only_run():
-        if not session().voter:
+        if not session().class_vote.voter:
             known = st.context.cookies.get(VOTER_COOKIE, "")
-            session().voter = known if _VOTER.fullmatch(known) else secrets.token_hex(16)
-        _run(VOTER.substitute(cookie=VOTER_COOKIE, voter=session().voter))
+            session().class_vote.voter = known if _VOTER.fullmatch(known) else secrets.token_hex(16)
+        _run(VOTER.substitute(cookie=VOTER_COOKIE, voter=session().class_vote.voter))
         yield
 
 

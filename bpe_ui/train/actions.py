@@ -13,6 +13,7 @@ from bpe_core.merges import Pair
 from bpe_ui.component.actions import Action, RefusedActionError, integer
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit import Visit
+from bpe_ui.voting.room import VoteError
 
 TEXT_LENGTH = 200
 """The longest search."""
@@ -85,7 +86,10 @@ def _predict_counts(visit: Visit, action: Action) -> None:
 
 
 def _vote(visit: Visit, action: Action) -> None:
-    visit.open_room()
+    try:
+        visit.class_vote.open()
+    except VoteError as error:
+        raise RefusedActionError(str(error)) from error
 
 
 def _present(visit: Visit, action: Action) -> None:

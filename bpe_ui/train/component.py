@@ -19,7 +19,7 @@ _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE
 def draw() -> None:
     """Draw the stage, and listen to it; not while a class joins, or a key would answer unseen."""
     current = session()
-    if current.shows_how_to_join:
+    if current.class_vote.shows_how_to_join:
         return
     # The browser may have no stage yet that stands somewhere.
     current.stage.start = current.training.stepper.position

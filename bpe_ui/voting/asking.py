@@ -10,25 +10,26 @@ from bpe_ui.training.training import Training
 from bpe_ui.voting.room import Question, QuestionWord, Room
 
 WORDS_ASKED = 60
-"""So many words are shown at most, the first ones of the corpus ..."""
+"""Most words shown, from the start of the corpus."""
 LONGEST_WORD = 100
-"""... and no word that has more characters."""
+"""Words with more characters are left out."""
 PAIRS_ASKED = 40
-"""So many pairs can be chosen from, the most frequent ones."""
+"""Most pairs to choose from: the most frequent ones."""
 
 
 def follow(room: Room, training: Training, predicting: Predicting, *, is_busy: bool) -> None:
     """Let the room show what the teacher's screen shows."""
     position = training.stepper.position
     about = training.serial, position, training.merge(position - 1)
+    state = room.state_of(about)
     if is_busy or not predicting.on or training.stepper.is_done:
         room.ask(None)
     elif predicting.revealed != position:
-        if not room.is_asking(about):
+        if state != "open":
             room.ask(question(training, about))
-    elif room.is_asking(about):
+    elif state == "open":
         _reveal(room, training)
-    elif not room.has_answered(about):
+    elif state is None:
         room.ask(None)
 
 

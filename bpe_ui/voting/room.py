@@ -9,6 +9,7 @@ answer. Everything is in memory alone, and may be asked by several threads at on
 >>> room = Room("KTM7PX")
 >>> room.ask(question)
 >>> room.vote("Ada", room.ballot("Ada").moment, 1)
+True
 >>> room.ballot("Ada").vote, room.people, room.votes, room.tally()
 (('u', 'g'), 1, 1, {})
 """
@@ -18,20 +19,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from bpe_core.merges import Pair
 from bpe_core.queries import Verdict
 
 MOST_PEOPLE = 300
-"""So many people can be in a room."""
+"""Most people in a room."""
 AWAY_SECONDS = 30.0
-"""Who has not been heard of for so long is no longer counted, unless they have voted."""
+"""After this long without a sign of life, a student who has not voted is no longer counted."""
 IDLE_SECONDS = 3600.0
-"""A room in which nothing was asked or voted for so long is over."""
+"""After this long without a question or a vote, a room is over."""
 
 
 class VoteError(ValueError):
-    """A vote or a code that cannot be taken; the sentence is for the person."""
+    """There is no place left; the sentence is for the person."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class QuestionWord:
     """A word as it is split now."""
 
     symbols: tuple[str, ...]
+    """Its symbols, in order."""
+
     count: int
     """How often it occurs."""
 
@@ -51,11 +55,16 @@ class Question:
     """Differs from that of any other position."""
 
     words: tuple[QuestionWord, ...]
+    """The words shown, in the order of the corpus."""
+
     words_not_shown: int
+    """How many more the corpus has."""
+
     pairs: tuple[Pair, ...]
     """The pairs to choose from, in an order that does not tell the answer."""
 
     pairs_not_shown: int
+    """How many more there are."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,8 @@ class Answer:
     """What the question's answer was."""
 
     winner: Pair
+    """The pair that is merged next."""
+
     tied: frozenset[Pair]
     """Those of the question's pairs that occur as often."""
 
@@ -87,7 +98,10 @@ class Ballot:
     """None while nothing is asked."""
 
     vote: Pair | None
+    """The pair that this student voted for."""
+
     answer: Answer | None
+    """None until the teacher opens it."""
 
 
 @dataclass(eq=False)
@@ -118,13 +132,11 @@ class Room:
 
     # The teacher
 
-    def is_asking(self, about: Hashable) -> bool:
-        """Whether this is what students vote on now."""
-        return self._question is not None and self._question.about == about and self._answer is None
-
-    def has_answered(self, about: Hashable) -> bool:
-        """Whether the answer to this question is open."""
-        return self._question is not None and self._question.about == about and self._answer is not None
+    def state_of(self, about: Hashable) -> Literal["open", "answered"] | None:
+        """Whether this question is open to votes or has its answer; None where it is not asked."""
+        if self._question is None or self._question.about != about:
+            return None
+        return "open" if self._answer is None else "answered"
 
     def ask(self, question: Question | None) -> None:
         """Begin a vote, without any votes; None: nothing is asked now."""
@@ -168,32 +180,36 @@ class Room:
     def ballot(self, voter: str) -> Ballot:
         """What this student sees; they are here. Raises `VoteError` where the room is full."""
         with self._lock:
-            self._come_in(voter)
+            if not self._lets_in(voter):
+                raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
             return Ballot(self._moment, self._question, self._votes.get(voter), self._answer)
 
-    def vote(self, voter: str, moment: object, index: object) -> None:
+    def vote(self, voter: str, moment: object, index: object) -> bool:
         """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
 
-        Raises `VoteError` and changes nothing where they are not those of an open question.
+        False, and nothing changes, where they are not those of an open question, or the room is full.
         """
         with self._lock:
-            self._come_in(voter)
-            if type(moment) is not int or moment != self._moment:
-                raise VoteError("Too late: that vote is over.")
             if self._question is None or self._answer is not None:
-                raise VoteError("Nothing can be voted on now.")
+                return False
+            if type(moment) is not int or moment != self._moment:
+                return False
             if type(index) is not int or not 0 <= index < len(self._question.pairs):
-                raise VoteError("That is none of the pairs to choose from.")
+                return False
+            if not self._lets_in(voter):
+                return False
             self._votes[voter] = self._question.pairs[index]
             self._used = self.clock()
+            return True
 
-    def _come_in(self, voter: str) -> None:
+    def _lets_in(self, voter: str) -> bool:
         if voter not in self._seen and voter not in self._votes:
             here = self._here()
             if len(self._votes.keys() | set(here)) >= MOST_PEOPLE:
-                raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
+                return False
             self._seen = {each: self._seen[each] for each in here}
         self._seen[voter] = self.clock()
+        return True
 
     def _here(self) -> Iterable[str]:
         now = self.clock()

@@ -21,7 +21,7 @@ CODE_LENGTH = 6
 """64 million codes. At a hundred guesses a second, which is all that a server can answer, it takes a week to
 try them all; a lesson takes an hour."""
 MOST_ROOMS = 100
-"""So many rooms are open at a time."""
+"""Most rooms open at a time."""
 
 
 class Rooms:

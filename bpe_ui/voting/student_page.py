@@ -3,7 +3,6 @@
 In: the code in the address, and a vote. Out: what `Room.ballot` tells this student, and nothing about others.
 """
 
-from contextlib import suppress
 from functools import partial
 
 import streamlit as st
@@ -42,7 +41,7 @@ def _draw_ballot(code: str) -> None:
     if room is None:
         st.rerun()
     try:
-        ballot = room.ballot(session().voter)
+        ballot = room.ballot(session().class_vote.voter)
     except VoteError as error:
         show(chips.message(str(error), "error"))
         return
@@ -52,13 +51,11 @@ def _draw_ballot(code: str) -> None:
 
 def _ask_for_code(code: str) -> None:
     with st.form("room"):
-        st.text_input("Code of the vote", key=_CODE_KEY, max_chars=20, placeholder="KTM 7PX")
+        st.text_input("Voting code", key=_CODE_KEY, max_chars=20, placeholder="KTM 7PX")
         st.form_submit_button("Join", type="primary", on_click=_join)
     if code:
-        no_room = (
-            f"No vote is open under {readable(code[:20])}: it has ended, or the code has a typing error."
-        )
-        show(chips.message(no_room, "error"))
+        said = f"No vote is open with the code {readable(code[:20])}."
+        show(chips.message(f"{said} It has ended, or the code is mistyped.", "error"))
 
 
 def _join() -> None:
@@ -68,5 +65,4 @@ def _join() -> None:
 def _vote(code: str) -> None:
     room, vote = rooms.find(code), (widget(_KEY) or {}).get("vote")
     if room is not None and isinstance(vote, dict):
-        with suppress(VoteError):  # it came too late, and the ballot now says what there is instead
-            room.vote(session().voter, vote.get("moment"), vote.get("pair"))
+        room.vote(session().class_vote.voter, vote.get("moment"), vote.get("pair"))

@@ -12,42 +12,43 @@ from bpe_ui.html.display import show
 from bpe_ui.html.markup import VoteBar
 from bpe_ui.session import session
 from bpe_ui.share.qr_code import qr_code
-from bpe_ui.share.screen import is_of_this_computer
+from bpe_ui.share.screen import is_of_this_computer, page_address
 from bpe_ui.share.share_panel import NOT_FOR_OTHERS
 from bpe_ui.text.sentences import Number, Sentence, the_pair
 from bpe_ui.voting.room import Room
 from bpe_ui.voting.rooms import readable
+from bpe_ui.voting.student_page import PARAMETER
 
 LOOK_SECONDS = 1.0
-"""How often the numbers are looked at."""
+"""How often the numbers are refreshed."""
 BARS_SHOWN = 8
 STORED = (
-    "Votes are kept in this server's memory alone, without names, until the vote ends: with End vote, when"
-    " you leave, or after an hour without a vote."
+    "Votes are kept only in this server's memory, without names, until you press End vote, you leave, or an"
+    " hour passes without a vote."
 )
 _HIDDEN = "Reveal shows the answer and the votes."
 
 
 def draw() -> None:
     """The panel, where this visit has a room."""
-    current = session()
-    if current.room is None:
+    vote = session().class_vote
+    if vote.room is None:
         return
-    if current.shows_how_to_join:
-        _how_to_join(current.room)
+    if vote.shows_how_to_join:
+        _how_to_join(vote.room)
         return
     with st.container(key="vote_panel"):
-        show(chips.panel_title("Class vote", readable(current.room.code)))
+        show(chips.panel_title("Class vote", readable(vote.room.code)))
         _votes()
         st.space("stretch")
         with st.container(horizontal=True, gap="small"):
             st.button("How to join", key="vote_show_join", on_click=_show_how_to_join, args=(True,))
-            st.button("End vote", key="vote_end", on_click=current.close_room)
+            st.button("End vote", key="vote_end", on_click=vote.close)
 
 
 def _how_to_join(room: Room) -> None:
-    page = urljoin(st.context.url or "", "vote")
-    address = f"{page}?room={room.code}"
+    page = urljoin(page_address(), "vote")
+    address = f"{page}?{PARAMETER}={room.code}"
     with st.container(key="vote_join"):
         code, words = st.columns([5, 6], gap="large", vertical_alignment="center")
         with code:
@@ -69,14 +70,15 @@ def _how_to_join(room: Room) -> None:
 
 
 def _show_how_to_join(shows: bool) -> None:
-    session().shows_how_to_join = shows
+    session().class_vote.shows_how_to_join = shows
 
 
 @st.fragment(run_every=LOOK_SECONDS)
 def _people() -> None:
     room = _room()
     if room is not None:
-        show(markup.line((Number(room.people), f" {'is' if room.people == 1 else 'are'} here")))
+        joined = "person has joined" if room.people == 1 else "people have joined"
+        show(markup.line((Number(room.people), f" {joined}")))
 
 
 @st.fragment(run_every=LOOK_SECONDS)
@@ -85,7 +87,8 @@ def _votes() -> None:
     if room is None:
         return
     if room.answer is None:
-        show(markup.line((Number(room.votes), " of ", Number(room.people), " voted")))
+        voted = " has voted" if room.votes == 1 else " have voted"
+        show(markup.line((Number(room.votes), " of ", Number(room.people), voted)))
         show(chips.note(_HIDDEN if session().predicting else "Turn on Predict to ask the class."))
         return
     tally, total = room.tally(), room.votes
@@ -96,10 +99,11 @@ def _votes() -> None:
 
 def _room() -> Room | None:
     current = session()
-    if current.room is not None and current.room.is_over:
-        current.close_room("The class vote ended, because nobody had used it for an hour.")
+    if current.class_vote.room is not None and current.class_vote.room.is_over:
+        current.class_vote.close()
+        current.notice = "The class vote ended, because nobody had used it for an hour."
         st.rerun()
-    return current.room
+    return current.class_vote.room
 
 
 def outcome(right: int, votes: int, winner: Sentence) -> Sentence:

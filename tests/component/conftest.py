@@ -130,10 +130,10 @@ def open_ballot(bench: Bench) -> Callable[..., tuple[Page, Visit]]:
     def mount(corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config) -> tuple[Page, Visit]:
         teacher = Visit(start_training(Source("text", corpus), config))
         teacher.predictions.turn(True)
-        teacher.open_room()
+        teacher.class_vote.open()
         teacher.tell_class()
-        assert teacher.room is not None
-        bench.mount_message("ballot", message_json(teacher.room.ballot("Ada")))
+        assert teacher.class_vote.room is not None
+        bench.mount_message("ballot", message_json(teacher.class_vote.room.ballot("Ada")))
         return bench.page, teacher
 
     return mount

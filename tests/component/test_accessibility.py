@@ -55,9 +55,9 @@ def test_axe_finds_nothing_on_a_ballot_before_and_after_the_answer(open_ballot):
     page.get_by_role("button", name="p + u").click()
     assert violations(page) == []
 
-    teacher.room.vote("Ada", 1, 3)
+    teacher.class_vote.room.vote("Ada", 1, 3)
     teacher.reveal()
     teacher.tell_class()
-    page.evaluate("json => window.update(json)", message_json(teacher.room.ballot("Ada")))
+    page.evaluate("json => window.update(json)", message_json(teacher.class_vote.room.ballot("Ada")))
     expect(part(page, "sentence")).to_contain_text("Not this one")
     assert violations(page) == []

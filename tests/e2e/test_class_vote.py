@@ -14,11 +14,11 @@ def test_a_student_joins_votes_reloads_and_sees_the_answer_when_the_teacher_open
     code = "".join(teacher.locator(".room-code").inner_text().split())
 
     open_app(student, f"{server}/vote")
-    student.get_by_label("Code of the vote").fill(code.lower())
+    student.get_by_label("Voting code").fill(code.lower())
     student.get_by_role("button", name="Join").click()
     says = student.get_by_test_id("stApp").locator("[data-role=sentence]")
     expect(says).to_have_text("Nothing to vote on right now.")
-    expect(teacher.get_by_text("1 is here")).to_be_visible()
+    expect(teacher.get_by_text("1 person has joined")).to_be_visible()
 
     teacher.get_by_role("button", name="Show the question").click()
     student.get_by_role("button", name="p + u").click()
@@ -26,7 +26,7 @@ def test_a_student_joins_votes_reloads_and_sees_the_answer_when_the_teacher_open
     student.reload()
     expect(says).to_have_text("Your vote: p + u.")
     student.get_by_role("button", name="u + g").click()
-    expect(teacher.locator(".st-key-vote_panel .cmp-line")).to_have_text("1 of 1 voted")
+    expect(teacher.locator(".st-key-vote_panel .cmp-line")).to_have_text("1 of 1 has voted")
     expect(teacher.locator(".vote-bars")).to_have_count(0)
 
     teacher.get_by_role("button", name="Reveal").click()
@@ -35,5 +35,5 @@ def test_a_student_joins_votes_reloads_and_sees_the_answer_when_the_teacher_open
     teacher.keyboard.press("ArrowRight")
     expect(says).to_have_text("Which pair is merged next?")
     teacher.get_by_role("button", name="End vote").click()
-    expect(student.get_by_text("No vote is open under")).to_be_visible()
+    expect(student.get_by_text("No vote is open with")).to_be_visible()
     expect(teacher.locator(".st-key-vote_panel")).to_have_count(0)

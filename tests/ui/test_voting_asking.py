@@ -16,7 +16,7 @@ HUG = EXAMPLES["hug_pug_pun"]
 def class_of(corpus=HUG.corpus, config=HUG.config):
     visit = Visit(start_training(Source("text", corpus), config))
     visit.predictions.turn(True)
-    visit.open_room()
+    visit.class_vote.open()
     visit.tell_class()
     return visit
 
@@ -28,7 +28,7 @@ def teacher():
 
 def seen(teacher, voter):
     """What a student's page shows: the data, with its texts in their places."""
-    data = json.loads(message_json(teacher.room.ballot(voter)))
+    data = json.loads(message_json(teacher.class_vote.room.ballot(voter)))
 
     def text(index):
         return "".join(run if isinstance(run, str) else f"[{run['name']}]" for run in data["texts"][index])
@@ -50,7 +50,7 @@ def seen(teacher, voter):
 
 
 def vote(teacher, voter, pair):
-    room = teacher.room
+    room = teacher.class_vote.room
     room.vote(voter, room.ballot(voter).moment, seen(teacher, voter)["pairs"].index(pair))
 
 
@@ -102,7 +102,7 @@ def test_a_tied_vote_is_half_right_and_says_what_decides(teacher):
 def test_the_next_merge_asks_anew_and_a_step_within_the_same_question_keeps_the_votes(teacher):
     vote(teacher, "Ada", "u + g")
     teacher.tell_class()
-    assert teacher.room.votes == 1
+    assert teacher.class_vote.room.votes == 1
 
     teacher.reveal()
     teacher.tell_class()
@@ -159,6 +159,6 @@ def test_whatever_the_corpus_holds_is_text_among_the_texts():
     hostile = "<img/onerror=alert(1)>:red[x]$y$"
     teacher = class_of(Corpus.from_word_counts({hostile: 2}), BPEConfig())
 
-    data = json.loads(message_json(teacher.room.ballot("Ada")))
+    data = json.loads(message_json(teacher.class_vote.room.ballot("Ada")))
     assert {data["texts"][index][0] for pair in data["pairs"] for index in pair} <= set(hostile)
     assert not any(isinstance(part, str) and "<" in part for part in data["sentence"])

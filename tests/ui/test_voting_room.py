@@ -35,7 +35,7 @@ def room(clock):
 
 
 def vote(room, voter, pair):
-    room.vote(voter, room.ballot(voter).moment, PAIRS.index(pair))
+    assert room.vote(voter, room.ballot(voter).moment, PAIRS.index(pair))
 
 
 def test_the_last_vote_of_a_student_counts_and_no_other(room):
@@ -64,15 +64,13 @@ def test_votes_are_hidden_until_the_answer_is_open_and_students_then_see_their_o
 
 @pytest.mark.parametrize("index", [-1, 3, True, 1.0, "1", None, [1]])
 def test_only_a_pair_of_the_question_can_be_voted_for(room, index):
-    with pytest.raises(VoteError, match="none of the pairs"):
-        room.vote("Ada", room.ballot("Ada").moment, index)
+    assert not room.vote("Ada", room.ballot("Ada").moment, index)
     assert room.votes == 0
 
 
 @pytest.mark.parametrize("moment", [0, 2, True, "1", None])
 def test_a_vote_on_another_question_than_the_present_one_is_refused(room, moment):
-    with pytest.raises(VoteError, match="that vote is over"):
-        room.vote("Ada", moment, 1)
+    assert not room.vote("Ada", moment, 1)
     assert room.votes == 0
 
 
@@ -82,8 +80,7 @@ def test_after_the_answer_nobody_can_vote_or_change_a_vote(room):
     room.reveal([UG], judge)
 
     for moment in (old, room.ballot("Ada").moment):
-        with pytest.raises(VoteError):
-            room.vote("Ada", moment, PAIRS.index(UG))
+        assert not room.vote("Ada", moment, PAIRS.index(UG))
     assert room.tally() == {PU: 1}
 
 
@@ -94,8 +91,7 @@ def test_the_next_question_begins_without_votes_and_while_nothing_is_asked_nobod
 
     assert (room.ballot("Ada").vote, room.ballot("Ada").answer, room.votes) == (None, None, 0)
     room.ask(None)
-    with pytest.raises(VoteError, match="Nothing"):
-        room.vote("Ada", room.ballot("Ada").moment, 1)
+    assert not room.vote("Ada", room.ballot("Ada").moment, 1)
 
 
 def test_who_went_away_is_no_longer_counted_unless_they_voted(room, clock):
@@ -116,8 +112,7 @@ def test_a_full_room_lets_somebody_in_once_another_has_gone(room, clock, monkeyp
 
     with pytest.raises(VoteError, match="The room is full: 2 people"):
         room.ballot("Grace")
-    with pytest.raises(VoteError, match="full"):
-        room.vote("Grace", 1, 1)
+    assert not room.vote("Grace", 1, 1)
     vote(room, "Alan", PU)  # who is in stays in
     room.ask(question("merge 2"))
     clock.now += AWAY_SECONDS + 1

@@ -1,0 +1,37 @@
+"""One person's side of the class votes: the room that they opened as a teacher, or their name as a voter.
+
+>>> class_vote = ClassVote()
+>>> class_vote.open()
+>>> class_vote.room.people, class_vote.shows_how_to_join
+(0, True)
+"""
+
+from dataclasses import dataclass
+
+from bpe_ui.voting.room import Room
+from bpe_ui.voting.rooms import rooms
+
+
+@dataclass
+class ClassVote:
+    """What a visit knows of votes."""
+
+    room: Room | None = None
+    """The room in which this person's class votes; it is gone when nothing holds it any more."""
+
+    shows_how_to_join: bool = False
+    """Whether the way into the room is shown, in place of the stage."""
+
+    voter: str = ""
+    """The name under which this browser votes in the rooms of others, once it has come to one."""
+
+    def open(self) -> None:
+        """Let a class vote on what predict mode asks. Raises `VoteError` where there are too many rooms."""
+        self.room = self.room or rooms.open()
+        self.shows_how_to_join = True
+
+    def close(self) -> None:
+        """End the vote of the class."""
+        if self.room is not None:
+            rooms.close(self.room)
+        self.room, self.shows_how_to_join = None, False
