@@ -1,1 +1,1 @@
-"""The charts of a training: data frames, and functions from a frame to an Altair chart."""
+"""The Charts page: the numbers of a training and of a second one, as charts under sentences."""

@@ -18,7 +18,7 @@ SYMBOLS_SHOWN = 200
 POINTS_SHOWN = 400
 """Points of a line, about; or marks of a training."""
 LENGTHS_SHOWN = 20
-"""Tokens of so many base symbols or more are put together."""
+"""Tokens of this many base symbols or more are put together."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from bpe_core.studies.comparison import TrainingTurns
 from bpe_ui import long_work
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
-from bpe_ui.charts.settings import SECONDS, second_training
+from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
 from bpe_ui.compare.fields import Tab, can_be_compared, shown_in, tab_buttons
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
@@ -30,8 +30,8 @@ def draw() -> None:
         tab_buttons("Chart", CHARTS, "chart", of="charts")
         st.selectbox(
             "Compare with",
-            ["", *SECONDS],
-            format_func=lambda second: SECONDS.get(second, "Compare with nothing"),
+            ["", *SECOND_TRAININGS],
+            format_func=lambda second: SECOND_TRAININGS.get(second, "Compare with nothing"),
             label_visibility="collapsed",
             width=290,
             **shown_in("second", of="charts"),
@@ -59,7 +59,7 @@ def _trainings(second: TrainingTurns | None) -> list[Charted]:
     visit = session()
     steppers = {"On Train": visit.training.stepper}
     if second is not None and second.steppers and not long_work.is_under_way(second):
-        steppers[SECONDS[visit.charts.second]] = second.steppers[0]
+        steppers[SECOND_TRAININGS[visit.charts.second]] = second.steppers[0]
     here = visit.training.stepper.position
     return [
         Charted(
@@ -82,7 +82,7 @@ def _limits(second: TrainingTurns | None) -> None:
             show(chips.note(f"{known:,} merges are known so far."), width="content")
             st.button("Train to the end", key="charts_train", on_click=session().train_to, args=(None,))
     for stepper in second.steppers if second is not None else ():
-        title, most = SECONDS[session().charts.second], stepper.config.max_merges
+        title, most = SECOND_TRAININGS[session().charts.second], stepper.config.max_merges
         show(chips.note(f"{title} is trained up to merge {most:,} at most."))
 
 
@@ -109,8 +109,8 @@ def _ties(trainings: Sequence[Charted]) -> None:
     said = _say(
         trainings,
         sentences.ties,
-        "Where several pairs share the highest count, a rule has to break the tie, and two programs may part"
-        " ways. Each mark is such a merge: the higher, the more pairs were tied.",
+        "Where several pairs share the highest count, a rule has to break the tie, and two programs may"
+        " diverge. Each mark is such a merge: the higher, the more pairs were tied.",
     )
     frame = frames.tie_frame(trainings)
     if frame.empty:

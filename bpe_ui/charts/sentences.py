@@ -1,6 +1,6 @@
 """What each chart shows, in a sentence with the numbers: of the training on Train, and of the second.
 
-In: a training as it is charted. Out: sentences, of which `facts` are the part after "After 52 merges".
+In: a training as it is charted. Out: sentences; a `Fact` says what follows "After 52 merges, ".
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> from bpe_ui.text.sentences import plain_text

@@ -15,7 +15,7 @@ from bpe_ui.training.training import Training
 CHARTS = ("size", "ties", "lengths", "words")
 """The charts, in the order of their buttons; `page.CHARTS` draws each."""
 
-SECONDS = {
+SECOND_TRAININGS = {
     **{f"example:{name}": f"Corpus: {example.title}" for name, example in EXAMPLES.items()},
     **{choice.key: choice.label for choice in (*TIE_CHOICES, *PROFILE_CHOICES)},
 }
@@ -30,7 +30,7 @@ class ChartSettings:
     """The chart on screen: one of `CHARTS`."""
 
     second: str = ""
-    """The second training: one of `SECONDS`, or empty for none."""
+    """The second training: one of `SECOND_TRAININGS`, or empty for none."""
 
     distinct: bool = False
     """Whether each distinct word counts once, not as often as it occurs."""
@@ -45,4 +45,4 @@ def second_training(second: str, training: Training) -> TrainingTurns:
         corpus, rules = training.source.corpus, choice_of(second).rules(training.config)
     most, furthest = usual_merges(corpus), training.furthest()
     most = most if furthest is None else min(most, furthest)
-    return TrainingTurns(corpus, [(SECONDS[second], replace(rules, max_merges=most))])
+    return TrainingTurns(corpus, [(SECOND_TRAININGS[second], replace(rules, max_merges=most))])

@@ -154,7 +154,7 @@ class Compare(Settings):
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(Settings)}
         set_now["diagnosis_text"] = self._merges_as_text()
         if self.text is not None:
-            set_now["text"] = self.text[:MAX_TEXT]  # so much of it is tokenized
+            set_now["text"] = self.text[:MAX_TEXT]  # only this much is tokenized
         return Settings(**set_now)
 
     def take(self, settings: Settings) -> None:

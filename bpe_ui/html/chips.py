@@ -115,7 +115,7 @@ def traces(rows: Iterable[TraceRow]) -> Html:
 
 
 def fired(row: TraceRow, steps: int) -> Html:
-    """A word in large chips after so many of its rules, which stand below."""
+    """A word in large chips after the first `steps` of its rules, which stand below."""
     chips = row.steps[steps - 1].chips if steps else row.symbols
     rules = join(Html(f"<li>{_rule(step)}</li>") for step in row.steps[:steps])
     return Html(f'<div class="fired">{_chip_row(chips)}<ol>{rules}</ol></div>')

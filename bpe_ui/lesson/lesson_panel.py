@@ -30,7 +30,7 @@ WHAT_IT_IS = (
     "A lesson is a list of views to go through in class, each with a title and a note for you. Set up what"
     " you want to show, on any page, and add it; then go on to the next view and add that."
 )
-HOW_TO_GO = "Page Down and Page Up, or a presenter's remote, go from stop to stop, also in Present."
+HOW_TO_GO = "Page Down and Page Up, or a presentation remote, move between stops, in Present too."
 TOO_LONG = (
     f"The link would have more than {MAX_LINK:,} characters, so save the lesson as a file: the address does"
     " not hold it, and reloading the page loses it."
@@ -66,12 +66,12 @@ def bar() -> None:
         if lesson.stop.note:
             with st.popover("Note", width="content"):
                 show(chips.lines(lesson.stop.note))
-        _go_button("Back", "PageUp", here - 1, is_off=here == 0)
-        _go_button("Next", "PageDown", here + 1, is_off=here + 1 == count)
+        _go_button("Previous stop", "PageUp", here - 1, is_off=here == 0)
+        _go_button("Next stop", "PageDown", here + 1, is_off=here + 1 == count)
 
 
 def _go_button(label: str, key: str, index: int, *, is_off: bool) -> None:
-    st.button(label, key=f"lesson_{label}", shortcut=key, disabled=is_off, on_click=_go, args=(index,))
+    st.button(label, key=f"lesson_{key}", shortcut=key, disabled=is_off, on_click=_go, args=(index,))
 
 
 def _go(index: int) -> None:
@@ -109,12 +109,16 @@ def _edit(lesson: Lesson, page: str) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         st.button("Add this view", key="lesson_add", type="primary", on_click=_add, args=(page,))
-        st.button("Set to this view", key="lesson_set", on_click=_set_view, args=(page,))
-        st.button("Earlier", key="lesson_earlier", disabled=here == 0, on_click=lesson.shift, args=(-1,))
-        st.button("Later", key="lesson_later", disabled=here + 1 == count, on_click=lesson.shift, args=(1,))
-        st.button("Remove", key="lesson_remove", on_click=lesson.remove)
+        st.button("Replace with this view", key="lesson_set", on_click=_set_view, args=(page,))
+        _shift_button(lesson, "Move earlier", -1, is_off=here == 0)
+        _shift_button(lesson, "Move later", 1, is_off=here + 1 == count)
+        st.button("Remove stop", key="lesson_remove", on_click=lesson.remove)
     show(chips.note(HOW_TO_GO))
     _save(lesson)
+
+
+def _shift_button(lesson: Lesson, label: str, by: int, *, is_off: bool) -> None:
+    st.button(label, key=f"lesson_shift_{by}", disabled=is_off, on_click=lesson.shift, args=(by,))
 
 
 def _take_texts() -> None:

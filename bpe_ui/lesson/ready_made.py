@@ -102,8 +102,8 @@ READY_MADE = (
             ),
             _stop(
                 "Four rules side by side",
-                "The columns part at the first merge: step with the right arrow. Ask which of them know low"
-                " after three merges, and what the others have learned instead.",
+                "The columns diverge at the first merge: step with the right arrow. Ask which of them know"
+                " low after three merges, and what the others have learned instead.",
                 "low_lower",
                 page="compare",
                 compare=Settings(),

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
-from bpe_ui.charts.settings import CHARTS, SECONDS, ChartSettings
+from bpe_ui.charts.settings import CHARTS, SECOND_TRAININGS, ChartSettings
 from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.share.link_forms import (
     FLAG,
@@ -112,7 +112,7 @@ _TYPED = {
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),
     "second": Member(
-        "second", one_of(("", *SECONDS), "an empty text, example:, tie: or profile: with a name")
+        "second", one_of(("", *SECOND_TRAININGS), "an empty text, example:, tie: or profile: with a name")
     ),
     "distinct": Member("distinct", FLAG),
 }

@@ -82,7 +82,7 @@ def _with_modes(link: Link) -> Link:
         return link
     with st.container(horizontal=True, gap="medium"):
         predict = st.checkbox("Open in predict mode", link.predict, key="share_predict")
-        present = st.checkbox("Open large", link.present, key="share_present")
+        present = st.checkbox("Open in Present", link.present, key="share_present")
     return replace(link, predict=predict, present=present)
 
 

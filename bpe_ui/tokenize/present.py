@@ -42,7 +42,7 @@ def draw(rows: Sequence[TraceRow], shown: Hashable) -> None:
 
 
 def what_happened(row: TraceRow, steps: int) -> Sentence:
-    """What the last of so many rules did, and why no more follow where it was the last of all."""
+    """What a word's rule number `steps` did, and why no more follow where it was the last."""
     if steps < len(row.steps):
         end = ""
     elif row.steps_not_shown:

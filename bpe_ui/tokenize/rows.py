@@ -16,11 +16,11 @@ TEXT_LENGTH = 20_000
 """The longest text that is tokenized, in characters."""
 TOKENS_SHOWN = 1_000
 WORDS_TRACED = 50
-"""So many different words are shown with their rules."""
+"""Most different words shown with their rules."""
 STEPS_SHOWN = 40
-"""So many steps of one word."""
+"""Most steps shown of one word."""
 SYMBOLS_SHOWN = 60
-"""So many symbols of one step."""
+"""Most symbols shown of one step."""
 
 
 @dataclass(frozen=True)

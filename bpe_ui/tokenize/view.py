@@ -119,8 +119,8 @@ def _ask_merges(training: Training) -> None:
         disabled=session().task is not None,
         on_change=_take_merges,
     )
-    where = "there too" if used == position else f"at {position:,}"
-    show(chips.note(f"{known:,} {plural('merge', known)} are known; Train stands {where}."))
+    are = "merge is" if known == 1 else "merges are"
+    show(chips.note(f"{known:,} {are} known; Train is at merge {position:,}."))
 
 
 def _take_merges() -> None:

@@ -33,7 +33,7 @@ from bpe_ui.training.words_view import WordsView
 MERGES_BEFORE = 100
 """Merges before the window that the history has ..."""
 SMALL_HISTORY = 200
-"""... unless the history has no more than so many: then all."""
+"""... unless the history has no more than these: then all."""
 BASE_SHOWN = 300
 """Base symbols in the vocabulary: all bytes, and of characters those with the first ids."""
 SPECIAL_SHOWN = 50

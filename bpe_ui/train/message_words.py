@@ -14,9 +14,9 @@ from bpe_ui.training.training import Training
 from bpe_ui.training.words_view import WordPage, WordsView
 
 SYMBOLS_SHOWN = 200
-"""Symbols of one word ..."""
+"""Most symbols shown of one word ..."""
 SYMBOLS_LIMIT = 2_000
-"""... or so many, where a token that begins within those ends later."""
+"""... and where a token that begins within those ends later."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE
 
 LESSON = "lesson_popover"
-NEXT, BACK = "lesson_Next", "lesson_Back"
+NEXT, BACK = "lesson_PageDown", "lesson_PageUp"
 HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 
 
@@ -72,7 +72,7 @@ def test_a_lesson_is_made_of_views_that_are_added_one_after_the_other(page):
         ("New words", "tokenize", 5),
     ]
     assert stops[2].note == "Ask first.\nThen show."
-    page.press("lesson_earlier").press("lesson_remove")
+    page.press("lesson_shift_-1").press("lesson_remove")
     assert [stop.title for stop in page.session.lesson.stops] == [stop.title for stop in stops[:2]]
 
 

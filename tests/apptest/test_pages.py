@@ -113,7 +113,7 @@ def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_r
 def test_tokenize_can_use_any_number_of_merges_and_either_algorithm(page):
     page.go_to_page(TOKENIZE)
     assert "1 token for 4 characters" in tokenize(page, "hugs")  # at 0 of Train, where no merge would fire
-    assert "7 merges are known; Train stands at 0." in page.text()
+    assert "7 merges are known; Train is at merge 0." in page.text()
     assert "4 tokens for 4 characters" in tokenize(page, "hugs", merges=0)
 
     text = tokenize(page, "hugs", merges=7, algorithm="in_order")

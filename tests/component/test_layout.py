@@ -1,4 +1,4 @@
-"""Where things are: the window, the phone, the themes, the large view, texts that would break a layout."""
+"""Where things are: the window, the phone, the themes, present mode, texts that would break a layout."""
 
 from dataclasses import replace
 
@@ -154,7 +154,7 @@ def test_the_colours_follow_the_theme_and_shapes_tell_the_same(train, color_sche
     expect(words.locator(".chip.new")).to_have_text(["un2", "un2"])  # with the merge's number
 
 
-# ---- the large view
+# ---- present mode
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])

@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core import EXAMPLES
 from bpe_ui.charts import charts, frames, sentences
-from bpe_ui.charts.settings import SECONDS, second_training
+from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
 from bpe_ui.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 
@@ -108,7 +108,7 @@ def test_a_second_training_has_a_sentence_of_its_own():
     assert plain_text(second) == "Other: After 1 merge, 0 ties had to be broken."
 
 
-@pytest.mark.parametrize("second", SECONDS)
+@pytest.mark.parametrize("second", SECOND_TRAININGS)
 def test_every_second_training_can_be_drawn(second):
     training = training_of(position=4)
     turns = second_training(second, training)
@@ -118,7 +118,7 @@ def test_every_second_training_can_be_drawn(second):
     kind, _, name = second.partition(":")
     assert turns.corpus is (EXAMPLES[name].corpus if kind == "example" else training.source.corpus)
     assert stepper.config.tie_break == (name if kind == "tie" else stepper.config.tie_break)
-    charted = frames.Charted(SECONDS[second], stepper, 0, stepper.known_merges)
+    charted = frames.Charted(SECOND_TRAININGS[second], stepper, 0, stepper.known_merges)
     assert not frames.line_frame([charted], [stepper.history.symbols(charted.length)]).empty
 
 

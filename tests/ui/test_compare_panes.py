@@ -38,8 +38,8 @@ def told(comparison, against=0):
     divergence = comparison.divergence()
     pairs = why.parted_columns(divergence, against)
     columns, merges = comparison.columns, divergence.rank + 1
-    parting = why.causes_that_part(comparison.corpus, columns, pairs, merges)
-    said = *why.first_difference(divergence), *why.parted_by(parting, why.causes_of(columns, pairs))
+    found = why.causes_of_divergence(comparison.corpus, columns, pairs, merges)
+    said = *why.first_difference(divergence), *why.because_of(found, why.causes_of(columns, pairs))
     return plain_text(said)
 
 
@@ -48,7 +48,7 @@ def test_the_first_difference_of_hug_pug_pun_is_told_with_its_numbers():
     divergence = comparison.divergence()
 
     assert told(comparison) == (
-        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Parted by:"
+        "The first 4 merges are the same. Merge 5 is the first difference: 2 pairs occur 5 times. Because of:"
         " tie rule."
     )
     assert why.columns_by_pair(divergence) == {("p", "ug"): [0, 1], ("hug", "s"): [2]}
@@ -60,7 +60,7 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     comparison = compared(("textbook", "hf_tokenizers", "rustbpe", "hf_byte_level"))
 
     # Only where </w> is a symbol of its own is n + </w>, as in pun, a pair.
-    assert told(comparison).endswith("is the first difference. Parted by: word boundary.")
+    assert told(comparison).endswith("is the first difference. Because of: word boundary.")
     assert [plain_text(line) for line in why.causes(comparison, (1, 2, 3), 0)] == [
         "hf_tokenizers: differs from textbook in special and unknown tokens, word boundary and tie rule.",
         "rustbpe · hf_byte_level: differs from textbook in pre-tokenization, alphabet and ids, word boundary"
@@ -76,13 +76,13 @@ def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merg
     comparison = compared(rules, Corpus.from_text(" ab ab"))
 
     assert told(comparison) == (
-        "Merge 1 is the first difference: 2 pairs occur 2 times. Parted by: alphabet and ids."
+        "Merge 1 is the first difference: 2 pairs occur 2 times. Because of: alphabet and ids."
     )
     [line] = why.causes(comparison, (1,), 0)
     assert plain_text(line) == "Differs from printed in special and unknown tokens and alphabet and ids."
     # Where training them all again takes too long, all that differ are named.
     different = why.causes_of(comparison.columns, [(0, 1)])
-    assert plain_text(why.parted_by([], different)) == (
+    assert plain_text(why.because_of([], different)) == (
         " The rules differ in special and unknown tokens and alphabet and ids."
     )
 
@@ -99,11 +99,11 @@ def test_columns_without_a_difference_say_that_they_have_no_pair_or_the_same_mer
     )
 
 
-def test_a_column_that_has_ended_is_parted_by_the_rule_that_ended_it():
+def test_a_column_that_has_ended_diverges_because_of_the_rule_that_ended_it():
     comparison = compared({"all": BPEConfig(), "often": BPEConfig(min_frequency=5)})
 
     assert comparison.divergence().picks[1].pair is None
-    assert told(comparison).endswith("is the first difference. Parted by: minimum frequency.")
+    assert told(comparison).endswith("is the first difference. Because of: minimum frequency.")
 
 
 # ---- the end, ties, text

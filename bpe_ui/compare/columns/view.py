@@ -1,7 +1,7 @@
 """Side by side: the columns, and at their right what they differ in.
 
-In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they part, the
-picture of merge orders, the ties, the statistics at the end, a text, and the proof of each column.
+In: what is set on the page. Out: the row of settings, the columns, and one of the panes: why they diverge,
+the picture of merge orders, the ties, the statistics at the end, a text, and the proof of each column.
 In present mode one of them has the page for itself.
 """
 

@@ -41,7 +41,7 @@ class OpenedStep:
         return self._stepper is not None and self._done == self._rank
 
     def advance(self, seconds: float) -> bool:
-        """Work for about so long; the first call counts the words, however long that takes."""
+        """Work for about `seconds`; the first call counts the words, however long that takes."""
         deadline = time.monotonic() + seconds
         if self._stepper is None:
             self._stepper = new_stepper(self._source.corpus, self._config)

@@ -21,7 +21,7 @@ import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 
 const LONGEST_IN_CELL = 12;
-/** The current row keeps so many rows between itself and the edge of what is visible. */
+/** Rows that stay visible on either side of the current one. */
 const ROWS_AROUND = 1;
 const ONLY_HERE = "only here";
 /** With more columns the titles and the cells are short. */

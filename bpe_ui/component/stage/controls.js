@@ -108,7 +108,7 @@ export class StageControls extends Controls {
     const merge = make("button", { type: "button", "data-role": "merge", class: "main" }, "Merge");
     super(stage, merge, new StageScrubber(stage));
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict");
-    this.exit = makeButton("exit", "Exit the large view", "Exit");
+    this.exit = makeButton("exit", "Exit Present", "Exit");
     this.ties = new TieControls();
     this.listen(stage, this.ties.previous, "previousTie");
     this.listen(stage, this.ties.next, "nextTie");

@@ -134,7 +134,7 @@ export class HistoryPanel {
 
 const MOST_IN_STRIP = 16;
 
-/** In the large view: the tokens of the last merges in a row, and a place for the one that comes next. */
+/** In Present: the tokens of the last merges in a row, and a place for the one that comes next. */
 export class HistoryStrip {
   constructor() {
     this.element = make("ol", { class: "strip", "data-role": "strip", "aria-label": "Last merges" });

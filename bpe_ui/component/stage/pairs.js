@@ -13,7 +13,7 @@ import { Roving } from "../roving.js";
 import { pickNodes } from "./headline.js";
 
 const MOST_GONE = 12;
-/** The reason stands below so many tied rows; below more, nobody would see it, and it stands above them. */
+/** The reason stands below up to this many tied rows; below more, nobody would see it, so it stands above them. */
 const ROWS_ABOVE_REASON = 4;
 
 /** The panel of pairs: draws them, and hears which one a person points at, picks or wants merged instead. */

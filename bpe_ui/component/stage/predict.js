@@ -3,7 +3,7 @@
 //   pick a row or two chips -> Commit -> the verdict (Python's), counts and winner -> Merge goes on
 //   or Skip (the next question), or Reveal (the answer without a score)
 //
-// With the right arrow alone, or a presenter's clicker: commit what is picked, or else reveal; then go on.
+// With the right arrow alone, or a presentation remote: commit what is picked, or else reveal; then go on.
 
 import { make, makeButton, setDisabled, setText } from "../dom.js";
 

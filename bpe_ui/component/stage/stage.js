@@ -31,8 +31,8 @@ const KEY_NAMES = [
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "pick the chip or row: two chips make a pair"],
-  ["Page ↓ ↑", "in the large view, as → and ← (a presenter's clicker)"],
-  ["Esc", "leave the large view, or close this list"],
+  ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
+  ["Esc", "exit Present, or close this list"],
 ];
 
 class Stage extends MovingView {

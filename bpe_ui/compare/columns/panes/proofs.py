@@ -20,7 +20,7 @@ from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 
 UNDER_WAY = "Training the library on this corpus; please wait."
 LARGE_CHARACTERS = 500_000
-"""On a corpus of more characters the library takes so long that it is said beforehand."""
+"""With more characters the library takes long, which is said beforehand."""
 WORK = "proof"
 """Under this name the session keeps the proofs of the comparison on screen."""
 

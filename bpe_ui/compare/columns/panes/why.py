@@ -1,4 +1,4 @@
-"""Why the columns diverge: what each of them takes at their first difference, and the rules that part them.
+"""Why the columns diverge: what each of them takes at their first difference, and which rules cause that.
 
 In: a comparison. Out: one sentence with the numbers and the rules, then a card for each pair that is taken,
 with the columns that take it and their reasons.
@@ -27,7 +27,7 @@ from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_
 TIED_SHOWN = 6
 """The most other tied pairs that are named on a card."""
 WORK = "why"
-"""The piece of long work: which rules part the columns."""
+"""The piece of long work: which rules cause the divergence."""
 BETWEEN = " · "
 """Between titles, which may have commas of their own."""
 
@@ -40,7 +40,7 @@ def draw(comparison: Comparison) -> None:
         return
     against = session().compare.against
     pairs = parted_columns(divergence, against)
-    show(markup.headline((*first_difference(divergence), *_parted_by(comparison, divergence, pairs))))
+    show(markup.headline((*first_difference(divergence), *_because_of(comparison, divergence, pairs))))
     taken = columns_by_pair(divergence)
     differs_in_more = not divergence.same_splits or len(causes_of(comparison.columns, pairs)) > 1
     compared_with = against if differs_in_more else None
@@ -102,7 +102,7 @@ def causes_of(columns: Sequence[Column], pairs: Iterable[tuple[int, int]]) -> li
     )
 
 
-def causes_that_part(
+def causes_of_divergence(
     corpus: Corpus, columns: Sequence[Column], pairs: Iterable[tuple[int, int]], merges: int
 ) -> list[Cause]:
     """Those of them that change one of the first merges."""
@@ -113,10 +113,10 @@ def causes_that_part(
     )
 
 
-def parted_by(parting: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
-    """The rules that part the columns; where it is not known which of them do, all that are different."""
-    found = words_listed([cause.title.lower() for cause in parting or different])
-    return (f" Parted by: {found}.",) if parting else (f" The rules differ in {found}.",)
+def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
+    """The rules that make the columns diverge; where it is not known which do, all that are different."""
+    rules = words_listed([cause.title.lower() for cause in found or different])
+    return (f" Because of: {rules}.",) if found else (f" The rules differ in {rules}.",)
 
 
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
@@ -141,16 +141,16 @@ def how_often(pick: ColumnPick) -> Sentence:
     )
 
 
-def _parted_by(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
+def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tuple[int, int]]) -> Sentence:
     columns, corpus, merges = comparison.columns, comparison.corpus, divergence.rank + 1
-    parting: list[Cause] | None = None
+    found: list[Cause] | None = None
     if is_small(corpus):  # a larger one is walked through in Causes, where it can be stopped
         key = columns, tuple(pairs), merges
         work = long_work.task_of(
-            WORK, key, lambda: OnePiece(lambda: causes_that_part(corpus, columns, pairs, merges))
+            WORK, key, lambda: OnePiece(lambda: causes_of_divergence(corpus, columns, pairs, merges))
         )
-        parting = None if work is None else work.result
-    return parted_by(parting or (), causes_of(columns, pairs))
+        found = None if work is None else work.result
+    return because_of(found or (), causes_of(columns, pairs))
 
 
 def _in_order(causes: Iterable[Cause]) -> list[Cause]:
