@@ -16,12 +16,13 @@ from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError
 from bpe_core.merges import Pair
+from bpe_ui.address.kept import MAX_KEPT
+from bpe_ui.address.state import AddressState
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share.kept import MAX_KEPT, Kept
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.train.message import FoundPairs, Stage, StageState
@@ -99,20 +100,8 @@ class Visit:
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""
 
-    has_read_address: bool = False
-    """Whether the address was opened that the visit began with."""
-
-    kept: Kept | None = None
-    """The corpus on screen for the browser to keep, where it is too large for a link."""
-
-    kept_key: str = ""
-    """The key of the corpus that the browser has last kept."""
-
-    wanted: dict[str, str] = field(default_factory=dict)
-    """What the address says, while the browser looks for the corpus of it; otherwise empty."""
-
-    wanted_page: str = ""
-    """The page that a link or file asks for, until it is on screen."""
+    address: AddressState = field(default_factory=AddressState)
+    """What is known of the page's address."""
 
     class_vote: ClassVote = field(default_factory=ClassVote)
     """The room in which this person's class votes, or their name in the rooms of others."""
@@ -145,7 +134,8 @@ class Visit:
             dropped = ", without the example's limit"
         notice = f"Started again at 0 with {source.title.lower()}{dropped}."
         if source.corpus.characters_to_read > MAX_KEPT:
-            notice += f" After a reload it is gone: a browser keeps up to {MAX_KEPT:,} characters."
+            limit = f"at most {MAX_KEPT:,} characters"
+            notice += f" It is too large to be kept ({limit}), so reloading the page loses it."
         self.start(source, config, place, notice)
 
     def take_rules(self, config: BPEConfig, place: str, what: str) -> None:

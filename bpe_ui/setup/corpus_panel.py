@@ -12,12 +12,12 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.corpus import READERS
 from bpe_core.examples import Example
+from bpe_ui.address import opening
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
 from bpe_ui.setup.rules import of_word_counts
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share import opening
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
 from bpe_ui.share.packing import reason
 from bpe_ui.training.training import Source

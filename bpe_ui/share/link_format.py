@@ -2,7 +2,7 @@
 
 In: a `Link`; or the text of `?s=`, or the bytes of a file, which may come from anybody. Out: that text or
 those bytes; or a `Link`, or a `LinkError` that says in half a sentence what was wrong ("is broken: ...").
-Whoever catches it puts "The link" before it.
+Whoever catches it puts "The address" or "The file" before it.
 
 >>> link = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4)
 >>> read_link(link_text(link)) == link
@@ -58,7 +58,8 @@ _CORPUS_MAKERS: dict[str, Callable[[Any], Corpus]] = {
 # ---- each member
 
 
-def _read_corpus(value: Any, name: str) -> Source:
+def source_of(value: Any, name: str, most: int = MAX_ITEMS) -> Source:
+    """The source in JSON from anybody, of up to `most` entries; raises a `LinkError` or `BPEError`."""
     corpus = an_object(value, name)
     if "example" in corpus:
         example = an_object(value, name, ("example",))["example"]
@@ -68,25 +69,32 @@ def _read_corpus(value: Any, name: str) -> Source:
     if len(held) != 1:
         raise LinkError("is broken: it needs one example, text, list of documents or of word counts.")
     [kind] = held
-    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, MAX_ITEMS)
+    given = corpus[kind] if kind == "text" else a_list(corpus[kind], kind, most)
     source_kind = corpus.get("from", "text" if kind == "documents" else kind)
     one_of(("text", "word_counts", "table", "file")).read(source_kind, "from")
     return Source(source_kind, _CORPUS_MAKERS[kind](given))
 
 
-def _write_corpus(source: Source) -> dict[str, Any]:
+def source_json(source: Source) -> dict[str, Any]:
+    """The source as JSON, however large it is."""
     corpus = source.corpus
     if source.kind == "example":
         return {"example": source.name}
-    check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
-    characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
-    if characters > MAX_BYTES:  # before it is all written
-        raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
     if corpus.kind == "text":
         return {"from": source.kind, "text": str(corpus.documents[0])}
     if corpus.kind == "documents":
         return {"from": source.kind, "documents": list(map(str, corpus.documents))}
     return {"from": source.kind, "word_counts": [[word, count] for word, count in corpus.entries]}
+
+
+def _write_corpus(source: Source) -> dict[str, Any]:
+    corpus = source.corpus
+    if source.kind != "example":  # which says its name alone
+        check_fits(max(len(corpus.documents), len(corpus.entries)), MAX_ITEMS, "words or documents")
+        characters = sum(map(len, corpus.documents)) + sum(len(word) for word, _ in corpus.entries)
+        if characters > MAX_BYTES:  # before it is all written
+            raise LinkError(f"has a corpus of more than {MAX_BYTES >> 20} MB.")
+    return source_json(source)
 
 
 def _read_forced_merges(value: Any, name: str) -> tuple[ForcedMerge, ...]:
@@ -116,7 +124,7 @@ _CHARTS = {
     ),
     "distinct": Member("distinct", FLAG),
 }
-CORPUS = Form(_read_corpus, _write_corpus)
+CORPUS = Form(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
     "picks": Member("forced_merges", Form(_read_forced_merges, _write_forced_merges)),

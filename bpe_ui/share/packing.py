@@ -2,7 +2,7 @@
 
 In: a value with its `Form`; or bytes or a text from anybody. Out: compressed JSON with the version of the
 format; or the value, or a `LinkError` that says in half a sentence what was wrong ("is broken: ...").
-Whoever catches it puts "The link" or "The file" before it.
+Whoever catches it puts "The address" or "The file" before it.
 """
 
 import base64
@@ -32,7 +32,7 @@ def pack(value: Any, form: Form) -> bytes:
 def unpack(data: bytes, form: Form) -> Any:
     """The value in compressed JSON; raises `LinkError`."""
     try:
-        value = json.loads(_decompressed(data).decode(), parse_constant=_no_such_number)
+        value = json.loads(decompressed(data).decode(), parse_constant=_no_such_number)
     except LinkError:
         raise
     except (ValueError, RecursionError) as error:
@@ -78,16 +78,16 @@ def check_fits(count: int, most: int, what: str) -> None:
         raise LinkError(f"has {count:,} {what}; at most {most:,} fit.")
 
 
-def _decompressed(data: bytes) -> bytes:
-    # A few bytes can stand for gigabytes; only so much of it is ever unpacked.
-    _check_size(len(data), MAX_BYTES, "bytes")
+def decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
+    """What zlib compressed; raises `LinkError` where it has over `most` bytes, before unpacking all."""
+    _check_size(len(data), most, "bytes")
     unpacking = zlib.decompressobj()
     try:
-        unpacked = unpacking.decompress(data, MAX_BYTES + 1)
+        unpacked = unpacking.decompress(data, most + 1)  # a few bytes can stand for gigabytes
     except zlib.error as error:
         raise LinkError(_CHANGED_ON_ITS_WAY) from error
-    if len(unpacked) > MAX_BYTES:
-        raise LinkError(f"is too large: it unpacks to more than {MAX_BYTES:,} bytes, the limit.")
+    if len(unpacked) > most:
+        raise LinkError(f"is too large: it unpacks to more than {most:,} bytes, the limit.")
     if not unpacking.eof or unpacking.unused_data:
         raise LinkError(_CHANGED_ON_ITS_WAY)
     return unpacked

@@ -10,12 +10,13 @@ from string import Template
 
 import streamlit as st
 
+from bpe_ui.address import opening
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.lesson import lesson_panel
 from bpe_ui.session import session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
-from bpe_ui.share import address, opening, share_panel
+from bpe_ui.share import share_panel
+from bpe_ui.shell import copy_link, lesson_panel
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Training
 
@@ -42,7 +43,7 @@ def page(name: str) -> Iterator[Training]:
         opening.open_address(name)
         _run(COMMIT_BEFORE_ESCAPE)
         if session().present:  # it is alone
-            address.draw(name, lambda: opening.bring_back(name))
+            copy_link.draw(name)
         else:
             _header(name)
             opening.say_what_went_wrong()
@@ -81,6 +82,6 @@ def _header(here: str) -> None:
         corpus_panel.popover()
         rules_panel.popover()
         lesson_panel.popover(here)
-        address.draw(here, lambda: opening.bring_back(here))
+        copy_link.draw(here)
         share_panel.popover(here)
         share_panel.present_button()

@@ -6,9 +6,10 @@ In: the session's data. Out: a picture that the browser changes by itself at eve
 
 import streamlit as st
 
+from bpe_ui.address import opening
 from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.session import session, the_only_run, widget
-from bpe_ui.share import opening, share_panel
+from bpe_ui.share import share_panel
 from bpe_ui.train import actions
 
 KEY = "stage"

@@ -98,6 +98,15 @@ def test_a_reload_brings_the_lesson_back_at_its_stop_and_the_view_where_the_teac
     assert again.session.lesson == page.session.lesson
 
 
+def test_a_stop_on_another_page_is_in_the_address_as_soon_as_that_page_is(page):
+    page.open_panel(LESSON).press("lesson_ready_0")
+    while page.app.button(key=NEXT).disabled is False:
+        page.press(NEXT)
+
+    assert page.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
+    assert page.app.query_params["lesson"] == page.address()["lesson"]
+
+
 def test_what_is_no_lesson_leaves_all_as_it_was_and_says_why(page):
     page.step_to(3).open_panel(LESSON)
     page.app.file_uploader(key="lesson_file").set_value(("a.bpelesson", b"hug,10", ""))

@@ -100,7 +100,7 @@ def test_a_broken_link_opens_the_first_example_and_says_so_until_the_first_step(
     assert (training.source, training.config, training.stepper.position) == (HUG, HUG_RULES, 0)
     assert not page.session.present
     assert not page.session.predicting
-    assert page.errors() == [f"The link {reason} The first example is shown instead."]
+    assert page.errors() == [f"The address {reason} The first example is shown instead."]
     assert not page.step_to(1).errors()
     assert not page.step_to(0).errors()
 
@@ -108,7 +108,7 @@ def test_a_broken_link_opens_the_first_example_and_says_so_until_the_first_step(
 def test_on_another_page_a_broken_link_is_said_too():
     page = open_page_alone(TOKENIZE, BROKEN["cut short"])
 
-    assert page.errors() == [f"The link {CUT_SHORT} The first example is shown instead."]
+    assert page.errors() == [f"The address {CUT_SHORT} The first example is shown instead."]
     assert page.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
 
 
@@ -127,7 +127,7 @@ def test_a_hostile_link_is_text_and_nothing_else():
     assert tags.count("script") == 1  # our own
     assert {"img", "iframe", "b", "a"}.isdisjoint(tags)
     [line] = open_page_alone(link=texts[0]).errors()
-    assert line.startswith("The link is ")
+    assert line.startswith("The address is ")
 
 
 def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
@@ -156,7 +156,7 @@ def test_a_file_of_a_comparison_is_opened_again_at_its_place(train):
 
 
 def test_where_time_is_up_training_goes_on_in_slices_as_with_any_far_position(monkeypatch):
-    monkeypatch.setattr("bpe_ui.share.opening.SECONDS", 0.0)
+    monkeypatch.setattr("bpe_ui.address.opening.SECONDS", 0.0)
     targets, train_to = [], Visit.train_to
     monkeypatch.setattr(
         Visit, "train_to", lambda self, target: targets.append(target) or train_to(self, target)

@@ -11,9 +11,9 @@ from unittest import mock
 from streamlit.starlette import App
 
 from bpe_core import Corpus
+from bpe_ui.address import opening
 from bpe_ui.server import failures
 from bpe_ui.session import session
-from bpe_ui.share import opening
 from bpe_ui.training import tasks, training
 from tests.e2e.streamlit_server import ROOT
 

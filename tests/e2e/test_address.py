@@ -107,6 +107,7 @@ def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new
     other = new_page()
     other.goto(page.url)
     expect(other.locator(".message.error")).to_have_text(
-        "The address is of a corpus kept in another browser: ask for the link or file in Share."
+        "The address needs a corpus that this browser does not have. Ask the sender for the link or file from"
+        " Share."
         " The first example is shown instead."
     )

@@ -356,7 +356,7 @@ def test_train_goes_on_with_a_columns_rules_beyond_the_comparison_which_is_not_m
     assert [training.stepper.history[rank].token for rank in range(4, 7)] == ["hugs", "pug", "bun"]
     assert (training.stepper.position, training.stepper.known_merges) == (4, 7)
     assert visit.notice == "Opened from Compare after 4 merges: smallest_pair."
-    assert (visit.wanted_page, visit.task) == ("train", None)
+    assert (visit.address.wanted_page, visit.task) == ("train", None)
     assert {(stepper.position, stepper.known_merges) for stepper in comparison.steppers} == {(5, 5)}
 
 

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from bpe_core import Corpus
-from bpe_ui.share import kept
+from bpe_ui.address import kept
 from bpe_ui.training.training import Source
 
 
@@ -19,7 +19,7 @@ from bpe_ui.training.training import Source
     ],
 )
 def test_every_kind_of_corpus_comes_back_as_it_was(corpus):
-    made = kept.keep(Source("file", corpus, "a file's name"))
+    made = kept.Kept.of(Source("file", corpus, "a file's name"))
 
     assert kept.read(made.key, made.content) == Source("file", corpus)
 
@@ -27,11 +27,12 @@ def test_every_kind_of_corpus_comes_back_as_it_was(corpus):
 def test_a_corpus_that_is_too_large_has_no_content(monkeypatch):
     monkeypatch.setattr(kept, "MAX_KEPT", 10)
 
-    assert kept.keep(Source("file", Corpus.from_text("hug " * 3))).content == ""
+    assert kept.Kept.of(Source("file", Corpus.from_text("hug " * 3))).content == ""
 
 
 @pytest.mark.parametrize(
-    "written", [b"", b"[]", b'["file","text",[1]]', b'["file","made up",[]]', b'["?","text",["a"]]']
+    "written",
+    [b"", b"[]", b'{"from":"file","text":1}', b'{"from":"file","made up":[]}', b'{"from":"?","text":"a"}'],
 )
 def test_whatever_else_the_browser_gives_back_is_nothing(written):
     content = base64.b64encode(zlib.compress(written)).decode()

@@ -66,4 +66,4 @@ def test_a_component_never_makes_markup_of_text():
 
 def test_four_modules_mount_a_component():
     views = {"train/component.py", "compare/columns/component.py", "voting/student_page.py"}
-    assert users_of(r"\bst\.components\b") == views | {"share/address.py"}
+    assert users_of(r"\bst\.components\b") == views | {"shell/copy_link.py"}

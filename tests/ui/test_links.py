@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
-from bpe_ui.share import link_format, link_forms, links, opening
+from bpe_ui.address import opening
+from bpe_ui.share import link_format, link_forms, links
 from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.rows import TEXT_LENGTH

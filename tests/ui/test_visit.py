@@ -102,4 +102,4 @@ def test_a_corpus_too_large_to_be_kept_says_so_where_it_is_brought(visit, monkey
 
     visit.take_corpus(Source("text", Corpus.from_text("hug pug")), "text")
 
-    assert visit.notice.endswith("After a reload it is gone: a browser keeps up to 5 characters.")
+    assert visit.notice.endswith("to be kept (at most 5 characters), so reloading the page loses it.")

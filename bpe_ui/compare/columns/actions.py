@@ -65,7 +65,7 @@ def open_on_train(visit: Visit, columns: Columns, number: int, position: int) ->
     visit.adopt(training, f"Opened from Compare after {merges}: {column.title}.")
     if again.position < target:
         visit.train_to(target)
-    visit.wanted_page = "train"
+    visit.address.wanted_page = "train"
 
 
 def _do(visit: Visit, columns: Columns, action: Action) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEError
+from bpe_ui.address import address, opening
 from bpe_ui.compare.titles import shown_title
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -16,7 +17,6 @@ from bpe_ui.lesson.lesson import MAX_NOTE, MAX_TITLE, Lesson, LessonError, Stop,
 from bpe_ui.lesson.lesson_format import FILE_SUFFIX, PARAMETER, lesson_bytes, read_lesson
 from bpe_ui.lesson.ready_made import READY_MADE
 from bpe_ui.session import session, set_widget, take_upload, widget
-from bpe_ui.share import address, opening
 from bpe_ui.share.links import MAX_BYTES, MAX_LINK, Link, LinkError
 from bpe_ui.share.packing import as_text, from_text, reason
 from bpe_ui.share.screen import address_with, on_screen
@@ -209,7 +209,7 @@ def _begin(lesson: Lesson) -> None:
 def open_link() -> None:
     """When a visit begins, take the lesson in the address; go to its stop where that says no view."""
     current, said = session(), st.query_params.to_dict()
-    if current.has_read_address or PARAMETER not in said:
+    if current.address.is_read or PARAMETER not in said:
         return
     try:
         current.lesson = read_lesson(from_text(said[PARAMETER]))

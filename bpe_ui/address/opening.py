@@ -4,7 +4,7 @@ In: the parameters of the address, or a file's bytes. Out: the session shows tha
 opened leaves the first example (an address) or everything as it was (a file), and one line that says why.
 
 The address is opened when a visit begins, as after a reload or where the server has lost the visit, and when
-the person goes back or forward in the browser. At other times it only follows (`address`).
+the person goes back or forward in the browser. At other times it only follows (`shell.copy_link`).
 """
 
 from dataclasses import replace
@@ -12,19 +12,22 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEError
+from bpe_ui.address import address
+from bpe_ui.address.kept import Kept
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session, set_widget
-from bpe_ui.share import address
-from bpe_ui.share.kept import Kept
 from bpe_ui.share.link_format import read_file
 from bpe_ui.share.links import Link, LinkError, Typed
 from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.retrain import Retrained, retrain
+from bpe_ui.training.training import Source
 from bpe_ui.visit import Visit
 
+LOOKING = "Bringing back your corpus …"
+ELSEWHERE = "needs a corpus that this browser does not have. Ask the sender for the link or file from Share."
 SECONDS = 5.0
 """How long the training of what was sent may take before the page is shown; it goes on beside it then."""
 OWN = "the address"
@@ -35,16 +38,19 @@ PLACE = "link"
 
 def open_address(page: str) -> None:
     """Show what the address says, where that is news; may go to another page than this one."""
-    current = session()
-    said = st.query_params.to_dict()
-    is_first, current.has_read_address = not current.has_read_address, True
-    if is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(said)):
+    current, said = session(), st.query_params.to_dict()
+    state = current.address
+    is_first, state.is_read = not state.is_read, True
+    is_news = is_back_or_forward() or (is_first and not address.PARAMETERS.isdisjoint(said))
+    if is_news:
         _open(current, said, page)
     if is_back_or_forward():
-        current.wanted_page = page
-    if current.wanted_page not in ("", page):
-        st.switch_page(PAGES[current.wanted_page].path, query_params=said)
-    current.wanted_page = ""
+        state.wanted_page = page
+    if state.wanted_page not in ("", page):
+        # The address of the other page is true from its first moment on: it may be loaded again in the next.
+        there = said if is_news else address.parameters(state.wanted_page)[0]
+        st.switch_page(PAGES[state.wanted_page].path, query_params=there)
+    state.wanted_page = ""
 
 
 def open_file(data: bytes) -> None:
@@ -55,8 +61,8 @@ def open_file(data: bytes) -> None:
 def say_what_went_wrong() -> None:
     """The line about a link that could not be opened, until the first step."""
     current = session()
-    if current.wanted:
-        show(chips.message(address.LOOKING, "notice"))
+    if current.address.wanted:
+        show(chips.message(LOOKING, "notice"))
     if current.training.stepper.position:
         current.errors.pop(PLACE, None)
     show_error(PLACE)
@@ -66,7 +72,7 @@ def _open(current: Visit, said: dict[str, str], page: str) -> None:
     try:
         link = address.read(said, page)
         if address.KEPT in said and not _has_kept(current, said):
-            current.wanted, current.wanted_page = said, link.page
+            current.address.wanted, current.address.wanted_page = said, link.page
             return
         if address.KEPT in said:
             link = replace(link, source=Link.of(current.training).source)
@@ -74,30 +80,33 @@ def _open(current: Visit, said: dict[str, str], page: str) -> None:
     except (LinkError, BPEError) as error:
         current.take_example(FIRST_EXAMPLE)
         current.notice = ""
-        current.errors[PLACE] = f"The link {reason(error)} The first example is shown instead."
+        _refuse(error)
 
 
 def _has_kept(current: Visit, said: dict[str, str]) -> bool:
     """Whether the corpus that the browser keeps is on screen."""
-    kept = current.kept
+    kept = current.address.kept
     if kept is None or kept.source.corpus is not current.training.source.corpus:
         return False
     return kept.key == said[address.KEPT]
 
 
-def bring_back(page: str) -> None:
-    """Open the address again, now that the browser has looked for its corpus."""
-    current = session()
-    source, said, current.wanted = address.found_source(), current.wanted, {}
+def bring_back(page: str, source: Source | None) -> None:
+    """Open the address again, now that the browser has looked for its corpus; None where it has none."""
+    state = session().address
+    said, state.wanted = state.wanted, {}
     try:
         if source is None:
-            raise LinkError(address.ELSEWHERE)
+            raise LinkError(ELSEWHERE)
         go_to(replace(address.read(said, page), source=source), OWN)
-        current.kept = Kept(current.training.source, said[address.KEPT], "")
-        current.kept_key = said[address.KEPT]
+        state.kept = Kept(session().training.source, said[address.KEPT], is_stored=True)
     except (LinkError, BPEError) as error:
-        current.errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
-    current.wanted_page = ""
+        _refuse(error)
+    state.wanted_page = ""
+
+
+def _refuse(error: LinkError | BPEError) -> None:
+    session().errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
 
 
 def go_to(link: Link, sent_as: str) -> None:
@@ -131,7 +140,7 @@ def _set(current: Visit, link: Link) -> None:
     if link.predict != current.predicting:
         current.predictions.turn(link.predict)
     current.present = link.present
-    current.wanted_page = link.page
+    current.address.wanted_page = link.page
     if link.typed is not None:
         _type(link.typed)
     if link.compare not in (None, current.compare.settings()):

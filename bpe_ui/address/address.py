@@ -1,0 +1,123 @@
+"""The address of the page: it says what is on screen, and opening it brings that back.
+
+In: the visit. Out: the parameters of the address. Or those parameters, which may come from anybody. Out: a
+`Link`.
+
+| parameter | what it says |
+|---|---|
+| `s` | the link; absent for the first example as it begins |
+| `at` | where the page's view stands, whatever the link says |
+| `lesson` | the lesson under way, where there is room |
+| `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
+"""
+
+from dataclasses import replace
+
+from bpe_core import EXAMPLES
+from bpe_ui.address.kept import Kept
+from bpe_ui.charts.settings import ChartSettings
+from bpe_ui.compare.state import Settings
+from bpe_ui.lesson.lesson import Lesson
+from bpe_ui.lesson.lesson_format import PARAMETER as LESSON
+from bpe_ui.lesson.lesson_format import lesson_bytes
+from bpe_ui.session import FIRST_EXAMPLE, session
+from bpe_ui.share.link_format import link_text, read_link, read_position
+from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
+from bpe_ui.share.packing import as_text
+from bpe_ui.share.screen import on_screen, page_address, whole_visit
+from bpe_ui.training.training import Source
+
+AT = "at"
+"""The parameter that says where the page's view stands."""
+KEPT = "kept"
+"""The parameter with the key of a corpus too large for a link; `NOT_KEPT` where nobody has it."""
+NOT_KEPT = "no"
+PARAMETERS = {PARAMETER, AT, KEPT}
+MOST_CHARACTERS = 50_000
+"""More text than that is not even compressed to see whether the link is short enough."""
+GONE = "needs a corpus that was too large for the browser to keep. Bring it again under Corpus."
+
+
+def parameters(page: str) -> tuple[dict[str, str], bool]:
+    """What the address says, and whether that is all that Share would send.
+
+    What is typed and set on other pages is in it as well, where there is room; and where there is not even
+    room for what is typed and set here, the rest is.
+    """
+    whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
+    bare = replace(shown, typed=None, compare=None)
+    said, is_all = _written(bare), bare == shown
+    if said is None:
+        said, is_all = _of_kept(bare), False
+    else:
+        longer = (_written(link) for link in (whole, shown) if link != bare)
+        found = next((more for more in longer if more is not None), None)
+        said, is_all = (said, is_all) if found is None else (found, True)
+    return said | _lesson(session().lesson, said), is_all
+
+
+def read(said: dict[str, str], page: str) -> Link:
+    """What an address of a page says; raises `LinkError`."""
+    if said.get(KEPT) == NOT_KEPT:
+        raise LinkError(GONE)
+    link = read_link(said[PARAMETER]) if PARAMETER in said else replace(_usual(), page=page)
+    return _standing_at(link, read_position(said[AT])) if AT in said else link
+
+
+def _without_the_usual(link: Link) -> Link:
+    return replace(
+        link,
+        compare=None if link.compare == Settings() else link.compare,
+        charts=None if link.charts == ChartSettings() else link.charts,
+    )
+
+
+def _of_kept(link: Link) -> dict[str, str]:
+    """The parameters for a link without its corpus, and the key of the corpus."""
+    state, source = session().address, link.source
+    if state.kept is None or state.kept.source.corpus is not source.corpus:
+        state.kept = Kept.of(source)
+    said = _written(replace(link, source=_usual().source))
+    if said is None or not state.kept.is_stored:
+        return {KEPT: NOT_KEPT}
+    return {KEPT: state.kept.key, **said}
+
+
+def _written(link: Link) -> dict[str, str] | None:
+    """The parameters for a link; None where they would be too long."""
+    pasted = link.compare.diagnosis_text if link.compare else ""
+    if link.source.corpus.characters_to_read + len(pasted) > MOST_CHARACTERS:
+        return None
+    at, still = _position(link), _standing_at(link, 0)
+    said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
+    said |= {AT: str(at)} if at else {}
+    return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
+
+
+def _lesson(lesson: Lesson, said: dict[str, str]) -> dict[str, str]:
+    """The lesson's parameter; nothing where it would be too long beside the others."""
+    characters = sum(stop.view.source.corpus.characters_to_read for stop in lesson.stops)
+    if not lesson.stops or characters > MOST_CHARACTERS:
+        return {}
+    text = as_text(lesson_bytes(lesson))
+    return {LESSON: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
+
+
+def _usual() -> Link:
+    """What a visit begins with."""
+    return Link(Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config)
+
+
+def _position(link: Link) -> int:
+    """Where the view of the link's page stands."""
+    if link.page == "compare":
+        return link.compare.position if link.compare else 0
+    return link.position
+
+
+def _standing_at(link: Link, position: int) -> Link:
+    if link.page != "compare":
+        return replace(link, position=position)
+    if position == _position(link):
+        return link
+    return replace(link, compare=replace(link.compare or Settings(), position=position))

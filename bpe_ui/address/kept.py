@@ -1,0 +1,70 @@
+"""Corpora that are too large for a link, as bytes that the person's own browser keeps.
+
+In: where a corpus came from; or what the browser gives back. Out: the content and its key, which stands in
+the address; or the source.
+
+>>> from bpe_core import Corpus
+>>> kept = Kept.of(Source("file", Corpus.from_text("hug pug " * 3)))
+>>> read(kept.key, kept.content) == kept.source
+True
+>>> read("another key", kept.content) is None
+True
+"""
+
+import base64
+import hashlib
+import json
+import zlib
+from typing import NamedTuple
+
+from bpe_core import BPEError
+from bpe_ui.share.link_format import source_json, source_of
+from bpe_ui.share.links import LinkError
+from bpe_ui.share.packing import decompressed
+from bpe_ui.training.training import Source
+
+MAX_KEPT = 20_000_000
+"""The largest corpus that is kept, in characters, and the longest content: Streamlit takes 25 MB at once."""
+_MAX_BYTES = 8 * MAX_KEPT
+
+
+class Kept(NamedTuple):
+    """A corpus for the browser to keep."""
+
+    source: Source
+    """Where it came from; a file's name is not kept."""
+
+    key: str
+    """Names the content, whoever made it."""
+
+    content: str = ""
+    """What the browser is to store: compressed JSON in base64. Empty where it has it, or it is too large."""
+
+    is_stored: bool = False
+    """Whether the browser has it."""
+
+    @classmethod
+    def of(cls, source: Source) -> "Kept":
+        """The corpus, not yet stored."""
+        corpus, content = source.corpus, ""
+        if corpus.characters_to_read <= MAX_KEPT:
+            written = json.dumps(source_json(source), ensure_ascii=False).encode()
+            content = base64.b64encode(zlib.compress(written, 1)).decode()
+        if len(content) > MAX_KEPT:
+            content = ""
+        return cls(Source(source.kind, corpus), _key(content), content)
+
+
+def read(key: str, content: object) -> Source | None:
+    """The source in what the browser gave back under a key; None where it is anything else."""
+    if not isinstance(content, str) or len(content) > MAX_KEPT or _key(content) != key:
+        return None
+    try:
+        written = json.loads(decompressed(base64.b64decode(content), _MAX_BYTES))
+        return source_of(written, "corpus", most=MAX_KEPT)
+    except (LinkError, BPEError, ValueError, RecursionError):
+        return None
+
+
+def _key(content: str) -> str:
+    return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:24]

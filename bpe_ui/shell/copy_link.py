@@ -1,0 +1,73 @@
+"""The button that copies the address, and what keeps the address true while the page is open.
+
+In: the visit, and what the browser tells. Out: a component on every page. Its front end is in
+`bpe_ui/component/address`; a step of a view is said by the view itself.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+
+import streamlit as st
+
+from bpe_ui.address import kept, opening
+from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
+from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
+from bpe_ui.session import session, widget
+from bpe_ui.share.screen import is_of_this_computer, page_address
+from bpe_ui.training.training import Training
+
+KEY = "address"
+COPIED = "Copied."
+COPIED_HERE = "Copied. It opens on this computer only."
+TOO_LARGE = "Too large for a link. Send the file from Share instead."
+
+_component = st.components.v2.component("bpe_stepper.address", css=ADDRESS_CSS, js=ADDRESS_JS)
+
+
+def draw(page: str) -> None:
+    """Put what is on screen into the address, and draw the button that copies it."""
+    current = session()
+    said, is_whole = parameters(page)
+    to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
+    views = current.compare.columns if page == "compare" else current.training
+    _component(
+        key=KEY,
+        width="content",
+        data={
+            "said": said,
+            "about": _about(current.training),
+            "moved": f"{page}/{views.history_id}/{views.jump}" if views else page,
+            "present": current.present,
+            "refused": "" if is_whole else TOO_LARGE,
+            "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
+            "wanted": current.address.wanted.get(KEPT, ""),
+            "copied": COPIED_HERE if is_of_this_computer(page_address()) else COPIED,
+        },
+        on_kept_change=_note_that_it_is_kept,
+        on_found_change=partial(_bring_back, page),
+    )
+
+
+def _note_that_it_is_kept() -> None:
+    state = session().address
+    if state.kept is not None and _told("kept") == state.kept.key:
+        state.kept = state.kept._replace(content="", is_stored=True)
+
+
+def _bring_back(page: str) -> None:
+    key, found = session().address.wanted.get(KEPT, ""), _told("found")
+    opening.bring_back(page, kept.read(key, found.get("content")) if isinstance(found, Mapping) else None)
+
+
+def _told(name: str) -> object:
+    """What the front end tells."""
+    return (widget(KEY) or {}).get(name)
+
+
+def _about(training: Training) -> str:
+    """Differs where the corpus or the rules do: what a step back in the browser brings back."""
+    source, corpus = training.source, training.source.corpus
+    is_small = corpus.characters_to_read <= MOST_CHARACTERS
+    content = (corpus.documents, corpus.entries) if is_small else corpus.characters_to_read
+    return hashlib.sha256(repr((source.kind, content, training.config)).encode()).hexdigest()[:16]
