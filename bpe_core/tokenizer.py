@@ -21,33 +21,26 @@ In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import text_of
-from bpe_core.encoding.encoded_text import (
-    EncodedPart,
-    Encoding,
-    Remembered,
-    WordTokens,
-    offsets_in_parts,
-    with_dropout,
-)
+from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordEncoder, WordTokens, offsets_in_parts
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, MergeRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.encoding.vocabulary import Vocabulary
-from bpe_core.errors import ConfigError, TextError, UnknownIdError
+from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import read_bytes, read_path, reading
 from bpe_core.tokenizer_files.writing import WRITERS, write_files
-from bpe_core.validation import check_characters, check_choice, shown
+from bpe_core.validation import check_choice, checked_text, shown
 
 
 class BPETokenizer:
@@ -75,9 +68,7 @@ class BPETokenizer:
         self._texts = [table.text(symbol) for symbol in range(len(table))]
         self._merges = tuple((self._texts[left], self._texts[right]) for left, right in self._rules.pairs)
         self._vocabulary = Vocabulary(table, self._rules.products, config, ids)
-        self._words = {
-            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
+        self._encoder = WordEncoder(self._encode_word)
         self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
         """What the tokenizer is made of."""
 
@@ -105,11 +96,11 @@ class BPETokenizer:
         """The tokens of a text.
 
         `algorithm` says how tokens are made of a word: see `encoding.merge_rules`. With BPE-dropout each rule
-        that is about to fire is dropped with the probability `dropout`; the same `seed` draws the same.
-        Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm or probability,
-        `PatternTimeoutError`.
+        that is about to fire is dropped with the probability `dropout`, by lowest rank only; the same `seed`
+        draws the same. Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm or
+        probability, `PatternTimeoutError`.
         """
-        tokens_of = self._words_for(algorithm, dropout, seed)
+        tokens_of = self._encoder.words(algorithm, dropout, seed)
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         parts = []
         for part, is_special in self._normalized_parts(text):
@@ -119,25 +110,19 @@ class BPETokenizer:
                 in_part = [tokens_of[word] for word in pre_tokenizer.words(part)]
             parts.append(EncodedPart(part, is_special, in_part))
         encoded = [word for part in parts for word in part.words]
-        return Encoding(
-            normalized="".join(part.text for part in parts),
-            tokens=tuple(chain.from_iterable([word.tokens for word in encoded])),
-            ids=tuple(chain.from_iterable([word.ids for word in encoded])),
-            unknown=tuple(chain.from_iterable([word.unknown for word in encoded])),
-            _words=encoded,
-            _find_offsets=partial(offsets_in_parts, parts, self.config),
-        )
+        normalized = "".join(part.text for part in parts)
+        return Encoding.of_words(normalized, encoded, partial(offsets_in_parts, parts, self.config))
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
-        if not isinstance(word, str):
-            raise TextError(f"`word` must be a string, got {shown(word)}.")
-        check_characters(word, "The word")
-        return () if not word else self._encode_word("lowest_rank", word).tokens
+        return self._encode_word("lowest_rank", word).tokens if checked_text("word", word) else ()
 
     def trace(self, text: str, *, algorithm: str = "lowest_rank") -> tuple[WordTrace, ...]:
-        """Word by word, the merge rules that fire and what they make; raises as `encode` does."""
-        self._words_for(algorithm)
+        """Word by word, the merge rules that fire and what they make; raises as `encode` does.
+
+        By `longest_match` none fires: a trace then has the base symbols, no steps, and the tokens.
+        """
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         traces = []
         part_start = 0
@@ -220,17 +205,8 @@ class BPETokenizer:
     def _rank_of(self) -> dict[tuple[str, str], int]:
         return {pair: rank for rank, pair in enumerate(self._merges)}
 
-    def _words_for(self, algorithm: str, dropout: float = 0.0, seed: int = 0) -> Remembered[str, WordTokens]:
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        if dropout:
-            return with_dropout(self._encode_word, algorithm, dropout, seed)
-        return self._words[algorithm]
-
     def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
-        if not isinstance(text, str):
-            raise TextError(f"`text` must be a string, got {shown(text)}.")
-        check_characters(text, "The text")
-        for part, is_special in self._special_tokens.cut(text):
+        for part, is_special in self._special_tokens.cut(checked_text("text", text)):
             yield (part if is_special else normalize(part, self.config.normalizers)), is_special
 
     def _special_token(self, token: str) -> WordTokens:

@@ -83,6 +83,14 @@ def _quoted(name: str) -> str:
     return f"`{name}`" if name.isidentifier() else name
 
 
+def checked_text(name: str, value: object) -> str:
+    """The value as a text; raises `TextError` if it is none or has a lone surrogate."""
+    if not isinstance(value, str):
+        raise TextError(f"`{name}` must be a string, got {shown(value)}.")
+    check_characters(value, f"The {name}")
+    return value
+
+
 def check_characters(text: str, what: str, error: type[BPEError] = TextError) -> None:
     """Raise an error if the text contains a lone surrogate; `what` begins the sentence ("The text")."""
     if text.isascii():

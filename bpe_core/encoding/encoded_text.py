@@ -13,13 +13,14 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import accumulate
-from typing import TypeVar
+from itertools import accumulate, chain
+from typing import Self, TypeVar
 
 from bpe_core.config import BPEConfig
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
-from bpe_core.validation import shown
+from bpe_core.validation import check_choice, shown
 
 Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
@@ -64,15 +65,30 @@ class Remembered(dict[Word, Result]):
         return made
 
 
-def with_dropout(
-    encode_word: Callable[..., WordTokens], algorithm: str, dropout: float, seed: int
-) -> Remembered[str, WordTokens]:
-    """Word -> its tokens, drawn anew each time: a rule about to fire is dropped with this probability."""
-    if not 0 <= dropout <= 1:
-        raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
-    draws = random.Random(seed)
-    anew = partial(encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
-    return Remembered(anew, keeps=False)
+class WordEncoder:
+    """The tokens of words by each algorithm."""
+
+    def __init__(self, encode_word: Callable[..., WordTokens]) -> None:
+        """`encode_word` takes an algorithm, a word and perhaps `is_dropped`; see `NumberedRules.merge`."""
+        self._encode_word = encode_word
+        self._remembered = {
+            algorithm: Remembered(partial(encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
+        }
+
+    def words(self, algorithm: str, dropout: float, seed: int) -> Remembered[str, WordTokens]:
+        """Word -> its tokens, drawn anew each time with `dropout`, the probability that a rule about to fire
+        is dropped; raises `ConfigError`.
+        """
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        if not dropout:
+            return self._remembered[algorithm]
+        if not 0 <= dropout <= 1:
+            raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
+        if algorithm != "lowest_rank":
+            raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
+        draws = random.Random(seed)
+        anew = partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
+        return Remembered(anew, keeps=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +124,23 @@ class Encoding:
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
+
+    @classmethod
+    def of_words(
+        cls,
+        normalized: str,
+        words: Sequence[WordTokens],
+        find_offsets: Callable[[], Iterable[tuple[int, int]]],
+    ) -> Self:
+        """The tokens of these words, one after another."""
+        return cls(
+            normalized,
+            tuple(chain.from_iterable([word.tokens for word in words])),
+            tuple(chain.from_iterable([word.ids for word in words])),
+            tuple(chain.from_iterable([word.unknown for word in words])),
+            words,
+            find_offsets,
+        )
 
     @cached_property
     def offsets(self) -> tuple[tuple[int, int], ...]:

@@ -6,15 +6,15 @@ rules that fire in each word, and the text for ids.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import Encoding, Remembered, WordTokens, with_dropout
+from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.encoding.tracing import WordTrace, trace_steps
-from bpe_core.errors import ConfigError, TextError, UnknownIdError
-from bpe_core.validation import check_characters, check_choice, shown
+from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.validation import check_choice, checked_text, shown
 
 _WHOLE = 0, 0
 """The span of a token that is a word as a whole; it may have no base symbols."""
@@ -33,9 +33,7 @@ class HuggingFaceTokenizer:
         self._stages = stages
         self._model = model
         self._token_of = {token_id: token for token, token_id in self._stages.ids.items()}
-        self._words = {
-            algorithm: Remembered(partial(self._encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
+        self._encoder = WordEncoder(self._encode_word)
         self._parts = {
             algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm))
             for algorithm in ALL_ALGORITHMS
@@ -66,23 +64,17 @@ class HuggingFaceTokenizer:
         The other arguments are those of `BPETokenizer.encode`. Raises `TextError` for a lone surrogate and
         for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
-        words_of = self._words_for(algorithm, dropout, seed)
+        tokens_of = self._encoder.words(algorithm, dropout, seed)
         words = list(self._stage_words(text, add_special_tokens))
         encoded = [
-            words_of[word.word] if word.added_id is None else self._one_token(word.added_id) for word in words
+            tokens_of[word.word] if word.added_id is None else self._one_token(word.added_id)
+            for word in words
         ]
-        return Encoding(
-            normalized=text,
-            tokens=tuple(chain.from_iterable([word.tokens for word in encoded])),
-            ids=tuple(chain.from_iterable([word.ids for word in encoded])),
-            unknown=tuple(chain.from_iterable([word.unknown for word in encoded])),
-            _words=encoded,
-            _find_offsets=partial(_offsets, words, encoded),
-        )
+        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded))
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as the stages before the model leave it; raises `TextError`."""
-        return self._encode_word("lowest_rank", _checked(word, "word")).tokens
+        return self._encode_word("lowest_rank", checked_text("word", word)).tokens
 
     def trace(
         self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
@@ -91,7 +83,7 @@ class HuggingFaceTokenizer:
 
         Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
         """
-        self._words_for(algorithm)
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         words = self._stage_words(text, add_special_tokens)
         return tuple(trace for word in words for trace in self._traces(word, algorithm))
 
@@ -115,14 +107,8 @@ class HuggingFaceTokenizer:
         rules = self._model.rules
         return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of)}, {len(rules.pairs)} merges>"
 
-    def _words_for(self, algorithm: str, dropout: float = 0.0, seed: int = 0) -> Remembered[str, WordTokens]:
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        if dropout:
-            return with_dropout(self._encode_word, algorithm, dropout, seed)
-        return self._words[algorithm]
-
     def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
-        return self._stages.words(_checked(text, "text"), add_special_tokens=add_special_tokens)
+        return self._stages.words(checked_text("text", text), add_special_tokens=add_special_tokens)
 
     def _one_token(self, token_id: int) -> WordTokens:
         return WordTokens((self._token_of[token_id],), (token_id,), (_WHOLE,), ())
@@ -181,10 +167,3 @@ def _offsets(words: Iterable[StageWord], encoded: Iterable[WordTokens]) -> Itera
         for first, after in tokens.spans:
             is_whole = (first, after) == _WHOLE
             yield word.span if is_whole else (word.symbol_spans[first][0], word.symbol_spans[after - 1][1])
-
-
-def _checked(text: str, name: str) -> str:
-    if not isinstance(text, str):
-        raise TextError(f"`{name}` must be a string, got {shown(text)}.")
-    check_characters(text, f"The {name}")
-    return text

@@ -85,8 +85,8 @@ class NumberedRules:
     ) -> MergedWord:
         """Apply the rules to a word, in about n log n steps for n symbols.
 
-        For BPE-dropout (Provilkov et al. 2020) `is_dropped` draws, each time a rule is about to fire, whether
-        it is passed over until another one has fired.
+        For BPE-dropout (Provilkov et al. 2020), by lowest rank, `is_dropped` draws each time a rule is about
+        to fire whether it is passed over until another one has fired.
         """
         if algorithm == LONGEST_MATCH:
             return self._longest_match(base_symbols)

@@ -81,10 +81,10 @@ class WordTrace:
     """What the rules begin with. Kept and replaced unknown symbols are among them, dropped ones are not."""
 
     steps: tuple[TraceStep, ...]
-    """The rules that fire, in order."""
+    """The rules that fire, in order; by `longest_match` none does."""
 
     tokens: tuple[str, ...]
-    """What is left after the last step."""
+    """What the word becomes: what the last step leaves, or what `longest_match` takes."""
 
     ids: tuple[int | None, ...]
     """The ids of the tokens, as in `Encoding.ids`."""

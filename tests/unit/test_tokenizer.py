@@ -70,6 +70,12 @@ class TestEncode:
         assert (encoding.normalized, encoding.tokens) == ("fi f", ("fi", "f"))
         assert encoding.offsets == ((0, 2), (3, 4))
 
+    @pytest.mark.parametrize("algorithm", ["in_order", "longest_match"])
+    def test_dropout_is_refused_by_all_algorithms_but_lowest_rank(self, hug, algorithm):
+        with pytest.raises(ConfigError, match=f"`dropout` needs .* 'lowest_rank', got '{algorithm}'"):
+            hug.encode("hug", algorithm=algorithm, dropout=0.5)
+        assert hug.encode("hug", algorithm=algorithm, dropout=0).tokens == ("hug",)
+
     def test_what_cannot_be_encoded_is_refused(self, hug):
         for method in (hug.encode, hug.trace):
             with pytest.raises(ConfigError, match="`algorithm` must be one of 'lowest_rank', 'in_order'"):
@@ -88,11 +94,11 @@ class TestEncode:
         assert encoding.offsets[-1] == (99_992, 100_000)
         assert time.process_time() - start < 10
 
-    def test_only_so_many_words_are_remembered_and_no_long_one(self, hug, monkeypatch):
+    def test_only_the_first_words_are_remembered_and_no_long_one(self, hug, monkeypatch):
         monkeypatch.setattr(encoded_text, "MAX_REMEMBERED_WORDS", 2)
         encoding = hug.encode("hug" * 30 + " hug bug pug mug")
         assert encoding.tokens == (*["hug"] * 30, "hug", "b", "ug", "p", "ug", "[UNK]", "ug")
-        assert list(hug._words["lowest_rank"]) == ["hug", "bug"]
+        assert list(hug._encoder.words("lowest_rank", 0, 0)) == ["hug", "bug"]
 
 
 class TestUnknown:

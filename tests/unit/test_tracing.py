@@ -26,6 +26,11 @@ def test_each_rule_that_fires_is_a_step_with_its_rank_pair_token_place_and_outco
     assert (word.tokens, word.ids, word.unknown) == (("[UNK]", "hug"), (None, 9), ("t",))
 
 
+def test_by_longest_match_no_rule_fires_and_tokens_are_taken_whole(hug):
+    [word] = hug.trace("hugs", algorithm="longest_match")
+    assert (word.symbols, word.steps, word.tokens) == (("h", "u", "g", "s"), (), ("hug", "s"))
+
+
 def test_positions_count_the_symbols_before_the_step(hug):
     [word] = hug.trace("unughug")
     assert [(step.token, step.positions, " ".join(step.symbols)) for step in word.steps] == [
