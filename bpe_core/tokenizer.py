@@ -20,6 +20,7 @@ In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
 from os import PathLike
@@ -29,11 +30,10 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import text_of
 from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordEncoder, WordTokens, offsets_in_parts
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, MergeRules
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
-from bpe_core.encoding.vocabulary import Vocabulary
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
@@ -61,16 +61,15 @@ class BPETokenizer:
         ids: Mapping[str, int] | None = None,
     ) -> None:
         self.config = config
-        self._rules = MergeRules(base_codes, merges, config)
+        self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
+        """What the tokenizer is made of."""
+        self._rules, self._vocabulary = self.parts.rules, self.parts.vocabulary
         table = self._rules.table
         self._special_tokens = SpecialTokens(config.special_tokens)
         self._speller = Speller(table, config)
         self._texts = [table.text(symbol) for symbol in range(len(table))]
         self._merges = tuple((self._texts[left], self._texts[right]) for left, right in self._rules.pairs)
-        self._vocabulary = Vocabulary(table, self._rules.products, config, ids)
         self._encoder = WordEncoder(self._encode_word)
-        self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
-        """What the tokenizer is made of."""
 
     @property
     def vocab(self) -> dict[str, int]:
@@ -199,7 +198,7 @@ class BPETokenizer:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
-        return _tokenizer_in, (self.parts,)
+        return _tokenizer_in, (replace(self.parts),)  # without what is cached in the parts
 
     @cached_property
     def _rank_of(self) -> dict[tuple[str, str], int]:

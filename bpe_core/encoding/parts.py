@@ -4,12 +4,13 @@ In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`.
 
 >>> from bpe_core.config import BPEConfig
 >>> parts = TokenizerParts(BPEConfig(), [ord("g"), ord("u")], [(1, 0)])
->>> parts.rules().products      # ug
+>>> parts.rules.products      # ug
 [2]
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import MergeRules
@@ -32,11 +33,12 @@ class TokenizerParts:
     ids: Mapping[str, int] | None = None
     """The id of each token, or None where they are numbered in order."""
 
+    @cached_property
     def rules(self) -> MergeRules:
         """The merge rules with the table of all symbols; raises `ConfigError`."""
         return MergeRules(self.base_codes, self.merges, self.config)
 
+    @cached_property
     def vocabulary(self) -> Vocabulary:
         """The id of each token; raises `ConfigError`."""
-        rules = self.rules()
-        return Vocabulary(rules.table, rules.products, self.config, self.ids)
+        return Vocabulary(self.rules.table, self.rules.products, self.config, self.ids)

@@ -79,9 +79,9 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
 
 def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
     """The files of a model as minbpe saves it; its ids are the numbers of the symbols."""
-    config, ids = parts.config, parts.vocabulary().ids
+    config, ids = parts.config, parts.vocabulary.ids
     special = [f"{token} {ids[token]}" for token in config.special_tokens]
-    merges = [f"{left} {right}" for left, right in parts.rules().pairs]
+    merges = [f"{left} {right}" for left, right in parts.rules.pairs]
     lines = [MINBPE_HEADER, pattern_of(config), str(len(special)), *special, *merges]
     return {"tokenizer.model": "".join(f"{line}\n" for line in lines).encode()}
 
@@ -90,7 +90,7 @@ def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
     """The file of ranks that tiktoken loads; it is given the pattern and special tokens apart."""
     if parts.config.alphabet != "bytes":
         raise TokenizerFileError("its tokens are bytes, and those of these rules are characters.")
-    ids, special = parts.vocabulary().ids, parts.config.special_tokens
+    ids, special = parts.vocabulary.ids, parts.config.special_tokens
     ranks = {_as_bytes(token): rank for token, rank in ids.items() if token not in special}
     lines = [f"{base64.b64encode(token).decode()} {rank}\n" for token, rank in ranks.items()]
     return {"ranks.tiktoken": "".join(lines).encode()}

@@ -26,9 +26,9 @@ _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": F
 
 def hugging_face_json(parts: TokenizerParts) -> bytes:
     """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold."""
-    config, rules = parts.config, parts.rules()
+    config, rules = parts.config, parts.rules
     table = rules.table
-    ids = parts.vocabulary().ids
+    ids = parts.vocabulary.ids
     _check_unknown(config, ids, table.base_size)
     if config.word_boundary not in ("none", "end_suffix"):
         raise TokenizerFileError(

@@ -60,7 +60,7 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
 
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
     """The two files of GPT-2, as OpenAI and Hugging Face name them."""
-    vocabulary = json.dumps(dict(parts.vocabulary().ids), ensure_ascii=False)
+    vocabulary = json.dumps(dict(parts.vocabulary.ids), ensure_ascii=False)
     return {"vocab.json": vocabulary.encode(), "merges.txt": _lines(f"{_HEADER}: 0.2", parts)}
 
 
@@ -71,7 +71,7 @@ def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def _lines(header: str, parts: TokenizerParts) -> bytes:
-    rules = parts.rules()
+    rules = parts.rules
     plain = plain_tokens(rules.table, parts.config)
     texts = [plain[rules.table.text(symbol)] for symbol in range(len(rules.table))]
     lines = [header] * bool(header) + [f"{texts[left]} {texts[right]}" for left, right in rules.pairs]

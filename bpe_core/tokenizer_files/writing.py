@@ -100,12 +100,12 @@ def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) ->
             raise TokenizerFileError(
                 f"the format means {rule} {shown(meant)}, and the rules say {shown(said)}."
             )
-    if has_ids and ours.vocabulary().ids != read.vocabulary().ids:
+    if has_ids and ours.vocabulary.ids != read.vocabulary.ids:
         raise TokenizerFileError("the format would number the tokens in another way.")
     if _merges(ours) != _merges(read):
         raise TokenizerFileError("the merges cannot be told from the files.")
 
 
 def _merges(parts: TokenizerParts) -> list[tuple[str, str]]:
-    rules = parts.rules()
+    rules = parts.rules
     return [(rules.table.text(left), rules.table.text(right)) for left, right in rules.pairs]

@@ -27,7 +27,7 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
         return parts
     given = dict(parts.ids)
     ids = {}
-    for token, plain in plain_tokens(parts.rules().table, parts.config).items():
+    for token, plain in plain_tokens(parts.rules.table, parts.config).items():
         if plain not in given:
             raise TokenizerFileError(f"the token {shown(plain)} has no id of its own.")
         ids[token] = given.pop(plain)
