@@ -124,7 +124,7 @@ def merges_of(stepper: BPEStepper) -> list[tuple[str, str]]:
 
 
 def hugging_face(text: str, alphabet: int, merges: int) -> Tokenizer:
-    """What tokenizers trains from whitespace words, which have so many different characters."""
+    """What tokenizers trains from whitespace words, which have `alphabet` different characters."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     trainer = trainers.BpeTrainer(vocab_size=alphabet + merges, min_frequency=0, show_progress=False)
@@ -169,7 +169,7 @@ def tiktoken(text: str, merges: int) -> None:
 
 
 def seconds(action: Callable[[], object], often: int = 1) -> float:
-    """How long something takes, on an average of so many times."""
+    """How long something takes, averaged over `often` runs."""
     start = time.perf_counter()
     for _ in range(often):
         action()

@@ -117,7 +117,7 @@ def brings(name: str, data: bytes) -> Act:
 
 
 def steps(number: int) -> Act:
-    """Step on so many times."""
+    """Step on this many times."""
     return Act(f"{number} steps", lambda visitor: visitor.step_to(*range(1, number + 1)))
 
 

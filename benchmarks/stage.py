@@ -197,7 +197,7 @@ def new_page(browser: Browser) -> Page:
 
 
 def measure_presses(train: Train, empty_app: EmptyApp, keys: Iterator[str], number: int) -> Presses:
-    """So many presses, after a few that do not count."""
+    """Presses that are measured, after a few that are not."""
     for _ in range(WARM_UP):
         train.press(next(keys), empty_app, Presses())
     presses = Presses()

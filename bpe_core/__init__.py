@@ -10,7 +10,7 @@ Then, along the path of the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `
 `tie_breaks`, `merges`, `stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose
 rules they are, and corpora to try them on; `limits` says where the rules end a training.
 
-To understand BPE the other rooms are not needed. `engine/` learns fast and remembers all of it; `queries/`
+To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
 answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
 reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
 guide. `validation`, `errors`, `progress` and `admission` serve them all.

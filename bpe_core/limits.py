@@ -23,7 +23,7 @@ def vocabulary_size(config: BPEConfig, base_symbols: int, merges: int) -> int:
 
 
 def limit_reached(config: BPEConfig, base_symbols: int, merges: int) -> str | None:
-    """Which limit allows no merge after so many, or None."""
+    """The limit that this many merges reach, or None."""
     if config.max_merges is not None and merges >= config.max_merges:
         return MERGE_LIMIT_REACHED
     size = vocabulary_size(config, base_symbols, merges)

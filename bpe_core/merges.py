@@ -18,7 +18,7 @@ Pair = tuple[str, str]
 """The two symbols of a pair as they are printed."""
 
 _SHOWN = 6
-"""So many tied pairs are printed; late in a large corpus there are thousands."""
+"""Most tied pairs printed; late in a large corpus there are thousands."""
 
 
 class TiedPairs(Sequence[Pair]):
@@ -31,7 +31,7 @@ class TiedPairs(Sequence[Pair]):
     def __init__(
         self, position: int, count: Callable[[], int], first: Callable[[int | None], tuple[Pair, ...]]
     ) -> None:
-        """`count` says how many there are, `first` lists so many of them, or all."""
+        """`count` says how many there are, `first` lists the first few of them, or all."""
         self.position = position
         """The position at which the pairs are tied."""
         self._count = count

@@ -48,7 +48,7 @@ from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer
 
 MAX_TOKENIZER_TEXT = 10_000_000
-"""A stepper with `short_texts` makes tokenizers whose tokens have at most so many characters in all."""
+"""A stepper with `short_texts` makes no tokenizer whose tokens have more characters than this in all."""
 
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
@@ -239,7 +239,7 @@ class BPEStepper:
             )
 
     def run(self, max_merges: int | None = None, *, on_progress: MergeProgress | None = None) -> None:
-        """Step until training is over, or until so many merges have been made in all.
+        """Step until training is over, or until `max_merges` have been made in all.
 
         `on_progress(merges made, wanted)` is called about ten times a second. It may return False, or
         raise, to stop between two merges; the merges made until then stay. Raises `ConfigError` for a

@@ -48,7 +48,7 @@ _MARKER = 2 * _GLUED
 _CUT_SHORT = re.compile(r" base symbols, id (?P<id>[0-9]{1,10})\)\Z")
 
 _SHORT = 64
-"""The texts of symbols up to so many base symbols are kept; longer ones are put together when asked for."""
+"""The longest symbol, in base symbols, whose text is kept; longer ones are put together when asked for."""
 
 LONGEST_TEXT = 400
 """Symbols of more base symbols than that are long: they are printed cut short where a stepper is told so, and

@@ -180,7 +180,7 @@ def _negated(text: str) -> tuple[int, ...]:
 
 _kept_negated = lru_cache(maxsize=1 << 15)(_negated)
 _USUAL = 32
-"""Of texts of up to so many characters the negated code points are kept."""
+"""The longest text, in characters, whose negated code points are kept."""
 
 
 class _Reversed:

@@ -1,4 +1,4 @@
-"""The corpus room: from texts and files to words with their counts.
+"""Corpora: from texts and files to words with their counts.
 
 In: texts, documents, word counts or files. Out: a `Corpus`, and what a config's rules cut it into.
 

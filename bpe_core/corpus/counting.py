@@ -31,7 +31,7 @@ OnRead = Callable[[int], object]
 """Called with the characters read so far, now and then; what it raises ends the counting."""
 
 REPORT_SECONDS = 0.25
-"""Small documents are reported together, after so long or after `PIECE_CHARACTERS`."""
+"""Small documents are reported together: after this many seconds, or `PIECE_CHARACTERS` characters."""
 
 
 def count_documents(

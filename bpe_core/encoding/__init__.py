@@ -1,4 +1,4 @@
-"""The encoding room: from a text to tokens with learned merges, and back.
+"""Encoding: from a text to tokens with learned merges, and back.
 
 In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or the text for ids.
 

@@ -1,7 +1,7 @@
-"""The engine room: everything that learns merges fast, and remembers all of it.
+"""The engine: what learns merges fast, and remembers it all.
 
 In: spelled words and rules. Out: a `MergeHistory`, which grows merge by merge and can be asked about any
-position. Nobody needs this room to understand BPE; `bpe_core/reference.py` says the same in a page.
+position. Nobody needs this folder to understand BPE; `bpe_core/reference.py` says the same in a page.
 
 Read `timeline` (when each boundary vanished), then `trainer`, which finds and makes the next merge with
 `count_buckets` and `tied_candidates`; `merge_log` and `count_log` note how each merge changed the counts,

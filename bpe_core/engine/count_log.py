@@ -76,7 +76,7 @@ class CountLog:
         self._digested = position
 
     def counts_at(self, position: int) -> tuple[Int64Array, Counts]:
-        """All pairs known (packed by age, ascending) and their counts after so many merges, as views that
+        """All pairs known (packed by age, ascending) and their counts at this position, as views that
         cannot be written to and that hold until the next call."""
         self._digest()
         self._move_to(position)

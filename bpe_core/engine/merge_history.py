@@ -24,7 +24,7 @@ from bpe_core.merges import Pair
 from bpe_core.symbols import Int64Array, SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
-"""Up to so many merges, ties are counted one position at a time; beyond, all positions at once."""
+"""Up to this many merges, ties are counted one position at a time; beyond, all positions at once."""
 
 
 class MergeHistory:

@@ -50,9 +50,9 @@ class Occurrences:
         return self.of_pairs([(left, right)], position)[0]
 
     def of_pairs(self, pairs: Sequence[tuple[int, int]], position: int) -> tuple[Int64Array, Int64Array]:
-        """The places of some pairs' left symbols after so many merges: those of the first pair, ascending,
-        then those of the second one ..., each with the index of its pair. The merges that made the symbols
-        must be among these, the merge of the pair itself must not."""
+        """The places of some pairs' left symbols at this position: those of the first pair, ascending,
+        then those of the second one ..., each with the index of its pair. The symbols must have been made by
+        then, the merge of the pair itself must not."""
         when_new = [self._places_when_new(*pair) for pair in pairs]
         sizes = [len(places) for places in when_new]
         starts = np.concatenate([np.empty(0, np.int64), *when_new])

@@ -63,7 +63,7 @@ class TiedCandidates:
         return list(self._with_symbol.get(symbol, ()))
 
     def taken(self, rank: int) -> int:
-        """The pair that the rule takes after so many merges; equal keys are settled by the smaller ids."""
+        """The pair that the rule takes at this rank; equal keys are settled by the smaller ids."""
         pairs: Any = np.frombuffer(self._pairs, np.uint64)
         firsts: Any = np.frombuffer(self._firsts, np.int64)
         left, right = pairs >> np.uint64(32), pairs & np.uint64(RIGHT)

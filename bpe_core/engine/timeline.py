@@ -24,9 +24,9 @@ import numpy as np
 from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SpelledWords
 
 _WORDS_IN_A_PART = 4_096
-"""So many words are cut into tokens at a time, of those asked for by name ..."""
+"""Of words asked for by index, this many are cut into tokens at a time ..."""
 _SYMBOLS_IN_A_PART = 32_768
-"""... and about so many base symbols of all words."""
+"""... and of all words, about this many base symbols."""
 
 NEVER = np.iinfo(np.int32).max
 """The value in `merged_at` of a boundary that still stands."""
@@ -61,15 +61,15 @@ class Timeline:
         self.merged_at[self.merged_at >= position] = NEVER
 
     def tokens(self, position: int) -> Tokens:
-        """Every token after so many merges."""
+        """Every token at this position."""
         return self._tokens_between(0, len(self.merged_at), position)
 
     def word_tokens(self, word: int, position: int) -> Tokens:
-        """The tokens of one word (by its index) after so many merges, without separators."""
+        """The tokens of one word (by its index) at this position, without separators."""
         return self._tokens_between(self.word_starts[word], self.word_starts[word + 1] - 1, position)
 
     def splits(self, words: Sequence[int], position: int) -> Iterator[list[int]]:
-        """The symbols of some words (by their indexes) after so many merges, word after word."""
+        """The symbols of some words (by their indexes) at this position, word after word."""
         for first in range(0, len(words), _WORDS_IN_A_PART):
             part = np.asarray(words[first : first + _WORDS_IN_A_PART])
             starts = self.word_starts[part]
@@ -82,7 +82,7 @@ class Timeline:
                 yield listed[start:stop]
 
     def tokens_in_parts(self, position: int) -> Iterator[Tokens]:
-        """Every token after so many merges, in parts, each of which begins with the last token of the one
+        """Every token at this position, in parts, each of which begins with the last token of the one
         before: any two neighbours stand together in one of them."""
         start, size = 0, _SYMBOLS_IN_A_PART
         while start + size < len(self.merged_at):

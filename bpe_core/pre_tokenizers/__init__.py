@@ -1,4 +1,4 @@
-"""The pre-tokenizers room: where a normalized text is cut into words.
+"""Pre-tokenizers: from a normalized text to words.
 
 In: a text and the name of a pre-tokenizer. Out: its words.
 

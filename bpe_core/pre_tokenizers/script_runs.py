@@ -45,7 +45,7 @@ _NEVER_IN_A_PIECE = "\x00\x1f▅"  # SentencePiece keeps them for itself
 
 
 _MOST_LETTERS = 1 << 14
-"""So many characters are remembered; a text with more different ones begins again with none."""
+"""Most characters remembered; a text with more different ones begins again with none."""
 
 
 class _Letters(dict[int, str]):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 _WINDOW = 100_000
-"""So many characters are looked through at a time: a list of all that is found may be longer."""
+"""Characters searched at a time: all that is found in a long text may take more memory than the text."""
 
 
 class SpecialTokens:

@@ -1,4 +1,4 @@
-"""The queries room: what can be asked of a history, at one position or as a whole, in frozen records.
+"""Queries: what can be asked of a history, at one position or as a whole, in frozen records.
 
 In: a merge history and a position. Out: the pair table, the decision and its reason, what a merge changed,
 statistics.

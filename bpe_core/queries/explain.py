@@ -16,11 +16,11 @@ MOST_TIED = 500
 """Where more pairs than that are tied, no picks are worked out: the place of each would have to be found."""
 
 _LONGEST_WORD = 40
-"""Of a longer word or symbol only so many characters are named."""
+"""Most characters named of a word or symbol."""
 
 
 def picked_at(history: MergeHistory, position: int) -> SymbolPair | None:
-    """The pair that the rules merge after so many merges, or None where training is over."""
+    """The pair that the rules merge at this position, or None where training is over."""
     if limit_reached(history.config, history.table.base_size, position) is not None:
         return None
     if position == len(history):
@@ -33,7 +33,7 @@ def picked_at(history: MergeHistory, position: int) -> SymbolPair | None:
 
 
 def stop_reason_at(history: MergeHistory, position: int) -> str | None:
-    """Why training is over after so many merges, or None while it is not."""
+    """Why training is over at this position, or None while it is not."""
     if picked_at(history, position) is not None:
         return None
     limit = limit_reached(history.config, history.table.base_size, position)
@@ -43,7 +43,7 @@ def stop_reason_at(history: MergeHistory, position: int) -> str | None:
 
 
 def tie_reason(history: MergeHistory, position: int, picked: SymbolPair, other: SymbolPair, tied: int) -> str:
-    """How a tie of so many pairs was decided for one and against another, in one sentence."""
+    """How a tie of `tied` pairs was decided for one and against another, in one sentence."""
     rule = TIE_BREAKS[history.config.tie_break]
     taken, left = (_in_words(history, position, pair, rule) for pair in (picked, other))
     return f"{rule.title} decides: {rule.reason(taken, left, tied, history.config.tie_seed)}."

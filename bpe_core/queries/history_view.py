@@ -94,7 +94,7 @@ class HistoryView(Sequence[Merge]):
         return snapshots_between(self._history, first, last, rows, self._cache)
 
     def word_histories(self, words: Iterable[str], symbols: int | None = None) -> list[WordHistory]:
-        """Some words through the whole training; of each, no more than the first so many symbols.
+        """Some words through the whole training; of each, only the first `symbols`.
 
         Raises `CorpusError` for a word that is not in the corpus.
         """
@@ -103,7 +103,7 @@ class HistoryView(Sequence[Merge]):
         return [word_history(self._history, index_of(self._history, word), symbols) for word in words]
 
     def merges_over(self, word: str, symbols: int, first: int, last: int) -> list[int]:
-        """The ranks of the merges that make the token in which a word's first so many symbols end, at the
+        """The ranks of the merges that make the token in which a word's first `symbols` end, at the
         positions from `first` to `last`; none while a token ends with the last of them.
 
         There must be more symbols in the word. Raises `CorpusError` for a word that is not in the corpus.

@@ -39,7 +39,7 @@ class MergeRecords:
                 tied.resolve()
 
     def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
-        """The pairs that share the highest count after so many merges, but for the given one of them."""
+        """The pairs that share the highest count at this position, but for the given one of them."""
         tied = TiedPairs(
             position,
             lambda: self.count_others_tied(position, pair),
@@ -49,7 +49,7 @@ class MergeRecords:
         return tied
 
     def count_others_tied(self, position: int, pair: SymbolPair) -> int:
-        """How many other pairs share the highest count with this one after so many merges."""
+        """How many other pairs share the highest count with this one at this position."""
         history = self._history
         if position < len(history) and history.pairs[position] == pair:
             return history.tied_counts(position + 1)[position]
@@ -57,7 +57,7 @@ class MergeRecords:
         return int(np.count_nonzero(counts == counts.max())) - 1
 
     def _others_tied(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
-        """These pairs, in the tie rule's order; no more than the first so many."""
+        """These pairs, in the tie rule's order; no more than `limit`."""
         rows = tied_pairs(self._history, position, None if limit is None else limit + 1)
         others = [row for row in rows if row != pair]
         return tuple(map(self._history.pair_texts, others[:limit]))

@@ -30,11 +30,11 @@ CountedPair = tuple[int, int, int]
 """A pair with its count: left, right, count."""
 
 MOST_WORDS = 4
-"""Facts and changes name at most so many words."""
+"""Most words named by facts and changes."""
 
 _FACTS_KEPT = 4_000
 _WORDS_KEPT = 2_000_000
-"""So many facts, and words with a pair (16 MB), are kept before all are let go."""
+"""Most facts, and words with a pair (16 MB), kept before all are let go."""
 
 
 class PairCache:
@@ -63,11 +63,11 @@ class PairCache:
             self._facts.clear()
 
     def facts(self, counted: CountedPair, position: int) -> PairFacts:
-        """The facts of one pair with its count after so many merges."""
+        """The facts of one pair with its count at this position."""
         return self.facts_of_each([counted], position)[0]
 
     def facts_of_each(self, counted: Sequence[CountedPair], position: int) -> list[PairFacts]:
-        """The facts of some pairs with their counts after so many merges."""
+        """The facts of some pairs with their counts at this position."""
         missing = [each for each in counted if each not in self._facts]
         for each, found in zip(missing, self.words_with_each(missing, position), strict=True):
             self._facts[each] = _make_facts(self._history, each, found)
@@ -87,7 +87,7 @@ class PairCache:
         ]
 
     def words_with_each(self, counted: Sequence[CountedPair], position: int) -> list[WordsWithPair]:
-        """The words with each of some pairs with their counts after so many merges.
+        """The words with each of some pairs with their counts at this position.
 
         They are found together, which takes a fraction of the time.
         """

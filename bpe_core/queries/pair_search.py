@@ -26,7 +26,7 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 def search_pairs(
     history: MergeHistory, position: int, text: str, limit: int, cache: PairCache
 ) -> list[PairFacts]:
-    """The rows after so many merges that match a text, no more than `limit`.
+    """The rows at this position that match a text, no more than `limit`.
 
     First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
     then those of which it is the left or the right symbol, then those whose token holds it; within each, the

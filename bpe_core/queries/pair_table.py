@@ -24,7 +24,7 @@ from bpe_core.validation import shown
 def highest_pairs(
     history: MergeHistory, position: int, limit: int | None, order: TieOrder
 ) -> list[PairCount]:
-    """The pairs with the highest counts after so many merges, in the table's order; all without a limit."""
+    """The pairs with the highest counts at this position, in the table's order; all without a limit."""
     packed, counts = history.count_log.counts_at(position)
     least = 1 if limit is None else least_of_highest(counts, limit)
     chosen = np.flatnonzero(counts >= least)
@@ -37,7 +37,7 @@ def highest_pairs(
 
 
 def least_of_highest(counts: Counts, limit: int) -> int:
-    """The lowest of the so many highest counts, at least 1; 1 where there are not so many."""
+    """The lowest of the `limit` highest counts, at least 1; 1 where there are fewer."""
     # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
     least = int(counts.max(initial=0))
     while 0 < limit < len(counts) and least > 1:
@@ -49,7 +49,7 @@ def least_of_highest(counts: Counts, limit: int) -> int:
 
 
 def tied_pairs(history: MergeHistory, position: int, limit: int | None = None) -> list[SymbolPair]:
-    """The pairs that share the highest count after so many merges, as symbols, in the tie rule's order."""
+    """The pairs that share the highest count at this position, as symbols, in the tie rule's order."""
     packed, counts = history.count_log.counts_at(position)
     highest = int(counts.max(initial=0))
     tied = packed[counts == highest] if highest else packed[:0]
@@ -58,7 +58,7 @@ def tied_pairs(history: MergeHistory, position: int, limit: int | None = None) -
 
 
 def count_of(history: MergeHistory, position: int, left: int, right: int) -> int:
-    """How often a pair of symbols occurs after so many merges."""
+    """How often a pair of symbols occurs at this position."""
     packed, counts = history.count_log.counts_at(position)
     pair = packed_by_age(left, right)
     index = int(np.searchsorted(packed, pair))
@@ -66,7 +66,7 @@ def count_of(history: MergeHistory, position: int, left: int, right: int) -> int
 
 
 def find_pair(history: MergeHistory, position: int, pair: Pair) -> SymbolPair | None:
-    """A printed pair as symbols, or None where a text is no symbol after so many merges.
+    """A printed pair as symbols, or None where a text is no symbol at this position.
 
     Raises `PairNotFoundError` for what is no pair of texts.
     """
@@ -82,7 +82,7 @@ def find_pair(history: MergeHistory, position: int, pair: Pair) -> SymbolPair | 
 
 
 def pair_in_table(history: MergeHistory, position: int, pair: Pair) -> SymbolPair:
-    """A printed pair as symbols; raises `PairNotFoundError` where it does not occur after so many merges."""
+    """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at this position."""
     found = find_pair(history, position, pair)
     if found is None or not count_of(history, position, *found):
         raise PairNotFoundError(
@@ -126,7 +126,7 @@ class TopPairs:
 
 
 def top_pairs(history: MergeHistory, first: int, last: int, rows: int, order: TieOrder) -> Iterator[TopPairs]:
-    """The tables of the positions from `first` to `last`, both included, with so many rows, at least one."""
+    """The tables of the positions from `first` to `last`, both included, with `rows` rows, at least one."""
     chosen, least = _candidates(history, first, last, rows)
     packed = history.count_log.counts_at(last)[0][chosen]
     numbers = {pair: number for number, pair in enumerate(listed(packed))}

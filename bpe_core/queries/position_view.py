@@ -1,4 +1,4 @@
-"""A read-only view of one position: everything that can be asked about the training after so many merges.
+"""A read-only view of one position: everything that can be asked about the training there.
 
 In: a history and a position. Out: the pair table, the splits, the decision of the rules and its reason, what
 the last merge changed, statistics, and what a learner's prediction is worth.
@@ -42,7 +42,7 @@ from bpe_core.validation import checked_integer, shown
 
 
 class PositionView:
-    """The training after so many merges; good until the stepper leaves the branch that leads there."""
+    """The training at one position; good until the stepper leaves the branch that leads there."""
 
     def __init__(self, history: MergeHistory, cache: PairCache, position: int) -> None:
         self.position = position
@@ -96,7 +96,7 @@ class PositionView:
         return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
 
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
-        """Token -> id, in id order: special tokens, base symbols, merges; or only the newest so many.
+        """Token -> id, in id order: special tokens, base symbols, merges; or only the `newest`.
 
         Raises `ConfigError` if `newest` is no integer >= 0.
         """

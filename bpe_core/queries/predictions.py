@@ -46,10 +46,10 @@ VerdictKind = Literal[
 """What a pick turns out to be; see `Verdict.kind`."""
 
 CLOSE = 10
-"""A runner-up is close where it occurs no more than one part in so many less often than the winner."""
+"""A runner-up is close where its count is below the winner's by no more than one part in this many."""
 
 _MOST_COMPARED = 2_000
-"""So many pairs at most are counted in words, to see whether another is in more words than the pick."""
+"""Most pairs counted in words, to see whether another is in more words than the pick."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Verdict:
 
 
 def judge_at(history: MergeHistory, position: int, pair: Pair, cache: PairCache) -> Verdict:
-    """What a predicted pair is worth after so many merges, where there is a next pair."""
+    """What a predicted pair is worth at this position, where there is a next pair."""
     [picked_by_rule] = tied_pairs(history, position, 1)
     winner = _measured(history, position, picked_by_rule, cache)
     symbols = find_pair(history, position, pair)

@@ -14,7 +14,7 @@ from bpe_core.queries.statistics import statistics_at
 from bpe_core.symbols import SymbolPair
 
 MOST_CHANGES = 60
-"""A snapshot lists so many changed pairs at most."""
+"""Most changed pairs that a snapshot lists."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Snapshot:
 def snapshots_between(
     history: MergeHistory, first: int, last: int, rows: int, cache: PairCache
 ) -> list[Snapshot]:
-    """The snapshots of the positions from `first` to `last`, both included, with so many rows."""
+    """The snapshots of the positions from `first` to `last`, both included, with `rows` rows."""
     cache.trim()
     snapshots = []
     has_ties = [tied > 0 for tied in history.tied_counts(last)]

@@ -12,7 +12,7 @@ from bpe_core.symbols import SEPARATOR
 
 
 def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics:
-    """The numbers after so many merges, of which `ties` were chosen among tied pairs."""
+    """The numbers at this position; `ties` of the merges before it were chosen among tied pairs."""
     symbols, symbols_at_start = history.symbols_left[position], history.symbols_at_start
     return Statistics(
         position=position,
@@ -27,8 +27,7 @@ def statistics_at(history: MergeHistory, position: int, ties: int) -> Statistics
 
 
 def token_lengths(history: MergeHistory, position: int) -> list[int]:
-    """How many base symbols each token has after so many merges, in the order of ids, special tokens left
-    out."""
+    """How many base symbols each token has at this position, in the order of ids, without special tokens."""
     lengths = [1] * history.table.base_size
     for left, right in history.pairs[:position]:
         lengths.append(lengths[left] + lengths[right])

@@ -41,13 +41,13 @@ from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
 _LOOKED_UP = 200
-"""Up to so many new places are looked up one by one; more are met on a walk through the words."""
+"""Up to this many new places are looked up one by one; more are met on a walk through the words."""
 
 _SURELY_MANY = 5_000
 """Of more pairs nobody asks which places are known."""
 
 _KEPT = 200_000
-"""So many places, and so many keys, are kept at most."""
+"""Most places, and most keys, kept."""
 
 
 class TieOrder:
@@ -68,7 +68,7 @@ class TieOrder:
         self._numbers = SymbolKeys((), (), ())
 
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
-        """Pairs that all have this count after so many merges, in the rule's order; the first so many.
+        """Pairs that all have this count at this position, in the rule's order; no more than `limit`.
 
         They are given packed by age, ascending: in the count log's order, as for `taken_by`.
         """
@@ -94,10 +94,9 @@ class TieOrder:
     def by_count(
         self, packed: Int64Array, counts: Counts, *, position: int, limit: int | None
     ) -> list[tuple[SymbolPair, int]]:
-        """Pairs with their counts after so many merges: highest count first, then in the rule's order; the
-        first so many, or all.
+        """Pairs with their counts at this position: highest count first, then in the rule's order.
 
-        They are given packed by age, ascending.
+        No more than `limit` of them, all without one. They are given packed by age, ascending.
         """
         highest_first = np.argsort(-counts, kind="stable")
         alone = listed(packed[highest_first[:limit]])  # most pairs of a table are alone with their count
@@ -116,7 +115,7 @@ class TieOrder:
     def taken_by(
         self, rule: TieBreak, pairs: Sequence[SymbolPair], *, count: int, position: int
     ) -> SymbolPair:
-        """The one of these pairs, which all have this count after so many merges, that a rule takes."""
+        """The one of these pairs, which all have this count at this position, that a rule takes."""
         if rule.looks_at_places:
             self._find_places(pairs, count, position)
         return min(self._keyed(rule, pairs, count, position))[1]
@@ -166,7 +165,7 @@ class TieOrder:
         return self._numbers
 
     def _has_many_unknown(self, packed: Int64Array, count: int) -> bool:
-        """Whether so many places are to be found that a walk is quicker; there may be too many to be kept."""
+        """Whether a walk is the quicker way to find the places; there may be too many to be kept."""
         if len(packed) > _SURELY_MANY:
             return True
         return len(packed) > _LOOKED_UP and len(self._unknown(listed(packed), count)) > _LOOKED_UP
@@ -182,7 +181,7 @@ def first_places(
 ) -> dict[int, int]:
     """Where ascending packed pairs are first met: index in `packed` -> place, first met first.
 
-    With a limit, at least so many are found if there are so many, and the search ends soon after.
+    With a limit, at least that many are found if there are that many, and the search ends soon after.
     """
     if len(packed) <= _LOOKED_UP:
         places = _first_of_each(history, listed(packed), position)
@@ -201,7 +200,7 @@ def first_places(
 
 
 def _first_of_each(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
-    """The first place of each of some pairs, which all occur after so many merges."""
+    """The first place of each of some pairs, which all occur at this position."""
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     firsts: list[int] = places[group_starts(pair_of)].tolist()
     return firsts

@@ -57,7 +57,7 @@ def index_of(history: MergeHistory, word: str) -> int:
 
 
 def word_history(history: MergeHistory, index: int, symbols: int | None = None) -> WordHistory:
-    """One word, by its index, through the training; of a long one no more than the first so many symbols."""
+    """One word, by its index, through the training; of a long one only the first `symbols`."""
     timeline, offset = history.timeline, len(history.config.special_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
@@ -74,7 +74,7 @@ def word_history(history: MergeHistory, index: int, symbols: int | None = None) 
 
 
 def merges_over(history: MergeHistory, index: int, symbols: int, first: int, last: int) -> list[int]:
-    """The merges that make the token in which a word's first so many symbols end, at the positions from
+    """The merges that make the token in which a word's first `symbols` end, at the positions from
     `first` to `last`, by their ranks; none while a token ends with the last of them."""
     timeline = history.timeline
     start, stop = int(timeline.word_starts[index]) + 1, int(timeline.word_starts[index + 1]) - 1

@@ -41,14 +41,14 @@ NOWHERE = WordsWithPair(np.empty(0, np.int32), np.empty(0, np.int32), 0)
 
 
 def find_words_with_pair(history: MergeHistory, pair: SymbolPair, position: int) -> WordsWithPair:
-    """The words with one pair after so many merges."""
+    """The words with one pair at this position."""
     return find_words_with_pairs(history, [pair], position)[0]
 
 
 def find_words_with_pairs(
     history: MergeHistory, pairs: Sequence[SymbolPair], position: int
 ) -> list[WordsWithPair]:
-    """The words that hold each of some pairs, at least one, after so many merges."""
+    """The words that hold each of some pairs, at least one, at this position."""
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     words = history.timeline.word_of(places)
     cuts = np.searchsorted(pair_of, range(1, len(pairs)))
@@ -57,7 +57,7 @@ def find_words_with_pairs(
 
 
 def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], position: int) -> list[int]:
-    """How many words hold each of some pairs after so many merges."""
+    """How many words hold each of some pairs at this position."""
     places, pair_of = history.occurrences.of_pairs(pairs, position)
     starts = group_starts(pair_of, history.timeline.word_of(places))
     counts: list[int] = np.bincount(pair_of[starts], minlength=len(pairs)).tolist()
@@ -67,7 +67,7 @@ def count_words_with_pairs(history: MergeHistory, pairs: Sequence[SymbolPair], p
 def largest_shares(
     history: MergeHistory, found: WordsWithPair, limit: int | None = None
 ) -> tuple[WordShare, ...]:
-    """What each word adds, largest contribution first; no more than the first so many."""
+    """What each word adds, largest contribution first; no more than `limit`."""
     contributions = history.word_counts[found.words] * found.times
     chosen = largest_first(contributions, len(contributions) if limit is None else limit)
     words, times = found.words[chosen].tolist(), found.times[chosen].tolist()

@@ -1,4 +1,4 @@
-"""The studies room: questions about several trainings.
+"""Studies: questions about several trainings.
 
 `comparison` trains rules in columns, `causes` goes from one set of rules to another in steps, `random_ties`
 tries many seeds, `worlds` every choice among ties. `user_merges` reads somebody's own merges, `diagnosis`

@@ -183,7 +183,7 @@ class RandomTies:
         return len(self._symbols) == self.seeds
 
     def advance(self, seconds: float) -> bool:
-        """Work for about so long; True when all is done.
+        """Work for about this many seconds; True when all is done.
 
         The first call counts the words, however long that takes. Raises what `BPEStepper` raises then.
         """

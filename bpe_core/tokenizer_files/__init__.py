@@ -1,9 +1,9 @@
-"""Tokenizer files: read what other libraries wrote, and write what Hugging Face's tokenizers reads.
+"""Tokenizer files: read what other libraries wrote, and write what they read.
 
 In: the content of a file. Out: the `TokenizerParts` with which a `BPETokenizer` encodes as the file's own
 library does, or a `HuggingFaceTokenizer`; and the way back. What a file is comes from its content, not from
-its name: `FORMATS` has them all, and a new format is one entry there. Anything else is refused with a
-`TokenizerFileError`.
+its name: `FORMATS` has all that are read, `WRITERS` in `writing` all that are written, and a new format is
+one entry there. Anything else is refused with a `TokenizerFileError`.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -56,7 +56,7 @@ def tokenizer_json_of(data: bytes) -> dict[str, Any]:
     pieces_of = {
         kind: [text for text, its in zip(texts, kinds, strict=True) if its == kind] for kind in set(kinds)
     }
-    ranks = {text: -score for text, score, kind in zip(texts, scores, kinds, strict=True) if kind == _NORMAL}
+    score_of = {text: score for text, score, its in zip(texts, scores, kinds, strict=True) if its == _NORMAL}
     unknown = pieces_of[_UNKNOWN][0]
     return {
         "version": "1.0",
@@ -72,18 +72,18 @@ def tokenizer_json_of(data: bytes) -> dict[str, Any]:
             "byte_fallback": _BYTE in kinds,
             "ignore_merges": _USER_DEFINED in kinds,  # those are pieces that no rule makes
             "vocab": {text: number for number, text in enumerate(texts)},
-            "merges": _merges(ranks),
+            "merges": _merges(score_of),
         },
     }
 
 
-def _merges(ranks: dict[str, float]) -> list[list[str]]:
+def _merges(score_of: dict[str, float]) -> list[list[str]]:
     """Every way to make a piece of two others, pieces with higher scores first."""
     return [
         [piece[:cut], piece[cut:]]
-        for piece in sorted(ranks, key=ranks.__getitem__)
+        for piece in sorted(score_of, key=score_of.__getitem__, reverse=True)
         for cut in range(1, len(piece))
-        if piece[:cut] in ranks and piece[cut:] in ranks
+        if piece[:cut] in score_of and piece[cut:] in score_of
     ]
 
 

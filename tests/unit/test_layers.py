@@ -116,7 +116,7 @@ def test_importing_bpe_core_loads_neither_streamlit_nor_pandas_nor_tokenizers():
     assert loaded.isdisjoint({"streamlit", "pandas", "altair", "tokenizers"})
 
 
-# ---- the rooms inside the core
+# ---- the folders inside the core
 
 MAY_NOT_KNOW = {
     "pre_tokenizers": {
@@ -137,7 +137,7 @@ MAY_NOT_KNOW = {
     "tokenizer": {"corpus", "engine", "queries", "stepper", "studies"},
     "tokenizer_files": {"corpus", "engine", "queries", "stepper", "studies"},
 }
-"""What stands behind each room of the core, or above it."""
+"""What stands behind each part of the core, or above it."""
 
 
 def core_modules_of(layer: str, path: Path) -> Iterator[str]:
@@ -147,24 +147,24 @@ def core_modules_of(layer: str, path: Path) -> Iterator[str]:
             yield imported.module
 
 
-@pytest.mark.parametrize("room", MAY_NOT_KNOW)
-def test_no_room_of_the_core_knows_what_stands_above_it(room):
-    folder = ROOT / "bpe_core" / room
+@pytest.mark.parametrize("part", MAY_NOT_KNOW)
+def test_no_part_of_the_core_knows_what_stands_above_it(part):
+    folder = ROOT / "bpe_core" / part
     files = [*folder.rglob("*.py")] if folder.is_dir() else [folder.with_suffix(".py")]
     known = {module.split(".")[1] for path in files for module in core_modules_of("bpe_core", path)}
     assert known
-    assert known & MAY_NOT_KNOW[room] == set()
+    assert known & MAY_NOT_KNOW[part] == set()
 
 
 def test_pages_go_through_the_front_doors_of_the_core():
-    rooms = {path.name for path in (ROOT / "bpe_core").iterdir() if path.is_dir()} - {"studies"}
+    folders = {path.name for path in (ROOT / "bpe_core").iterdir() if path.is_dir()} - {"studies"}
     inside = {
         f"{path.relative_to(ROOT)}: {module}"
         for path in (ROOT / "bpe_ui").rglob("*.py")
         for module in core_modules_of("bpe_ui", path)
-        if module.count(".") > (1 if module.split(".")[1] in rooms else 2)
+        if module.count(".") > (1 if module.split(".")[1] in folders else 2)
     }
-    assert {"corpus", "engine", "queries"} <= rooms
+    assert {"corpus", "engine", "queries"} <= folders
     assert inside == set()
 
 
@@ -203,10 +203,10 @@ def test_no_modules_import_each_other_in_a_circle_and_nothing_hides_one(layer):
         assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8")
 
 
-def test_the_rooms_of_the_core_import_in_one_direction():
-    rooms = defaultdict(set)
+def test_the_folders_of_the_core_import_in_one_direction():
+    folders = defaultdict(set)
     for module, imported in imported_modules("bpe_core").items():
-        room = module.split(".")[1] if "." in module else ""
-        rooms[room] |= {each.split(".")[1] for each in imported} - {room}
-    order = [*TopologicalSorter(rooms).static_order()]
+        folder = module.split(".")[1] if "." in module else ""
+        folders[folder] |= {each.split(".")[1] for each in imported} - {folder}
+    order = [*TopologicalSorter(folders).static_order()]
     assert order.index("engine") < order.index("queries") < order.index("stepper") < order.index("studies")

@@ -92,7 +92,7 @@ class Comparison(TrainingTurns):
         self._tokenizers: tuple[int, list[BPETokenizer]] = (-1, [])
 
     def advance(self, seconds: float) -> bool:
-        """Work for about so long, longer while words are counted; True when all columns are done.
+        """Work for about this many seconds, longer while words are counted; True when all columns are done.
 
         Raises `ComparisonError` with the column's title where a column cannot be trained.
         """

@@ -78,7 +78,7 @@ class TrainingTurns:
         return Progress(done, sum(known) if len(known) == len(totals) else None, "merges")
 
     def advance(self, seconds: float) -> bool:
-        """Work for about so long; True when done.
+        """Work for about this many seconds; True when done.
 
         Counting the words of one set of rules is never cut short. Raises `ComparisonError` with what counting
         the words raised, the title in front; asked again, it tries again.

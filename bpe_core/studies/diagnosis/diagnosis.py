@@ -100,7 +100,7 @@ class Diagnosis:
         return Progress(done, self._search.planned, "sets of rules")
 
     def advance(self, seconds: float) -> bool:
-        """Work for about so long; True when finished.
+        """Work for about this many seconds; True when finished.
 
         Raises `EmptyCorpusError` where no rules find a word, `PatternTimeoutError` for a runaway pattern.
         """

@@ -41,10 +41,10 @@ from bpe_core.studies.diagnosis.segmentation import (
 )
 
 _ALLOWED = 20
-"""So many deviations never make a segmentation hopeless; beyond, it may deviate at one merge in four."""
+"""No segmentation is hopeless with this many deviations; beyond, it may deviate at one merge in four."""
 
 _MANY_MERGES = 50
-"""Where the whole text is one word, at least one of so many merges crosses a space."""
+"""Where the whole text is one word, this many merges hold at least one that crosses a space."""
 
 _LONGEST_WORD = 200_000
 """Runs such as `aaa` are only counted the other way if no word is longer: a look at each goes through all of
