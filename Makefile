@@ -6,6 +6,7 @@
 # make golden record the real libraries' outputs again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
+# make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about three minutes)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
@@ -20,7 +21,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden bench bench-stage bench-hostile clean
+.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-hostile clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -47,6 +48,9 @@ bench: $(VENV)/installed-bench
 
 bench-stage: $(VENV)/installed-bench-stage
 	$(VENV_PYTHON) -m benchmarks.stage
+
+bench-voting: $(VENV)/installed-test
+	$(VENV_PYTHON) -m benchmarks.voting
 
 bench-hostile: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.hostile

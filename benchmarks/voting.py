@@ -1,10 +1,10 @@
 """What a class that votes costs the teacher's screen.
 
 In: a server of its own. Out: a table in Markdown: how long the teacher's steps and answers took, first alone
-and then with so many phones in the room, each of which looks for news as often as a browser does and votes on
+and then with phones in the room, each of which looks for news as often as a browser does and votes on
 every question.
 
-    .venv/bin/python -m benchmarks.voting              about three minutes; on Linux
+    make bench-voting                                  about three minutes; on Linux
     .venv/bin/python -m benchmarks.voting --phones 300
 """
 
@@ -114,7 +114,7 @@ def report(title: str, steps: Sequence[float], reveals: Sequence[float]) -> None
 
 
 def p95(seconds: Sequence[float]) -> float:
-    """So long took all but one in twenty, at most."""
+    """The time within which all but one in twenty are done."""
     return statistics.quantiles(seconds, n=20)[-1]
 
 
