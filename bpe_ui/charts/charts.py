@@ -12,13 +12,12 @@ import pandas as pd
 
 Layered = alt.LayerChart | alt.FacetChart
 
-NEXT = "#d97706"
-LEARNED = "#0d9488"
-QUIET = "#8b8778"
+NEXT, LEARNED, QUIET, OTHER = "#d97706", "#0d9488", "#8b8778", "#8f62d9"
+"""The marks' colours, with a contrast of at least 3 with both backgrounds."""
 INKS = {"light": "#1d2129", "dark": "#e9e6df"}
 """The colour of text in each theme; Streamlit colours axes and titles, but no text among the marks."""
 
-COLORS = [LEARNED, "#8f62d9"]
+COLORS = [LEARNED, OTHER]
 """Of the first training, and of the second."""
 
 PLACE = "place"

@@ -13,7 +13,8 @@ from bpe_ui import long_work
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
-from bpe_ui.compare.fields import Tab, can_be_compared, shown_in, tab_buttons
+from bpe_ui.compare.limits import can_be_compared
+from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session, widget

@@ -17,14 +17,14 @@ from collections.abc import Callable, Sequence
 
 from bpe_core.queries import WholeWords
 from bpe_ui.charts.frames import Charted
-from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.sentences import Number, Sentence, after_merges, plural
 
 Fact = Callable[[Charted], Sentence]
 
 
 def found(trainings: Sequence[Charted], fact: Fact) -> list[Sentence]:
     """The sentence over a chart, and one about the second training where there is one."""
-    about = [(_at(each.position), ", ", *fact(each), ".") for each in trainings]
+    about = [(after_merges(each.position), ", ", *fact(each), ".") for each in trainings]
     return [
         about[0],
         *((f"{each.title}: ", *said) for each, said in zip(trainings[1:], about[1:], strict=True)),
@@ -68,7 +68,3 @@ def _whole(what: str, training: Charted, *, distinct: bool) -> Sentence:
     here: WholeWords = training.stepper.history.whole_words(training.position, distinct=distinct)
     share = f"{here.shares[-1]:.0%} of the {what} are one token: "
     return share, Number(here.whole[-1]), f" of {here.words:,}"
-
-
-def _at(position: int) -> str:
-    return f"After {position:,} {plural('merge', position)}" if position else "Before the first merge"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.studies.comparison import Column
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.charts.frames import shortened
+from bpe_ui.text.visible import shortened
 
 MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""

@@ -10,9 +10,10 @@ import streamlit as st
 from bpe_ui.compare.causes import view as causes_view
 from bpe_ui.compare.columns import view as columns_view
 from bpe_ui.compare.diagnosis import view as diagnosis_view
-from bpe_ui.compare.fields import Tab, can_be_compared, tab_buttons
+from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.worlds import view as worlds_view
+from bpe_ui.fields import Tab, tab_buttons
 from bpe_ui.session import session
 from bpe_ui.share import share_panel
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NewType
 
-from bpe_ui.charts.frames import Chip
 from bpe_ui.text.visible import SPACE, glyphs, reads_right_to_left, visible_text
+from bpe_ui.text.word_rows import Chip
 from bpe_ui.tokenize.rows import StepRow, TokenRow, TraceRow
 
 Html = NewType("Html", str)

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from bpe_core import BPEStepper
 from bpe_core.merges import Merge
 from bpe_core.queries import PairFacts, Snapshot
-from bpe_ui.charts import frames
-from bpe_ui.charts.frames import WordRow
 from bpe_ui.share.picture_layout import (
     CELL,
     CHIP_FONT,
@@ -28,6 +26,7 @@ from bpe_ui.text import sentences
 from bpe_ui.text.headline import headline, statistics
 from bpe_ui.text.sentences import Sentence, Token, plural
 from bpe_ui.text.visible import reads_right_to_left
+from bpe_ui.text.word_rows import WordRow, word_rows
 
 WIDTH = 1280
 WORDS_SHOWN = 24
@@ -75,7 +74,7 @@ def picture(stepper: BPEStepper, theme: str = "light", *, predicting: bool = Fal
     following = stepper.history.get(position)
     sentence = QUESTION if predicting else headline(snapshot, following, stepper.config)
     top = drawing.sentence(sentence)
-    words = frames.word_rows(stepper, stepper.words[:WORDS_SHOWN])
+    words = word_rows(stepper, stepper.words[:WORDS_SHOWN])
     bottom = drawing.words(top, _words_title(stepper), words, mark_next=not predicting)
     if not predicting:
         bottom = max(bottom, drawing.pairs(top, snapshot, following))

@@ -9,11 +9,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bpe_ui.charts import frames
-from bpe_ui.charts.frames import Chip, WordRow
 from bpe_ui.text import sentences
 from bpe_ui.text.sentences import Part, Sentence, Token
-from bpe_ui.text.visible import reads_right_to_left, visible_text
+from bpe_ui.text.visible import reads_right_to_left, shortened, visible_text
+from bpe_ui.text.word_rows import Chip, WordRow
 
 CELL = 0.62
 """Width of a character of the token font, in font sizes."""
@@ -89,7 +88,7 @@ def chip_width(token: str) -> float:
 
 def short_name(token: str) -> str:
     """A token as it is written in the picture."""
-    return frames.shortened(visible_text(token), NAME_LENGTH)
+    return shortened(visible_text(token), NAME_LENGTH)
 
 
 def isolated(token: str) -> str:

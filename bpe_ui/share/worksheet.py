@@ -14,9 +14,8 @@ from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount
-from bpe_ui.charts import frames
 from bpe_ui.text.sentences import plural
-from bpe_ui.text.visible import beginning, reads_right_to_left, visible_text
+from bpe_ui.text.visible import beginning, reads_right_to_left, shortened, visible_text
 
 MOST_WORDS = 30
 """A sheet has at most so many words."""
@@ -243,7 +242,7 @@ def _pair(pair: tuple[str, str]) -> str:
 
 def _shown(text: str) -> str:
     # Isolated, so that what reads from right to left does not turn its neighbours round.
-    return f"\u2068{frames.shortened(visible_text(text), NAME_LENGTH)}\u2069"
+    return f"\u2068{shortened(visible_text(text), NAME_LENGTH)}\u2069"
 
 
 # ---- the page as HTML

@@ -63,6 +63,15 @@ def plural(noun: str, count: int) -> str:
     return noun if count == 1 else f"{noun}s"
 
 
+def after_merges(position: int) -> str:
+    """Where a position is.
+
+    >>> after_merges(12), after_merges(0)
+    ('After 12 merges', 'Before the first merge')
+    """
+    return f"After {position:,} {plural('merge', position)}" if position else "Before the first merge"
+
+
 def next_merge(
     decision: Decision, facts: PairFacts, tie_break: str, tied: Sequence[Pair] | None = None
 ) -> Sentence:

@@ -99,6 +99,16 @@ def beginning(text: str) -> str:
     return visible_text(text[:MOST_SHOWN]) + "…" * (len(text) > MOST_SHOWN)
 
 
+def shortened(text: str, longest: int = 16) -> str:
+    """The text, cut with an ellipsis where it is longer."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def pair_label(pair: tuple[str, str]) -> str:
+    """A pair as plain text, short enough for an axis: `h + ug`."""
+    return " + ".join(shortened(visible_text(symbol)) for symbol in pair)
+
+
 def has_visible(text: str) -> bool:
     """Whether any character leaves ink.
 

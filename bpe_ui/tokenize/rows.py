@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bpe_core.encoding import Encoding, TraceStep, WordTrace
 from bpe_core.tokenizer import BPETokenizer
-from bpe_ui.charts.frames import Chip
+from bpe_ui.text.word_rows import Chip
 
 TEXT_LENGTH = 20_000
 """The longest text that is tokenized, in characters."""

@@ -1,7 +1,7 @@
 import pytest
 
-from bpe_ui.charts.frames import Chip
 from bpe_ui.html import chips
+from bpe_ui.text.word_rows import Chip
 from bpe_ui.tokenize import rows
 from bpe_ui.tokenize.rows import StepRow, TraceRow
 from tests.ui.examples import stepper_of

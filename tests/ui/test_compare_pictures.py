@@ -1,6 +1,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig
+from bpe_ui.charts.charts import LINEAR_UP_TO
 from bpe_ui.compare.columns.panes import charts, ties
 from tests.ui.comparisons import compared, rules_named
 from tests.ui.hostile import HOSTILE
@@ -84,7 +85,7 @@ def test_eight_rows_of_ties_are_high_enough_and_numbered_above_the_first_and_bel
 
 def test_many_tied_pairs_are_drawn_on_a_logarithmic_axis():
     frame = ties.tie_frame(compared(RULES).series(), RULES)
-    many = frame.assign(tied=ties.LINEAR_UP_TO + 1)
+    many = frame.assign(tied=LINEAR_UP_TO + 1)
 
     few_rows, many_rows = (tie_chart(each, RULES)["vconcat"] for each in (frame, many))
 

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES
 from bpe_ui.charts import frames
-from bpe_ui.charts.frames import Chip
 from bpe_ui.setup.table_draft import TableDraft
+from bpe_ui.text.visible import pair_label
+from bpe_ui.text.word_rows import Chip, group_pairs, word_rows
 from tests.ui.examples import stepper_of
 
 
@@ -14,7 +15,7 @@ from tests.ui.examples import stepper_of
 def test_the_groups_of_a_word_are_what_the_next_merge_makes_of_it(name):
     stepper = stepper_of(name)
     while not stepper.is_done and stepper.position < 12:
-        before = {row.word: row for row in frames.word_rows(stepper, stepper.words)}
+        before = {row.word: row for row in word_rows(stepper, stepper.words)}
         stepper.step()
         after = stepper.splits()
 
@@ -27,14 +28,14 @@ def test_the_groups_of_a_word_are_what_the_next_merge_makes_of_it(name):
 def test_grouping_loses_no_symbol_and_never_overlaps(symbols):
     chips = [Chip(symbol, None) for symbol in symbols]
 
-    groups = frames.group_pairs(chips, ("a", "a"))
+    groups = group_pairs(chips, ("a", "a"))
 
     assert [chip for group in groups for chip in group] == chips
     assert all(len(group) == 1 or [chip.token for chip in group] == ["a", "a"] for group in groups)
 
 
 def test_symbols_know_the_merge_that_made_them():
-    rows = frames.word_rows(stepper := stepper_of(position=3), stepper.words)
+    rows = word_rows(stepper := stepper_of(position=3), stepper.words)
 
     hugs, pug = ([chip for group in row.groups for chip in group] for row in (rows[4], rows[1]))
     assert hugs[0] == Chip("hug", 3, is_new=True)
@@ -42,7 +43,7 @@ def test_symbols_know_the_merge_that_made_them():
 
 
 def test_a_pair_on_an_axis_is_short_and_plain():
-    assert frames.pair_label(("a" * 50, " ")) == "a" * 15 + "… + ␣"
+    assert pair_label(("a" * 50, " ")) == "a" * 15 + "… + ␣"
 
 
 def rows_of(frame):

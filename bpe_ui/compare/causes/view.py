@@ -15,8 +15,9 @@ from bpe_core.studies.comparison import MAX_COLUMNS
 from bpe_ui import long_work
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
-from bpe_ui.compare.fields import number_or_usual, shown_in
+from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.state import usual_merges
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show

@@ -8,8 +8,8 @@ import streamlit as st
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
 from bpe_ui import long_work
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
-from bpe_ui.compare.fields import key_of, shown_in
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
+from bpe_ui.fields import key_of, shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget

@@ -13,7 +13,7 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
-from bpe_ui.compare.fields import Tab, tab_buttons
+from bpe_ui.fields import Tab, tab_buttons
 from bpe_ui.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {

@@ -10,9 +10,9 @@ import pandas as pd
 from bpe_core import PROFILES
 from bpe_core.queries import WordShare
 from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, SkippedMerge
-from bpe_ui.charts.frames import pair_label
 from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
+from bpe_ui.text.visible import pair_label
 
 PROFILES_NAMED, ABSENT_NAMED = 3, 5
 """Profiles that cannot be told apart, and characters that the corpus lacks, that are named."""

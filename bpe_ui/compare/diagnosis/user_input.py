@@ -21,7 +21,7 @@ from bpe_core.studies.user_merges import (
 )
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.diagnosis import example
-from bpe_ui.compare.fields import shown_in
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, take_upload, widget

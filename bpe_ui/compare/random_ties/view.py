@@ -12,9 +12,10 @@ import streamlit as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
 from bpe_ui import long_work
-from bpe_ui.compare.fields import number_or_usual, shown_in
+from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session

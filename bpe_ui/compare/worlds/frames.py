@@ -6,9 +6,9 @@ In: the core's `Worlds`. Out: the sentence that says what ties allow, and a fram
 import pandas as pd
 
 from bpe_core.studies.worlds import Branch, Worlds
-from bpe_ui.charts.frames import pair_label
 from bpe_ui.compare.worlds.graph import rule_names, state_names
 from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.text.visible import pair_label
 
 
 def headline(worlds: Worlds) -> Sentence:

@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from bpe_core.queries import WordCount
 from bpe_core.studies.worlds import Branch, World, Worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui.charts.frames import pair_label, shortened
 from bpe_ui.text.sentences import plural
-from bpe_ui.text.visible import visible_text
+from bpe_ui.text.visible import pair_label, shortened, visible_text
 
 WORDS_IN_A_BOX = 4
 """The most words whose splits are in the box of a state."""

@@ -14,10 +14,10 @@ from bpe_core.studies.worlds import MAX_DEPTH, Worlds, frequent_words, grow_worl
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui import long_work
 from bpe_ui.compare.choices import without_limits
-from bpe_ui.compare.fields import shown_in
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.long_work import OnePiece

@@ -9,6 +9,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
+from bpe_ui.charts.charts import NEXT
 from bpe_ui.compare.columns.panes.bump_frames import (
     EARLIER,
     END_WORDS,
@@ -22,8 +23,6 @@ from bpe_ui.compare.columns.panes.bump_frames import (
 )
 from bpe_ui.compare.columns.panes.charts import AGREE, ELSEWHERE, NOT_ALL
 
-DIFFERENCE = "#d97706"
-"""A colour with a contrast of at least 3 with both backgrounds."""
 TOKEN_FONT = "DejaVu Sans Mono, Noto Sans Mono, Menlo, Consolas, monospace"
 HEIGHT = 410
 """Of the picture, in pixels."""
@@ -103,7 +102,7 @@ class _Layers:
 
     def difference(self, row: int) -> alt.Chart:
         band = alt.Chart(pd.DataFrame([(row - 0.5, row + 0.5)], columns=["top", "bottom"]))
-        return band.mark_rect(fill=DIFFERENCE, fillOpacity=0, stroke=DIFFERENCE, strokeWidth=2.5).encode(
+        return band.mark_rect(fill=NEXT, fillOpacity=0, stroke=NEXT, strokeWidth=2.5).encode(
             y=self.y("top"), y2="bottom", tooltip=alt.value("The first difference")
         )
 

@@ -21,9 +21,8 @@ from typing import Any
 import pandas as pd
 
 from bpe_core.studies.comparison import AlignedStep, Comparison, LearnedToken
-from bpe_ui.charts.frames import shortened
 from bpe_ui.compare.titles import MOST_LONG, fitting_titles, shown_title
-from bpe_ui.text.visible import visible_text
+from bpe_ui.text.visible import shortened, visible_text
 
 ROWS_SHOWN, ROWS_BEFORE = 12, 2
 """Merges in one picture, and of these before the first difference: readable from the back of a room."""

@@ -10,15 +10,15 @@ import altair as alt
 import pandas as pd
 
 from bpe_core.studies.comparison import ColumnSeries
-from bpe_ui.charts.frames import shortened
+from bpe_ui.charts.charts import LEARNED, NEXT, OTHER, QUIET
 from bpe_ui.compare.titles import free_name, shown_title
+from bpe_ui.text.visible import shortened
 
-AGREE, ELSEWHERE, NOT_ALL = "#8b8778", "#0d9488", "#8f62d9"
-"""Colours with a contrast of at least 3 with both backgrounds."""
+AGREE, ELSEWHERE, NOT_ALL = QUIET, LEARNED, OTHER
 LINES = (
-    ("#0d9488", [1, 0]),
-    ("#d97706", [8, 4]),
-    ("#8f62d9", [2, 3]),
+    (LEARNED, [1, 0]),
+    (NEXT, [8, 4]),
+    (OTHER, [2, 3]),
     ("#2f7fd6", [10, 3, 2, 3]),
     ("#c0528f", [4, 2]),
     ("#5b8c1f", [14, 4]),

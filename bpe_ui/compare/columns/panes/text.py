@@ -7,12 +7,12 @@ import streamlit as st
 
 from bpe_core import BPEError, Corpus
 from bpe_core.studies.comparison import MAX_TEXT, ColumnTokens, Comparison
-from bpe_ui.compare.fields import shown_in
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.session import session
-from bpe_ui.text.sentences import plural
+from bpe_ui.text.sentences import after_merges, plural
 
 TOKENS_SHOWN = 300
 """Tokens of one column."""
@@ -31,7 +31,7 @@ def draw(comparison: Comparison) -> None:
         **shown_in("text", to_widget=lambda typed: first if typed is None else typed),
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        show(chips.note(after(merges)), width="content")
+        show(chips.note(f"{after_merges(merges)}:"), width="content")
         st.toggle("All merges", **shown_in("all_merges"))
     if not text:
         show(chips.note("Type a text to see it in the tokens of every column."))
@@ -66,15 +66,6 @@ def text_to_begin(corpus: Corpus) -> str:
     if len(line) <= FIRST_TEXT:
         return line
     return line[:FIRST_TEXT].rpartition(" ")[0] or line[:FIRST_TEXT]
-
-
-def after(merges: int) -> str:
-    """Which merges the tokens come from.
-
-    >>> after(12)
-    'After 12 merges:'
-    """
-    return f"After {merges:,} {plural('merge', merges)}:" if merges else "Before the first merge:"
 
 
 def note(column: ColumnTokens, against: str) -> str:

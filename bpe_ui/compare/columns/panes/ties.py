@@ -12,7 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from bpe_core.studies.comparison import ColumnSeries, ColumnSummary, Comparison
-from bpe_ui.charts.charts import NEXT
+from bpe_ui.charts.charts import LINEAR_UP_TO, NEXT
 from bpe_ui.compare.columns.panes.charts import POINTS_SHOWN, chart_title, column_names, same_lines
 from bpe_ui.compare.columns.sentences import NO_MERGE
 from bpe_ui.compare.titles import fitting_titles
@@ -27,8 +27,6 @@ LEAST_ROW, GREATEST_ROW, ABOVE_BARS = 44, 160, 30
 """Height of the bars of one column, and of the title above."""
 WIDEST = 0.02
 """The most of a row's width that half a bar takes, so that few merges do not become slabs."""
-LINEAR_UP_TO = 30
-"""Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
 
 
 def draw(comparison: Comparison) -> None:

@@ -13,9 +13,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
-from bpe_ui.compare.state import MAX_CHARACTERS, MAX_MERGES, usual_merges
-from bpe_ui.html import chips
-from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
@@ -64,30 +61,6 @@ def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: st
         required=True,
         label_visibility="collapsed",
         **shown_in(field, of=of),
-    )
-
-
-def can_be_compared() -> bool:
-    """Whether the corpus is small enough to be trained by other rules; says on the page where it is not."""
-    characters = session().training.source.corpus.characters_to_read
-    if characters > MAX_CHARACTERS:
-        said = f"This corpus has {characters:,} characters; up to {MAX_CHARACTERS:,} are compared."
-        show(chips.message(f"{said} Choose a smaller one under Corpus.", "error"))
-    return characters <= MAX_CHARACTERS
-
-
-def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> None:
-    """A number of merges, which may be left empty: the field is None then, for the usual number."""
-    number = usual_merges(session().training.source.corpus)
-    st.number_input(
-        label,
-        min_value=1,
-        max_value=MAX_MERGES,
-        value=None,
-        step=1,
-        width=width,
-        placeholder=f"{number:,}" if number < MAX_MERGES else usual or "to the end",
-        **shown_in(field, may_be_empty=True),
     )
 
 
