@@ -149,7 +149,7 @@ def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
             ledger.check_growth()
             if task.advance(SLICE_SECONDS):
                 visit.task = None
-                visit.notice = f"Trained up to merge {task.training.stepper.position:,}."
+                visit.notice = task.outcome
                 return
         except BPEError as error:
             visit.task = None

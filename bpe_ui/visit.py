@@ -37,7 +37,7 @@ from bpe_ui.voting import asking
 from bpe_ui.voting.class_vote import ClassVote
 
 FOLLOW_SECONDS = 1.0
-"""Under other rules training goes on so long before the page is drawn; the rest is done beside it."""
+"""How long training under other rules may take before the page is drawn; the rest is done beside it."""
 MAX_PAIRS_FOUND = 1_000
 """A search for pairs counts no more matches than this."""
 
@@ -195,11 +195,12 @@ class Visit:
             self._stand_like(follows)
 
     def _stand_like(self, before: Training) -> None:
-        target = before.stepper.position
-        if self.training.run_for(FOLLOW_SECONDS, target):
-            self.notice = rule_change.sentence(before, self.training)
+        pairs = before.stepper.history.pairs(0, before.stepper.position)
+        if self.training.run_for(FOLLOW_SECONDS, len(pairs)):
+            self.notice = rule_change.sentence(pairs, self.training)
         else:
-            self.train_to(target)
+            self.notice = f"The rules changed; training up to merge {len(pairs):,} again."
+            self.task = MergeTask(self.training, len(pairs), pairs)
         self.rules_before = Link.of(before)
 
     def take_back_rules(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, TieBreak
 from bpe_core.normalizers import NORMALIZERS, Normalizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS, PreTokenizer
-from bpe_core.studies.diagnosis import describe
+from bpe_core.studies.diagnosis import title_near_a_profile
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ RULE_FIELDS: dict[str, RuleField] = {entry.field: entry for entry in _IN_ORDER}
 
 
 def title_beside(config: BPEConfig, other: BPEConfig) -> str:
-    """What to call rules beside others: by their tie rule if nothing else differs, or by their profile.
+    """What to call rules beside others: by their tie rule if nothing else differs.
 
     >>> title_beside(BPEConfig(), BPEConfig(tie_break="random"))
     'First seen'
@@ -163,8 +163,7 @@ def title_beside(config: BPEConfig, other: BPEConfig) -> str:
     ]
     if differing == ["tie_break"]:
         return RULE_FIELDS["tie_break"].title_of(config.tie_break)
-    profile = profile_of(config)
-    return PROFILES[profile].title if profile else "the rules before"
+    return title_of(config)
 
 
 def draft_of(config: BPEConfig) -> dict[str, Any]:
@@ -211,5 +210,6 @@ def title_of(config: BPEConfig) -> str:
     profile = profile_of(config)
     if profile:
         return PROFILES[profile].title
-    described = describe(config)
-    return described if " + " in described else "custom rules"
+    title = title_near_a_profile(config)
+    is_a_profile = title in {each.title for each in PROFILES.values()}  # as far as its merges go
+    return "custom rules" if title is None or is_a_profile else title

@@ -14,8 +14,9 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.share import worksheet_panel
-from bpe_ui.share.link_format import file_bytes, link_text
+from bpe_ui.share.link_format import file_bytes
 from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
+from bpe_ui.share.packing import as_text
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
 from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, File, Make, compared, hides_the_answer
@@ -39,7 +40,7 @@ CONTENT_OF_COMPARE = (
 FILES_NOTE = "Tables and steps go up to the present merge."
 FILES_NOTE_OF_COMPARE = (
     "The comparison holds every merge that its columns have made; all other files are about Train, up to"
-    " where it stands."
+    " its position."
 )
 NOT_FOR_OTHERS = (
     "This address works on this computer only. To let others open it, start the app with"
@@ -88,12 +89,12 @@ def _with_modes(link: Link) -> Link:
 
 def _link(link: Link) -> None:
     try:
-        address = address_with(PARAMETER, link_text(link))
         data = file_bytes(link)
     except LinkError as error:
         show(chips.message(f"This does not fit in a link or file: it {error}", "error"))
         show(chips.note("Send your corpus and the rules instead, or one of the files below."))
         return
+    address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
         show(chips.panel_title(f"A link to this {_what(link)}", f"{len(address):,} characters"))
         is_local = is_of_this_computer(address)

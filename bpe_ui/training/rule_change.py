@@ -1,6 +1,6 @@
 """What other rules change: the merges up to a position, compared with those before.
 
-In: two trainings on the same corpus. Out: one line for the person.
+In: the pairs merged before, and a training on the same corpus. Out: one line for the person.
 
 >>> from dataclasses import replace
 >>> from bpe_core import EXAMPLES
@@ -8,23 +8,25 @@ In: two trainings on the same corpus. Out: one line for the person.
 >>> source, config = Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config
 >>> rules = (replace(config, tie_break=rule) for rule in ("first_seen", "smallest_pair"))
 >>> before, after = (start_training(source, each) for each in rules)
->>> before.go_to(6)
 >>> after.go_to(6)
->>> sentence(before, after)
-'Still at merge 6. The first difference is merge 5: hug + s, not p + ug.'
+>>> sentence(before.stepper.history.pairs(0, 6), after)
+'Still at merge 6. The first difference is at merge 5: hug + s instead of p + ug.'
 """
 
+from collections.abc import Sequence
+
+from bpe_core.merges import Pair
 from bpe_ui.text.sentences import plain_text, the_pair
 from bpe_ui.training.training import Training
 
 
-def sentence(before: Training, after: Training) -> str:
+def sentence(before: Sequence[Pair], after: Training) -> str:
     """Where training stands under other rules, and which merge up to there is the first that differs."""
-    position, wanted = after.stepper.position, before.stepper.position
-    old, new = (each.stepper.history.pairs(0, position) for each in (before, after))
-    where = f"Still at merge {position:,}." if position == wanted else f"Training ends at merge {position:,}."
-    for number, (then, now) in enumerate(zip(old, new, strict=True), start=1):
+    position = after.stepper.position
+    where = "Still at" if position == len(before) else "Training ends at"
+    made = after.stepper.history.pairs(0, position)
+    for number, (then, now) in enumerate(zip(before, made, strict=False), start=1):
         if then != now:
-            pairs = f"{plain_text(the_pair(now))}, not {plain_text(the_pair(then))}"
-            return f"{where} The first difference is merge {number:,}: {pairs}."
-    return f"{where} Up to here no merge differs."
+            pairs = f"{plain_text(the_pair(now))} instead of {plain_text(the_pair(then))}"
+            return f"{where} merge {position:,}. The first difference is at merge {number:,}: {pairs}."
+    return f"{where} merge {position:,}. All merges so far are the same."

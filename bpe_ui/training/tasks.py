@@ -3,15 +3,17 @@
 In: what is to be done. Out: tasks as `long_work` has them, and a training once they are done.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bpe_core import BPEConfig
+from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_ui.training import rule_change
 from bpe_ui.training.training import Source, Training, start_training
 
 QUICK_CHARACTERS = 500_000
-"""A corpus of up to so many characters is counted at once, without a progress bar."""
+"""The largest corpus, in characters, that is counted at once, without a progress bar."""
 
 
 @dataclass
@@ -65,6 +67,9 @@ class MergeTask:
     target: int | None
     """The position; None: the end."""
 
+    before: Sequence[Pair] = ()
+    """The pairs merged up to there under the rules before, where other rules follow them."""
+
     is_done: bool = False
     """Whether it is reached, or training is over."""
 
@@ -78,7 +83,14 @@ class MergeTask:
         last = f", the last of a pair that occurred {self.training.last_count:,} times" if made else ""
         return Progress(made, None, f"merges made{last}; training ends when no pair is left")
 
+    @property
+    def outcome(self) -> str:
+        """What is said once it is done."""
+        if self.before:
+            return rule_change.sentence(self.before, self.training)
+        return f"Trained up to merge {self.training.stepper.position:,}."
+
     def advance(self, seconds: float) -> bool:
-        """Train for about so long; True when it is done."""
+        """Train for about this long; True when it is done."""
         self.is_done = self.training.run_for(seconds, self.target)
         return self.is_done

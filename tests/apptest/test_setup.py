@@ -132,7 +132,7 @@ def test_every_profile_is_offered_and_the_chosen_one_is_trained_with(page):
     assert page.app.selectbox(key="profile").options == [profile.title for profile in PROFILES.values()]
     assert page.session.training.config == PROFILES["rustbpe"].config
     assert page.settings()[1] == PROFILES["rustbpe"].title
-    assert "Still at merge 1. Up to here no merge differs." in page.headline()
+    assert "Still at merge 1. All merges so far are the same." in page.headline()
 
     # Back to characters takes back what only bytes allow.
     page.open_panel(RULES, "Symbols")

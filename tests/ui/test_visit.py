@@ -4,7 +4,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, Corpus
 from bpe_ui.setup.rules import RULE_FIELDS
-from bpe_ui.training.training import Source
+from bpe_ui.training.training import Source, Training
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
 
@@ -76,7 +76,7 @@ def test_other_rules_keep_the_position_say_what_differs_and_one_click_goes_back(
     visit.take_draft("rule_tie_break", "the tie rule")
 
     assert visit.training.stepper.position == 6
-    assert visit.notice == "Still at merge 6. The first difference is merge 3: h + ug, not p + un."
+    assert visit.notice == "Still at merge 6. The first difference is at merge 3: h + ug instead of p + un."
     assert visit.stage_state().rules_before == "First seen"
 
     visit.take_back_rules()
@@ -94,7 +94,22 @@ def test_rules_under_which_training_ends_before_stand_at_their_end(visit):
     visit.take_draft("rule_max_merges", "the limit")
 
     assert visit.training.stepper.position == 2
-    assert visit.notice == "Training ends at merge 2. Up to here no merge differs."
+    assert visit.notice == "Training ends at merge 2. All merges so far are the same."
+
+
+def test_a_long_training_under_other_rules_says_that_it_goes_on_and_in_the_end_what_differs(
+    visit, monkeypatch
+):
+    visit.step_to(6)
+    monkeypatch.setattr(Training, "run_for", lambda *args: False)  # time is up at once
+
+    visit.draft["tie_break"] = "smallest_pair"
+    visit.take_draft("rule_tie_break", "the tie rule")
+
+    monkeypatch.undo()
+    assert visit.notice == "The rules changed; training up to merge 6 again."
+    assert visit.task.advance(1.0)
+    assert visit.task.outcome.startswith("Still at merge 6. The first difference is at merge 5: hug + s ")
 
 
 def test_a_corpus_too_large_to_be_kept_says_so_where_it_is_brought(visit, monkeypatch):

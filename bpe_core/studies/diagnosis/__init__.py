@@ -5,7 +5,7 @@ from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
-from bpe_core.studies.diagnosis.rule_words import describe
+from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 
 __all__ = [
@@ -17,4 +17,5 @@ __all__ = [
     "RuleFit",
     "SkippedMerge",
     "describe",
+    "title_near_a_profile",
 ]

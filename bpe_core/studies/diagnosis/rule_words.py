@@ -29,13 +29,9 @@ def describe(config: BPEConfig, *, cuts_text: bool = True, special_tokens: tuple
     `cuts_text` is False for a corpus of words that are already cut; of the `special_tokens`, those that occur
     in it are to be given.
     """
-    aspects = _aspects(config)
-    name, different = _nearest(config, cuts_text=cuts_text)
-    whole = PROFILES[name].title
-    if 0 < len(different) <= _MOST_DIFFERENCES:
-        whole = " + ".join([whole, *(words for aspect, words in aspects.items() if aspect in different)])
-    elif different:
-        usual = _aspects(BPEConfig(tie_break="random"))
+    whole = title_near_a_profile(config, cuts_text=cuts_text)
+    if whole is None:
+        aspects, usual = _aspects(config), _aspects(BPEConfig(tie_break="random"))
         if not cuts_text:
             del aspects["cut"]
         whole = ", ".join(
@@ -43,6 +39,15 @@ def describe(config: BPEConfig, *, cuts_text: bool = True, special_tokens: tuple
         )
         whole = whole[0].upper() + whole[1:]
     return f"{whole}; {', '.join(special_tokens)} cut out of the text first" if special_tokens else whole
+
+
+def title_near_a_profile(config: BPEConfig, *, cuts_text: bool = True) -> str | None:
+    """The nearest profile with what is different about its merges; None where that is too much."""
+    name, different = _nearest(config, cuts_text=cuts_text)
+    if len(different) > _MOST_DIFFERENCES:
+        return None
+    words = (words for aspect, words in _aspects(config).items() if aspect in different)
+    return " + ".join([PROFILES[name].title, *words])
 
 
 def differences_from_profiles(config: BPEConfig) -> int:
