@@ -99,14 +99,14 @@ class BPETokenizer:
         draws the same. Raises `TextError` for a lone surrogate, `ConfigError` for another algorithm or
         probability, `PatternTimeoutError`.
         """
-        tokens_of = self._encoder.words(algorithm, dropout, seed)
+        tokens_of = self._encoder.by(algorithm, dropout, seed)
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
         parts = []
         for part, is_special in self._normalized_parts(text):
             if is_special:
                 in_part = [self._special_token(part)]
             else:
-                in_part = [tokens_of[word] for word in pre_tokenizer.words(part)]
+                in_part = list(map(tokens_of, pre_tokenizer.words(part)))
             parts.append(EncodedPart(part, is_special, in_part))
         encoded = [word for part in parts for word in part.words]
         normalized = "".join(part.text for part in parts)

@@ -52,15 +52,13 @@ class WordTokens:
 class Remembered(dict[Word, Result]):
     """A word -> what was made of it; made when it is first asked for, and kept while there is room."""
 
-    def __init__(self, make: Callable[[Word], Result], *, keeps: bool = True) -> None:
-        """Without `keeps`, a word is made anew each time."""
+    def __init__(self, make: Callable[[Word], Result]) -> None:
         super().__init__()
         self._make = make
-        self._keeps = keeps
 
     def __missing__(self, word: Word) -> Result:
         made = self._make(word)
-        if self._keeps and len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
+        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
             self[word] = made
         return made
 
@@ -75,20 +73,19 @@ class WordEncoder:
             algorithm: Remembered(partial(encode_word, algorithm)) for algorithm in ALL_ALGORITHMS
         }
 
-    def words(self, algorithm: str, dropout: float, seed: int) -> Remembered[str, WordTokens]:
-        """Word -> its tokens, drawn anew each time with `dropout`, the probability that a rule about to fire
-        is dropped; raises `ConfigError`.
+    def by(self, algorithm: str, dropout: float, seed: int) -> Callable[[str], WordTokens]:
+        """Gives the tokens of a word, drawn anew each time with `dropout`, the probability that a rule about
+        to fire is dropped; raises `ConfigError`.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         if not dropout:
-            return self._remembered[algorithm]
+            return self._remembered[algorithm].__getitem__
         if not 0 <= dropout <= 1:
             raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
         if algorithm != "lowest_rank":
             raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
         draws = random.Random(seed)
-        anew = partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
-        return Remembered(anew, keeps=False)
+        return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
 
 
 @dataclass(frozen=True, slots=True)

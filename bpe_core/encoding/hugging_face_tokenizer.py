@@ -64,10 +64,10 @@ class HuggingFaceTokenizer:
         The other arguments are those of `BPETokenizer.encode`. Raises `TextError` for a lone surrogate and
         for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
-        tokens_of = self._encoder.words(algorithm, dropout, seed)
+        tokens_of = self._encoder.by(algorithm, dropout, seed)
         words = list(self._stage_words(text, add_special_tokens))
         encoded = [
-            tokens_of[word.word] if word.added_id is None else self._one_token(word.added_id)
+            tokens_of(word.word) if word.added_id is None else self._one_token(word.added_id)
             for word in words
         ]
         return Encoding.of_words(text, encoded, partial(_offsets, words, encoded))
