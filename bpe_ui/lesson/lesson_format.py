@@ -47,6 +47,8 @@ def read_lesson(data: bytes) -> Lesson:
 
 def _read(value: Any, name: str) -> Lesson:
     given = {"corpora": [], "stops": [], **an_object(value, name)}
+    if "corpus" in given:
+        raise LinkError("was saved by Share and is no lesson; open it under Corpus, Open.")
     sources = [CORPUS.read(each, "corpus") for each in a_list(given.pop("corpora"), "corpora", MAX_STOPS)]
     lesson = Lesson(**read_members(given, name, _members(sources)))
     if not lesson.stops:

@@ -29,8 +29,8 @@ from bpe_ui.share.link_forms import rules_as_json
 STEPS_FORMAT = 1
 """The version of the lines of `steps_json_lines`."""
 TIED_LISTED = 20
-"""The pairs tied with a merged one are listed where there are no more than so many; putting more of them in
-order, at every step, can take longer than the training."""
+"""The most pairs tied with a merged one that are listed; to put more in order at every step can take longer
+than the training."""
 
 _BEFORE_A_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠\t\r\n'])")
 

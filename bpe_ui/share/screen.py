@@ -44,7 +44,7 @@ def _typed() -> Typed | None:
     if text is None:
         return None
     return Typed(
-        text=text[:MAX_TYPED],  # so much of it is tokenized
+        text=text[:MAX_TYPED],  # no more is tokenized
         algorithm=widget("tokenize_algorithm") or "lowest_rank",
         merges=widget("tokenize_merges") or "here",
     )

@@ -18,7 +18,7 @@ from bpe_ui.text.sentences import plural
 from bpe_ui.text.visible import beginning, reads_right_to_left, shortened, visible_text
 
 MOST_WORDS = 30
-"""A sheet has at most so many words."""
+"""The most words on a sheet."""
 LONGEST_WORD = 40
 """Words with more characters are on no sheet: nobody splits them by hand."""
 MADE_NAMED = 8
@@ -30,7 +30,7 @@ PAIRS_SHOWN = 15
 NAME_LENGTH = 40
 """Longer tokens and words are cut in tables."""
 TIED_NAMED = 4
-"""So many of the pairs tied with a merged one are named."""
+"""The most pairs tied with a merged one that are named."""
 
 IN_WORDS = "In which words, and how often"
 
@@ -80,9 +80,9 @@ class Exercise(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
-    given: int = 1  # so many columns are filled in on the sheet
+    given: int = 1  # columns from the left that are filled in on the sheet
     blank_rows: int = 0  # on the sheet, where the number of rows would tell something
-    key_only: int = 0  # so many columns at the end are not on the sheet
+    key_only: int = 0  # columns from the right that are in the answer key alone
 
 
 class Page(NamedTuple):

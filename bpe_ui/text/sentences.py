@@ -16,9 +16,9 @@ from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.text.visible import beginning
 
 TOKENS_NAMED = 3
-"""So many tied pairs are named; the others are counted."""
+"""The most tied pairs that are named; the others are counted."""
 SHARES_NAMED = 3
-"""So many words are named with what they add to a pair."""
+"""The most words that are named with what they add to a pair."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ def overlap(facts: PairFacts) -> Sentence:
 
 
 def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
-    """What a person's own choices cost so far, in symbols saved; by rule with so many merges fewer, where
-    the rule's own training ends sooner."""
+    """What a person's own choices cost so far, in symbols saved, and how many merges fewer the rule makes
+    where its own training ends sooner."""
     sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
     by_rule = f" {plural('symbol', saved)} saved; the rule's own choices would have saved "
     so_far: Sentence = ("So far ", Number(saved), by_rule)
@@ -231,7 +231,7 @@ def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
 
 
 def sum_of(shares: Sequence[WordShare], words: int) -> Sentence:
-    """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that so many words hold."""
+    """`hug 10 + pug 5 + 2 more words`: where the count of a pair comes from that is in this many words."""
     named = shares[:SHARES_NAMED]
     terms: list[Sentence] = []
     for share in named:

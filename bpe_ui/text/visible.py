@@ -42,7 +42,7 @@ _JOINERS = {"\u200c", "\u200d", "\ufe0e", "\ufe0f"}
 
 
 MOST_SHOWN = 100
-"""Of a longer text so many characters are shown, and an ellipsis."""
+"""The most characters of a text that are shown; an ellipsis stands for the rest."""
 
 
 class Glyph(NamedTuple):

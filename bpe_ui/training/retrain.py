@@ -34,7 +34,7 @@ class Retrained:
     """Stands at the link's position, or before it where time was up."""
 
     forced_left: int
-    """So many merges chosen by hand were not made, because time was up."""
+    """How many merges chosen by hand were not made, because time was up."""
 
     @property
     def position(self) -> int:
@@ -43,7 +43,7 @@ class Retrained:
 
 
 def retrain(link: Link, seconds: float) -> Retrained:
-    """Count the words, then train for so long at most.
+    """Count the words, then train for at most this long.
 
     Raises a `BPEError` where the corpus is empty, or a merge or the position is not possible; a `LinkError`
     where counting takes longer than `COUNTING_SECONDS`.

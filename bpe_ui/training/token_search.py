@@ -16,7 +16,7 @@ from bpe_core.encoding import printed_word
 from bpe_ui.training.training import Training
 
 TOKENS_FOUND = 100
-"""So many tokens are listed; the others are counted."""
+"""The most tokens that are listed; the others are counted."""
 
 
 @dataclass(frozen=True)

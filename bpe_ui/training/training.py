@@ -19,8 +19,8 @@ from bpe_core.stepper import WordProgress
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
-"""Corpora with at most so many distinct words are trained to their end at once, so that the whole history is
-known from the start; it takes them a moment."""
+"""The most distinct words of a corpus that is trained to its end at once, which takes a moment, so that the
+whole history is known from the start."""
 LOOK_AHEAD_SECONDS = 0.25
 SLICE_SECONDS = 0.25
 """How long training goes on before it lets the page answer a click."""
@@ -264,7 +264,7 @@ class Training:
                 _run_for(self.stepper, LOOK_AHEAD_SECONDS, None)
 
     def run_for(self, seconds: float, target: int | None = None) -> bool:
-        """Train on for so long at most. Returns whether the target (None: the end) is reached."""
+        """Train on for at most this long. Returns whether the target (None: the end) is reached."""
         _run_for(self.stepper, seconds, target)
         self.jump += 1
         return self.stepper.is_done or (target is not None and self.stepper.position >= target)

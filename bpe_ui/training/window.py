@@ -12,9 +12,9 @@ from bpe_core.queries import Snapshot
 ROWS_SHOWN = 30
 """Pairs in the table of a snapshot."""
 SNAPSHOTS_BACK = 20
-"""The window begins so many positions before the present one ..."""
+"""How many positions before the present one the window begins ..."""
 SNAPSHOTS_AHEAD = 52
-"""... and ends so many after it."""
+"""... and how many after it the window ends."""
 MARGIN = 12
 """With fewer snapshots left in a direction in which the history goes on, the window moves."""
 

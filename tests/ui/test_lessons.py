@@ -9,7 +9,7 @@ from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.lesson.lesson import MAX_STOPS, Lesson, LessonError, Stop, title_of
 from bpe_ui.lesson.lesson_format import lesson_bytes, read_lesson
 from bpe_ui.lesson.ready_made import READY_MADE
-from bpe_ui.share.link_format import link_text
+from bpe_ui.share.link_format import file_bytes, link_text, read_file
 from bpe_ui.share.links import MAX_LINK, Link, LinkError, Typed
 from bpe_ui.share.packing import as_text
 from bpe_ui.training.retrain import retrain
@@ -127,9 +127,11 @@ def test_a_broken_lesson_is_refused_in_one_sentence(value, reason):
     assert str(caught.value).endswith(".")
 
 
-def test_a_link_to_a_view_is_no_lesson():
-    with pytest.raises(LinkError, match="unknown member"):
-        read_lesson(packed({"v": 1, "corpus": {"example": "fox"}}))
+def test_a_view_is_no_lesson_and_a_lesson_no_view_and_both_say_where_they_are_opened():
+    with pytest.raises(LinkError, match="is no lesson; open it under Corpus, Open."):
+        read_lesson(file_bytes(HUG))
+    with pytest.raises(LinkError, match="is a lesson; open it under Lesson."):
+        read_file(lesson_bytes(READY_MADE[0]))
 
 
 # ---- the ready-made ones
