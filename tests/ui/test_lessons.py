@@ -128,9 +128,9 @@ def test_a_broken_lesson_is_refused_in_one_sentence(value, reason):
 
 
 def test_a_view_is_no_lesson_and_a_lesson_no_view_and_both_say_where_they_are_opened():
-    with pytest.raises(LinkError, match="is no lesson; open it under Corpus, Open."):
+    with pytest.raises(LinkError, match="is no lesson; open it under Corpus, Open"):
         read_lesson(file_bytes(HUG))
-    with pytest.raises(LinkError, match="is a lesson; open it under Lesson."):
+    with pytest.raises(LinkError, match="is a lesson; open it under Lesson"):
         read_file(lesson_bytes(READY_MADE[0]))
 
 
