@@ -5,7 +5,7 @@ colours have a contrast of at least 3 on the light and on the dark background, a
 by a dash, a shape or a word too.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import altair as alt
 import pandas as pd
@@ -26,7 +26,20 @@ LINEAR_UP_TO = 30
 """Where more pairs are tied at a step, the axis is logarithmic, so that small ties can be seen too."""
 
 
-def line_chart(frame: pd.DataFrame, title: str, position: int, *, ink: str, number: str = ",d") -> Layered:
+class Look(NamedTuple):
+    """How a chart is drawn on its page."""
+
+    ink: str
+    """The colour of its text, one of `INKS`."""
+
+    height: int
+    """In pixels."""
+
+    font_size: int
+    """Of the text at the axes and in the legend."""
+
+
+def line_chart(frame: pd.DataFrame, title: str, position: int, *, look: Look, number: str = ",d") -> Layered:
     """A line over the merges for each training; `number` is the format of its values, `title` their axis."""
     y_axis = alt.Axis(format=number, tickMinStep=0.05 if "%" in number else 1, tickCount=6)
     encoded = alt.Chart(frame).encode(
@@ -43,10 +56,10 @@ def line_chart(frame: pd.DataFrame, title: str, position: int, *, ink: str, numb
     line = encoded.mark_line(strokeWidth=3).encode(strokeDash=dash)
     here = encoded.transform_filter("datum.here").mark_point(filled=True, size=140, opacity=1)
     targets = encoded.mark_point(opacity=0, size=200).add_params(_click())
-    return alt.layer(line, _position_mark(position, position, ink), here, targets)
+    return _layered(look, line, *_position_mark(position, position, look.ink), here, targets)
 
 
-def tie_chart(frame: pd.DataFrame, position: int, length: int, *, ink: str) -> Layered:
+def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) -> Layered:
     """A mark for each merge that was chosen among tied pairs; its height says among how many."""
     most = int(frame["tied"].max())
     # From 1, which is no tie, up to the largest one; whole numbers only.
@@ -72,10 +85,10 @@ def tie_chart(frame: pd.DataFrame, position: int, length: int, *, ink: str) -> L
         )
         .add_params(_click())
     )
-    return alt.layer(_position_mark(position, position + 0.5, ink), marks)
+    return _layered(look, *_position_mark(position, position + 0.5, look.ink), marks)
 
 
-def length_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
+def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
     """Bars: how many tokens of the vocabulary have which length, side by side for each training."""
     lengths = list(dict.fromkeys(frame["length"]))
     base = alt.Chart(frame).encode(
@@ -89,20 +102,8 @@ def length_chart(frame: pd.DataFrame, *, ink: str) -> Layered:
         ],
     )
     bars = base.mark_bar(cornerRadiusEnd=3).encode(color=_told_apart(alt.Color, frame, COLORS))
-    numbers = base.mark_text(dy=-9, fontSize=16, color=ink).encode(text=alt.Text("tokens:Q", format=","))
-    return alt.layer(bars, numbers)
-
-
-def finished(chart: Layered, height: int, *, ink: str, is_large: bool) -> Layered:
-    """The chart at its height, with axes that can be read from the back of a room if it is large."""
-    size = 20 if is_large else 14
-    return (
-        chart.properties(height=height, background="transparent")
-        .configure_axis(
-            labelFontSize=size, titleFontSize=size, titlePadding=8, labelColor=ink, titleColor=ink
-        )
-        .configure_legend(labelFontSize=size, labelColor=ink, symbolSize=220, symbolStrokeWidth=3)
-    )
+    numbers = base.mark_text(dy=-9, fontSize=16, color=look.ink).encode(text=alt.Text("tokens:Q", format=","))
+    return _layered(look, bars, numbers)
 
 
 def names_axis(**options: Any) -> alt.Axis:
@@ -113,16 +114,25 @@ def names_axis(**options: Any) -> alt.Axis:
     )
 
 
+# All in one call: each method of a chart copies the whole of it, which took as long as to build it.
+def _layered(look: Look, *layers: alt.Chart) -> Layered:
+    size, ink = look.font_size, look.ink
+    axis = {"labelFontSize": size, "titleFontSize": size, "titlePadding": 8}
+    legend = {"labelFontSize": size, "labelColor": ink, "symbolSize": 220, "symbolStrokeWidth": 3}
+    config = {"axis": axis | {"labelColor": ink, "titleColor": ink}, "legend": legend}
+    return alt.layer(*layers, height=look.height, background="transparent", config=config)
+
+
 def _merges(field: str, title: str, first: int, last: int) -> alt.X:
     axis = alt.Axis(tickMinStep=1, format=",d", grid=False)
     return alt.X(field, title=title, axis=axis, scale=alt.Scale(domain=[first, max(last, 1)], nice=False))
 
 
-def _position_mark(position: int, x: float, ink: str) -> Layered:
+def _position_mark(position: int, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
     """A dashed line where the training stands, and what it marks."""
     mark = alt.Chart(pd.DataFrame({"x": [x], "said": [f"position {position:,}"]})).encode(x="x:Q")
     rule = mark.mark_rule(color=NEXT, strokeDash=[5, 4], strokeWidth=2)
-    return alt.layer(rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N"))
+    return rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N")
 
 
 def _click() -> alt.Parameter:

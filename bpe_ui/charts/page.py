@@ -21,8 +21,10 @@ from bpe_ui.session import session, widget
 from bpe_ui.share import share_panel
 from bpe_ui.text.sentences import plain_text
 
-HEIGHT, HEIGHT_OF_LARGE = 450, 370
-"""The height of a chart, in a window of 720 lines, and below large sentences."""
+HEIGHT, FONT_SIZE = 450, 14
+"""Of a chart in a window of 720 lines ..."""
+PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
+"""... and below large sentences, to be read from the back of a room."""
 
 
 def draw() -> None:
@@ -118,7 +120,7 @@ def _ties(trainings: Sequence[Charted]) -> None:
         show(chips.note("No mark yet: at every merge, one pair alone had the highest count."))
         return
     length = max(training.length for training in trainings)
-    chart = charts.tie_chart(frame, trainings[0].position, length, ink=ink())
+    chart = charts.tie_chart(frame, trainings[0].position, length, look=_look())
     _draw(chart, "ties", said, goes_to_clicks=True)
 
 
@@ -129,7 +131,7 @@ def _lengths(trainings: Sequence[Charted]) -> None:
         "Short tokens are pieces that many words share; long ones are words or endings that occur often."
         " Step on, and the bars grow to the right. A base symbol is one character, or one byte.",
     )
-    _draw(charts.length_chart(frames.length_frame(trainings), ink=ink()), "lengths", said)
+    _draw(charts.length_chart(frames.length_frame(trainings), look=_look()), "lengths", said)
 
 
 def _words(trainings: Sequence[Charted]) -> None:
@@ -169,18 +171,23 @@ def _lines(
 ) -> None:
     number = ".0%" if name == "words" else ",d"
     frame = frames.line_frame(trainings, values)
-    chart = charts.line_chart(frame, title, trainings[0].position, ink=ink(), number=number)
+    chart = charts.line_chart(frame, title, trainings[0].position, look=_look(), number=number)
     _draw(chart, name, f"{title} over the merges. {said}", goes_to_clicks=True)
 
 
 def _draw(chart: charts.Layered, name: str, said: str, *, goes_to_clicks: bool = False) -> None:
-    key, is_large = f"chart_{name}", session().present
+    key = f"chart_{name}"
     st.altair_chart(
-        charts.finished(chart, HEIGHT_OF_LARGE if is_large else HEIGHT, ink=ink(), is_large=is_large),
+        chart,
         key=key,
         alt=said,
         on_select=(lambda: _go_to_click(key)) if goes_to_clicks else "ignore",
     )
+
+
+def _look() -> charts.Look:
+    size = (PRESENT_HEIGHT, PRESENT_FONT_SIZE) if session().present else (HEIGHT, FONT_SIZE)
+    return charts.Look(ink(), *size)
 
 
 def _go_to_click(key: str) -> None:

@@ -9,21 +9,19 @@ from bpe_ui.text.sentences import plain_text
 from tests.ui.examples import stepper_of, training_of
 
 INK = charts.INKS["dark"]
+LOOK = charts.Look(INK, height=450, font_size=14)
 HUG = frames.Charted("On Train", stepper_of(position=None), position=4, length=7)
 OTHER = frames.Charted("Other", stepper_of(position=None, tie_break="greatest_pair"), position=4, length=7)
 
 
 def symbols_chart(*trainings):
     frame = frames.line_frame(trainings, [each.stepper.history.symbols(each.length) for each in trainings])
-    return charts.line_chart(frame, "Symbols in the corpus", 4, ink=INK).to_dict()
+    return charts.line_chart(frame, "Symbols in the corpus", 4, look=LOOK).to_dict()
 
 
 def layers_of(specification):
-    """The marks of a chart, also of a chart inside it, by what they are drawn as."""
-    found = {}
-    for layer in specification["layer"]:
-        found |= layers_of(layer) if "layer" in layer else {layer["mark"]["type"]: layer}
-    return found
+    """The marks of a chart by what they are drawn as."""
+    return {layer["mark"]["type"]: layer for layer in specification["layer"]}
 
 
 def test_a_line_chart_titles_both_axes_starts_at_zero_and_names_the_present_position():
@@ -43,13 +41,13 @@ def test_two_trainings_are_told_apart_by_more_than_colour_and_one_needs_no_legen
 
     assert alone["color"]["legend"] is None
     assert both["strokeDash"]["scale"] == {"domain": ["On Train", "Other"], "range": [[1, 0], [7, 4]]}
-    marks = charts.tie_chart(frames.tie_frame([HUG, OTHER]), 4, 7, ink=INK).to_dict()
+    marks = charts.tie_chart(frames.tie_frame([HUG, OTHER]), 4, 7, look=LOOK).to_dict()
     shapes = layers_of(marks)["point"]["encoding"]["shape"]
     assert shapes["scale"] == {"domain": ["On Train", "Other"], "range": ["circle", "diamond"]}
 
 
 def test_ties_are_marks_on_an_axis_of_whole_numbers_and_a_click_names_the_position_before_one():
-    chart = charts.tie_chart(frames.tie_frame([HUG]), 4, 7, ink=INK).to_dict()
+    chart = charts.tie_chart(frames.tie_frame([HUG]), 4, 7, look=LOOK).to_dict()
 
     marks = layers_of(chart)["point"]["encoding"]
     assert (marks["x"]["title"], marks["y"]["title"]) == ("Merge", "Pairs with the highest count")
@@ -62,13 +60,13 @@ def test_ties_are_marks_on_an_axis_of_whole_numbers_and_a_click_names_the_positi
 def test_large_ties_do_not_hide_small_ones():
     frame = frames.tie_frame([HUG]).assign(tied=charts.LINEAR_UP_TO + 1)
 
-    marks = layers_of(charts.tie_chart(frame, 4, 7, ink=INK).to_dict())["point"]["encoding"]
+    marks = layers_of(charts.tie_chart(frame, 4, 7, look=LOOK).to_dict())["point"]["encoding"]
 
     assert marks["y"]["scale"] == {"domain": [1, 31], "type": "log"}
 
 
 def test_the_lengths_of_tokens_are_bars_in_their_order_with_their_numbers():
-    layers = layers_of(charts.length_chart(frames.length_frame([HUG, OTHER]), ink=INK).to_dict())
+    layers = layers_of(charts.length_chart(frames.length_frame([HUG, OTHER]), look=LOOK).to_dict())
 
     assert layers["bar"]["encoding"]["x"]["sort"] == ["1", "2", "3"]
     assert layers["bar"]["encoding"]["xOffset"]["field"] == "training"
