@@ -25,7 +25,7 @@ from bpe_ui.train.message_snapshots import PairList, drawn_snapshot
 from bpe_ui.train.message_texts import Texts
 from bpe_ui.train.message_words import CutWord, base_field, cut_words, learned_field, words_field
 from bpe_ui.training.predicting import Predicting
-from bpe_ui.training.token_search import find_tokens
+from bpe_ui.training.token_search import FoundTokens, Tokens, matching_tokens, tokens_here
 from bpe_ui.training.training import Training
 from bpe_ui.training.window import ROWS_SHOWN, Window
 from bpe_ui.training.words_view import WordsView
@@ -116,6 +116,7 @@ class Drawing:
     """The finished fields of the message."""
 
     _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
+    _matching: dict[str, Tokens] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
         """Some words; those asked for last are kept, because a word can be as long as a corpus."""
@@ -123,6 +124,13 @@ class Drawing:
             self._words.clear()
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
+
+    def found_tokens(self, training: Training, text: str) -> FoundTokens:
+        """The tokens that match a text; the last search is kept, because a vocabulary can be large."""
+        if text not in self._matching:
+            self._matching.clear()
+            self._matching[text] = matching_tokens(training, text)
+        return tokens_here(self._matching[text], training)
 
 
 def draw(training: Training, window: Window) -> Drawing:
@@ -174,7 +182,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
-        "found_tokens": _found_tokens(training, state.token_search, texts),
+        "found_tokens": _found_tokens(training, drawing, state.token_search, texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
@@ -255,10 +263,10 @@ def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
     }
 
 
-def _found_tokens(training: Training, text: str, texts: Texts) -> dict[str, Any] | None:
+def _found_tokens(training: Training, drawing: Drawing, text: str, texts: Texts) -> dict[str, Any] | None:
     if not text:
         return None
-    found = find_tokens(training, text)
+    found = drawing.found_tokens(training, text)
     tokens = [
         [token_id, texts.index(token), token_id - training.first_learned_id]
         for token, token_id in found.tokens

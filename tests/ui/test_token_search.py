@@ -1,9 +1,9 @@
-from bpe_ui.training.token_search import TOKENS_FOUND, find_tokens
+from bpe_ui.training.token_search import TOKENS_FOUND, matching_tokens, tokens_here
 from tests.ui.examples import training_of
 
 
 def found(training, text):
-    return [token for token, _ in find_tokens(training, text).tokens]
+    return [token for token, _ in tokens_here(matching_tokens(training, text), training).tokens]
 
 
 def test_the_token_itself_comes_first_and_only_tokens_of_the_position_are_found():
@@ -30,6 +30,18 @@ def test_a_space_and_an_accent_are_found_as_the_bytes_that_they_are():
 
 def test_more_tokens_than_are_listed_are_counted():
     training = training_of({chr(0x4E00 + at): 1 for at in range(2 * TOKENS_FOUND)})
-    answer = find_tokens(training, "")
+    answer = tokens_here(matching_tokens(training, ""), training)
 
     assert (len(answer.tokens), answer.total) == (TOKENS_FOUND, 2 * TOKENS_FOUND)
+
+
+def test_one_search_serves_every_position_of_the_history():
+    training = training_of(position=7)
+    matching = matching_tokens(training, "ug")
+
+    for position in range(8):
+        training.step_to(position)
+        vocabulary = training.stepper.view.vocabulary()
+        assert {*tokens_here(matching, training).tokens} == {
+            (token, token_id) for token, token_id in vocabulary.items() if "ug" in token
+        }
