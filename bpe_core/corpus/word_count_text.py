@@ -176,7 +176,9 @@ _IN_PYTHON = rf"(?P<bracket>[\[(])?+\s*+(?P<word>{_QUOTED})\s*+(?(bracket),|:)\s
 _IN_CSV = r'"(?:[^"\n]|"")*+"|(?!")[^{}\t\n]++'
 # In quotes, as it stands, or one sign alone. A single quote can be an apostrophe: 'tis 5, dogs' 3.
 _WORD = rf"(?P<word>{_DOUBLE}|'[^\s']++'|‘[^\s‘’]++’|(?![\"“(\[{{])\S*?[^\s,;:=×*]|\S)"
-_THOUSANDS = r"\d{1,3}(?:,\d{3})+"
+_THOUSANDS = r"\d{1,3}(?:,\d{3}){1,6}"
+# No longer than an error shows: behind every colon of a long word something could be its count.
+_COUNT = rf"(?P<count>{_THOUSANDS}|[+-]?\d[^\s,;]{{0,60}}+)"
 _COUNT_FIRST = (
     rf"(?P<count>{_THOUSANDS}|[+-]?\d++)"
     rf"(?:{_GAP}*+[×*]{_GAP}*+|{_GAP}*+[xX]{_GAP}++|{_GAP}++){_WORD}[^\S\n]*+"
@@ -195,7 +197,7 @@ _FORMS = (
     _form(
         "low 5, low x5 or low: 5",
         rf"{_WORD}(?:{_GAP}*+[:=×*]{_GAP}*+|{_GAP}++[xX]{_GAP}*+|{_GAP}++)"
-        rf"(?P<count>{_THOUSANDS}|[+-]?\d[^\s,;]*+)[^\S\n]*+(?:[,;\n]\s*+|\Z)",
+        rf"{_COUNT}[^\S\n]*+(?:[,;\n]\s*+|\Z)",
     ),
     # A comma at the end of each line parts two words; at the end of some lines it could be part of a word.
     _form("5 low or 5 x low", rf"{_COUNT_FIRST}(?:[,;]{_GAP}*+(?=\S)|\n\s*+|\Z)"),
