@@ -17,6 +17,8 @@ from itertools import pairwise
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord
+from bpe_core.errors import TextError
+from bpe_core.validation import shown
 
 
 @dataclass(frozen=True)
@@ -87,20 +89,24 @@ class BPEModel:
         """
         first = 0
         for here, (left, right) in enumerate(pairwise(texts), start=1):
-            if (left[-1], right[0]) not in self._joined:
+            if self._joined is not None and (left[-1], right[0]) not in self._joined:
                 yield first, here
                 first = here
         if texts:
             yield first, len(texts)
 
     @cached_property
-    def _joined(self) -> set[tuple[str, str]]:
-        """The characters next to each other where a rule joins two tokens."""
+    def _joined(self) -> set[tuple[str, str]] | None:
+        """The characters next to each other where a rule joins two tokens; None where tokens share an id."""
+        if len(self.token_of) < len(self.vocab):
+            return None
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}
 
     def _add_unknown(self, spelled: SpelledWord, span: tuple[int, int] | None) -> None:
         if span is not None and self.unk_token is not None:
+            if self.unk_token not in self.vocab:
+                raise TextError(f"The unknown token {shown(self.unk_token)} is not in the vocabulary.")
             spelled.add(self.vocab[self.unk_token], self.unk_token, span)
 
 

@@ -24,8 +24,8 @@ class HuggingFaceTokenizer:
     """Encodes and decodes as the installed library does with the file; has the calls of `BPETokenizer`.
 
     Added tokens, normalizer, pre-tokenizer, post-processor and decoder are run by the library. What happens
-    in a word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. A model's
-    `dropout` is left out.
+    in a word is done and traced here: base symbols, byte fallback, merges by rank, `ignore_merges`. What a
+    file says of dropout, truncation and padding is left out.
     """
 
     def __init__(self, stages: LibraryStages, model: BPEModel) -> None:
@@ -66,10 +66,7 @@ class HuggingFaceTokenizer:
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
         words = list(self._stage_words(text, add_special_tokens))
-        encoded = [
-            tokens_of(word.word) if word.added_id is None else self._one_token(word.added_id)
-            for word in words
-        ]
+        encoded = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
         return Encoding.of_words(text, encoded, partial(_offsets, words, encoded))
 
     def encode_word(self, word: str) -> tuple[str, ...]:
@@ -97,9 +94,11 @@ class HuggingFaceTokenizer:
 
         Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
+        if not isinstance(ids, Iterable):
+            raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         ids = list(ids)
         for token_id in ids:
-            if token_id not in self._token_of:
+            if not isinstance(token_id, int) or token_id not in self._token_of:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
         return self._stages.text_of(ids)
 
@@ -110,15 +109,12 @@ class HuggingFaceTokenizer:
     def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
         return self._stages.words(checked_text("text", text), add_special_tokens=add_special_tokens)
 
-    def _one_token(self, token_id: int) -> WordTokens:
-        return WordTokens((self._token_of[token_id],), (token_id,), (_WHOLE,), ())
-
     def _encode_word(
         self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
     ) -> WordTokens:
         whole = self._model.whole(word)
         if whole is not None:
-            return self._one_token(whole)
+            return _one_token(word, whole)
         spelled = self._model.spell(word)
         tokens: list[str] = []
         ids: list[int] = []
@@ -135,10 +131,10 @@ class HuggingFaceTokenizer:
         return WordTokens(tuple(tokens), tuple(ids), tuple(spans), spelled.unknown)
 
     def _traces(self, word: StageWord, algorithm: str) -> Iterator[WordTrace]:
-        whole = self._model.whole(word.word) if word.added_id is None else word.added_id
-        if whole is not None:
-            token = self._token_of[whole]
-            yield WordTrace(word.word, word.span, (token,), (), (token,), (whole,), ())
+        whole = self._model.whole(word.word)
+        token, token_id = word.added or (word.word, whole)
+        if token_id is not None:
+            yield WordTrace(word.word, word.span, (token,), (), (token,), (token_id,), ())
             return
         spelled = self._model.spell(word.word)
         for first, after in self._model.parts(spelled.texts):
@@ -159,6 +155,10 @@ class HuggingFaceTokenizer:
         rules, token_of = self._model.rules, self._model.token_of
         left, right = rules.pairs[rank]
         return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+
+
+def _one_token(token: str, token_id: int) -> WordTokens:
+    return WordTokens((token,), (token_id,), (_WHOLE,), ())
 
 
 def _offsets(words: Iterable[StageWord], encoded: Iterable[WordTokens]) -> Iterator[tuple[int, int]]:

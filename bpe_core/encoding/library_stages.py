@@ -10,17 +10,18 @@ knows their places; the words themselves are overheard behind its last pre-token
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from bpe_core.encoding.growth import check_growth
 from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.validation import shown
 
 Span = tuple[int, int]
 
-MAX_GROWTH = 1_000
-"""The most that the normalizers of a file may put in the place of one character."""
+_TEXT_ID = 2**32 - 1  # stands for the text where the post-processor is tried
 
 
 class StageWord(NamedTuple):
@@ -35,8 +36,8 @@ class StageWord(NamedTuple):
     symbol_spans: Sequence[Span]
     """The same for each of its base symbols."""
 
-    added_id: int | None = None
-    """The id of an added token, which no rule applies to; None for a word."""
+    added: tuple[str, int] | None = None
+    """An added token with its id, which no rule applies to; None for a word."""
 
 
 class LibraryStages:
@@ -48,11 +49,16 @@ class LibraryStages:
         from tokenizers.pre_tokenizers import PreTokenizer
         from tokenizers.pre_tokenizers import Sequence as InOrder
 
-        model = {**root["model"], "merges": [], "ignore_merges": False, "dropout": None}
+        # The library would refuse a text for an unknown token that is not there, before the model is asked.
+        unknown = (
+            {} if root["model"].get("unk_token") in root["model"].get("vocab", ()) else {"unk_token": None}
+        )
+        model = {**root["model"], **unknown, "merges": [], "ignore_merges": False, "dropout": None}
         without_rules = {**root, "model": model, "truncation": None, "padding": None}
         with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
             self._library = Tokenizer.from_str(json.dumps(without_rules))
-        _check_growth(root.get("normalizer"))
+        check_growth(root)
+        self._check_added_tokens(root.get("added_tokens") or ())
         self._post_processor, self._library.post_processor = self._library.post_processor, None
         self._overheard = _Overheard()
         parts = [self._library.pre_tokenizer, PreTokenizer.custom(self._overheard)]
@@ -61,38 +67,60 @@ class LibraryStages:
         ids = self._library.get_vocab(with_added_tokens=True)
         self.ids: dict[str, int] = dict(sorted(ids.items(), key=lambda item: item[1]))
         """Token -> id, in id order, added tokens among them."""
+        self._token_of = {token_id: token for token, token_id in self.ids.items()}
 
     def words(self, text: str, *, add_special_tokens: bool = False) -> Iterator[StageWord]:
         """The words of a text in order, added tokens among them; raises `TextError`.
 
         With `add_special_tokens` there is also what the post-processor puts around the text.
         """
-        before, behind = self._around if add_special_tokens else ((), ())
         with self._one_at_a_time, _as_error(TextError, "Hugging Face's tokenizers cannot cut this text"):
             symbols = self._library.encode(text, add_special_tokens=False)
             splits = self._overheard.take()
         spans = defaultdict[int | None, list[Span]](list)
         for index, span in zip(symbols.word_ids, symbols.offsets, strict=True):
             spans[index].append(span)
-        yield from (StageWord("", (0, 0), [(0, 0)], token_id) for token_id in before)
-        for index, (word, span, tokens) in enumerate(splits):
-            yield StageWord(word, span, spans[index], tokens[0].id if tokens else None)
-        end = len(text), len(text)
-        yield from (StageWord("", end, [end], token_id) for token_id in behind)
+        words = [
+            StageWord(
+                word, span, spans[index], (self._token_of[tokens[0].id], tokens[0].id) if tokens else None
+            )
+            for index, (word, span, tokens) in enumerate(splits)
+        ]
+        for added in self._templates[add_special_tokens]:
+            yield from words if added is None else [StageWord("", (0, 0), [(0, 0)], added)]
 
     @cached_property
-    def _around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The ids that the post-processor puts before and behind a text."""
+    def _templates(self) -> list[list[tuple[str, int] | None]]:
+        """What the post-processor makes of a text, without and with the tokens that it adds.
+
+        Each of these is there with its id; None stands for the text.
+        """
         from tokenizers import Tokenizer
         from tokenizers.models import WordLevel
 
         if self._post_processor is None:
-            return (), ()
-        any_text = Tokenizer(WordLevel({"x": 0}, unk_token="x")).encode("x")
-        with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot run its post-processor"):
-            processed = self._post_processor.process(any_text, None, True)
-        text = processed.special_tokens_mask.index(0)
-        return tuple(processed.ids[:text]), tuple(processed.ids[text + 1 :])
+            return [[None], [None]]
+        text = Tokenizer(WordLevel({"x": _TEXT_ID}, unk_token="x")).encode("x")
+        with _as_error(TextError, "Hugging Face's tokenizers cannot run the post-processor"):
+            made = [self._post_processor.process(text, None, adds) for adds in (False, True)]
+        return [
+            [
+                None if token_id == _TEXT_ID else (token, token_id)
+                for token, token_id in zip(each.tokens, each.ids, strict=True)
+            ]
+            for each in made
+        ]
+
+    def _check_added_tokens(self, added: Iterable[Mapping[str, Any]]) -> None:
+        """Refuse a token that is nothing once it is normalized: the library would look for it forever."""
+        normalizer = self._library.normalizer
+        for token in added if normalizer is not None else ():
+            with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot normalize an added token"):
+                is_nothing = token["normalized"] and not normalizer.normalize_str(token["content"])
+            if is_nothing:
+                raise TokenizerFileError(
+                    f"its added token {shown(token['content'])} is normalized to nothing."
+                )
 
     def text_of(self, ids: Sequence[int]) -> str:
         """The text that ids stand for, as the file's decoder joins their tokens."""
@@ -115,21 +143,6 @@ class _Overheard:
         """What was heard last: each word, its place, and its tokens where it is an added token."""
         splits, self._splits = self._splits, []
         return splits
-
-
-def _check_growth(normalizer: object) -> None:
-    """Refuse normalizers that replace one character by many, again and again."""
-    growth = 1
-    waiting = [normalizer]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, dict):
-            waiting += part.get("normalizers") or ()
-            growth *= max(1, *(len(str(part.get(added, ""))) for added in ("content", "prepend")))
-        if growth > MAX_GROWTH:
-            raise TokenizerFileError(
-                f"its normalizers can make a text more than {MAX_GROWTH:,} times as long, the limit."
-            )
 
 
 @contextmanager

@@ -42,6 +42,7 @@ def tokenizer_json_of(data: bytes) -> dict[str, Any]:
         texts = [piece[1][0].decode() for piece in pieces]
         kinds = [_last(piece[3], _NORMAL) for piece in pieces]
         scores = [struct.unpack("<f", _last(piece[2], b"\0\0\0\0"))[0] for piece in pieces]
+        normalizers = list(_normalizers(normalizer))
     except (ValueError, LookupError, TypeError, AttributeError, struct.error) as error:
         raise TokenizerFileError("it is a binary file, but no SentencePiece model.") from error
     kind = _MODEL_TYPES.get(_last(trainer[3], 1), "unknown")
@@ -51,8 +52,8 @@ def tokenizer_json_of(data: bytes) -> dict[str, Any]:
         raise TokenizerFileError("treat_whitespace_as_suffix cannot be represented.")
     if sum(len(text) ** 2 for text in texts) > _MAX_WORK:
         raise TokenizerFileError("its pieces are too long to find their merges.")
-    if _UNKNOWN not in kinds:
-        raise TokenizerFileError("it has no piece for unknown characters.")
+    if _UNKNOWN not in kinds or "" in texts:
+        raise TokenizerFileError("it has no piece for unknown characters, or an empty one.")
     pieces_of = {
         kind: [text for text, its in zip(texts, kinds, strict=True) if its == kind] for kind in set(kinds)
     }
@@ -61,7 +62,7 @@ def tokenizer_json_of(data: bytes) -> dict[str, Any]:
     return {
         "version": "1.0",
         "added_tokens": [],
-        "normalizer": {"type": "Sequence", "normalizers": list(_normalizers(normalizer))},
+        "normalizer": {"type": "Sequence", "normalizers": normalizers},
         "pre_tokenizer": _isolated(pieces_of.get(_USER_DEFINED, [])),
         "post_processor": None,
         "decoder": {"type": "Sequence", "decoders": list(_decoders(normalizer, unknown))},
@@ -141,10 +142,11 @@ def _message(data: bytes) -> Fields:
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
+    value = 0
+    for shift in range(0, 70, 7):  # ten bytes at most
         byte = data[place]
         value |= (byte & 127) << shift
-        place, shift = place + 1, shift + 7
+        place += 1
         if byte < 128:
             return value, place
+    raise ValueError("a number is too long")

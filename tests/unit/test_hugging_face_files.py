@@ -86,6 +86,15 @@ AROUND = {
     "template": processors.TemplateProcessing("<s> $A <mask>:1", special_tokens=[("<s>", 1), ("<mask>", 0)]),
     "RoBERTa": processors.RobertaProcessing(("<mask>", 0), ("<s>", 1)),
     "byte level": processors.ByteLevel(trim_offsets=False),
+    "twice": processors.TemplateProcessing("$A <s> $A", special_tokens=[("<s>", 1)]),
+    "without the text": processors.TemplateProcessing("<s>", special_tokens=[("<s>", 1)]),
+    "of no vocabulary": processors.BertProcessing(("[SEP]", 9_001), ("[CLS]", 9_000)),
+    "one after the other": processors.Sequence(
+        [
+            processors.BertProcessing(("<s>", 1), ("<s>", 1)),
+            processors.RobertaProcessing(("<mask>", 0), ("<s>", 1)),
+        ]
+    ),
 }
 
 
@@ -204,6 +213,21 @@ def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
     assert candidates[-1] == []
 
 
+def replacing(pattern: dict, content: str) -> dict:
+    return {"type": "Replace", "pattern": pattern, "content": content}
+
+
+BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
+ADDED_JSON = {
+    "id": 9,
+    "single_word": False,
+    "lstrip": False,
+    "rstrip": True,
+    "normalized": True,
+    "special": False,
+}
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -215,9 +239,19 @@ def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
         ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),
         ({"merges": "a b"}, "its model has no list of merges"),
         ({"normalizer": {"type": "Magic"}}, "Hugging Face's tokenizers cannot load it"),
+        ({"normalizer": replacing({"String": "a"}, "a" * 101)}, "more than 100 times as long"),
         (
-            {"normalizer": {"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 1001}},
-            "more than 1,000 times as long",
+            {"normalizer": {"type": "Sequence", "normalizers": [replacing({"Regex": "(?=.)"}, "x")] * 7}},
+            "more than 100 times as long",
+        ),
+        ({"decoder": replacing({"String": "a"}, "a" * 101)}, "more than 100 times as long"),
+        (
+            {"pre_tokenizer": {"type": "Sequence", "pretokenizers": [BYTE_LEVEL] * 4}},
+            "more than 100 times as long",
+        ),
+        (
+            {"normalizer": {"type": "StripAccents"}, "added_tokens": [{**ADDED_JSON, "content": "\u0301"}]},
+            "its added token '\u0301' is normalized to nothing",
         ),
     ],
     ids=count(),
@@ -237,3 +271,19 @@ def test_what_cannot_be_encoded_or_decoded_is_said():
         tokenizer.encode("a", algorithm="fastest")
     with pytest.raises(UnknownIdError, match="The id 99 is not in the vocabulary"):
         tokenizer.decode([0, 99])
+
+
+def test_an_unknown_token_outside_the_vocabulary_matters_only_where_it_is_needed():
+    tokenizer = read(a_file(model={"unk_token": "<nope>", "ignore_merges": True}))
+    assert tokenizer.encode("ab").ids == (2,)
+    for encode in (tokenizer.encode, tokenizer.encode_word):
+        with pytest.raises(TextError, match="The unknown token '<nope>' is not in the vocabulary"):
+            encode("q")
+
+
+def test_tokens_that_share_an_id_are_merged_as_in_the_library():
+    vocab = {"c": 12, "a": 5, "\u0120c": 2, "\u2581": 3, "\u0120\u0120": 4, "\u0120": 5, " ": 6}
+    root = a_file(vocab=vocab, merges=["\u0120 \u0120", "\u0120 c"])
+    assert (
+        list(read(root).encode("aaaaabbbbbabab").ids) == Tokenizer.from_str(root).encode("aaaaabbbbbabab").ids
+    )
