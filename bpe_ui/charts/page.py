@@ -30,7 +30,7 @@ PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
 def draw() -> None:
     """What is set, the chart, and the second training's work."""
     with st.container(key="charts_setup", horizontal=True, vertical_alignment="center"):
-        tab_buttons("Chart", CHARTS, "chart", of="charts")
+        tab_buttons("Chart", TABS, "chart", of="charts")
         st.selectbox(
             "Compare with",
             ["", *SECOND_TRAININGS],
@@ -41,7 +41,7 @@ def draw() -> None:
         )
         share_panel.exit_button()
     second = _second()
-    CHARTS[session().charts.chart].draw(_trainings(second))
+    TABS[session().charts.chart].draw(_trainings(second))
     _limits(second)
     if second is not None:
         long_work.draw_progress_and_work(second)
@@ -147,7 +147,7 @@ def _words(trainings: Sequence[Charted]) -> None:
     _lines(trainings, whole, "Words that are one token", "words", said)
 
 
-CHARTS = {
+TABS = {
     "size": Tab("Size", _size),
     "ties": Tab("Ties", _ties),
     "lengths": Tab("Token lengths", _lengths),

@@ -13,7 +13,7 @@ from bpe_ui.compare.state import usual_merges
 from bpe_ui.training.training import Training
 
 CHARTS = ("size", "ties", "lengths", "words")
-"""The charts, in the order of their buttons; `page.CHARTS` draws each."""
+"""The charts, in the order of their buttons; `page.TABS` draws each."""
 
 SECOND_TRAININGS = {
     **{f"example:{name}": f"Corpus: {example.title}" for name, example in EXAMPLES.items()},

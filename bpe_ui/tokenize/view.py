@@ -10,6 +10,7 @@ from bpe_core.encoding import Encoding, WordTrace
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
+from bpe_ui.share.links import Typed
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import present
 from bpe_ui.tokenize.rows import TEXT_LENGTH, TokenChips, TokenRow, different_words, token_rows, trace_rows
@@ -57,7 +58,7 @@ def _set_first_values(training: Training) -> None:
     example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
     first_values = {
         "tokenize_text": " ".join(example.probes),
-        "tokenize_algorithm": "lowest_rank",
+        "tokenize_algorithm": Typed.algorithm,
         "tokenize_merges": HERE if training.stepper.position else ALL,
     }
     for key, value in first_values.items():
