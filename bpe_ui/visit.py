@@ -185,6 +185,7 @@ class Visit:
         if training.config.pattern is None:
             self.draft["pattern"] = pattern
         self.errors.clear()
+        self.address.wanted = {}
         self.task = None
         self.found_pairs = None
         self.token_search = ""

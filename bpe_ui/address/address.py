@@ -58,7 +58,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
 
 def read(said: dict[str, str], page: str) -> Link:
     """What an address of a page says; raises `LinkError`."""
-    if said.get(KEPT) == NOT_KEPT:
+    if said.get(KEPT) in (NOT_KEPT, ""):
         raise LinkError(GONE)
     link = read_link(said[PARAMETER]) if PARAMETER in said else replace(_usual(), page=page)
     return _standing_at(link, read_position(said[AT])) if AT in said else link

@@ -18,6 +18,8 @@ import zlib
 from typing import NamedTuple
 
 from bpe_core import BPEError
+from bpe_core.errors import CorpusError
+from bpe_core.validation import has_too_many_signs, load_json
 from bpe_ui.share.link_format import source_json, source_of
 from bpe_ui.share.links import LinkError
 from bpe_ui.share.packing import decompressed
@@ -48,8 +50,9 @@ class Kept(NamedTuple):
         """The corpus, not yet stored."""
         corpus, content = source.corpus, ""
         if corpus.characters_to_read <= MAX_KEPT:
-            written = json.dumps(source_json(source), ensure_ascii=False).encode()
-            content = base64.b64encode(zlib.compress(written, 1)).decode()
+            written = json.dumps(source_json(source), ensure_ascii=False)
+            if not has_too_many_signs(written):
+                content = base64.b64encode(zlib.compress(written.encode(), 1)).decode()
         if len(content) > MAX_KEPT:
             content = ""
         return cls(Source(source.kind, corpus), _key(content), content)
@@ -60,9 +63,9 @@ def read(key: str, content: object) -> Source | None:
     if not isinstance(content, str) or len(content) > MAX_KEPT or _key(content) != key:
         return None
     try:
-        written = json.loads(decompressed(base64.b64decode(content), _MAX_BYTES))
+        written = load_json(decompressed(base64.b64decode(content), _MAX_BYTES).decode(), "it", CorpusError)
         return source_of(written, "corpus", most=MAX_KEPT)
-    except (LinkError, BPEError, ValueError, RecursionError):
+    except (LinkError, BPEError, ValueError):
         return None
 
 

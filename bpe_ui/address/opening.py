@@ -78,8 +78,6 @@ def _open(current: Visit, said: dict[str, str], page: str) -> None:
             link = replace(link, source=Link.of(current.training).source)
         go_to(link, OWN if address.AT in said else "a link")
     except (LinkError, BPEError) as error:
-        current.take_example(FIRST_EXAMPLE)
-        current.notice = ""
         _refuse(error)
 
 
@@ -106,7 +104,10 @@ def bring_back(page: str, source: Source | None) -> None:
 
 
 def _refuse(error: LinkError | BPEError) -> None:
-    session().errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
+    current = session()
+    current.take_example(FIRST_EXAMPLE)
+    current.notice = ""
+    current.errors[PLACE] = f"The address {reason(error)} The first example is shown instead."
 
 
 def go_to(link: Link, sent_as: str) -> None:

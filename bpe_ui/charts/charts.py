@@ -67,15 +67,16 @@ def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) ->
         alt.Scale(domain=[1, most + 1]) if most <= LINEAR_UP_TO else alt.Scale(domain=[1, most], type="log")
     )
     y_axis = alt.Axis(format=",d", tickMinStep=1, tickCount=min(most + 1, 6))
+    sizes = dict(zip(_names(frame), (230, 90), strict=False))  # both are seen where they stand on one place
     marks = (
-        alt.Chart(frame)
+        alt.Chart(frame.assign(size=frame["training"].map(sizes)))
         .mark_point(filled=True, opacity=1)
         .encode(
             x=_merges("first:Q", "Merge", 0, length + 1),
             y=alt.Y("tied:Q", title="Pairs with the highest count", axis=y_axis, scale=scale),
             color=_told_apart(alt.Color, frame, COLORS),
             shape=_told_apart(alt.Shape, frame, ["circle", "diamond"]),
-            size=_told_apart(alt.Size, frame, [230, 90]),  # both are seen where they stand on one place
+            size=alt.Size("size:Q", scale=None),
             tooltip=[
                 alt.Tooltip("training:N"),
                 alt.Tooltip("first:Q", title="merge", format=","),

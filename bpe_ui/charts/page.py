@@ -193,7 +193,9 @@ def _look() -> charts.Look:
 def _go_to_click(key: str) -> None:
     """Go where a person clicked, if the training on Train has been there."""
     visit = session()
-    picked = widget(key)["selection"].get(charts.PLACE) or [{}]
-    place = picked[0].get("place")
-    if isinstance(place, int) and 0 <= place <= visit.training.stepper.known_merges and visit.task is None:
+    try:
+        place = widget(key)["selection"][charts.PLACE][0]["place"]
+    except (TypeError, LookupError):  # nothing is picked, or the browser sent something else
+        return
+    if type(place) is int and 0 <= place <= visit.training.stepper.known_merges and visit.task is None:
         visit.move(place)

@@ -44,7 +44,7 @@ def size(training: Charted) -> Sentence:
 def ties(training: Charted) -> Sentence:
     """How many merges were ties."""
     number = training.stepper.at(training.position).statistics().ties
-    return Number(number), f" {plural('tie', number)} had to be broken"
+    return (Number(number) if number else "no"), f" {plural('tie', number)} had to be broken"
 
 
 def lengths(training: Charted) -> Sentence:

@@ -132,6 +132,8 @@ export class Scrubber {
     this.element = make("div", { class: "scrubber" }, this.slider, picture);
     this.slider.addEventListener("input", () => view.goTo(Number(this.slider.value)));
     this.slider.addEventListener("change", () => view.telling.sendPlaceIfDue());
+    // A slider that was dragged would keep the keys, Page Up and Page Down of a lesson among them.
+    this.slider.addEventListener("pointerup", () => this.slider.blur());
   }
 
   /** Marks the position and says it, with a remark; returns how far along it is, from 0 to 1. */

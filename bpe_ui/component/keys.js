@@ -50,6 +50,7 @@ export class Help {
       close,
     );
     close.addEventListener("click", () => this.element.close());
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation());
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close(); // a click beside it
     });

@@ -69,23 +69,28 @@ class Lesson:
         self.here += bool(self.stops)
         self.stops.insert(self.here, stop)
 
+    # A second click on a button may come before the page is drawn without it, and then finds no stop.
+
     def change(self, **changes: Any) -> None:
         """Give the present stop another title, view or note."""
-        self.stops[self.here] = replace(self.stop, **changes)
+        if self.stops:
+            self.stops[self.here] = replace(self.stop, **changes)
 
     def shift(self, by: int) -> None:
         """Move the present stop earlier or later, to the ends at most."""
-        stop = self.stops.pop(self.here)
-        self.here = max(0, min(self.here + by, len(self.stops)))
-        self.stops.insert(self.here, stop)
+        if self.stops:
+            stop = self.stops.pop(self.here)
+            self.here = max(0, min(self.here + by, len(self.stops)))
+            self.stops.insert(self.here, stop)
 
     def remove(self) -> None:
         """Take the present stop out; the one after it takes its place, or else the one before it."""
-        self.stops.pop(self.here)
+        del self.stops[self.here : self.here + 1]
         self.here = max(0, min(self.here, len(self.stops) - 1))
 
 
 def title_of(view: Link) -> str:
     """A first title of a stop: the page, the corpus and the position."""
     page = "" if view.page == "train" else f"{PAGES[view.page].title}: "
-    return f"{page}{view.source.title}, merge {view.position:,}"
+    position = view.compare.position if view.compare else view.position
+    return f"{page}{view.source.title}, merge {position:,}"

@@ -63,11 +63,11 @@ def present_button() -> None:
     st.button("Present", key="present", on_click=_present)
 
 
-def exit_button(shortcut: str | None = None) -> None:
+def exit_button() -> None:
     """The way back from present mode, at the end of a row, on a page that draws it itself."""
     if session().present:
         st.space("stretch")
-        st.button("Exit", key="leave_large", shortcut=shortcut, on_click=_present, args=(False,))
+        st.button("Exit", key="leave_large", shortcut="Escape", on_click=_present, args=(False,))
 
 
 def _present(is_present: bool = True) -> None:

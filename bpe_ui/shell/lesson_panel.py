@@ -76,6 +76,8 @@ def _go_button(label: str, key: str, index: int, *, is_off: bool) -> None:
 
 def _go(index: int) -> None:
     current = session()
+    if not 0 <= index < len(current.lesson.stops):  # the lesson was changed or closed a moment before
+        return
     current.lesson.here = index
     try:
         opening.go_to(replace(current.lesson.stop.view, present=current.present), "a lesson")

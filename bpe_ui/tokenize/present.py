@@ -33,7 +33,7 @@ def draw(rows: Sequence[TraceRow], shown: Hashable) -> None:
             _go_button("Next rule", "Right", (shown, here + 1), is_off=here + 1 >= len(places))
             if places:
                 show(chips.stop(f"word {word + 1} of {len(rows)}", rows[word].word), width="content")
-            share_panel.exit_button("Escape")
+            share_panel.exit_button()
         if places:
             show(markup.headline(what_happened(rows[word], steps)))
             show(chips.fired(rows[word], steps))

@@ -53,6 +53,11 @@ def test_ties_are_marks_on_an_axis_of_whole_numbers_and_a_click_names_the_positi
     assert (marks["x"]["title"], marks["y"]["title"]) == ("Merge", "Pairs with the highest count")
     assert (marks["y"]["axis"]["format"], marks["y"]["axis"]["tickMinStep"]) == (",d", 1)
     assert marks["y"]["scale"]["domain"] == [1, 3]
+    assert marks["size"] == {
+        "field": "size",
+        "type": "quantitative",
+        "scale": None,
+    }  # a scale of one size has none
     [click] = chart["params"]
     assert (click["name"], click["select"]["fields"]) == (charts.PLACE, ["place"])
 
@@ -87,7 +92,7 @@ def test_the_lengths_of_tokens_are_bars_in_their_order_with_their_numbers():
             "After 7 merges, the corpus has 36 symbols, down from 113 (3.14× compression), and the vocabulary"
             " has 14 tokens.",
         ),
-        (sentences.ties, 4, "After 4 merges, 0 ties had to be broken."),
+        (sentences.ties, 4, "After 4 merges, no ties had to be broken."),
         (sentences.ties, 5, "After 5 merges, 1 tie had to be broken."),
         (sentences.lengths, 3, "After 3 merges, the longest of 10 tokens has 3 base symbols."),
         (sentences.words, 3, "After 3 merges, 28% of the words are one token: 10 of 36."),
@@ -103,7 +108,7 @@ def test_the_sentence_over_a_chart_has_the_numbers_of_the_position(fact, positio
 def test_a_second_training_has_a_sentence_of_its_own():
     _, second = sentences.found([HUG, frames.Charted("Other", OTHER.stepper, 1, 7)], sentences.ties)
 
-    assert plain_text(second) == "Other: After 1 merge, 0 ties had to be broken."
+    assert plain_text(second) == "Other: After 1 merge, no ties had to be broken."
 
 
 @pytest.mark.parametrize("second", SECOND_TRAININGS)
