@@ -128,7 +128,11 @@ export class Telling {
     if (!event.isTrusted || event.timeStamp - this.sentAt > ONE_REQUEST) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const again = new event.constructor(event.type, event);
-    setTimeout(() => event.target.dispatchEvent(again), ONE_REQUEST);
+    // Of a key, its end too: the real one may come before the key does, which then would seem to be held down.
+    const types = event.type === "keydown" ? ["keydown", "keyup"] : [event.type];
+    setTimeout(() => {
+      const target = event.target.isConnected ? event.target : document.body;
+      for (const type of types) target.dispatchEvent(new event.constructor(type, event));
+    }, ONE_REQUEST);
   }
 }

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.view_page import expect_at, part
+from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel
 
 
@@ -28,6 +29,8 @@ def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_a
     expect_at(page, 0)
 
     part(page, "exit").click()
+    expect(page.get_by_role("link", name="Train")).to_be_visible()
+    wait_until_idle(page)
     for number in range(2, 8):
         page.keyboard.press("PageDown")
         expect(here).to_have_text(re.compile(f"^{number} of 7"))
