@@ -50,10 +50,10 @@ class LibraryStages:
         from tokenizers.pre_tokenizers import Sequence as InOrder
 
         # The library would refuse a text for an unknown token that is not there, before the model is asked.
-        unknown = (
-            {} if root["model"].get("unk_token") in root["model"].get("vocab", ()) else {"unk_token": None}
-        )
-        model = {**root["model"], **unknown, "merges": [], "ignore_merges": False, "dropout": None}
+        unknown, vocab = root["model"].get("unk_token"), root["model"].get("vocab")
+        if isinstance(unknown, str) and isinstance(vocab, dict) and unknown not in vocab:
+            unknown = None
+        model = {**root["model"], "unk_token": unknown, "merges": [], "ignore_merges": False, "dropout": None}
         without_rules = {**root, "model": model, "truncation": None, "padding": None}
         with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
             self._library = Tokenizer.from_str(json.dumps(without_rules))
