@@ -1,6 +1,6 @@
 """How much longer the stages of a `tokenizer.json` can make a text: anybody can write one.
 
-In: the file's JSON, which the library has loaded. Out: nothing, or an error.
+In: the stages as JSON, as the library writes them again. Out: nothing, or an error.
 
 >>> doubling = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
 >>> check_growth({"normalizer": {"type": "Sequence", "normalizers": [doubling] * 7}})
@@ -14,6 +14,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bpe_core.errors import TokenizerFileError
+
+STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
+"""The members of a file that make a text longer or shorter."""
 
 MAX_GROWTH = 100
 """How much longer a text may become before the model, and again where it is decoded."""

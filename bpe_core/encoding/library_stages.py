@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from bpe_core.encoding.growth import check_growth
+from bpe_core.encoding.growth import STAGES, check_growth
 from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.validation import shown
 
@@ -57,7 +57,8 @@ class LibraryStages:
         without_rules = {**root, "model": model, "truncation": None, "padding": None}
         with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
             self._library = Tokenizer.from_str(json.dumps(without_rules))
-        check_growth(root)
+        parts_of = {name: getattr(self._library, name) for name in STAGES}
+        check_growth({name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part})
         self._check_added_tokens(root.get("added_tokens") or ())
         self._post_processor, self._library.post_processor = self._library.post_processor, None
         self._overheard = _Overheard()
