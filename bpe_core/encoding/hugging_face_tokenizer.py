@@ -32,7 +32,7 @@ class HuggingFaceTokenizer:
         """Made by `BPETokenizer.from_file` and `from_bytes`."""
         self._stages = stages
         self._model = model
-        self._token_of = {token_id: token for token, token_id in self._stages.ids.items()}
+        self._token_of = stages.token_of
         self._encoder = WordEncoder(self._encode_word)
         self._parts = {
             algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm))

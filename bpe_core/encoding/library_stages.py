@@ -68,7 +68,8 @@ class LibraryStages:
         ids = self._library.get_vocab(with_added_tokens=True)
         self.ids: dict[str, int] = dict(sorted(ids.items(), key=lambda item: item[1]))
         """Token -> id, in id order, added tokens among them."""
-        self._token_of = {token_id: token for token, token_id in self.ids.items()}
+        self.token_of = {token_id: token for token, token_id in self.ids.items()}
+        """Id -> token."""
 
     def words(self, text: str, *, add_special_tokens: bool = False) -> Iterator[StageWord]:
         """The words of a text in order, added tokens among them; raises `TextError`.
@@ -83,7 +84,7 @@ class LibraryStages:
             spans[index].append(span)
         words = [
             StageWord(
-                word, span, spans[index], (self._token_of[tokens[0].id], tokens[0].id) if tokens else None
+                word, span, spans[index], (self.token_of[tokens[0].id], tokens[0].id) if tokens else None
             )
             for index, (word, span, tokens) in enumerate(splits)
         ]

@@ -10,15 +10,11 @@ from tokenizers import pre_tokenizers as cutters
 from bpe_core import BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
+from tests.unit.test_tokenizer_files import PROBES, TEXT
 
-TEXT = """The quick brown fox jumps over the lazy dog. Don't they say it's the 3rd of 12,345 foxes?
-low lower lowest newer wider café naïve Straße ΑΒΓ 日本語 한국어 नमस्ते 🤗 👩‍👩‍👧
-\tif x == 10:\r\n    return  y+1   # done\n"""
-
-PROBES = [
-    *("the lowest fox", "  two  spaces and\ttabs\n\nnew lines ", "don't DON'T it's 1234567 x+1", "zzz q"),
-    *("café CAFÉ naïve é ñ Œuvre ς ΣΑΣ", "日本語 한국어 नमस्ते 🤗 ё", "#!$%& </w> <unk> [UNK] ▁ a▁b", "", " "),
-    *("a<s>b <s> c  <mask>  d<mask>", "<S>the", "thethe the", "zz🦄🦄z", "\x1c \x85\u2028", TEXT),
+MORE_PROBES = [
+    *PROBES,
+    *("ς ΣΑΣ", "a<s>b <s> c  <mask>  d<mask>", "<S>the", "thethe the", "zz🦄🦄z", "\x1c \x85\u2028"),
 ]
 
 SPECIAL = ["<unk>", "<s>"]
@@ -134,7 +130,7 @@ def test_ids_and_offsets_are_the_librarys(case):
     ours = read(library.to_str())
 
     assert ours.vocab == library.get_vocab()
-    for text in PROBES:
+    for text in MORE_PROBES:
         expected, encoding = library.encode(text), ours.encode(text)
         assert list(encoding.ids) == expected.ids, text
         assert list(encoding.offsets) == expected.offsets, text
@@ -145,7 +141,7 @@ def test_the_post_processors_tokens_stand_around_the_text_where_asked_for(name):
     library = trained(added=[ADDED["stripped"]], around=AROUND[name])
     ours = read(library.to_str())
 
-    for text in PROBES:
+    for text in MORE_PROBES:
         # The library's offsets leave out spaces here, and are (0, 0) for what it adds.
         assert list(ours.encode(text, add_special_tokens=True).ids) == library.encode(text).ids, text
         assert list(ours.encode(text).ids) == library.encode(text, add_special_tokens=False).ids
@@ -159,7 +155,7 @@ def test_the_files_decoder_joins_the_tokens(decoder):
     library.decoder = decoder
     ours = read(library.to_str())
 
-    for text in PROBES:
+    for text in MORE_PROBES:
         ids = library.encode(text).ids
         assert ours.decode(ids) == library.decode(ids, skip_special_tokens=False)
 
