@@ -45,8 +45,8 @@ def _typed() -> Typed | None:
         return None
     return Typed(
         text=text[:MAX_TYPED],  # no more is tokenized
-        algorithm=widget("tokenize_algorithm") or "lowest_rank",
-        merges=widget("tokenize_merges") or "here",
+        algorithm=widget("tokenize_algorithm") or Typed.algorithm,
+        merges=widget("tokenize_merges") or Typed.merges,
     )
 
 
