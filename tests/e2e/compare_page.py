@@ -77,8 +77,8 @@ def profiles(*names: str, **settings: object) -> Settings:
 
 
 def headline(page: Page) -> Locator:
-    """The one sentence with which a view, or the pane beside the columns, answers."""
-    return page.locator(".cmp-headline")
+    """The one sentence with which a view, or the pane beside the columns, answers: not one about to go."""
+    return page.locator("[data-testid=stElementContainer][data-stale=false] .cmp-headline")
 
 
 def cards(page: Page) -> Locator:

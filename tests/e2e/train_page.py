@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.share.link_format import link_text
@@ -97,10 +98,17 @@ def link_in_share(page: Page) -> str:
 
 
 def downloaded(page: Page, label: str) -> str:
-    """The file behind a button of Share, as text."""
-    with page.expect_download() as download:
-        panel(page).get_by_role("button", name=label).click()
-    return download.value.path().read_bytes().decode("utf-8")
+    """The file behind a button of Share, as text.
+
+    Clicks again where nothing comes, as `open_panel` does, because a group of it may still be unfolding.
+    """
+    button = panel(page).get_by_role("button", name=label)
+    for _ in range(3):
+        with suppress(PlaywrightTimeout):
+            with page.expect_download(timeout=5_000) as download:
+                button.click()
+            return download.value.path().read_bytes().decode("utf-8")
+    raise AssertionError(f"{label} is not downloaded")
 
 
 def upload(page: Page, file: Path) -> None:
