@@ -17,8 +17,8 @@ from bpe_core.validation import shown
 
 
 def is_hugging_face(file: GivenFile) -> bool:
-    """Whether a file is a tokenizer.json."""
-    return file.root is not None and "model" in file.root
+    """Whether a file is a tokenizer.json; in a vocabulary `model` may be a token, and then is a number."""
+    return file.root is not None and not isinstance(file.root.get("model", 0), int)
 
 
 def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:

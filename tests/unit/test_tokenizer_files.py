@@ -152,6 +152,11 @@ class TestGpt2:
         tokenizer = read("h e\n", "bpe-rules", {"my words": json.dumps(vocab).encode()})
         assert tokenizer.encode("the").ids == (300 + ord("t"), 5)
 
+    def test_a_vocabulary_with_the_token_model_is_no_tokenizer_json(self):
+        vocab = {token: number for number, token in enumerate(["m", "o", "mo", "model"])}
+        tokenizer = read(json.dumps(vocab), "vocab.json", {"merges.txt": b"#version: 0.2\nm o\n"})
+        assert tokenizer.encode("moo").ids == (2, 1)
+
     def test_a_vocabulary_alone_or_without_a_token_is_refused(self):
         with pytest.raises(TokenizerFileError, match=r"vocabulary needs its merge rules; bring merges\.txt"):
             read('{"a": 0}', "vocab.json")
