@@ -19,10 +19,11 @@ In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any
 'hug'
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 
@@ -122,18 +123,18 @@ class BPETokenizer:
         By `longest_match` none fires: a trace then has the base symbols, no steps, and the tokens.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
-        traces = []
-        part_start = 0
-        for part, is_special in self._normalized_parts(text):
-            if is_special:
-                traces.append(self._special_trace(part, part_start))
-            else:
-                traces.extend(
-                    self._word_trace(piece, part_start, algorithm) for piece in pre_tokenizer.pieces(part)
-                )
-            part_start += len(part)
-        return tuple(traces)
+        return tuple(self._trace_of(*found, algorithm) for found in self._pieces(text))
+
+    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
+        """The trace of the word at a character of the normalized text, or of the last one before it.
+
+        None where there is none. Raises as `encode` does.
+        """
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        before = takewhile(lambda found: found[0].start <= place, self._pieces(text))
+        for found in deque(before, maxlen=1):
+            return self._trace_of(*found, algorithm)
+        return None
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours among symbols; None where there is no rule.
@@ -208,6 +209,16 @@ class BPETokenizer:
         for part, is_special in self._special_tokens.cut(checked_text("text", text)):
             yield (part if is_special else normalize(part, self.config.normalizers)), is_special
 
+    def _pieces(self, text: str) -> Iterator[tuple[Piece, bool]]:
+        """The words of a text and where they are, special tokens among them."""
+        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
+        part_start = 0
+        for part, is_special in self._normalized_parts(text):
+            whole = [Piece(part, 0, len(part))]
+            for piece in whole if is_special else pre_tokenizer.pieces(part):
+                yield Piece(piece.word, part_start + piece.start, part_start + piece.end), is_special
+            part_start += len(part)
+
     def _special_token(self, token: str) -> WordTokens:
         return WordTokens((token,), (self._vocabulary.ids[token],), ((0, len(token)),), ())
 
@@ -235,11 +246,15 @@ class BPETokenizer:
         )
         return spelled, merged, WordTokens(tuple(tokens), tuple(ids), spans, spelled.unknown)
 
-    def _word_trace(self, piece: Piece, part_start: int, algorithm: str) -> WordTrace:
+    def _trace_of(self, piece: Piece, is_special: bool, algorithm: str) -> WordTrace:
+        offsets = piece.start, piece.end
+        if is_special:
+            token = piece.word
+            return WordTrace(token, offsets, (token,), (), (token,), (self._vocabulary.ids[token],), ())
         spelled, merged, encoded = self._merged_word(algorithm, piece.word)
         return WordTrace(
             word=piece.word,
-            offsets=(part_start + piece.start, part_start + piece.end),
+            offsets=offsets,
             symbols=tuple(spelled.texts),
             steps=trace_steps(spelled.texts, merged.fired, self._rule),
             tokens=encoded.tokens,
@@ -249,17 +264,6 @@ class BPETokenizer:
 
     def _rule(self, rank: int) -> tuple[tuple[str, str], str]:
         return self._merges[rank], self._texts[self._rules.products[rank]]
-
-    def _special_trace(self, token: str, part_start: int) -> WordTrace:
-        return WordTrace(
-            word=token,
-            offsets=(part_start, part_start + len(token)),
-            symbols=(token,),
-            steps=(),
-            tokens=(token,),
-            ids=(self._vocabulary.ids[token],),
-            unknown=(),
-        )
 
 
 def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> BPETokenizer | HuggingFaceTokenizer:

@@ -84,6 +84,15 @@ class HuggingFaceTokenizer:
         words = self._stage_words(text, add_special_tokens)
         return tuple(trace for word in words for trace in self._traces(word, algorithm))
 
+    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
+        """The trace of the word at a character of the text; see `BPETokenizer.trace_at`."""
+        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
+        found = None
+        for word in self._stage_words(text, add_special_tokens=False):
+            if word.span[0] <= place:
+                found = word
+        return None if found is None else next(self._traces(found, algorithm, place), None)
+
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours among tokens; None where there is no rule."""
         ids = map(self._model.vocab.get, symbols)
@@ -130,14 +139,18 @@ class HuggingFaceTokenizer:
             spans += pairwise([*(first + start for start in merged.starts), after])
         return WordTokens(tuple(tokens), tuple(ids), tuple(spans), spelled.unknown)
 
-    def _traces(self, word: StageWord, algorithm: str) -> Iterator[WordTrace]:
+    def _traces(self, word: StageWord, algorithm: str, place: int | None = None) -> Iterator[WordTrace]:
+        """The traces of a word's parts; with a place in the text, of the one there alone."""
         whole = self._model.whole(word.word)
         token, token_id = word.added or (word.word, whole)
         if token_id is not None:
             yield WordTrace(word.word, word.span, (token,), (), (token,), (token_id,), ())
             return
         spelled = self._model.spell(word.word)
-        for first, after in self._model.parts(spelled.texts):
+        parts = list(self._model.parts(spelled.texts))
+        if place is not None:
+            parts = [part for part in parts if word.symbol_spans[part[0]][0] <= place][-1:]
+        for first, after in parts:
             symbols, texts = spelled.symbols[first:after], spelled.texts[first:after]
             part = word.word[spelled.spans[first][0] : spelled.spans[after - 1][1]]
             merged = self._model.rules.merge(symbols, algorithm)

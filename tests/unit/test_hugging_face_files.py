@@ -209,6 +209,14 @@ def test_a_trace_has_the_words_of_the_stages_and_the_ranks_of_the_file():
     assert candidates[-1] == []
 
 
+def test_one_word_of_a_text_without_words_is_traced_alone_by_its_place():
+    ours = read(trained({"unk_token": "<unk>"}, NORMALIZERS["as Llama"], None).to_str())
+    text = "low lower"
+    traces = ours.trace(text)
+    for place in range(len(text)):
+        assert ours.trace_at(text, place) == [each for each in traces if each.offsets[0] <= place][-1]
+
+
 def replacing(pattern: dict, content: str) -> dict:
     return {"type": "Replace", "pattern": pattern, "content": content}
 

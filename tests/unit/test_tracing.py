@@ -58,3 +58,10 @@ def test_words_and_special_tokens_come_in_the_order_of_the_text():
     ]
     assert [word.symbols for word in traces] == [("a", "</w>"), ("b", "</w>"), ("<s>",), ("a", "b", "</w>")]
     assert (traces[2].tokens, traces[2].ids, traces[2].steps) == (("<s>",), (0,), ())
+
+
+def test_one_word_is_traced_alone_by_its_place_in_the_text(hug):
+    text = " thug\nbug "
+    thug, bug = hug.trace(text)
+    assert [hug.trace_at(text, place) for place in range(len(text))] == [None, *[thug] * 5, *[bug] * 4]
+    assert hug.trace_at("", 0) is None
