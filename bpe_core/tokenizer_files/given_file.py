@@ -55,6 +55,11 @@ def json_object(text: str) -> dict[str, Any] | None:
     return root
 
 
+def is_vocabulary(root: dict[str, Any]) -> bool:
+    """Whether a JSON object is a vocabulary, and no tokenizer.json: its "model" is a token with an id."""
+    return isinstance(root.get("model", 0), int)
+
+
 def text_in(data: bytes) -> str:
     """The text in a file's content; raises `TokenizerFileError`."""
     check_size(len(data))

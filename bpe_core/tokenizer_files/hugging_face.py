@@ -12,13 +12,13 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import LibraryStages
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.errors import TokenizerFileError
-from bpe_core.tokenizer_files.given_file import GivenFile
+from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
 from bpe_core.validation import shown
 
 
 def is_hugging_face(file: GivenFile) -> bool:
-    """Whether a file is a tokenizer.json; in a vocabulary `model` may be a token, and then is a number."""
-    return file.root is not None and not isinstance(file.root.get("model", 0), int)
+    """Whether a file is a tokenizer.json."""
+    return file.root is not None and not is_vocabulary(file.root)
 
 
 def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:

@@ -15,7 +15,7 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.given_file import GivenFile, json_object
+from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, json_object
 from bpe_core.tokenizer_files.written_tokens import (
     TextPair,
     base_codes_of,
@@ -38,7 +38,7 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
     text, ids = file.text, None
     if file.root is None:
         roots = (json_object(other) for other in file.texts_beside())
-        root = next((root for root in roots if root is not None and "model" not in root), None)
+        root = next((root for root in roots if root is not None and is_vocabulary(root)), None)
         ids = None if root is None else token_ids(root)
     else:
         ids = token_ids(file.root)

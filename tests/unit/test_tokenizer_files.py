@@ -152,10 +152,16 @@ class TestGpt2:
         tokenizer = read("h e\n", "bpe-rules", {"my words": json.dumps(vocab).encode()})
         assert tokenizer.encode("the").ids == (300 + ord("t"), 5)
 
-    def test_a_vocabulary_with_the_token_model_is_no_tokenizer_json(self):
-        vocab = {token: number for number, token in enumerate(["m", "o", "mo", "model"])}
-        tokenizer = read(json.dumps(vocab), "vocab.json", {"merges.txt": b"#version: 0.2\nm o\n"})
-        assert tokenizer.encode("moo").ids == (2, 1)
+    @pytest.mark.parametrize(
+        ("given", "beside"), [("merges.txt", "vocab.json"), ("vocab.json", "merges.txt")]
+    )
+    def test_a_vocabulary_with_the_token_model_is_a_vocabulary(self, given, beside):
+        tokens = [*BYTE_CHARACTERS, "mo", "de", "mode", "model", "<|endoftext|>"]
+        vocab = {token: number for number, token in enumerate(tokens, start=1000)}
+        files = {"merges.txt": b"m o\nd e\nmo de\nmode l\n", "vocab.json": json.dumps(vocab).encode()}
+        tokenizer = read(files[given], given, {beside: files[beside]})
+        assert tokenizer.vocab == vocab
+        assert tokenizer.encode("model").ids == (1259,)
 
     def test_a_vocabulary_alone_or_without_a_token_is_refused(self):
         with pytest.raises(TokenizerFileError, match=r"vocabulary needs its merge rules; bring merges\.txt"):
