@@ -160,8 +160,10 @@ class SymbolTable:
 
     def literal(self, symbol: int) -> str:
         """The symbol's part of the corpus text, without the marker; bytes as printable characters."""
-        whole = "".join(self._pieces(symbol))
-        self._keep(self._literals, symbol, whole)
+        whole = self._literals.get(symbol)
+        if whole is None:
+            whole = "".join(self._pieces(symbol))
+            self._keep(self._literals, symbol, whole)
         return whole
 
     def is_marked(self, symbol: int) -> bool:

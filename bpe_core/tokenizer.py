@@ -61,10 +61,20 @@ class BPETokenizer:
         *,
         ids: Mapping[str, int] | None = None,
     ) -> None:
-        self.config = config
-        self.parts = TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids))
+        self._take(TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids)))
+
+    @classmethod
+    def of_parts(cls, parts: TokenizerParts) -> "BPETokenizer":
+        """The tokenizer that these parts make; raises as the class does."""
+        tokenizer = cls.__new__(cls)
+        tokenizer._take(parts)
+        return tokenizer
+
+    def _take(self, parts: TokenizerParts) -> None:
+        config = self.config = parts.config
+        self.parts = parts
         """What the tokenizer is made of."""
-        self._rules, self._vocabulary = self.parts.rules, self.parts.vocabulary
+        self._rules, self._vocabulary = parts.rules, parts.vocabulary
         table = self._rules.table
         self._special_tokens = SpecialTokens(config.special_tokens)
         self._speller = Speller(table, config)
@@ -269,4 +279,4 @@ class BPETokenizer:
 def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> BPETokenizer | HuggingFaceTokenizer:
     if isinstance(found, HuggingFaceTokenizer):
         return found
-    return BPETokenizer(found.config, found.base_codes, found.merges, ids=found.ids)
+    return BPETokenizer.of_parts(found)

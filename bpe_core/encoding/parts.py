@@ -9,7 +9,7 @@ In: a config, base symbols, merge rules and perhaps ids. Out: `TokenizerParts`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bpe_core.config import BPEConfig
@@ -32,6 +32,12 @@ class TokenizerParts:
 
     ids: Mapping[str, int] | None = None
     """The id of each token, or None where they are numbered in order."""
+
+    def with_ids(self, ids: Mapping[str, int]) -> "TokenizerParts":
+        """The same with other ids; its rules are not made again."""
+        parts = replace(self, ids=ids)
+        vars(parts)["rules"] = self.rules
+        return parts
 
     @cached_property
     def rules(self) -> MergeRules:

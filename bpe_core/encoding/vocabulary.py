@@ -19,7 +19,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.symbols import SymbolTable
-from bpe_core.validation import checked_integer, shown
+from bpe_core.validation import MOST, checked_integer, shown
 
 
 class Vocabulary:
@@ -84,7 +84,8 @@ def _checked_ids(ids: Mapping[str, int], own_tokens: Iterable[str]) -> dict[str,
     """The ids that were given, in id order."""
     token_of: dict[int, str] = {}
     for token, token_id in ids.items():
-        token_id = checked_integer(f"The id of {shown(token)}", token_id, ConfigError)
+        if type(token_id) is not int or not 0 <= token_id <= MOST:
+            token_id = checked_integer(f"The id of {shown(token)}", token_id, ConfigError)
         if token_id in token_of:
             both = f"{shown(token_of[token_id])} and {shown(token)}"
             raise ConfigError(f"`ids` gives {both} the same id, {token_id}.")

@@ -173,16 +173,20 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
 
 def _parts_below(token: bytes, ranks: Mapping[bytes, int]) -> list[bytes]:
     """The token encoded with the tokens that rank below it."""
-    parts = [token[place : place + 1] for place in range(len(token))]
     own_rank = ranks[token]
-    while len(parts) > 2:
-        joined = [ranks.get(left + right, own_rank) for left, right in pairwise(parts)]
+    starts = [*range(len(token) + 1)]  # of the parts, and where the last one ends
+    joined = [ranks.get(token[start : start + 2], own_rank) for start in range(len(token) - 1)]
+    while len(joined) > 1:
         lowest = min(joined)
         if lowest >= own_rank:
             break
         place = joined.index(lowest)
-        parts[place : place + 2] = [parts[place] + parts[place + 1]]
-    return parts
+        del joined[place], starts[place + 1]
+        if place < len(joined):
+            joined[place] = ranks.get(token[starts[place] : starts[place + 2]], own_rank)
+        if place:
+            joined[place - 1] = ranks.get(token[starts[place - 1] : starts[place + 1]], own_rank)
+    return [token[start:end] for start, end in pairwise(starts)]
 
 
 def _as_bytes(token: str) -> bytes:
@@ -190,4 +194,4 @@ def _as_bytes(token: str) -> bytes:
 
 
 def _printed(token: bytes) -> str:
-    return "".join(BYTE_CHARACTERS[byte] for byte in token)
+    return "".join(map(BYTE_CHARACTERS.__getitem__, token))

@@ -4,7 +4,6 @@ In: base symbols, merge rules and ids written as text. Out: the same in the numb
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import number_merges
@@ -36,7 +35,7 @@ def with_printed_ids(parts: TokenizerParts) -> TokenizerParts:
         if token in ids:
             raise TokenizerFileError(f"the token {shown(token)} can be read as two different ones.")
         ids[token] = token_id
-    return replace(parts, ids=ids)
+    return parts.with_ids(ids)
 
 
 def base_code(text: str, config: BPEConfig) -> int | None:
