@@ -26,7 +26,7 @@ from bpe_core.merges import Merge
 from bpe_core.profiles import PROFILES, Profile
 from bpe_core.stepper import BPEStepper
 from bpe_core.tie_breaks import TIE_BREAKS, TieBreak
-from bpe_core.tokenizer import BPETokenizer
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 __all__ = [
     "EXAMPLES",
@@ -41,4 +41,5 @@ __all__ = [
     "Merge",
     "Profile",
     "TieBreak",
+    "Tokenizer",
 ]

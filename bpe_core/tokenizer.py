@@ -276,7 +276,11 @@ class BPETokenizer:
         return self._merges[rank], self._texts[self._rules.products[rank]]
 
 
-def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> BPETokenizer | HuggingFaceTokenizer:
+Tokenizer = BPETokenizer | HuggingFaceTokenizer
+"""A trained one or one from a file: both have the same calls."""
+
+
+def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> Tokenizer:
     if isinstance(found, HuggingFaceTokenizer):
         return found
     return BPETokenizer.of_parts(found)

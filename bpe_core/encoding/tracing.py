@@ -7,10 +7,27 @@ worked out when they are asked for: a word of 20,000 characters can have thousan
 symbols at once would fill the memory.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
+
+
+class Firing(NamedTuple):
+    """One place at which a rule fires in a word, counted in the word's base symbols."""
+
+    rank: int
+    """The rule's rank, from 0."""
+
+    start: int
+    """The base symbol with which the left symbol of the pair begins."""
+
+    middle: int
+    """The one with which the right symbol begins."""
+
+    end: int
+    """The place after the right symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +71,15 @@ class TraceStep:
     _merges_after: int = field(repr=False, compare=False)
 
     @property
+    def starts(self) -> Sequence[int]:
+        """Where the rule fires: the base symbol of the word with which each pair begins."""
+        return self._fired.starts[self._merges_before : self._merges_after]
+
+    @property
     def positions(self) -> tuple[int, ...]:
         """Where the rule fires: the index of each pair's left symbol among the symbols before the step."""
         index_of = {start: index for index, start in enumerate(self._fired.after(self._merges_before))}
-        return tuple(
-            index_of[start] for start in self._fired.starts[self._merges_before : self._merges_after]
-        )
+        return tuple(index_of[start] for start in self.starts)
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -91,6 +111,21 @@ class WordTrace:
 
     unknown: tuple[str, ...]
     """The unknown symbols of the word, as in `Encoding.unknown`."""
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Which of the base symbols each token begins with, where rules made the tokens."""
+        inside = {firing.middle for firing in self.firings()}
+        return tuple(start for start in range(len(self.symbols)) if start not in inside)
+
+    def firings(self) -> Iterator[Firing]:
+        """Each place at which each rule fires, in order."""
+        ends = list(range(1, len(self.symbols) + 1))
+        for step in self.steps:
+            for start in step.starts:
+                middle = ends[start]
+                ends[start] = ends[middle]
+                yield Firing(step.rank, start, middle, ends[start])
 
 
 def trace_steps(

@@ -1,0 +1,141 @@
+"""Words by every algorithm, on merges of a training and on rules written by hand; draws with dropout."""
+
+import random
+
+import pytest
+from tiktoken._educational import bpe_encode
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
+from bpe_core.errors import BPEError
+from bpe_core.studies.algorithms import words_in_each_way
+from bpe_core.studies.dropout_draws import dropout_draws
+from bpe_core.studies.rule_lists import (
+    MAX_RULES,
+    MAX_WORD,
+    RULE_LISTS,
+    by_rank_of_token,
+    tokenizer_of_rules,
+)
+
+
+def hug() -> BPETokenizer:
+    """After u+g, u+n, h+ug and p+un."""
+    stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, PROFILES["hf_course"].config)
+    stepper.run(4)
+    return stepper.tokenizer()
+
+
+@pytest.mark.parametrize(
+    ("name", "lowest_rank", "in_order", "longest_match"),
+    [
+        ("too_late", "abc", "ab c", "abc"),
+        ("two_ways", "abcd", "abc d", "abcd"),
+        ("token_rank", "ab c", "ab c", "abc"),
+    ],
+)
+def test_the_three_lists_are_cut_as_is_known_of_them(name, lowest_rank, in_order, longest_match):
+    rule_list = RULE_LISTS[name]
+    [word] = words_in_each_way(tokenizer_of_rules(rule_list.rules, rule_list.word), rule_list.word)
+    assert " ".join(word.tokens("lowest_rank")) == lowest_rank
+    assert " ".join(word.tokens("in_order")) == in_order
+    assert " ".join(word.tokens("longest_match")) == longest_match
+
+
+def test_the_reason_is_the_first_rule_that_fires_after_one_of_a_higher_rank():
+    rule_list = RULE_LISTS["two_ways"]
+    [word] = words_in_each_way(tokenizer_of_rules(rule_list.rules, "abcd"), "abcd")
+    late, before = word.late_rule
+    assert (late.rank, late.pair, before.rank, before.pair) == (3, ("abc", "d"), 4, ("ab", "c"))
+    [usual] = words_in_each_way(hug(), "hugs")
+    assert usual.late_rule is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "token", "rank", "pieces"),
+    [
+        ("b c\na b", "abc", "ab", 0, ("a", "bc")),
+        ("a b\nb c\na bc", "xabc", "abc", None, ("ab", "c")),
+    ],
+)
+def test_a_token_of_longest_match_is_blocked_by_the_rule_that_takes_its_end_away_or_by_none(
+    rules, word, token, rank, pieces
+):
+    [found] = words_in_each_way(tokenizer_of_rules(rules, word), word)
+    blocked = found.blocked_token
+    assert (blocked.token, blocked.pieces) == (token, pieces)
+    assert (blocked.step and blocked.step.rank) == rank
+
+
+def test_no_token_is_blocked_where_longest_match_does_the_same():
+    [word] = words_in_each_way(tokenizer_of_rules("a b\nab c\nc d", "abcd"), "abcd")
+    assert word.blocked_token is None
+
+
+def test_words_that_differ_come_first_and_those_that_come_again_are_counted():
+    parts = tokenizer_of_rules("b c\na b", "xy").parts
+    spaced = BPETokenizer(BPEConfig(), parts.base_codes, parts.merges)
+    words = words_in_each_way(spaced, "xy abc xy ab")
+    assert [(word.word, word.times) for word in words] == [("abc", 1), ("xy", 2), ("ab", 1)]
+    assert [word.differs("longest_match") for word in words] == [True, False, False]
+
+
+def test_lowest_rank_and_in_order_never_differ_on_merges_that_were_made_on_a_corpus_whoever_chose_them():
+    draw = random.Random(3)
+    for _ in range(60):
+        words = {"".join(draw.choices("abc", k=draw.randint(1, 9))): draw.randint(1, 3) for _ in range(5)}
+        stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig())
+        while (rows := stepper.pair_counts()) and stepper.position < 12:
+            stepper.step(draw.choice(rows).pair)
+        text = " ".join("".join(draw.choices("abc", k=draw.randint(1, 12))) for _ in range(40))
+        assert not any(word.differs("in_order") for word in words_in_each_way(stepper.tokenizer(), text))
+
+
+def test_by_rank_of_token_is_what_tiktoken_does():
+    draw = random.Random(4)
+    for _ in range(100):
+        symbols, rules = list("abc"), []
+        while len(rules) < 8:
+            pair = draw.choice(symbols), draw.choice(symbols)
+            if pair not in rules:
+                rules.append(pair)
+                symbols.append("".join(pair))
+        word = "".join(draw.choices("abc", k=12))
+        tokenizer = tokenizer_of_rules("\n".join(map(" ".join, rules)), "abc")
+        tokens = dict.fromkeys(["a", "b", "c", *map("".join, rules)])
+        ranks = {token.encode(): rank for rank, token in enumerate(tokens)}
+        theirs = bpe_encode(ranks, word.encode(), visualise=None)
+        assert [ranks[token.encode()] for token in by_rank_of_token(tokenizer, word)] == theirs
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "message"),
+    [
+        ("", "abc", r"There are no merges here; at least one is needed\."),
+        ("a b\nabc", "abc", r"Line 2 is 'abc'; expected two symbols and one space between them\."),
+        ("a bc", "abc", r"Merge rule 1 uses 'bc', which is no base symbol and which no rule makes\."),
+        ("a b\na b", "abc", r"Merge rules 1 and 2 are the same\."),
+        ("a b", "a" * (MAX_WORD + 1), rf"The word has 101 characters; at most {MAX_WORD} are allowed\."),
+        ("\n".join(f"a {c}" for c in map(chr, range(300, 401))), "a", rf"101 rules; at most {MAX_RULES}"),
+    ],
+)
+def test_a_list_without_sense_is_refused_in_one_sentence(rules, word, message):
+    with pytest.raises(BPEError, match=message):
+        tokenizer_of_rules(rules, word)
+
+
+def test_dropout_of_nothing_changes_no_word_and_of_everything_leaves_base_symbols():
+    [nothing] = dropout_draws(hug(), "hug pun s", 0.0, seed=1, draws=1)
+    assert (nothing.words, nothing.unchanged) == ((("hug",), ("pun",), ("s",)), (True, True, True))
+    [everything] = dropout_draws(hug(), "hug pun s", 1.0, seed=1, draws=1)
+    assert everything.words == (("h", "u", "g"), ("p", "u", "n"), ("s",))
+    assert everything.unchanged == (False, False, True)
+
+
+def test_each_draw_is_what_encode_draws_with_its_seed():
+    text = "hugs puns hug"
+    draws = dropout_draws(hug(), text, 0.5, seed=7, draws=5)
+    assert [draw.seed for draw in draws] == [7, 8, 9, 10, 11]
+    for draw in draws:
+        tokens = sum(draw.words, ())
+        assert tokens == hug().encode(text, dropout=0.5, seed=draw.seed).tokens
+    assert len({draw.words for draw in draws}) > 1
