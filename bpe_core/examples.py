@@ -133,9 +133,9 @@ EXAMPLES = {
             "highest, higher, lower",
             description=(
                 "Six words that share the endings est and er, which BPE finds first although it knows no "
-                "grammar. All five merges win a count of 3, and the first of them is a tie of five pairs. "
+                "grammar. All five merges have a count of 3, and the first of them is a tie of five pairs. "
                 "The vocabulary size 17 counts the 12 base symbols too; where 17 means merges, the outcome "
-                "is another."
+                "is different."
             ),
             corpus=Corpus.from_text("highest higher lower lowest cooler coolest"),
             profile="textbook",

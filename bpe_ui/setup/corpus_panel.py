@@ -28,6 +28,8 @@ MAX_PASTED_BYTES = 2 * 2**20
 """The longest text that a text box takes: 2 MiB."""
 TABLE_ROWS = 200
 """The most words that are edited as a table."""
+_LINE = "few_counts"
+"""The key of the line for a few word counts."""
 
 
 def popover() -> None:
@@ -63,10 +65,18 @@ def _draw_one_of(ways: Sequence[str], key: str) -> None:
 
 
 def _example() -> None:
+    st.text_input(
+        "Your own words with their counts, then Enter",
+        key=_LINE,
+        placeholder="low x5, lower x2",
+        persist_state="session",
+        on_change=_take_line,
+    )
+    show_error("word_counts")
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
     st.radio(
-        "Worked examples, each with its author's rules",
+        "Or a worked example, with its author's rules",
         list(EXAMPLES),
         index=None,
         format_func=lambda name: EXAMPLES[name].title,
@@ -122,6 +132,15 @@ def _take_typed(kind: str) -> None:
         return
     make_corpus = Corpus.from_text if kind == "text" else Corpus.from_word_count_text
     _take(kind, lambda: Source(kind, make_corpus(text)))
+
+
+def _take_line() -> None:
+    """Take the line as the box of word counts takes a text; that has it from now on."""
+    if widget(_LINE):
+        set_widget("word_counts", widget(_LINE))
+        _take_typed("word_counts")
+    if "word_counts" not in session().errors:
+        set_widget(_LINE, "")
 
 
 def _table() -> None:

@@ -76,6 +76,18 @@ def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_t
     assert "Started again at 0 with your text." in page.headline()
 
 
+def test_a_few_word_counts_are_trained_on_from_the_line_above_the_examples_and_stay_while_refused(page):
+    fill(page.open_panel(CORPUS), "text_input", "few_counts", "low x0")
+    assert page.errors()
+    assert page.app.text_input(key="few_counts").value == "low x0"
+
+    fill(page, "text_input", "few_counts", "low x5, lower x2")
+    assert page.errors() == []
+    assert page.headline().startswith("A tie: l + o and o + w both occur 7 times.")
+    page.open_panel(CORPUS, "Word counts")
+    assert page.app.text_area(key="word_counts").value == "low x5, lower x2"
+
+
 @pytest.mark.parametrize(
     ("group", "typed", "reason"),
     [
