@@ -92,6 +92,12 @@ class BPETokenizer:
         """The left and right symbol of each merge rule as printed, in rank order."""
         return self._merges
 
+    @cached_property
+    def rank_of_token(self) -> Mapping[str, int]:
+        """Token -> the rank of the first rule that makes it."""
+        products = reversed(list(enumerate(self._rules.products)))
+        return {self._texts[product]: rank for rank, product in products}
+
     @property
     def plain_tokens(self) -> dict[str, str]:
         r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).

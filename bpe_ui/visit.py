@@ -25,6 +25,7 @@ from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
+from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
@@ -87,6 +88,9 @@ class Visit:
 
     compare: Compare = field(default_factory=Compare)
     """The Compare page: what was set there, and its long work."""
+
+    tokenize: Tokenize = field(default_factory=Tokenize)
+    """What was set on the Tokenize page."""
 
     charts: ChartSettings = field(default_factory=ChartSettings)
     """What was set on the Charts page."""

@@ -1,10 +1,10 @@
-"""The Tokenize page: what the trained rules make of a text, and which of them fire."""
+"""The Tokenize page: what a tokenizer makes of a text, which of its rules fire, and why."""
 
 from bpe_ui import long_work
 from bpe_ui.shell import shell
-from bpe_ui.tokenize import view
+from bpe_ui.tokenize import page
 
-with shell.page("tokenize") as training:
+with shell.page("tokenize"):
     bar = long_work.bar_if_needed()
-    view.draw(training)
+    page.draw()
     long_work.work_on(bar)

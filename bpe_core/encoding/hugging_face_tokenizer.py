@@ -4,8 +4,8 @@ In: the stages and the model of a file. Out: tokens, ids and offsets as Hugging 
 rules that fire in each word, and the text for ids.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
 
 from bpe_core.encoding.bpe_model import BPEModel
@@ -49,6 +49,12 @@ class HuggingFaceTokenizer:
         """The left and right symbol of each merge rule, in rank order."""
         token_of = self._model.token_of
         return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
+
+    @cached_property
+    def rank_of_token(self) -> Mapping[str, int]:
+        """Token -> the rank of the first rule that makes it."""
+        products = reversed(list(enumerate(self._model.rules.products)))
+        return {self._model.token_of[product]: rank for rank, product in products}
 
     def encode(
         self,
@@ -98,18 +104,19 @@ class HuggingFaceTokenizer:
         ids = map(self._model.vocab.get, symbols)
         return tuple(map(self._model.rules.rank_of.get, pairwise(ids)))  # type: ignore[arg-type]
 
-    def decode(self, ids: Iterable[int]) -> str:
+    def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
 
         Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
         if not isinstance(ids, Iterable):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
-        ids = list(ids)
+        known: list[int] = []
         for token_id in ids:
             if not isinstance(token_id, int) or token_id not in self._token_of:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
-        return self._stages.text_of(ids)
+            known.append(token_id)
+        return self._stages.text_of(known)
 
     def __repr__(self) -> str:
         rules = self._model.rules

@@ -25,6 +25,7 @@ from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 
 AT = "at"
@@ -41,11 +42,11 @@ GONE = "needs a corpus that was too large for the browser to keep. Bring it agai
 def parameters(page: str) -> tuple[dict[str, str], bool]:
     """What the address says, and whether that is all that Share would send.
 
-    What is typed and set on other pages is in it as well, where there is room; and where there is not even
-    room for what is typed and set here, the rest is.
+    What is set on other pages is in it as well, where there is room; and where there is not even
+    room for what is set here, the rest is.
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
-    bare = replace(shown, typed=None, compare=None)
+    bare = replace(shown, tokenize=None, compare=None)
     said, is_all = _written(bare), bare == shown
     if said is None:
         said, is_all = _of_kept(bare), False
@@ -67,6 +68,7 @@ def read(said: dict[str, str], page: str) -> Link:
 def _without_the_usual(link: Link) -> Link:
     return replace(
         link,
+        tokenize=None if link.tokenize == TokenizeSettings() else link.tokenize,
         compare=None if link.compare == Settings() else link.compare,
         charts=None if link.charts == ChartSettings() else link.charts,
     )
@@ -112,12 +114,16 @@ def _position(link: Link) -> int:
     """Where the view of the link's page stands."""
     if link.page == "compare":
         return link.compare.position if link.compare else 0
+    if link.page == "tokenize":
+        return link.tokenize.step if link.tokenize else 0
     return link.position
 
 
 def _standing_at(link: Link, position: int) -> Link:
-    if link.page != "compare":
-        return replace(link, position=position)
     if position == _position(link):
         return link
-    return replace(link, compare=replace(link.compare or Settings(), position=position))
+    if link.page == "compare":
+        return replace(link, compare=replace(link.compare or Settings(), position=position))
+    if link.page == "tokenize":
+        return replace(link, tokenize=replace(link.tokenize or TokenizeSettings(), step=position))
+    return replace(link, position=position)

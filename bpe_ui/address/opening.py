@@ -16,9 +16,9 @@ from bpe_ui.address import address
 from bpe_ui.address.kept import Kept
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
-from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session, set_widget
+from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session
 from bpe_ui.share.link_format import read_file
-from bpe_ui.share.links import Link, LinkError, Typed
+from bpe_ui.share.links import Link, LinkError
 from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
@@ -142,8 +142,8 @@ def _set(current: Visit, link: Link) -> None:
         current.predictions.turn(link.predict)
     current.present = link.present
     current.address.wanted_page = link.page
-    if link.typed is not None:
-        _type(link.typed)
+    if link.tokenize not in (None, current.tokenize.settings()):
+        current.tokenize.take(link.tokenize)
     if link.compare not in (None, current.compare.settings()):
         current.compare.take(link.compare)
     if link.charts is not None:
@@ -157,9 +157,3 @@ def _notice(made: Retrained, link: Link, sent_as: str) -> str:
     missing = f"{left:,} {plural('merge', left)} chosen by hand {'was' if left == 1 else 'were'} not made"
     where = f" at merge {made.position:,}, not {link.position:,}" if made.position < link.position else ""
     return f"Opened from {sent_as}{where}: training takes more than {SECONDS:g} seconds, and {missing}."
-
-
-def _type(typed: Typed) -> None:
-    set_widget("tokenize_text", typed.text)
-    set_widget("tokenize_algorithm", typed.algorithm)
-    set_widget("tokenize_merges", typed.merges)

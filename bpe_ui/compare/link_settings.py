@@ -19,7 +19,7 @@ from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS
 from bpe_core.studies.causes import CAUSES
-from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS
+from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, MIN_COLUMNS
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.worlds import MAX_DEPTH
 from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
@@ -39,7 +39,7 @@ from bpe_ui.share.link_forms import (
     written_members,
     wrong,
 )
-from bpe_ui.share.links import MAX_TYPED, LinkError
+from bpe_ui.share.links import LinkError
 from bpe_ui.text.visible import has_visible
 
 VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
@@ -104,7 +104,7 @@ MEMBERS = {
     "vocab_size": Member("vocab_size", integer(1, MAX_VOCABULARY)),
     "position": Member("position", integer(0, MAX_MERGES)),
     "pane": Member("pane", one_of(PANES)),
-    "text": Member("text", text(MAX_TYPED)),
+    "text": Member("text", text(MAX_TEXT)),
     "all_merges": Member("all_merges", FLAG),
     "seeds": Member("seeds", integer(MIN_SEEDS, MAX_SEEDS)),
     "chance_merges": Member("random_ties_merges", _MERGES),

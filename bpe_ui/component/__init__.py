@@ -18,5 +18,7 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 """The columns have the stage's look, and some of their own."""
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
+TYPING_JS = joined(FOLDER / "typing" / "typing.js")
+TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
 ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

@@ -9,7 +9,8 @@ from typing import Any
 from bpe_core import EXAMPLES
 from bpe_ui.compare.state import Settings
 from bpe_ui.lesson.lesson import Lesson, Stop
-from bpe_ui.share.links import Link, Typed
+from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 
 
@@ -72,7 +73,7 @@ READY_MADE = (
                 "hug_pug_pun",
                 3,
                 page="tokenize",
-                typed=Typed("bug mug thug unhug"),
+                tokenize=TokenizeSettings("bug mug thug unhug"),
             ),
         ],
     ),

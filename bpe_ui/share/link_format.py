@@ -36,14 +36,13 @@ from bpe_ui.share.links import (
     MAX_BYTES,
     MAX_FORCED_MERGES,
     MAX_ITEMS,
-    MAX_TYPED,
     ForcedMerge,
     Link,
     LinkError,
-    Typed,
 )
 from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.shell.pages import PAGES
+from bpe_ui.tokenize.state import ALGORITHMS, MAX_TEXT, MERGES, VIEWS, TokenizeSettings
 from bpe_ui.training.training import Source
 
 MAX_POSITION = 10_000_000
@@ -112,10 +111,13 @@ def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
     return [[merge.rank, merge.left, merge.right] for merge in forced]
 
 
-_TYPED = {
-    "text": Member("text", text(MAX_TYPED)),
-    "algorithm": Member("algorithm", one_of(("lowest_rank", "in_order"))),
-    "merges": Member("merges", one_of(("here", "all"))),
+_TOKENIZE = {
+    "text": Member("text", text(MAX_TEXT)),
+    "algorithm": Member("algorithm", one_of(ALGORITHMS)),
+    "merges": Member("merges", one_of(MERGES)),
+    "view": Member("view", one_of(VIEWS)),
+    "place": Member("place", integer(0, MAX_TEXT)),
+    "step": Member("step", integer(0, MAX_TEXT)),
 }
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),
@@ -133,10 +135,10 @@ _MEMBERS = {
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
     "typed": Member(
-        "typed",
+        "tokenize",
         Form(
-            lambda value, name: Typed(**{"text": "", **read_members(value, name, _TYPED)}),
-            lambda typed: written_members(typed, _TYPED),
+            lambda value, name: TokenizeSettings(**read_members(value, name, _TOKENIZE)),
+            lambda settings: written_members(settings, _TOKENIZE, TokenizeSettings()),
         ),
     ),
     "compare": Member("compare", SETTINGS),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.studies.comparison import MAX_TEXT
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, Training
 
 VERSION = 1
@@ -27,8 +27,6 @@ MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
 """The most merges chosen by hand."""
-MAX_TYPED = MAX_TEXT
-"""The longest text to tokenize, in characters: as much of it as Compare takes."""
 
 
 class LinkError(ValueError):
@@ -47,20 +45,6 @@ class ForcedMerge:
 
     right: str
     """The right symbol."""
-
-
-@dataclass(frozen=True)
-class Typed:
-    """What the Tokenize page shows."""
-
-    text: str
-    """The text to tokenize."""
-
-    algorithm: str = "lowest_rank"
-    """How the merges are applied: "lowest_rank" or "in_order"."""
-
-    merges: str = "here"
-    """With which merges: those up to the position ("here") or all that are known ("all")."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +72,8 @@ class Link:
     present: bool = False
     """Whether present mode is on."""
 
-    typed: Typed | None = None
-    """What stands on the Tokenize page, where that is the page."""
+    tokenize: TokenizeSettings | None = None
+    """What is set on the Tokenize page, where that is the page."""
 
     compare: Settings | None = None
     """What is set on the Compare page, where that is the page."""
@@ -99,7 +83,7 @@ class Link:
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":
-        """What is on screen of a training; `place` says page, modes and what is typed."""
+        """What is on screen of a training; `place` says page, modes and what is set."""
         stepper, source, columns = training.stepper, training.source, training.stepper.history
         forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")

@@ -1,6 +1,6 @@
 """What is on screen, as a `Link`, and where the browser shows it.
 
-In: the visit and the widgets of its pages. Out: a `Link` with what Share sends, or with all that a person
+In: the visit. Out: a `Link` with what Share sends, or with all that a person
 would miss after a reload.
 """
 
@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from bpe_ui.session import session, widget
-from bpe_ui.share.links import MAX_TYPED, Link, Typed
+from bpe_ui.session import session
+from bpe_ui.share.links import Link
 
 
 def on_screen(page: str) -> Link:
@@ -18,35 +18,23 @@ def on_screen(page: str) -> Link:
     link = whole_visit(page)
     return replace(
         link,
-        typed=link.typed if page == "tokenize" else None,
+        tokenize=link.tokenize if page == "tokenize" else None,
         compare=link.compare if page == "compare" else None,
         charts=link.charts if page == "charts" else None,
     )
 
 
 def whole_visit(page: str) -> Link:
-    """The page, with what is typed and set on the others."""
+    """The page, with what is set on the others."""
     current = session()
     return Link.of(
         current.training,
         page=page,
         predict=current.predicting,
         present=current.present,
-        typed=_typed(),
+        tokenize=current.tokenize.settings(),
         compare=current.compare.settings(),
         charts=replace(current.charts),
-    )
-
-
-def _typed() -> Typed | None:
-    """None until Tokenize was opened."""
-    text = widget("tokenize_text")
-    if text is None:
-        return None
-    return Typed(
-        text=text[:MAX_TYPED],  # no more is tokenized
-        algorithm=widget("tokenize_algorithm") or Typed.algorithm,
-        merges=widget("tokenize_merges") or Typed.merges,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.encoding import Encoding, TraceStep, WordTrace
-from bpe_core.tokenizer import BPETokenizer
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_ui.text.word_rows import Chip
 
 TEXT_LENGTH = 20_000
@@ -80,20 +80,20 @@ class TraceRow:
 class TokenChips:
     """Makes chips of a tokenizer's tokens."""
 
-    def __init__(self, tokenizer: BPETokenizer) -> None:
+    def __init__(self, tokenizer: Tokenizer) -> None:
         """Look at the vocabulary once."""
         self._ids = tokenizer.vocab
-        self._first_learned_id = len(self._ids) - len(tokenizer.merges)
-        config = tokenizer.config
-        self._unknown_token = config.unk_token if config.unknown == "unk" else None
+        self._rank_of_token = tokenizer.rank_of_token
+        config = tokenizer.config if isinstance(tokenizer, BPETokenizer) else None
+        self._unknown_token = config.unk_token if config and config.unknown == "unk" else None
 
     def chip(self, token: str, *, is_new: bool = False) -> Chip:
         """The chip of a token as it is printed."""
         token_id = self._ids.get(token)
         if token_id is None or token == self._unknown_token:
             return Chip(token, None, token_id=token_id, is_unknown=True)
-        number = token_id - self._first_learned_id + 1
-        return Chip(token, number if number >= 1 else None, is_new=is_new, token_id=token_id)
+        rank = self._rank_of_token.get(token)
+        return Chip(token, None if rank is None else rank + 1, is_new=is_new, token_id=token_id)
 
 
 def token_rows(encoding: Encoding, chips: TokenChips) -> list[TokenRow]:

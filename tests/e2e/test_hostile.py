@@ -18,8 +18,8 @@ from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import in_a_thread
 
 LONGEST_WAIT = 2.5
-"""Seconds; what froze others did so for ten and more. A browser and another test share two processors with the
-server here."""
+"""Seconds; what froze others did so for ten and more. A browser and another test share two processors with
+the server here."""
 IDLE_SECONDS = 0.6
 BUSY_MACHINE = 5
 """On a machine where an idle server's answer takes long, so many times that is allowed."""

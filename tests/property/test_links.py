@@ -14,9 +14,10 @@ from bpe_core.studies.causes import CAUSES
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.share import link_format, links
-from bpe_ui.share.links import ForcedMerge, Link, LinkError, Typed
+from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.visible import has_visible
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.retrain import retrain
 from bpe_ui.training.training import Source, Training
 from tests.property import strategies
@@ -101,7 +102,8 @@ any_link = st.builds(
     page=st.sampled_from(list(PAGES)),
     predict=st.booleans(),
     present=st.booleans(),
-    typed=st.none() | st.builds(Typed, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
+    tokenize=st.none()
+    | st.builds(TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
     compare=st.none() | compared(),
 )
 

@@ -7,6 +7,7 @@ from bpe_ui.address import address
 from bpe_ui.compare.state import Settings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link, LinkError
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 
 FOX = Link(Source.from_example("fox"), EXAMPLES["fox"].config, position=3)
@@ -23,10 +24,16 @@ def test_on_compare_it_is_the_position_of_the_columns():
     assert (link.page, link.position, link.compare) == ("compare", 0, Settings(position=4))
 
 
-def test_without_a_link_it_is_the_first_example_on_the_page_of_the_address():
+def test_on_tokenize_it_is_the_rule_that_is_next_in_the_traced_word():
     link = address.read({"at": "2"}, "tokenize")
 
-    assert (link.page, link.source.name, link.position) == ("tokenize", "hug_pug_pun", 2)
+    assert (link.page, link.position, link.tokenize) == ("tokenize", 0, TokenizeSettings(step=2))
+
+
+def test_without_a_link_it_is_the_first_example_on_the_page_of_the_address():
+    link = address.read({"at": "2"}, "charts")
+
+    assert (link.page, link.source.name, link.position) == ("charts", "hug_pug_pun", 2)
 
 
 @pytest.mark.parametrize("at", ["", "-1", "1.5", "0x5", "٣", "9" * 5_000, "<b>"])

@@ -10,8 +10,9 @@ from bpe_ui.lesson.lesson import MAX_STOPS, Lesson, LessonError, Stop, title_of
 from bpe_ui.lesson.lesson_format import lesson_bytes, read_lesson
 from bpe_ui.lesson.ready_made import READY_MADE
 from bpe_ui.share.link_format import file_bytes, link_text, read_file
-from bpe_ui.share.links import MAX_LINK, Link, LinkError, Typed
+from bpe_ui.share.links import MAX_LINK, Link, LinkError
 from bpe_ui.share.packing import as_text
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.retrain import retrain
 from bpe_ui.training.training import Source
 from tests.ui.hostile import HOSTILE
@@ -89,7 +90,7 @@ def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_title_note_and_text_come_along(text):
-    view = replace(HUG, page="tokenize", typed=Typed(text))
+    view = replace(HUG, page="tokenize", tokenize=TokenizeSettings(text))
     lesson = Lesson(text[:80], [Stop(text[:80], view, text[:1000])])
 
     assert read_lesson(lesson_bytes(lesson)) == lesson

@@ -12,7 +12,6 @@ from bpe_ui.address import opening
 from bpe_ui.share import link_format, link_forms, links
 from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
-from bpe_ui.tokenize.rows import TEXT_LENGTH
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
 from tests.ui.examples import training_of
@@ -152,10 +151,6 @@ def test_a_file_that_is_too_large_or_too_new_is_refused_as_such(data, reason):
         link_format.read_file(data)
 
     assert str(caught.value) == reason
-
-
-def test_as_much_can_be_typed_in_a_link_as_is_tokenized():
-    assert links.MAX_TYPED == TEXT_LENGTH
 
 
 def test_spaces_around_a_link_do_no_harm():

@@ -15,7 +15,8 @@ from bpe_core import BPEConfig
 from bpe_ui.compare.choices import ColumnChoice, choice_of
 from bpe_ui.compare.state import Compare
 from bpe_ui.share.link_format import file_bytes, read_file, read_link
-from bpe_ui.share.links import Link, Typed
+from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.retrain import retrain
 
 HERE = Path(__file__).parent
@@ -61,7 +62,7 @@ def test_a_link_of_version_1_opens_and_is_sent_on_as_it_was(name):
         opened = Compare()
         opened.take(link.compare)
         compare = opened.settings()
-    sent_on = Link.of(training, **modes, typed=link.typed, compare=compare)
+    sent_on = Link.of(training, **modes, tokenize=link.tokenize, compare=compare)
     assert json.loads(zlib.decompress(file_bytes(sent_on))) == entry["holds"]
 
 
@@ -85,7 +86,7 @@ def test_the_tokenize_page_of_a_link_of_version_1_has_what_was_typed():
     link = read_link(LINKS["tokenize"]["text"])
 
     assert (link.page, link.predict) == ("tokenize", True)
-    assert link.typed == Typed("a thug's bug ", "in_order", "all")
+    assert link.tokenize == TokenizeSettings("a thug's bug ", "in_order", "all")
 
 
 def test_the_columns_of_a_link_of_version_1_are_those_that_were_sent():

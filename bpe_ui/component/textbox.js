@@ -1,0 +1,75 @@
+// The box for the text to tokenize. What is typed goes to Python key by key: one text is under way at a time,
+// and no key waits for an answer. Places in a text are counted in characters, as Python counts them.
+
+import { make, setText } from "./dom.js";
+import { withCommas } from "./numbers.js";
+
+const ANSWER_PATIENCE = 3000;
+/** Once a person has not typed for so long, the rest of the page follows: its address, an open panel. */
+const REST = 700;
+
+export class TextBox {
+  constructor() {
+    const name = "Text to tokenize";
+    const attributes = { "data-role": "text", "aria-label": name, placeholder: "Type a text.", rows: "2" };
+    this.field = make("textarea", { ...attributes, spellcheck: "false", autocapitalize: "off" });
+    this.note = make("p", { class: "quiet", role: "status" });
+    this.element = make("div", { class: "textbox" }, this.field, this.note);
+    this.version = null; // of the text that Python gave last
+    this.sent = { number: 0, text: "", place: 0 };
+    this.sentAt = -Infinity; // when a text was sent that is not answered yet
+    this.restTimer = 0;
+    for (const name of ["input", "keyup", "pointerup"]) this.field.addEventListener(name, () => this.send());
+  }
+
+  dispose() {
+    clearTimeout(this.restTimer);
+  }
+
+  /** Takes over what Python says, and goes on with what was typed meanwhile. */
+  update({ text, version, number, limit }, setTriggerValue) {
+    Object.assign(this, { setTriggerValue, limit });
+    if (version !== this.version) {
+      Object.assign(this, { version, sent: { number, text, place: null } });
+      this.field.value = text;
+      this.sayLimit();
+      this.sentAt = -Infinity;
+    } else if (number === this.sent.number) {
+      this.sentAt = -Infinity;
+      this.send();
+    }
+  }
+
+  /** Sends what is in the box, and where the cursor is, unless Python knows that or is about to answer. */
+  send() {
+    const now = performance.now();
+    if (now - this.sentAt < ANSWER_PATIENCE || !this.setTriggerValue) return;
+    const whole = this.field.value.toWellFormed();
+    const text = whole.length > this.limit ? characters(whole).slice(0, this.limit).join("") : whole;
+    const place = characters(whole.slice(0, this.field.selectionStart)).length;
+    if (text === this.sent.text && [place, null].includes(this.sent.place)) return;
+    this.sent = { number: this.sent.number + 1, text, place };
+    this.sentAt = now;
+    this.sayLimit();
+    this.setTriggerValue("typed", this.sent);
+    clearTimeout(this.restTimer);
+    this.restTimer = setTimeout(() => this.setTriggerValue("rested", this.sent.number), REST);
+  }
+
+  sayLimit() {
+    const length = characters(this.field.value).length;
+    const limit = withCommas(this.limit);
+    const says = `The text has ${withCommas(length)} characters; the first ${limit} are tokenized.`;
+    setText(this.note, length > this.limit ? says : "");
+  }
+
+  /** Puts the cursor at a character. */
+  standAt(place) {
+    const at = characters(this.field.value).slice(0, place).join("").length;
+    this.field.setSelectionRange(at, at);
+  }
+}
+
+function characters(text) {
+  return Array.from(text);
+}

@@ -1,0 +1,44 @@
+"""The views of the Tokenize page, one of which is on screen, live as a person types.
+
+In: which one, as the visit has it. Out: that view, below the buttons for all of them.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_ui.fields import Tab, tab_buttons
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import session, the_only_run
+from bpe_ui.share import share_panel
+from bpe_ui.tokenize import tokenizer_panel, typing
+from bpe_ui.tokenize.request import Request, request_of
+from bpe_ui.tokenize.rules import view as rules_view
+
+VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
+    "rules": Tab("Which rules fire", rules_view.draw),
+}
+"""The views, in the order of their buttons."""
+
+
+def draw() -> None:
+    """The buttons, and the view."""
+    with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
+        tab_buttons("What to look at", VIEWS, "view", of="tokenize")
+        st.space("stretch")
+        tokenizer_panel.popover()
+        share_panel.exit_button()
+    _draw_view()
+
+
+# A fragment, because typing changes nothing around the view.
+@st.fragment
+def _draw_view() -> None:
+    with the_only_run():
+        typing.draw()
+        try:
+            VIEWS[session().tokenize.view].draw(request_of(session()))
+        except BPEError as error:
+            show(chips.message(str(error), "error"))

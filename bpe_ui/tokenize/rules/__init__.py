@@ -1,0 +1,1 @@
+"""Which rules fire: the stage of the Tokenize page."""

@@ -1,0 +1,74 @@
+"""Which tokenizer the page has, and how its rules are applied: its name, and the panel behind the button.
+
+In: the visit. Out: the visit changed by what is chosen.
+"""
+
+import streamlit as st
+
+from bpe_ui.fields import shown_in
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import session, set_widget, widget
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.state import ALGORITHMS, HERE, merges_used
+from bpe_ui.visit import Visit
+
+KEY = "tokenizer_popover"
+EXPLANATIONS = {
+    "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
+    "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
+}
+
+
+def popover() -> None:
+    """The tokenizer's name, and the button behind which another one is chosen."""
+    current = session()
+    show(chips.setting(_name(current)), width="content")
+    panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
+    if not panel.open:
+        return
+    with panel:
+        _ask_merges(current)
+        st.segmented_control(
+            "How the rules are applied",
+            list(ALGORITHMS),
+            format_func=ALGORITHMS.__getitem__,
+            required=True,
+            **shown_in("algorithm", of="tokenize"),
+        )
+        show(chips.note(EXPLANATIONS[current.tokenize.algorithm]))
+
+
+def _used(current: Visit) -> int:
+    return merges_used(current.tokenize, current.training, predicting=current.predicting)
+
+
+def _name(current: Visit) -> str:
+    used = _used(current)
+    order = "" if current.tokenize.algorithm == "lowest_rank" else ", in order"
+    return f"{used:,} {plural('merge', used)} from Train{order}"
+
+
+def _ask_merges(current: Visit) -> None:
+    stepper, used = current.training.stepper, _used(current)
+    if current.predicting:
+        show(chips.note(f"With the first {used:,}, as on Train; the others are yours to predict."))
+        return
+    set_widget("tokenize_count", used)
+    st.number_input(
+        "With this many merges",
+        0,
+        stepper.known_merges,
+        step=1,
+        key="tokenize_count",
+        disabled=current.task is not None,
+        on_change=_take_merges,
+    )
+    are = "merge is" if stepper.known_merges == 1 else "merges are"
+    show(chips.note(f"{stepper.known_merges:,} {are} known; Train is at merge {stepper.position:,}."))
+
+
+def _take_merges() -> None:
+    """Go to a position, on Train too."""
+    session().tokenize.merges = HERE
+    session().move(widget("tokenize_count"))
