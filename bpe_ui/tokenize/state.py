@@ -4,6 +4,7 @@ In: choices. Out: what the views are given. No Streamlit here; the visit holds o
 `TokenizeSettings`.
 """
 
+import secrets
 from dataclasses import dataclass, fields
 
 from bpe_core import EXAMPLES
@@ -47,8 +48,8 @@ class TokenizeSettings:
 class Tokenize(TokenizeSettings):
     """The Tokenize page in one person's visit."""
 
-    text_version: int = 0
-    """Goes up when the text becomes another one than was typed."""
+    text_version: str = ""
+    """Another one whenever the text becomes one that was not typed."""
 
     text_number: int = 0
     """The number of the last text that was typed."""
@@ -64,11 +65,12 @@ class Tokenize(TokenizeSettings):
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version += 1
+        self.text_version = secrets.token_hex(4)
 
-    def hear_text(self, text: str, cursor: int, number: int) -> None:
+    def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
         """A person typed, or put the cursor somewhere else: the word that ends there is traced."""
-        self.text, self.place, self.step, self.text_number = text, max(0, cursor - 1), 0, number
+        self.text, self.place, self.step = text, max(0, cursor - 1), 0
+        self.text_number, self.text_version = number, version
 
 
 def text_of(tokenize: Tokenize, training: Training) -> str:

@@ -30,10 +30,15 @@ def box_data(visit: Visit) -> dict[str, Any]:
     tokenize = visit.tokenize
     return {
         "text": text_of(tokenize, visit.training),
-        "version": f"{tokenize.text_version} {visit.training.source.name if tokenize.text is None else ''}",
+        "version": _version(visit),
         "number": tokenize.text_number,
         "limit": MAX_TEXT,
     }
+
+
+def _version(visit: Visit) -> str:
+    source = visit.training.source
+    return f"words for {source.name}" if visit.tokenize.text is None else visit.tokenize.text_version
 
 
 def hear_typed(visit: Visit, typed: object) -> None:
@@ -46,7 +51,7 @@ def hear_typed(visit: Visit, typed: object) -> None:
     except RefusedActionError:
         return
     if isinstance(text, str) and len(text) <= MAX_TEXT:
-        visit.tokenize.hear_text(text, place, number)
+        visit.tokenize.hear_text(text, place, number, _version(visit))
 
 
 def _typed() -> None:
