@@ -31,8 +31,8 @@ _MAX_CHARSMAP_TEXT = 400  # bytes that a precompiled map writes for one characte
 
 def check_growth(root: Mapping[str, Any]) -> None:
     """Raise `TokenizerFileError` for a file whose stages can make a text too long."""
-    before = [*_parts(root.get("normalizer")), *_parts(root.get("pre_tokenizer"))]
-    for stage in (before, [*_parts(root.get("decoder"))]):
+    before = [*stage_parts(root.get("normalizer")), *stage_parts(root.get("pre_tokenizer"))]
+    for stage in (before, [*stage_parts(root.get("decoder"))]):
         growth: float = _LONGEST_FORM if any(part.get("type") in _FORMS for part in stage) else 1
         for part in stage:
             growth *= _growth(part)
@@ -40,18 +40,18 @@ def check_growth(root: Mapping[str, Any]) -> None:
             raise TokenizerFileError(
                 f"its stages can make a text more than {MAX_GROWTH} times as long, the limit."
             )
-    for part in _parts(root.get("post_processor")):
+    for part in stage_parts(root.get("post_processor")):
         if len(part.get("single") or ()) > _MAX_TEMPLATE:
             raise TokenizerFileError(f"its template has more than {_MAX_TEMPLATE} parts, the limit.")
 
 
-def _parts(stage: Any) -> Iterator[Mapping[str, Any]]:
+def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:
     """A stage, and the members of a sequence of stages."""
     if isinstance(stage, dict):
         yield stage
         for members in ("normalizers", "pretokenizers", "decoders", "processors"):
             for part in stage.get(members) or ():
-                yield from _parts(part)
+                yield from stage_parts(part)
 
 
 def _growth(part: Mapping[str, Any]) -> float:

@@ -4,9 +4,11 @@ In: the stages and the model of a file. Out: tokens, ids and offsets as Hugging 
 rules that fire in each word, and the text for ids.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
+from typing import Any
 
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
@@ -28,8 +30,9 @@ class HuggingFaceTokenizer:
     file says of dropout, truncation and padding is left out.
     """
 
-    def __init__(self, stages: LibraryStages, model: BPEModel) -> None:
-        """Made by `BPETokenizer.from_file` and `from_bytes`."""
+    def __init__(self, root: Mapping[str, Any], stages: LibraryStages, model: BPEModel) -> None:
+        """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
+        self._root = {**root, "model": {**root["model"], "merges": None}}  # kept in `model`
         self._stages = stages
         self._model = model
         self._token_of = stages.token_of
@@ -55,6 +58,11 @@ class HuggingFaceTokenizer:
         """Token -> the rank of the first rule that makes it."""
         products = reversed(list(enumerate(self._model.rules.products)))
         return {self._model.token_of[product]: rank for rank, product in products}
+
+    @property
+    def stages(self) -> dict[str, tuple[str, ...]]:
+        """The stages that the library runs -> the types of their parts, such as `Replace`, in order."""
+        return self._stages.types
 
     def encode(
         self,
@@ -117,6 +125,12 @@ class HuggingFaceTokenizer:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
         return self._stages.text_of(known)
+
+    def to_bytes(self) -> bytes:
+        """The content of a `tokenizer.json` with which the library encodes as this tokenizer does."""
+        merges = list(map(list, self.merges))
+        model = {**self._root["model"], "merges": merges, "dropout": None}
+        return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
 
     def __repr__(self) -> str:
         rules = self._model.rules

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from bpe_core.encoding.growth import STAGES, check_growth
+from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
 from bpe_core.errors import TextError, TokenizerFileError
 from bpe_core.validation import shown
 
@@ -55,10 +55,16 @@ class LibraryStages:
             unknown = None
         model = {**root["model"], "unk_token": unknown, "merges": [], "ignore_merges": False, "dropout": None}
         without_rules = {**root, "model": model, "truncation": None, "padding": None}
-        with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
+        with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
             self._library = Tokenizer.from_str(json.dumps(without_rules))
         parts_of = {name: getattr(self._library, name) for name in STAGES}
-        check_growth({name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part})
+        written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
+        check_growth(written)
+        self.types = {
+            name: tuple(part["type"] for part in stage_parts(stage) if part["type"] != "Sequence")
+            for name, stage in written.items()
+        }
+        """The stages that the file has -> the types of their parts, such as `Replace`, in order."""
         self._check_added_tokens(root.get("added_tokens") or ())
         self._post_processor, self._library.post_processor = self._library.post_processor, None
         self._overheard = _Overheard()
@@ -76,7 +82,10 @@ class LibraryStages:
 
         With `add_special_tokens` there is also what the post-processor puts around the text.
         """
-        with self._one_at_a_time, _as_error(TextError, "Hugging Face's tokenizers cannot cut this text"):
+        with (
+            self._one_at_a_time,
+            library_errors_as(TextError, "Hugging Face's tokenizers cannot cut this text"),
+        ):
             symbols = self._library.encode(text, add_special_tokens=False)
             splits = self._overheard.take()
         spans = defaultdict[int | None, list[Span]](list)
@@ -103,7 +112,7 @@ class LibraryStages:
         if self._post_processor is None:
             return [[None], [None]]
         text = Tokenizer(WordLevel({"x": _TEXT_ID}, unk_token="x")).encode("x")
-        with _as_error(TextError, "Hugging Face's tokenizers cannot run the post-processor"):
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot run the post-processor"):
             made = [self._post_processor.process(text, None, adds) for adds in (False, True)]
         return [
             [
@@ -117,7 +126,9 @@ class LibraryStages:
         """Refuse a token that is nothing once it is normalized: the library would look for it forever."""
         normalizer = self._library.normalizer
         for token in added if normalizer is not None else ():
-            with _as_error(TokenizerFileError, "Hugging Face's tokenizers cannot normalize an added token"):
+            with library_errors_as(
+                TokenizerFileError, "Hugging Face's tokenizers cannot normalize an added token"
+            ):
                 is_nothing = token["normalized"] and not normalizer.normalize_str(token["content"])
             if is_nothing:
                 raise TokenizerFileError(
@@ -126,7 +137,7 @@ class LibraryStages:
 
     def text_of(self, ids: Sequence[int]) -> str:
         """The text that ids stand for, as the file's decoder joins their tokens."""
-        with _as_error(TextError, "Hugging Face's tokenizers cannot decode these ids"):
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):
             text: str = self._library.decode(ids, skip_special_tokens=False)
         return text
 
@@ -148,7 +159,7 @@ class _Overheard:
 
 
 @contextmanager
-def _as_error(error: type[Exception], what: str) -> Iterator[None]:
+def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
     """Turn whatever the library raises into an error of ours; a panic of its Rust code is no `Exception`."""
     try:
         yield

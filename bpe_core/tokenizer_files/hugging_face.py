@@ -32,6 +32,7 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     stages = LibraryStages(root)  # the library checks all but the merges
     prefix = model.get("continuing_subword_prefix") or ""
     return HuggingFaceTokenizer(
+        root,
         stages,
         BPEModel(
             vocab=model["vocab"],

@@ -10,7 +10,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize import present
+from bpe_ui.tokenize import check_line, present
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rows import TokenChips, TokenRow, different_words, token_rows, trace_rows
 
@@ -30,6 +30,7 @@ def _show_answer(request: Request, traces: Sequence[WordTrace]) -> None:
     made = TokenChips(request.tokenizer)
     with st.container(key="tokens"):
         _tokens(request, encoding, token_rows(encoding, made))
+        check_line.draw(request, encoding)
     with st.container(key="traces"):
         _traces(traces, made)
 

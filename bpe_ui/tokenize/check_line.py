@@ -1,0 +1,52 @@
+"""The line that checks the tokens on screen: the installed tokenizers library encodes the text too.
+
+In: a request, and what came of it. Out: one line: as many ids are the same, or the first difference.
+"""
+
+from bpe_core import BPEError
+from bpe_core.encoding import Encoding
+from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
+from bpe_ui.html import markup
+from bpe_ui.html.display import show
+from bpe_ui.text.sentences import Number, Sentence, Token, plural
+from bpe_ui.tokenize.request import Request
+
+
+def draw(request: Request, encoding: Encoding) -> None:
+    """The line; none where there is nothing to check."""
+    if not encoding.tokens:
+        return
+    try:
+        told = verdict(prove_encoding(request.tokenizer, request.text, encoding))
+    except BPEError as error:
+        told = (f"Not checked: {error}",)
+    show(markup.quiet_line(told))
+
+
+def verdict(proof: EncodingProof) -> Sentence:
+    """What came of it, in one sentence, and why the library was given words where it was."""
+    library = f"Hugging Face's tokenizers {proof.version}"
+    difference = proof.first_difference
+    if difference is not None:
+        return (
+            f"Not the same: token {difference.place + 1:,} is ",
+            *_token(difference.ours),
+            " here, and ",
+            *_token(difference.theirs),
+            f" with {library}.",
+        )
+    if proof.has_ids:
+        return f"Checked: {library} gives the same ", Number(proof.tokens), f" {plural('id', proof.tokens)}."
+    tokens = Number(proof.tokens), f" {plural('token', proof.tokens)}"
+    return (
+        f"Checked: {library} merges the symbols of each word into the same ",
+        *tokens,
+        f". It is given no more than these symbols: {proof.why_words}",
+    )
+
+
+def _token(proved: ProvedToken | None) -> Sentence:
+    if proved is None:
+        return ("nothing",)
+    number = "" if proved.token_id is None else f" (id {proved.token_id:,})"
+    return Token(proved.token), number

@@ -1,0 +1,36 @@
+from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof, ProvedToken
+from bpe_ui.text.sentences import Token, plain_text
+from bpe_ui.tokenize.check_line import verdict
+from tests.ui.hostile import HOSTILE
+
+
+def told(**facts):
+    return verdict(EncodingProof(**{"library": "tokenizers", "version": "0.23.3", "tokens": 12, **facts}))
+
+
+def test_the_same_ids_are_counted():
+    same = told(first_difference=None)
+    assert plain_text(same) == "Checked: Hugging Face's tokenizers 0.23.3 gives the same 12 ids."
+    assert plain_text(told(first_difference=None, tokens=1)).endswith("the same 1 id.")
+
+
+def test_words_in_base_symbols_are_said_to_be_no_more_than_that():
+    assert plain_text(told(first_difference=None, why_words="It has no such boundary.")) == (
+        "Checked: Hugging Face's tokenizers 0.23.3 merges the symbols of each word into the same 12 tokens."
+        " It is given no more than these symbols: It has no such boundary."
+    )
+
+
+def test_the_first_difference_is_told_with_both_ids_or_that_there_is_no_more():
+    difference = EncodingDifference(2, ProvedToken("hug", 9), ProvedToken("h", None))
+    assert plain_text(told(first_difference=difference)) == (
+        "Not the same: token 3 is hug (id 9) here, and h with Hugging Face's tokenizers 0.23.3."
+    )
+    difference = EncodingDifference(12, None, ProvedToken("h", 2))
+    assert "token 13 is nothing here, and h (id 2) with" in plain_text(told(first_difference=difference))
+
+
+def test_tokens_stay_apart_from_the_words_of_the_sentence():
+    for text in HOSTILE:
+        difference = EncodingDifference(0, ProvedToken(text, 1), None)
+        assert Token(text) in told(first_difference=difference)
