@@ -1,10 +1,18 @@
-"""The door to `st.session_state`, which no other module touches: the visit, widgets' values, and uploads."""
+"""The door to `st.session_state`, which no other module touches: the visit, widgets' values, and uploads.
 
+A page that is loaded again begins as its address says. A score or a class vote is in no address: then that
+names the visit, which goes on, for the browser that it belongs to and until `server.tidying` closes it.
+"""
+
+import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakValueDictionary
 
 import streamlit as st
+from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -14,17 +22,51 @@ from bpe_ui.visit import Visit
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 
+VISIT = "visit"
+"""The parameter of the address that names the visit."""
+COOKIE = "bpe_stepper_browser"
+"""The cookie that names the browser."""
+
 _KEY = "bpe_stepper"
+_BROWSER = re.compile("[0-9a-f]{32}")
+_visits: WeakValueDictionary[str, Visit] = WeakValueDictionary()
 
 
 def session() -> Visit:
     """This visit, which begins with the first example. Waits for an earlier run of a page to end."""
     if _KEY not in st.session_state:
-        source = Source.from_example(FIRST_EXAMPLE)
-        st.session_state[_KEY] = Visit(start_training(source, EXAMPLES[FIRST_EXAMPLE].config))
+        known = str(st.context.cookies.get(COOKIE))
+        browser = known if _BROWSER.fullmatch(known) else secrets.token_hex(16)
+        st.session_state[_KEY] = _left_visit(browser) or _new_visit(browser)
     found: Visit = st.session_state[_KEY]
     with found.lock:
         return found
+
+
+def _new_visit(browser: str) -> Visit:
+    source = Source.from_example(FIRST_EXAMPLE)
+    training = start_training(source, EXAMPLES[FIRST_EXAMPLE].config)
+    visit = Visit(training, browser=browser, tab=_tab())
+    _visits[visit.name] = visit
+    return visit
+
+
+def _left_visit(browser: str) -> Visit | None:
+    """The visit that the address names, where it is this browser's and another tab does not show it."""
+    left = _visits.get(st.query_params.get(VISIT, ""))
+    if left is None or left.browser != browser:
+        return None
+    # The connection of a class's teacher may have broken without the server knowing yet.
+    if left.class_vote.room is None and runtime.get_instance().is_active_session(left.tab):
+        return None
+    left.tab, left.address.is_read = _tab(), False
+    return left
+
+
+def _tab() -> str:
+    """Streamlit's name for this tab of a browser, until its page is loaded again."""
+    context = get_script_run_ctx()
+    return context.session_id if context is not None else ""
 
 
 def stop_all_work() -> None:

@@ -10,6 +10,7 @@ happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
 "Started again at 0 with the example Sennrich's paper and its rules."
 """
 
+import secrets
 import threading
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -49,6 +50,15 @@ class Visit:
 
     training: Training
     """What is on screen."""
+
+    name: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Names this visit in the address of its page."""
+
+    browser: str = ""
+    """A random name that the person's browser alone knows; it votes under it in the rooms of others."""
+
+    tab: str = ""
+    """Streamlit's name for the tab of the browser that shows it."""
 
     draft: dict[str, Any] = field(init=False)
     """The rules as the widgets show them, by field of `BPEConfig`; perhaps not valid together."""
@@ -108,7 +118,7 @@ class Visit:
     """What is known of the page's address."""
 
     class_vote: ClassVote = field(default_factory=ClassVote)
-    """The room in which this person's class votes, or their name in the rooms of others."""
+    """The room in which this person's class votes."""
 
     uploads: dict[str, str] = field(default_factory=dict)
     """Streamlit's name for the last file of each upload, by the upload's key."""
@@ -120,6 +130,11 @@ class Visit:
     def predicting(self) -> bool:
         """Whether predict mode is on."""
         return self.predictions.on
+
+    @property
+    def has_more_than_its_link(self) -> bool:
+        """Whether a score or a class vote would be lost with it."""
+        return bool(self.predictions.asked) or self.class_vote.room is not None
 
     # Another training
 

@@ -3,5 +3,5 @@
 from bpe_ui.shell import shell
 from bpe_ui.voting import student_page
 
-with shell.page_of_voters("Vote"):
+with shell.page_without_header("Vote"):
     student_page.draw()

@@ -9,6 +9,7 @@ In: the visit. Out: the parameters of the address. Or those parameters, which ma
 | `at` | where the page's view stands, whatever the link says |
 | `lesson` | the lesson under way, where there is room |
 | `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
+| `visit` | the visit, where it has a score or a class vote: for this browser alone (see `session`) |
 """
 
 from dataclasses import replace
@@ -20,7 +21,7 @@ from bpe_ui.compare.state import Settings
 from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.lesson.lesson_format import PARAMETER as LESSON
 from bpe_ui.lesson.lesson_format import lesson_bytes
-from bpe_ui.session import FIRST_EXAMPLE, session
+from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
@@ -54,7 +55,9 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         longer = (_written(link) for link in (whole, shown) if link != bare)
         found = next((more for more in longer if more is not None), None)
         said, is_all = (said, is_all) if found is None else (found, True)
-    return said | _lesson(session().lesson, said), is_all
+    current = session()
+    visit = {VISIT: current.name} if current.has_more_than_its_link else {}
+    return said | _lesson(current.lesson, said) | visit, is_all
 
 
 def read(said: dict[str, str], page: str) -> Link:

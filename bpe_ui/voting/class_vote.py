@@ -1,4 +1,4 @@
-"""One person's side of the class votes: the room that they opened as a teacher, or their name as a voter.
+"""One person's side of the class votes: the room that they opened as a teacher, or joined as a student.
 
 >>> class_vote = ClassVote()
 >>> class_vote.open()
@@ -22,8 +22,8 @@ class ClassVote:
     shows_how_to_join: bool = False
     """Whether the way into the room is shown, in place of the stage."""
 
-    voter: str = ""
-    """The name under which this browser votes in the rooms of others, once it has come to one."""
+    joined: str = ""
+    """The code of the room of somebody else that this person was in last."""
 
     def open(self) -> None:
         """Let a class vote on what predict mode asks. Raises `VoteError` where there are too many rooms."""

@@ -8,12 +8,12 @@ from functools import partial
 import streamlit as st
 
 from bpe_ui.component import BALLOT_CSS, BALLOT_JS
-from bpe_ui.html import chips
+from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.room import VoteError
-from bpe_ui.voting.rooms import code_in, readable, rooms
+from bpe_ui.voting.rooms import CODE_LENGTH, code_in, readable, rooms
 
 PARAMETER = "room"
 """The parameter of the address that holds the code."""
@@ -31,6 +31,7 @@ def draw() -> None:
     if rooms.find(code) is None:
         _ask_for_code(code)
     else:
+        session().class_vote.joined = code
         _draw_ballot(code)
 
 
@@ -41,7 +42,7 @@ def _draw_ballot(code: str) -> None:
     if room is None:
         st.rerun()
     try:
-        ballot = room.ballot(session().class_vote.voter)
+        ballot = room.ballot(session().browser)
     except VoteError as error:
         show(chips.message(str(error), "error"))
         return
@@ -50,10 +51,13 @@ def _draw_ballot(code: str) -> None:
 
 
 def _ask_for_code(code: str) -> None:
+    has_ended = code != "" and code == session().class_vote.joined
     with st.form("room"):
-        st.text_input("Voting code", key=_CODE_KEY, max_chars=20, placeholder="KTM 7PX")
+        show(markup.headline(("The vote has ended." if has_ended else "Join a class vote",)))
+        label = f"Code: {CODE_LENGTH} letters and digits on your teacher's screen"
+        st.text_input(label, key=_CODE_KEY, max_chars=20)
         st.form_submit_button("Join", type="primary", on_click=_join)
-    if code:
+    if code and not has_ended:
         said = f"No vote is open with the code {readable(code[:20])}."
         show(chips.message(f"{said} It has ended, or the code is mistyped.", "error"))
 
@@ -65,4 +69,4 @@ def _join() -> None:
 def _vote(code: str) -> None:
     room, vote = rooms.find(code), (widget(_KEY) or {}).get("vote")
     if room is not None and isinstance(vote, dict):
-        room.vote(session().class_vote.voter, vote.get("moment"), vote.get("pair"))
+        room.vote(session().browser, vote.get("moment"), vote.get("pair"))

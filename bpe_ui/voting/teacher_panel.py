@@ -49,15 +49,16 @@ def draw() -> None:
 def _how_to_join(room: Room) -> None:
     page = urljoin(page_address(), "vote")
     address = f"{page}?{PARAMETER}={room.code}"
+    is_for_others = not is_of_this_computer(address)
     with st.container(key="vote_join"):
         code, words = st.columns([5, 6], gap="large", vertical_alignment="center")
         with code:
-            if is_of_this_computer(address):
-                show(chips.message(NOT_FOR_OTHERS, "error"))
-            else:
+            if is_for_others:
                 st.image(qr_code(address), width="stretch")
+            else:
+                show(chips.message(NOT_FOR_OTHERS, "error"))
         with words:
-            show(markup.way_into_a_room(page, readable(room.code)))
+            show(markup.way_into_a_room(page, readable(room.code), has_qr_code=is_for_others))
             _people()
             st.button(
                 "Show the question",

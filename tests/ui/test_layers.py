@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_ui.shell.shell import VOTER
+from bpe_ui.shell.shell import SCRIPT
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([ROOT / "app.py", *(ROOT / "pages").rglob("*.py"), *(ROOT / "bpe_ui").rglob("*.py")])
@@ -47,7 +47,7 @@ def test_the_scripts_on_a_page_are_files_of_ours():
     assert users_of(r"unsafe_allow") == {"shell/shell.py"}
     assert (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8").count("unsafe_allow") == 1
     # All that is filled in is a random name, and that of a cookie.
-    assert set(VOTER.get_identifiers()) == {"voter", "cookie"}
+    assert set(SCRIPT.get_identifiers()) == {"browser", "cookie"}
 
 
 def test_pages_hold_no_loop_and_no_arithmetic():

@@ -8,14 +8,14 @@ import { AT } from "../standing.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
-const LESSON = "lesson"; // the parameter that holds a lesson, with its notes for the teacher
+const OWN = ["lesson", "visit"]; // the parameters that are for this person: the lesson has notes for the teacher
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ said, about, moved }) {
   const { state } = history;
   const address = new URL(location.href);
   const at = address.searchParams.get(AT);
-  for (const name of ["s", "kept", AT, LESSON]) address.searchParams.delete(name);
+  for (const name of ["s", "kept", AT, ...OWN]) address.searchParams.delete(name);
   for (const [name, value] of Object.entries(said)) address.searchParams.set(name, value);
   // A view that Python has not moved since may have stepped on meanwhile, and has said so itself.
   if (at !== null && state?.moved === moved) address.searchParams.set(AT, at);
@@ -23,10 +23,10 @@ function write({ said, about, moved }) {
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
 }
 
-/** The address without the lesson, which is the teacher's. */
+/** The address as others may have it. */
 function addressOfView() {
   const address = new URL(location.href);
-  address.searchParams.delete(LESSON);
+  for (const name of OWN) address.searchParams.delete(name);
   return address.href;
 }
 
