@@ -29,7 +29,14 @@ from pathlib import Path
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import text_of
-from bpe_core.encoding.encoded_text import EncodedPart, Encoding, WordEncoder, WordTokens, offsets_in_parts
+from bpe_core.encoding.encoded_text import (
+    EncodedPart,
+    Encoding,
+    WordEncoder,
+    WordTokens,
+    offsets_in_parts,
+    spans_in_text,
+)
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord
 from bpe_core.encoding.parts import TokenizerParts
@@ -159,6 +166,15 @@ class BPETokenizer:
         """
         return tuple(self._rank_of.get(pair) for pair in pairwise(symbols))
 
+    def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
+        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
+        spelled = [tuple(self._base_symbol.get(text, UNKNOWN) for text in part) for part in (left, right)]
+        return self._rules.rank_between(*spelled)
+
+    def normalized(self, text: str) -> str:
+        """A text as the normalizers rewrite it, special tokens in their places; raises `TextError`."""
+        return "".join(part for part, _ in self._normalized_parts(text))
+
     def decode(self, ids: Iterable[int | None]) -> str:
         r"""The text that the tokens with these ids stand for.
 
@@ -218,6 +234,10 @@ class BPETokenizer:
         return _tokenizer_in, (replace(self.parts),)  # without what is cached in the parts
 
     @cached_property
+    def _base_symbol(self) -> dict[str, int]:
+        return {text: symbol for symbol, text in enumerate(self._texts[: self._rules.table.base_size])}
+
+    @cached_property
     def _rank_of(self) -> dict[tuple[str, str], int]:
         return {pair: rank for rank, pair in enumerate(self._merges)}
 
@@ -266,12 +286,16 @@ class BPETokenizer:
         offsets = piece.start, piece.end
         if is_special:
             token = piece.word
-            return WordTrace(token, offsets, (token,), (), (token,), (self._vocabulary.ids[token],), ())
+            token_id = self._vocabulary.ids[token]
+            return WordTrace(
+                token, offsets, (token,), (offsets,), (), (token,), (token_id,), (), is_added=True
+            )
         spelled, merged, encoded = self._merged_word(algorithm, piece.word)
         return WordTrace(
             word=piece.word,
             offsets=offsets,
             symbols=tuple(spelled.texts),
+            symbol_offsets=tuple(spans_in_text(spelled.spans, piece.start, piece.added)),
             steps=trace_steps(spelled.texts, merged.fired, self._rule),
             tokens=encoded.tokens,
             ids=encoded.ids,

@@ -165,11 +165,11 @@ def offsets_in_parts(parts: Iterable[EncodedPart], config: BPEConfig) -> Iterato
         whole = [Piece(part.text, 0, len(part.text))]
         found_pieces = whole if part.is_special else pre_tokenizer.pieces(part.text)
         for piece, word in zip(found_pieces, part.words, strict=True):
-            yield from _spans_in_text(word.spans, part_start + piece.start, piece.added)
+            yield from spans_in_text(word.spans, part_start + piece.start, piece.added)
         part_start += len(part.text)
 
 
-def _spans_in_text(spans: tuple[tuple[int, int], ...], first: int, added: int) -> list[tuple[int, int]]:
+def spans_in_text(spans: Sequence[tuple[int, int]], first: int, added: int) -> list[tuple[int, int]]:
     """The spans of a word that begins at `first`, as places in the text; added characters have no width."""
     if not added:
         return [(first + start, first + end) for start, end in spans]

@@ -13,7 +13,7 @@ from typing import Any
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.validation import check_choice, checked_text, shown
@@ -112,6 +112,15 @@ class HuggingFaceTokenizer:
         ids = map(self._model.vocab.get, symbols)
         return tuple(map(self._model.rules.rank_of.get, pairwise(ids)))  # type: ignore[arg-type]
 
+    def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
+        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
+        spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
+        return self._model.rules.rank_between(*spelled)
+
+    def normalized(self, text: str) -> str:
+        """A text as the file's normalizer rewrites it; raises `TextError`."""
+        return self._stages.normalized(checked_text("text", text))
+
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
 
@@ -165,7 +174,10 @@ class HuggingFaceTokenizer:
         whole = self._model.whole(word.word)
         token, token_id = word.added or (word.word, whole)
         if token_id is not None:
-            yield WordTrace(word.word, word.span, (token,), (), (token,), (token_id,), ())
+            is_added = word.added is not None
+            yield WordTrace(
+                word.word, word.span, (token,), (word.span,), (), (token,), (token_id,), (), is_added
+            )
             return
         spelled = self._model.spell(word.word)
         parts = list(self._model.parts(spelled.texts))
@@ -179,6 +191,7 @@ class HuggingFaceTokenizer:
                 word=part,
                 offsets=(word.symbol_spans[first][0], word.symbol_spans[after - 1][1]),
                 symbols=tuple(texts),
+                symbol_offsets=tuple(word.symbol_spans[first:after]),
                 steps=trace_steps(texts, merged.fired, self._rule),
                 tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
                 ids=tuple(merged.symbols),

@@ -135,6 +135,14 @@ class LibraryStages:
                     f"its added token {shown(token['content'])} is normalized to nothing."
                 )
 
+    def normalized(self, text: str) -> str:
+        """A text without added tokens, rewritten by the normalizer; raises `TextError`."""
+        if self._library.normalizer is None:
+            return text
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot normalize this text"):
+            rewritten: str = self._library.normalizer.normalize_str(text)
+        return rewritten
+
     def text_of(self, ids: Sequence[int]) -> str:
         """The text that ids stand for, as the file's decoder joins their tokens."""
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):

@@ -129,6 +129,12 @@ class NumberedRules:
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
+    def rank_between(self, left: tuple[int, ...], right: tuple[int, ...]) -> int | None:
+        """The rank of the rule for two symbols, each given by the base symbols that spell it."""
+        tokens, _ = self._spelled
+        pair = tuple(part[0] if len(part) == 1 else tokens.get(part) for part in (left, right))
+        return self.rank_of.get(pair)  # type: ignore[arg-type]
+
     def _longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
         tokens, lengths = self._spelled
         symbols, starts = [], []

@@ -100,6 +100,9 @@ class WordTrace:
     symbols: tuple[str, ...]
     """What the rules begin with. Kept and replaced unknown symbols are among them, dropped ones are not."""
 
+    symbol_offsets: tuple[tuple[int, int], ...]
+    """Where each of them is, as `offsets`; the bytes of a character all have its place."""
+
     steps: tuple[TraceStep, ...]
     """The rules that fire, in order; by `longest_match` none does."""
 
@@ -111,6 +114,9 @@ class WordTrace:
 
     unknown: tuple[str, ...]
     """The unknown symbols of the word, as in `Encoding.unknown`."""
+
+    is_added: bool = False
+    """Whether it is a special or added token, which is cut out of a text first and never merged."""
 
     @property
     def starts(self) -> tuple[int, ...]:

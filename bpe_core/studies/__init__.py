@@ -6,5 +6,5 @@ says why they differ. `library_proof` trains the tokenizers library on the same 
 lets it encode the same text.
 
 `algorithms` makes tokens of a text's words in every way, `rule_lists` has rules on which these ways differ,
-and `dropout_draws` cuts a text at random.
+and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it.
 """

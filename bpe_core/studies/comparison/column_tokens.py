@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.encoded_text import Encoding
-from bpe_core.studies.comparison.original_places import Span, original_span, original_spans
+from bpe_core.studies.comparison.original_places import Span, original_span, original_spans, without_spaces
 from bpe_core.tokenizer import BPETokenizer
 
 
@@ -69,7 +69,7 @@ def tokens_of_columns(text: str, tokenizers: Sequence[BPETokenizer], against: in
         for tokenizer, encoding in zip(tokenizers, encodings, strict=True)
     ]
     # Without spaces at the ends, `Ġhug` stands where `hug` does.
-    places = [[_without_spaces(text, *span) for span in column] for column in spans]
+    places = [[without_spaces(text, *span) for span in column] for column in spans]
     there = Counter(places[against])
     columns = []
     for tokenizer, encoding, own_spans, own_places in zip(tokenizers, encodings, spans, places, strict=True):
@@ -99,12 +99,3 @@ def _spans_as_given(text: str, config: BPEConfig, encoding: Encoding) -> list[Sp
         return list(encoding.offsets)
     originals = original_spans(text, config)
     return [original_span(start, end, originals) for start, end in encoding.offsets]
-
-
-def _without_spaces(text: str, start: int, end: int) -> Span:
-    inside = text[start:end]
-    kept = inside.strip()
-    if not kept or len(kept) == len(inside):
-        return start, end
-    start += inside.index(kept)
-    return start, start + len(kept)

@@ -45,6 +45,16 @@ def original_span(start: int, end: int, spans: Sequence[Span]) -> Span:
     return place, place
 
 
+def without_spaces(text: str, start: int, end: int) -> Span:
+    """A stretch of the text without the spaces at its ends; one of spaces alone stays as it is."""
+    inside = text[start:end]
+    kept = inside.strip()
+    if not kept or len(kept) == len(inside):
+        return start, end
+    start += inside.index(kept)
+    return start, start + len(kept)
+
+
 def _followed(text: str, spans: list[Span], normalizers: Sequence[str]) -> list[Span]:
     """The spans of a part's characters, once the normalizers have gone over it."""
     for name in normalizers:
