@@ -46,7 +46,7 @@ from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.tokenizer_files import read_bytes, read_path, reading
+from bpe_core.tokenizer_files import read_bytes, read_files, read_path, reading
 from bpe_core.tokenizer_files.writing import WRITERS, write_files
 from bpe_core.validation import check_choice, checked_text, shown
 
@@ -200,7 +200,7 @@ class BPETokenizer:
         `TokenizerFileError` if it is broken or cannot be represented.
         """
         with reading(Path(path).name):
-            return _tokenizer_in(read_path(Path(path), pattern=pattern))
+            return tokenizer_in(read_path(Path(path), pattern=pattern))
 
     @staticmethod
     def from_bytes(
@@ -208,7 +208,17 @@ class BPETokenizer:
     ) -> "BPETokenizer | HuggingFaceTokenizer":
         """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
         with reading(name):
-            return _tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
+            return tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
+
+    @staticmethod
+    def from_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> "Tokenizer":
+        """The tokenizer in the content of several files, by name; which of them it is in, the content shows.
+
+        `pattern` is for a tiktoken file, as in `from_file`. Raises `TokenizerFileError`.
+        """
+        read = read_files(files, pattern=pattern)
+        with reading(read.name):
+            return tokenizer_in(read.found)
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files, by name, with which another library encodes as this tokenizer does.
@@ -231,7 +241,7 @@ class BPETokenizer:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
-        return _tokenizer_in, (replace(self.parts),)  # without what is cached in the parts
+        return tokenizer_in, (replace(self.parts),)  # without what is cached in the parts
 
     @cached_property
     def _base_symbol(self) -> dict[str, int]:
@@ -310,7 +320,8 @@ Tokenizer = BPETokenizer | HuggingFaceTokenizer
 """A trained one or one from a file: both have the same calls."""
 
 
-def _tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> Tokenizer:
+def tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> Tokenizer:
+    """The tokenizer in what was read from a file; raises `ConfigError`."""
     if isinstance(found, HuggingFaceTokenizer):
         return found
     return BPETokenizer.of_parts(found)

@@ -25,8 +25,9 @@ from bpe_core.validation import check_choice, shown
 Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
 
-MAX_REMEMBERED_WORDS = 2**16
-"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up."""
+MAX_REMEMBERED_WORDS = 2**14
+"""How many words a tokenizer remembers the tokens of; a word that it knows costs one look-up. Of 14 English
+characters each they take about 12 MB."""
 
 MAX_REMEMBERED_LENGTH = 64
 """Longer words, in characters, are encoded anew each time."""
@@ -50,7 +51,10 @@ class WordTokens:
 
 
 class Remembered(dict[Word, Result]):
-    """A word -> what was made of it; made when it is first asked for, and kept while there is room."""
+    """A word -> what was made of it; made when it is first asked for. With too many words all are forgotten.
+
+    Several threads may ask: at worst a word is made twice.
+    """
 
     def __init__(self, make: Callable[[Word], Result]) -> None:
         super().__init__()
@@ -58,7 +62,9 @@ class Remembered(dict[Word, Result]):
 
     def __missing__(self, word: Word) -> Result:
         made = self._make(word)
-        if len(word) <= MAX_REMEMBERED_LENGTH and len(self) < MAX_REMEMBERED_WORDS:
+        if len(word) <= MAX_REMEMBERED_LENGTH:
+            if len(self) >= MAX_REMEMBERED_WORDS:
+                self.clear()
             self[word] = made
         return made
 

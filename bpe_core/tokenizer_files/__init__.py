@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
@@ -82,6 +83,38 @@ def reading(name: str) -> Iterator[None]:
         raise TokenizerFileError(f"{name} cannot be read: {reason}") from error
 
 
+class ReadFile(NamedTuple):
+    """What was read, and where it stood."""
+
+    name: str
+    """The name of the file."""
+
+    kind: FileFormat
+    """What kind of file it is."""
+
+    found: TokenizerParts | HuggingFaceTokenizer
+    """What is in it."""
+
+
+def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> ReadFile:
+    """The tokenizer in the content of several files, by name; others may belong to it or not.
+
+    The pattern is for a file that does not say it. Raises `TokenizerFileError`.
+    """
+    found = []
+    for name, data in files.items():
+        others = [other for other_name, other in files.items() if other_name != name]
+        file = GivenFile(name, data, pattern, lambda others=others: others)  # type: ignore[misc]
+        with reading(name):
+            found.append((file, kind_of(file)))
+    if not found:
+        raise TokenizerFileError("There is no file.")
+    # A merge list is the last kind; where there is none, a vocabulary says what it needs.
+    file, kind = min(found, key=lambda each: (FORMATS.index(each[1]), each[0].root is not None))
+    with reading(file.name):
+        return ReadFile(file.name, kind, _content(file, kind))
+
+
 def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
@@ -99,18 +132,28 @@ def read_bytes(
     return _read(name, data, lambda _: list(companions.values()), pattern)
 
 
-def _read(
-    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
-) -> TokenizerParts | HuggingFaceTokenizer:
-    check_size(len(data))
-    file = GivenFile(name, data, pattern, lambda: beside(kind.companions if kind else ()))
-    is_binary = b"\0" in data
+def kind_of(file: GivenFile) -> FileFormat:
+    """What kind of file it is; raises `TokenizerFileError`."""
+    check_size(len(file.data))
+    is_binary = b"\0" in file.data
     kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
     if kind is None:
         titles = ", ".join(kind.title for kind in FORMATS)
         raise TokenizerFileError(f"it is a binary file of no kind that can be read; these are: {titles}.")
+    return kind
+
+
+def _read(
+    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
+) -> TokenizerParts | HuggingFaceTokenizer:
+    file = GivenFile(name, data, pattern, lambda: beside(kind.companions))
+    kind = kind_of(file)
     if pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
+    return _content(file, kind)
+
+
+def _content(file: GivenFile, kind: FileFormat) -> TokenizerParts | HuggingFaceTokenizer:
     found = kind.read(file)
     return with_printed_ids(found) if isinstance(found, TokenizerParts) else found
 

@@ -356,3 +356,46 @@ class TestAnyFile:
         (tmp_path / "codes").write_text(tiktoken_lines(BYTE_TOKENS))
         (tmp_path / "vocab.json").write_text("not JSON at all {")
         assert BPETokenizer.from_file(tmp_path / "codes").encode("a").tokens == ("a",)
+
+
+class TestSeveralFiles:
+    MERGES = b"#version: 0.2\nh e\n"
+    VOCABULARY = json.dumps({"h": 7, "e": 8, "he": 9}).encode()
+    CONFIG = b'{"add_prefix_space": false}'
+
+    @pytest.mark.parametrize(
+        "names", [("vocab.json", "merges.txt"), ("merges.txt", "vocab.json"), ("b", "a")]
+    )
+    def test_a_vocabulary_and_merges_are_one_tokenizer_in_any_order(self, names):
+        contents = {
+            "vocab.json": self.VOCABULARY,
+            "merges.txt": self.MERGES,
+            "a": self.VOCABULARY,
+            "b": self.MERGES,
+        }
+        tokenizer = BPETokenizer.from_files({name: contents[name] for name in names})
+        assert tokenizer.vocab == {"h": 7, "e": 8, "he": 9}
+
+    def test_a_tokenizer_json_comes_before_all_that_lies_beside_it(self):
+        model = models.BPE({"h": 0, "e": 1, "he": 2}, [("h", "e")])
+        files = {"merges.txt": self.MERGES, "tokenizer.json": tokenizers.Tokenizer(model).to_str().encode()}
+        tokenizer = BPETokenizer.from_files(
+            {"config.json": self.CONFIG, "vocab.json": self.VOCABULARY, **files}
+        )
+        assert tokenizer.vocab == {"h": 0, "e": 1, "he": 2}
+
+    def test_the_pattern_is_for_the_file_that_needs_one(self):
+        ranks = tiktoken_lines([*BYTE_TOKENS, b"12"]).encode()
+        assert BPETokenizer.from_files({"r": ranks}, pattern=r"\d").encode("12").tokens == ("1", "2")
+        gpt2 = BPETokenizer.from_files({"merges.txt": self.MERGES}, pattern=r"\d")
+        assert gpt2.encode("he").tokens == ("he",)
+
+    def test_the_file_that_is_wrong_is_named(self):
+        with pytest.raises(TokenizerFileError, match="photo cannot be read: it is a binary file"):
+            BPETokenizer.from_files({"photo": b"\x89PNG\0", "merges.txt": self.MERGES})
+        with pytest.raises(
+            TokenizerFileError, match=r"^vocab\.json cannot be read: a vocabulary needs its merge"
+        ):
+            BPETokenizer.from_files({"vocab.json": self.VOCABULARY})
+        with pytest.raises(TokenizerFileError, match="There is no file"):
+            BPETokenizer.from_files({})
