@@ -28,7 +28,7 @@ from os import PathLike
 from pathlib import Path
 
 from bpe_core.config import BPEConfig
-from bpe_core.encoding.decoding import text_of
+from bpe_core.encoding.decoding import bytes_of, text_of
 from bpe_core.encoding.encoded_text import (
     EncodedPart,
     Encoding,
@@ -38,7 +38,7 @@ from bpe_core.encoding.encoded_text import (
     spans_in_text,
 )
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
@@ -112,6 +112,39 @@ class BPETokenizer:
         Special tokens, base symbols and what the merges make are in it, in this order.
         """
         return plain_tokens(self._rules.table, self.config)
+
+    @property
+    def added_tokens(self) -> tuple[str, ...]:
+        """The special tokens, which are cut out of a text first."""
+        return self.config.special_tokens
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids of what words are spelled with before any rule, a token for unknown symbols among them."""
+        base_size, unknown = self._rules.table.base_size, self._vocabulary.unknown_id
+        known = self._vocabulary.id_of_symbol[:base_size]
+        return (*known,) if unknown is None else (*known, unknown)
+
+    @cached_property
+    def id_rules(self) -> NumberedRules:
+        """The merge rules, in ids."""
+        rules, id_of = NumberedRules(), self._vocabulary.id_of_symbol
+        for (left, right), product in zip(self._rules.pairs, self._rules.products, strict=True):
+            rules.add((id_of[left], id_of[right]), id_of[product])
+        return rules
+
+    @property
+    def ignore_merges(self) -> bool:
+        """No: rules apply to every word. A `tokenizer.json` can say otherwise."""
+        return False
+
+    @cached_property
+    def token_bytes(self) -> dict[int, bytes]:
+        """Id -> the bytes that the token adds to a text, behind another one."""
+        meaning = self._vocabulary.meaning
+        return {
+            token_id: bytes_of(meaning(token_id), self.config) for token_id in self._vocabulary.ids.values()
+        }
 
     def encode(
         self, text: str, *, algorithm: str = "lowest_rank", dropout: float = 0.0, seed: int = 0

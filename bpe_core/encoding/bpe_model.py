@@ -10,6 +10,7 @@ by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follow
 ([0, 1, 3, 4], [2, 3, 4])
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,6 +20,8 @@ from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord
 from bpe_core.errors import TextError
 from bpe_core.validation import shown
+
+_BYTE = re.compile("<0x([0-9A-F]{2})>")
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class BPEModel:
     def token_of(self) -> dict[int, str]:
         """Id -> token."""
         return {token_id: token for token, token_id in self.vocab.items()}
+
+    @cached_property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids that `spell` can give: characters, bytes in place of them, and the unknown token."""
+        return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word."""
@@ -103,11 +111,27 @@ class BPEModel:
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}
 
+    def _is_base(self, token: str) -> bool:
+        inside = token.removeprefix(self.prefix), token
+        if token == self.unk_token or any(len(text.removesuffix(self.suffix)) == 1 for text in inside):
+            return True
+        byte = byte_of(token) if self.byte_fallback else None
+        if byte is None:
+            return False
+        # An ASCII character is one byte; where the vocabulary has it, nothing is ever written as that byte.
+        return byte > 0x7F or bool(self.prefix or self.suffix) or chr(byte) not in self.vocab
+
     def _add_unknown(self, spelled: SpelledWord, span: tuple[int, int] | None) -> None:
         if span is not None and self.unk_token is not None:
             if self.unk_token not in self.vocab:
                 raise TextError(f"The unknown token {shown(self.unk_token)} is not in the vocabulary.")
             spelled.add(self.vocab[self.unk_token], self.unk_token, span)
+
+
+def byte_of(token: str) -> int | None:
+    """The byte that a token such as `<0xC3>` stands for; None for another token."""
+    written = _BYTE.fullmatch(token)
+    return int(written[1], 16) if written else None
 
 
 def _bytes_of(text: str) -> list[str]:

@@ -48,20 +48,38 @@ def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
     return text[:-1] if ends_with_space else text
 
 
+def bytes_of(token: TokenText, config: BPEConfig) -> bytes:
+    """The bytes that one token adds to a text, perhaps a part of a character's; a marker is a space.
+
+    >>> bytes_of(TokenText("hug", is_marked=True), BPEConfig(word_boundary="end_symbol"))
+    b'hug '
+    """
+    if token.is_literal:
+        return token.text.encode()
+    text = _with_space(token, config)
+    is_bytes = config.alphabet == "bytes"
+    written = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)) if is_bytes else text.encode()
+    is_meta = PRE_TOKENIZERS[config.pre_tokenizer].space == META
+    return written.replace(META.encode(), b" ") if is_meta else written
+
+
 def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool) -> str:
     """The text of tokens without a literal one among them; a marker is a space, but not at the start."""
-    space = _space(config)
-    if _is_prefix(config):
-        text = "".join(space + token.text if token.is_marked else token.text for token in tokens)
-        text = text[len(space) :] if at_start and tokens[0].is_marked else text
-    else:
-        text = "".join(token.text + space if token.is_marked else token.text for token in tokens)
+    text = "".join(_with_space(token, config) for token in tokens)
+    if at_start and tokens[0].is_marked and _is_prefix(config):
+        text = text[len(_space(config)) :]
     if config.alphabet == "bytes":
         text = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)).decode("utf-8", errors="replace")
     if PRE_TOKENIZERS[config.pre_tokenizer].space == META:
         text = text.removeprefix(META) if at_start else text
         text = text.replace(META, " ")
     return text
+
+
+def _with_space(token: TokenText, config: BPEConfig) -> str:
+    if not token.is_marked:
+        return token.text
+    return _space(config) + token.text if _is_prefix(config) else token.text + _space(config)
 
 
 def _is_prefix(config: BPEConfig) -> bool:

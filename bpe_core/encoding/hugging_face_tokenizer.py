@@ -10,12 +10,13 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.encoding.bpe_model import BPEModel
+from bpe_core.encoding.bpe_model import BPEModel, byte_of
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, shown
 
 _WHOLE = 0, 0
@@ -63,6 +64,37 @@ class HuggingFaceTokenizer:
     def stages(self) -> dict[str, tuple[str, ...]]:
         """The stages that the library runs -> the types of their parts, such as `Replace`, in order."""
         return self._stages.types
+
+    @property
+    def added_tokens(self) -> tuple[str, ...]:
+        """The tokens that are cut out of a text first, special or not."""
+        return self._stages.added_tokens
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids of what words are spelled with before any rule."""
+        return self._model.base_ids
+
+    @property
+    def id_rules(self) -> NumberedRules:
+        """The merge rules, in ids."""
+        return self._model.rules
+
+    @property
+    def ignore_merges(self) -> bool:
+        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
+        return self._model.ignore_merges
+
+    @cached_property
+    def token_bytes(self) -> dict[int, bytes]:
+        """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
+        ids = self._stages.ids
+        alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
+        twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])
+        return {
+            token_id: _bytes_of(token, two.removeprefix(one) or one)
+            for (token, token_id), one, two in zip(ids.items(), alone, twice, strict=True)
+        }
 
     def encode(
         self,
@@ -202,6 +234,17 @@ class HuggingFaceTokenizer:
         rules, token_of = self._model.rules, self._model.token_of
         left, right = rules.pairs[rank]
         return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+
+
+def _bytes_of(token: str, text: str) -> bytes:
+    """The bytes of a token that the decoder turns into this text; of half a character it makes U+FFFD."""
+    if "\N{REPLACEMENT CHARACTER}" not in text:
+        return text.encode()
+    byte = byte_of(token)
+    if byte is not None:
+        return bytes([byte])
+    is_bytes = all(character in BYTE_OF_CHARACTER for character in token)
+    return bytes(map(BYTE_OF_CHARACTER.__getitem__, token)) if is_bytes else text.encode()
 
 
 def _one_token(token: str, token_id: int) -> WordTokens:

@@ -74,6 +74,10 @@ class LibraryStages:
         ids = self._library.get_vocab(with_added_tokens=True)
         self.ids: dict[str, int] = dict(sorted(ids.items(), key=lambda item: item[1]))
         """Token -> id, in id order, added tokens among them."""
+        self.added_tokens = tuple(
+            token.content for token in self._library.get_added_tokens_decoder().values()
+        )
+        """The tokens that are cut out of a text first, special or not."""
         self.token_of = {token_id: token for token, token_id in self.ids.items()}
         """Id -> token."""
 
@@ -142,6 +146,12 @@ class LibraryStages:
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot normalize this text"):
             rewritten: str = self._library.normalizer.normalize_str(text)
         return rewritten
+
+    def texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
+        """The texts that several lists of ids stand for."""
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):
+            texts: list[str] = self._library.decode_batch(ids, skip_special_tokens=False)
+        return texts
 
     def text_of(self, ids: Sequence[int]) -> str:
         """The text that ids stand for, as the file's decoder joins their tokens."""

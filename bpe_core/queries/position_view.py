@@ -35,7 +35,7 @@ from bpe_core.queries.records import (
     WordShare,
 )
 from bpe_core.queries.snapshots import snapshots_between
-from bpe_core.queries.statistics import statistics_at, token_lengths
+from bpe_core.queries.statistics import statistics_at, token_lengths, token_uses
 from bpe_core.queries.word_history import index_of
 from bpe_core.queries.words_with_pair import find_words_with_pair, largest_shares
 from bpe_core.validation import checked_integer, shown
@@ -118,6 +118,13 @@ class PositionView:
         """How many base symbols each token of the vocabulary has, in id order; special tokens are left
         out."""
         return token_lengths(self._history, self.position)
+
+    def token_uses(self) -> list[int]:
+        """How often the corpus has each token of the vocabulary, in id order; special tokens are left out.
+
+        A token that it no longer has is only a part of others.
+        """
+        return token_uses(self._history, self.position)
 
     def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
         """What each word adds to a pair's count, largest contribution first.

@@ -34,6 +34,17 @@ def token_lengths(history: MergeHistory, position: int) -> list[int]:
     return lengths
 
 
+def token_uses(history: MergeHistory, position: int) -> list[int]:
+    """How often the corpus has each token at this position, in the order of ids, without special tokens."""
+    symbols = history.timeline.tokens(position).symbols
+    is_token = symbols != SEPARATOR
+    words = np.cumsum(~is_token)[is_token] - 1
+    size = history.table.base_size + position
+    uses = np.bincount(symbols[is_token], weights=history.word_counts[words], minlength=size)
+    counts: list[int] = uses.astype(np.int64).tolist()
+    return counts
+
+
 def whole_words(history: MergeHistory, length: int, *, distinct: bool) -> WholeWords:
     """The words that are one token at each position up to `length`, it included: each as often as it occurs,
     or, if `distinct`, once."""

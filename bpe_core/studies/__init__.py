@@ -1,4 +1,4 @@
-"""Studies: questions about several trainings, and about a text that is tokenized in several ways.
+"""Studies: questions about several trainings, about a text tokenized in several ways, and about a vocabulary.
 
 `comparison` trains rules in columns, `causes` goes from one set of rules to another in steps, `random_ties`
 tries many seeds, `worlds` every choice among ties. `user_merges` reads somebody's own merges, `diagnosis`
@@ -7,4 +7,6 @@ lets it encode the same text.
 
 `algorithms` makes tokens of a text's words in every way, `rule_lists` has rules on which these ways differ,
 and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it.
+
+`vocabulary_study` says where each token of a vocabulary comes from, and which tokens no text can give.
 """

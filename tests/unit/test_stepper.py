@@ -285,6 +285,7 @@ def test_the_series_of_hug_pug_pun_over_the_merges_are_counted_by_hand():
     assert history.whole_words(7, distinct=True).whole == [0, 0, 0, 1, 2, 3, 4, 5]
     assert history.whole_words(4, distinct=True).shares == [0, 0, 0, 1 / 5, 2 / 5]
     assert stepper.at(3).token_lengths() == [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]  # b g h n p s u, ug un hug
+    assert stepper.at(3).token_uses() == [4, 0, 0, 0, 17, 5, 0, 5, 16, 15]  # p ug, p un, b un, hug s
 
 
 @pytest.mark.parametrize("boundary", ["none", "end_symbol", "start_prefix"])

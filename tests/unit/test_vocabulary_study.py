@@ -1,0 +1,144 @@
+"""What a vocabulary's tokens are made of, and which of them no text can give."""
+
+import json
+
+import pytest
+
+from bpe_core import BPEConfig, BPETokenizer
+from bpe_core.studies import vocabulary_study
+from bpe_core.studies.vocabulary_study import Rule, VocabularyStudy
+from tests.unit.steppers import hug
+
+LETTERS = [ord(letter) for letter in "abcd"]
+
+
+def study_of_rules(*rules: tuple[int, int], **others) -> VocabularyStudy:
+    """The vocabulary of a = 0, b = 1, c = 2, d = 3 and what the rules make, from 4."""
+    return VocabularyStudy(BPETokenizer(BPEConfig(**others), LETTERS, rules))
+
+
+def study_of_file(tokens: str, *merges: str, added: str = "", **model) -> VocabularyStudy:
+    """The vocabulary of a tokenizer.json with these tokens, which spaces part."""
+    vocab = {token: number for number, token in enumerate(tokens.split())}
+    root = {
+        "model": {"type": "BPE", "vocab": vocab, "merges": [merge.split(" ") for merge in merges], **model},
+        "added_tokens": [
+            {"id": vocab[token], "content": token, "special": True, "normalized": False}
+            | dict.fromkeys(("single_word", "lstrip", "rstrip"), False)
+            for token in added.split()
+        ],
+        "decoder": {"type": "ByteFallback"},
+    }
+    return VocabularyStudy(BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode()))
+
+
+def tokens(study: VocabularyStudy, ids) -> list[str]:
+    return [entry.token for entry in study.entries(sorted(ids))]
+
+
+def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_make_them():
+    study = VocabularyStudy(hug(3, special_tokens=("[CLS]",)).tokenizer())
+
+    entries = study.entries(study.ids)
+
+    assert [(entry.id, entry.token, entry.kind) for entry in entries[:2]] == [
+        (0, "[CLS]", "added"),
+        (1, "b", "base"),
+    ]
+    assert [(entry.id, entry.token, entry.rule) for entry in entries[8:]] == [
+        (8, "ug", Rule(0, ("u", "g"))),
+        (9, "un", Rule(1, ("u", "n"))),
+        (10, "hug", Rule(2, ("h", "ug"))),
+    ]
+    assert study.unreachable == study.twins == set()
+
+
+def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
+    root = VocabularyStudy(hug(3).tokenizer()).ancestry(9)
+
+    assert (root.token, root.rank) == ("hug", 2)
+    h, ug = root.parts
+    assert (h.token, h.rank, h.parts, ug.token, ug.rank) == ("h", None, (), "ug", 0)
+    assert [part.token for part in ug.parts] == ["u", "g"]
+
+
+def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
+    monkeypatch.setattr(vocabulary_study, "MAX_ANCESTORS", 3)
+    root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa
+
+    assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]
+
+
+def test_a_token_whose_parts_never_meet_is_shadowed_by_the_rule_that_goes_first():
+    study = study_of_rules((0, 1), (1, 2), (0, 5), (6, 3))  # ab, bc, abc = a + bc, abcd = abc + d
+
+    assert tokens(study, study.unreachable) == ["abc", "abcd"]
+    why = study.why_unreachable(6)
+    assert (why.reason, why.rule, why.instead) == ("shadowed", Rule(2, ("a", "bc")), ("ab", "c"))
+    assert why.goes_first == Rule(0, ("a", "b"))
+    why = study.why_unreachable(7)
+    assert (why.reason, why.rule, why.part) == ("part", Rule(3, ("abc", "d")), "abc")
+
+
+def test_a_rule_that_uses_what_a_later_one_makes_can_still_give_its_token():
+    assert study_of_rules((5, 2), (0, 1)).unreachable == set()  # abc = ab + c, before ab = a + b
+
+
+def test_a_second_rule_can_make_what_the_first_one_cannot():
+    # ab, bc, abc = a + bc, abc = ab + c: the first rule for abc is shadowed, the second one is not
+    study = study_of_file("a b c ab bc abc", "a b", "b c", "a bc", "ab c")
+
+    [abc] = study.entries([5])
+    assert (abc.rule, abc.rules, abc.is_unreachable) == (Rule(3, ("ab", "c")), 2, False)
+
+
+def test_a_token_in_the_list_of_ids_alone_is_unreachable_unless_it_is_an_added_one():
+    study = study_of_file("a b ab aba <s>", "a b", added="<s>")
+
+    assert tokens(study, study.unreachable) == ["aba"]
+    assert study.why_unreachable(3).reason == "no rule"
+    assert study.of_kind == {"added": {4}, "base": {0, 1}, "learned": {2}, "listed": {3}}
+
+
+def test_where_whole_words_are_kept_every_token_can_be_one():
+    assert study_of_file("a b ab aba", "a b", ignore_merges=True).unreachable == set()
+
+
+def test_a_byte_stands_for_characters_outside_the_vocabulary_alone():
+    study = study_of_file("A <0x41> <0x42> <0xC3> <0xA9> <0xFF>", byte_fallback=True)
+
+    assert tokens(study, study.unreachable) == ["<0x41>", "<0xFF>"]  # A is a token; no UTF-8 text has FF
+    assert [study.why_unreachable(number).reason for number in (1, 5)] == ["no rule", "no UTF-8"]
+    assert [entry.bytes for entry in study.entries([2, 3, 4])] == [b"B", b"\xc3", b"\xa9"]
+    assert [(entry.token, entry.twins) for entry in study.entries(sorted(study.twins))] == [
+        ("A", (1,)),
+        ("<0x41>", (0,)),
+    ]
+
+
+@pytest.mark.parametrize("symbols", [["a", "##b", "c</w>"], ["c</w>"], ["##c</w>"]])
+def test_base_symbols_may_have_a_prefix_or_suffix(symbols):
+    study = study_of_file(" ".join(symbols), continuing_subword_prefix="##", end_of_word_suffix="</w>")
+    assert study.unreachable == set()
+
+
+def test_bytes_that_no_text_has_in_a_row_are_unreachable():
+    # The end of é before the beginning of ü is in a text; C3 twice in a row is in none.
+    config = BPEConfig(alphabet="bytes", pre_tokenizer="gpt2")
+    study = VocabularyStudy(BPETokenizer(config, [0xA9, 0xC3], [(0, 1), (1, 1)]))
+
+    assert [(entry.bytes, entry.is_unreachable) for entry in study.entries([2, 3])] == [
+        (b"\xa9\xc3", False),
+        (b"\xc3\xc3", True),
+    ]
+
+
+def test_what_a_token_adds_to_a_text_has_the_space_that_a_marker_stands_for():
+    study = VocabularyStudy(hug(3, word_boundary="end_suffix").tokenizer())
+    assert {entry.token: entry.bytes for entry in study.entries(study.ids)}["g</w>"] == b"g "
+
+
+def test_tokens_too_long_in_all_are_not_judged(monkeypatch):
+    monkeypatch.setattr(vocabulary_study, "MAX_SYMBOLS", 3)
+    study = study_of_rules((0, 1), (1, 2), (0, 5))
+    assert (study.is_judged, study.unreachable) == (False, set())
