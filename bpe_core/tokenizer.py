@@ -47,6 +47,7 @@ from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import read_bytes, read_files, read_path, reading
+from bpe_core.tokenizer_files.pattern_dialects import named_pattern
 from bpe_core.tokenizer_files.writing import WRITERS, write_files
 from bpe_core.validation import check_choice, checked_text, shown
 
@@ -252,6 +253,11 @@ class BPETokenizer:
         read = read_files(files, pattern=pattern)
         with reading(read.name):
             return tokenizer_in(read.found)
+
+    def cut_by(self, pattern: str) -> "BPETokenizer":
+        """A tokenizer with the same tokens that cuts a text with another pattern; raises `ConfigError`."""
+        named = named_pattern(pattern)
+        return BPETokenizer.of_parts(self.parts.cut_by(named or "pattern", None if named else pattern))
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """The files, by name, with which another library encodes as this tokenizer does.

@@ -122,3 +122,17 @@ def take_upload(key: str) -> UploadedFile | None:
     if before not in (None, files.get(key)) and context is not None:
         context.uploaded_file_mgr.remove_file(context.session_id, before)  # type: ignore[attr-defined]
     return uploaded
+
+
+def take_uploads(key: str) -> dict[str, bytes]:
+    """The files that an upload of several holds now, by name."""
+    uploaded: list[UploadedFile] = widget(key) or []
+    return {each.name: each.getvalue() for each in uploaded}
+
+
+def forget_uploads(key: str) -> None:
+    """Let Streamlit forget the files of an upload that is drawn no more; it would keep them for the visit."""
+    context = get_script_run_ctx()
+    for each in widget(key) or []:
+        if context is not None:
+            context.uploaded_file_mgr.remove_file(context.session_id, each.file_id)  # type: ignore[attr-defined]

@@ -61,6 +61,12 @@ class HuggingFaceTokenizer:
         return {self._model.token_of[product]: rank for rank, product in products}
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The options of the model that the file sets, such as `byte_fallback`; they are followed here."""
+        names = "unk_token", "fuse_unk", "byte_fallback", "ignore_merges"
+        return tuple(name for name in names if getattr(self._model, name))
+
+    @property
     def stages(self) -> dict[str, tuple[str, ...]]:
         """The stages that the library runs -> the types of their parts, such as `Replace`, in order."""
         return self._stages.types

@@ -39,6 +39,12 @@ class TokenizerParts:
         vars(parts)["rules"] = self.rules
         return parts
 
+    def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
+        """The same with another way to cut a text into words; raises `ConfigError`."""
+        parts = replace(self, config=replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))
+        vars(parts).update(rules=self.rules, vocabulary=self.vocabulary)
+        return parts
+
     @cached_property
     def rules(self) -> MergeRules:
         """The merge rules with the table of all symbols; raises `ConfigError`."""

@@ -52,9 +52,10 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     if said is None:
         said, is_all = _of_kept(bare), False
     else:
-        longer = (_written(link) for link in (whole, shown) if link != bare)
-        found = next((more for more in longer if more is not None), None)
-        said, is_all = (said, is_all) if found is None else (found, True)
+        longer = [link for link in (whole, shown) if link != bare]
+        longer += [_without_content(link) for link in longer]
+        found = next(((link, more) for link in longer if (more := _written(link)) is not None), None)
+        said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
     return said | _lesson(current.lesson, said) | visit, is_all
@@ -77,6 +78,14 @@ def _without_the_usual(link: Link) -> Link:
     )
 
 
+def _without_content(link: Link) -> Link:
+    """A link that names the tokenizer's file and does not hold it: the server may still have it open."""
+    tokenize = link.tokenize
+    if tokenize is None or tokenize.file is None:
+        return link
+    return replace(link, tokenize=replace(tokenize, file=tokenize.file._replace(content=())))
+
+
 def _of_kept(link: Link) -> dict[str, str]:
     """The parameters for a link without its corpus, and the key of the corpus."""
     state, source = session().address, link.source
@@ -91,7 +100,9 @@ def _of_kept(link: Link) -> dict[str, str]:
 def _written(link: Link) -> dict[str, str] | None:
     """The parameters for a link; None where they would be too long."""
     pasted = link.compare.diagnosis_text if link.compare else ""
-    if link.source.corpus.characters_to_read + len(pasted) > MOST_CHARACTERS:
+    file = link.tokenize.file if link.tokenize else None
+    given = sum(len(data) for _, data in file.content) if file else 0
+    if link.source.corpus.characters_to_read + len(pasted) + given > MOST_CHARACTERS:
         return None
     at, still = _position(link), _standing_at(link, 0)
     said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}

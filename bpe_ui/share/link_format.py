@@ -42,6 +42,7 @@ from bpe_ui.share.links import (
 )
 from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.shell.pages import PAGES
+from bpe_ui.tokenize.link_file import FILE as TOKENIZER_FILE
 from bpe_ui.tokenize.state import ALGORITHMS, MAX_TEXT, MERGES, VIEWS, TokenizeSettings
 from bpe_ui.training.training import Source
 
@@ -115,6 +116,7 @@ _TOKENIZE = {
     "text": Member("text", text(MAX_TEXT)),
     "algorithm": Member("algorithm", one_of(ALGORITHMS)),
     "merges": Member("merges", one_of(MERGES)),
+    "file": Member("file", TOKENIZER_FILE),
     "view": Member("view", one_of(VIEWS)),
     "place": Member("place", integer(0, MAX_TEXT)),
     "step": Member("step", integer(0, MAX_TEXT)),

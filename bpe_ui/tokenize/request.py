@@ -23,5 +23,11 @@ class Request(NamedTuple):
 def request_of(visit: Visit) -> Request:
     """What a person wants now; raises a `BPEError` where the tokenizer cannot be made."""
     tokenize, training = visit.tokenize, visit.training
-    used = merges_used(tokenize, training, predicting=visit.predicting)
-    return Request(training.tokenizer(used), text_of(tokenize, training)[:MAX_TEXT], tokenize.algorithm)
+    loaded = tokenize.from_file()
+    if loaded is None:
+        tokenizer: Tokenizer = training.tokenizer(
+            merges_used(tokenize, training, predicting=visit.predicting)
+        )
+    else:
+        tokenizer = loaded.tokenizer
+    return Request(tokenizer, text_of(tokenize, training)[:MAX_TEXT], tokenize.algorithm)

@@ -8,15 +8,16 @@ import secrets
 from dataclasses import dataclass, fields
 
 from bpe_core import EXAMPLES
+from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.training.training import Training
 
 VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the words on the button."""
-HERE, ALL = "here", "all"
-MERGES = (HERE, ALL)
-"""With which merges of the training: those up to the position, or all that are known."""
+HERE, ALL, FILE = "here", "all", "file"
+MERGES = (HERE, ALL, FILE)
+"""With which merges: those of the training up to the position, or all that are known, or those of a file."""
 MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
 
@@ -34,6 +35,9 @@ class TokenizeSettings:
     merges: str | None = None
     """One of `MERGES`; None until a person chose: those up to the position, or all where that is 0."""
 
+    file: TokenizerFile | None = None
+    """The file that the tokenizer is from, with `FILE`."""
+
     view: str = "rules"
     """The view on screen: one of `VIEWS`."""
 
@@ -48,6 +52,12 @@ class TokenizeSettings:
 class Tokenize(TokenizeSettings):
     """The Tokenize page in one person's visit."""
 
+    loaded: LoadedTokenizer | None = None
+    """The tokenizer from a file that was opened last, whether it is on screen or not."""
+
+    uploads: int = 0
+    """How many uploads of tokenizer files were taken: each empties the place where files are dropped."""
+
     text_version: str = ""
     """Another one whenever the text becomes one that was not typed."""
 
@@ -59,6 +69,8 @@ class Tokenize(TokenizeSettings):
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
         if self.text is not None:
             set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
+        if self.merges != FILE:
+            set_now["file"] = None
         return TokenizeSettings(**set_now)
 
     def take(self, settings: TokenizeSettings) -> None:
@@ -66,6 +78,18 @@ class Tokenize(TokenizeSettings):
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
         self.text_version = secrets.token_hex(4)
+
+    def take_loaded(self, loaded: LoadedTokenizer) -> None:
+        """Use a tokenizer from a file."""
+        self.loaded, self.file, self.merges = loaded, loaded.file, FILE
+
+    def from_file(self) -> LoadedTokenizer | None:
+        """The tokenizer from a file, where that is chosen; raises a `BPEError` where it cannot be opened."""
+        if self.merges != FILE or self.file is None:
+            return None
+        if self.loaded is None or not self.loaded.file.is_same(self.file):
+            self.take_loaded(tokenizers.reopen(self.file))
+        return self.loaded
 
     def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
         """A person typed, or put the cursor somewhere else: the word that ends there is traced."""

@@ -10,10 +10,13 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize.state import ALGORITHMS, HERE, merges_used
+from bpe_ui.tokenize import files_panel
+from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE, merges_used
 from bpe_ui.visit import Visit
 
 KEY = "tokenizer_popover"
+SOURCE = "tokenizer_source"
+SOURCES = {HERE: "From Train", FILE: "From files"}
 EXPLANATIONS = {
     "lowest_rank": "Again and again, the pair with the earliest merge is merged, as in GPT-2.",
     "in_order": "Every merge is applied once, in the order learned, as in Sennrich's paper.",
@@ -28,7 +31,11 @@ def popover() -> None:
     if not panel.open:
         return
     with panel:
-        _ask_merges(current)
+        is_file = _ask_source(current)
+        if is_file:
+            files_panel.draw(current.tokenize)
+        else:
+            _ask_merges(current)
         st.segmented_control(
             "How the rules are applied",
             list(ALGORITHMS),
@@ -39,13 +46,40 @@ def popover() -> None:
         show(chips.note(EXPLANATIONS[current.tokenize.algorithm]))
 
 
+def _ask_source(current: Visit) -> bool:
+    """Whether the tokenizer is to come from files."""
+    is_file = current.tokenize.merges == FILE
+    set_widget(SOURCE, FILE if is_file or widget(SOURCE) == FILE else HERE)
+    chosen = st.segmented_control(
+        "Where the tokenizer comes from",
+        list(SOURCES),
+        format_func=SOURCES.__getitem__,
+        required=True,
+        key=SOURCE,
+        label_visibility="collapsed",
+        on_change=_take_source,
+    )
+    return chosen == FILE
+
+
+def _take_source() -> None:
+    """Back to the training, or to the file that was opened last; without one, nothing changes yet."""
+    tokenize = session().tokenize
+    if widget(SOURCE) == HERE:
+        tokenize.merges = None
+    elif tokenize.loaded is not None:
+        tokenize.take_loaded(tokenize.loaded)
+
+
 def _used(current: Visit) -> int:
     return merges_used(current.tokenize, current.training, predicting=current.predicting)
 
 
 def _name(current: Visit) -> str:
-    used = _used(current)
+    used, file = _used(current), current.tokenize.file
     order = "" if current.tokenize.algorithm == "lowest_rank" else ", in order"
+    if current.tokenize.merges == FILE and file is not None:
+        return f"{file.name}{order}"
     return f"{used:,} {plural('merge', used)} from Train{order}"
 
 

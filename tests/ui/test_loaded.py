@@ -1,0 +1,140 @@
+"""Tokenizers from files: opened once for everybody, found again by links, no more than there is room for."""
+
+import gc
+import json
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from bpe_core.errors import TokenizerFileError
+from bpe_ui.server.memory import NoRoomError
+from bpe_ui.share.link_format import LINK, link_text, read_link
+from bpe_ui.share.links import Link, LinkError
+from bpe_ui.tokenize import link_file
+from bpe_ui.tokenize import loaded as loaded_module
+from bpe_ui.tokenize.files_panel import facts, whose_stages
+from bpe_ui.tokenize.loaded import OpenTokenizers
+from bpe_ui.tokenize.request import request_of
+from bpe_ui.visit import Visit
+from tests.ui.examples import training_of
+
+MERGES = {"merges.txt": b"#version: 0.2\nh u\nhu g\n"}
+RANKS = {"x.tiktoken": b"MQ== 0\nMg== 1\nMTI= 2\n"}  # 1, 2, 12
+CODES = {"codes": b"#version: 0.2\nl o\nlo w</w>\n"}
+
+
+@pytest.fixture
+def tokenizers():
+    return OpenTokenizers()
+
+
+def test_the_same_files_are_opened_once_even_at_the_same_moment(tokenizers, monkeypatch):
+    read, opened = loaded_module.read_files, []
+
+    def slowly(files, **options):
+        time.sleep(0.02)
+        return read(files, **options)
+
+    monkeypatch.setattr(loaded_module, "read_files", slowly)
+    people = [threading.Thread(target=lambda: opened.append(tokenizers.open(dict(MERGES)))) for _ in range(8)]
+    for person in people:
+        person.start()
+    for person in people:
+        person.join()
+
+    assert len(opened) == 8
+    assert len(set(map(id, opened))) == 1
+
+
+def test_another_content_or_pattern_is_another_tokenizer(tokenizers):
+    first = tokenizers.open(RANKS)
+    by_digits = tokenizers.open(RANKS, r"\d")
+
+    assert first.tokenizer.encode("12").tokens == ("12",)
+    assert by_digits.tokenizer.encode("12").tokens == ("1", "2")
+    assert tokenizers.cut_by(first, r"\d") is by_digits
+    assert tokenizers.cut_by(by_digits, None) is first
+    assert tokenizers.cut_by(first, r"\d\d?").tokenizer.encode("12").tokens == ("12",)
+
+
+def test_a_tokenizer_stays_open_while_somebody_holds_it_and_some_of_the_last_ones(tokenizers, monkeypatch):
+    monkeypatch.setattr(loaded_module, "KEPT", 1)
+    held = tokenizers.open(MERGES)
+    digests = [tokenizers.open(files).file.digest for files in (RANKS, CODES)]
+    gc.collect()
+
+    assert tokenizers.find(held.file.digest, None) is held
+    assert tokenizers.find(digests[0], None) is None
+
+
+def test_one_that_there_is_no_room_for_is_refused_with_the_numbers(tokenizers, monkeypatch):
+    held = tokenizers.open(MERGES)
+    monkeypatch.setattr(loaded_module, "budget", lambda: 2 * held.memory)
+    tokenizers.open(MERGES)
+
+    with pytest.raises(NoRoomError, match="codes needs about 0 MB, and the tokenizers of all"):
+        tokenizers.open(CODES)
+    assert tokenizers.find(held.file.digest, None) is held
+
+
+def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizers, monkeypatch):
+    visit = Visit(training_of(position=3))
+    visit.tokenize.take_loaded(tokenizers.open(MERGES))
+    sent = Link.of(visit.training, page="tokenize", tokenize=visit.tokenize.settings())
+    opened = Visit(training_of(position=3))
+    opened.tokenize.take(read_link(link_text(sent)).tokenize)
+
+    assert request_of(opened).tokenizer.encode("hug").tokens == ("hug",)
+
+    monkeypatch.setattr(loaded_module, "MAX_IN_LINK", 5)
+    visit.tokenize.take_loaded(tokenizers.open(CODES))
+    sent = replace(sent, tokenize=visit.tokenize.settings())
+    opened.tokenize.take(read_link(link_text(sent)).tokenize)
+    with pytest.raises(TokenizerFileError, match=r"needs codes \(27 bytes\), .* drop it under Tokenizer"):
+        request_of(opened)
+
+
+def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
+    visit = Visit(training_of(position=3))
+    visit.tokenize.take_loaded(tokenizers.open(MERGES))
+    visit.tokenize.merges = None
+
+    assert visit.tokenize.settings().file is None
+    assert request_of(visit).tokenizer.merges[0] == ("u", "g")
+
+
+@pytest.mark.parametrize("content", [1, [["a"]], [["a", "??"]], [["a", "YQ=="]] * 11, [["a", "A" * 500_000]]])
+def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
+    visit = Visit(training_of(position=3))
+    visit.tokenize.take_loaded(tokenizers.open(MERGES))
+    file = visit.tokenize.file._replace(content=())
+    sent = Link.of(visit.training, page="tokenize", tokenize=replace(visit.tokenize.settings(), file=file))
+    written = LINK.write(sent)
+    written["typed"]["file"]["content"] = content
+    with pytest.raises(LinkError):
+        LINK.read(json.loads(json.dumps(written)), "it")
+    assert link_file.FILE.read(written["typed"]["file"] | {"content": []}, "file") == file
+
+
+def test_the_page_says_how_large_it_is_and_who_runs_which_stage(tokenizers):
+    model = {"type": "BPE", "vocab": {"a": 0, "<0x41>": 1}, "merges": [], "byte_fallback": True}
+    normalizer = {"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Lowercase"}]}
+    root = {"model": model, "normalizer": normalizer}
+    opened = tokenizers.open({"tokenizer.json": json.dumps(root).encode()})
+
+    assert facts(opened).startswith("2 tokens, 0 merges, opened in 0.")
+    assert whose_stages(opened.tokenizer) == [
+        ("Normalizer", "NFC, Lowercase: run by Hugging Face's tokenizers."),
+        ("Model", "merges, ranks, byte_fallback: run here, and traced."),
+    ]
+    assert whose_stages(tokenizers.open(MERGES).tokenizer)[0][0] == "All stages"
+
+
+def test_gpt2s_merges_without_their_vocabulary_are_told_from_others(tokenizers):
+    vocabulary = json.dumps({"h": 7, "u": 8, "g": 5, "hu": 9, "hug": 1}).encode()
+
+    assert tokenizers.open(MERGES).has_no_vocabulary
+    assert not tokenizers.open({**MERGES, "vocab.json": vocabulary}).has_no_vocabulary
+    assert not tokenizers.open(CODES).has_no_vocabulary
