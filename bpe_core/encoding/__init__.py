@@ -9,7 +9,16 @@ hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back. `b
 
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.merge_rules import LONGEST_MATCH
 from bpe_core.encoding.spelling import printed_word, with_marker
 from bpe_core.encoding.tracing import TraceStep, WordTrace
 
-__all__ = ["Encoding", "HuggingFaceTokenizer", "TraceStep", "WordTrace", "printed_word", "with_marker"]
+__all__ = [
+    "LONGEST_MATCH",
+    "Encoding",
+    "HuggingFaceTokenizer",
+    "TraceStep",
+    "WordTrace",
+    "printed_word",
+    "with_marker",
+]

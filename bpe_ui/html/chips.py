@@ -141,7 +141,8 @@ def _about(chip: Chip) -> str:
     return f"{visible_text(chip.token[:TITLE_LENGTH_SHOWN])}  ({made})"
 
 
-def _pair_and_token(pair: tuple[str, str], made: str) -> Html:
+def pair_and_token(pair: tuple[str, str], made: str) -> Html:
+    """What a rule merges, and what becomes of it."""
     left, right = (token(symbol, longest=12) for symbol in pair)
     return Html(f'<span class="pair">{left} {_PLUS} {right} {_ARROW} {token(made, longest=16)}</span>')
 
@@ -172,7 +173,7 @@ def _step(row: StepRow) -> Html:
 
 
 def _rule(row: StepRow) -> Html:
-    return Html(f'<span class="rank">{row.merge_number:,}</span> {_pair_and_token(row.pair, row.token)}')
+    return Html(f'<span class="rank">{row.merge_number:,}</span> {pair_and_token(row.pair, row.token)}')
 
 
 def _chip_row(row: Sequence[Chip]) -> Html:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.studies.rule_lists import MAX_WORD
 from bpe_ui.charts.settings import CHARTS, SECOND_TRAININGS, ChartSettings
 from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.share.link_forms import (
@@ -43,7 +44,16 @@ from bpe_ui.share.links import (
 from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.link_file import FILE as TOKENIZER_FILE
-from bpe_ui.tokenize.state import ALGORITHMS, MAX_TEXT, MERGES, VIEWS, TokenizeSettings
+from bpe_ui.tokenize.state import (
+    ALGORITHMS,
+    MAX_RULES_TEXT,
+    MAX_SEED,
+    MAX_TEXT,
+    MERGES,
+    VIEWS,
+    WHAT_IFS,
+    TokenizeSettings,
+)
 from bpe_ui.training.training import Source
 
 MAX_POSITION = 10_000_000
@@ -120,6 +130,11 @@ _TOKENIZE = {
     "view": Member("view", one_of(VIEWS)),
     "place": Member("place", integer(0, MAX_TEXT)),
     "step": Member("step", integer(0, MAX_TEXT)),
+    "what_if": Member("what_if", one_of(WHAT_IFS)),
+    "rules_by_hand": Member("rules_by_hand", text(MAX_RULES_TEXT)),
+    "word_by_hand": Member("word_by_hand", text(MAX_WORD)),
+    "dropout": Member("dropout", integer(0, 100)),
+    "seed": Member("seed", integer(0, MAX_SEED)),
 }
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),

@@ -8,6 +8,7 @@ import secrets
 from dataclasses import dataclass, fields
 
 from bpe_core import EXAMPLES
+from bpe_core.studies.rule_lists import RULE_LISTS
 from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.training.training import Training
 
@@ -15,11 +16,17 @@ VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the words on the button."""
+WHAT_IFS = ("algorithms", "by_hand", "dropout")
+"""What What if shows, in the order of the buttons; `what_if.view.PANES` draws each."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """With which merges: those of the training up to the position, or all that are known, or those of a file."""
 MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
+MAX_RULES_TEXT = 10_000
+"""The longest list of rules that is written by hand, in characters."""
+MAX_SEED = 1_000_000
+FIRST_LIST = next(iter(RULE_LISTS.values()))
 
 
 @dataclass
@@ -46,6 +53,21 @@ class TokenizeSettings:
 
     step: int = 0
     """How many of the rules that fire in this word have fired."""
+
+    what_if: str = "algorithms"
+    """What if: one of `WHAT_IFS`."""
+
+    rules_by_hand: str = FIRST_LIST.rules
+    """What if: merge rules that a person wrote, a line each."""
+
+    word_by_hand: str = FIRST_LIST.word
+    """What if: the word that they are applied to."""
+
+    dropout: int = 10
+    """What if: with which probability BPE-dropout passes over a merge, in percent."""
+
+    seed: int = 1
+    """What if: the seed of the first draw with BPE-dropout."""
 
 
 @dataclass

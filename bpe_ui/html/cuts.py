@@ -1,0 +1,101 @@
+"""The HTML of What if and Two tokenizers: words and texts in several cuts, one beside the other.
+
+In: tokens, traces and passages of the core. Out: `Html` for `display.show`. Text enters through
+`chips.token` or `_text` alone, which escape it.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from bpe_core.encoding import TraceStep, WordTrace
+from bpe_ui.html import chips
+from bpe_ui.html.chips import Html, join
+from bpe_ui.text.visible import reads_right_to_left
+
+STEPS_SHOWN = 30
+"""The most steps of a word that are shown."""
+TOKENS_SHOWN = 60
+"""The most tokens of a word."""
+WORDS_SHOWN = 40
+"""The most words in a row."""
+
+
+def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()) -> Html:
+    """Tokens in a row; one that `differs` is marked, also in words; `new` tokens are marked as learned."""
+    shown, is_new = tokens[:TOKENS_SHOWN], set(new)
+    made = join(_token(token, is_new=place in is_new) for place, token in enumerate(shown))
+    more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
+    direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
+    said = '<span class="unseen"> (cut differently)</span>' if differs else ""
+    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{said}</span> ')
+
+
+def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:
+    """The tokens of a text's words, with those of words that are not `unchanged` marked."""
+    shown = list(zip(tokens_of_words, unchanged, strict=True))[:WORDS_SHOWN]
+    more = len(tokens_of_words) - len(shown)
+    rest = Html(f'<span class="quiet">and {more:,} more words</span>') if more else Html("")
+    rows = join(cut(tokens, differs=not is_same) for tokens, is_same in shown)
+    return Html(f'<span class="cut-words">{rows}{rest}</span>')
+
+
+def word(text: str, times: int) -> Html:
+    """A word, and how often the text has it."""
+    repeated = f' <span class="quiet">{times:,} ×</span>' if times > 1 else ""
+    return Html(f"{chips.token(text)}{repeated}")
+
+
+def label(text: str) -> Html:
+    """Words of the product's own in a table."""
+    return Html(f'<span class="quiet">{_text(text)}</span>')
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) -> Html:
+    """Markup under headings; the first cell of each row names it."""
+    head = join(Html(f'<th scope="col">{_text(text)}</th>') for text in heads)
+    body = join(map(_row, rows))
+    return Html(
+        f'<div class="cuts" tabindex="0" role="region" aria-label="{_text(caption)}"><table>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def columns(items: Iterable[Html]) -> Html:
+    """Cards beside each other, or below each other where there is no room."""
+    return Html(f'<div class="cut-columns">{join(items)}</div>')
+
+
+def steps(trace: WordTrace) -> Html:
+    """A word from its symbols to its tokens, a rule at a time."""
+    start = Html(f'<li><span class="quiet">symbols</span>{cut(trace.symbols)}</li>')
+    more = len(trace.steps) - STEPS_SHOWN
+    rest = Html(f'<li class="quiet">and {more:,} more rules</li>') if more > 0 else Html("")
+    return Html(f'<ol class="cut-steps">{start}{join(map(_step, trace.steps[:STEPS_SHOWN]))}{rest}</ol>')
+
+
+def taken(tokens: Sequence[str]) -> Html:
+    """A word's tokens, each taken as a whole from the left."""
+    shown = join(
+        Html(f'<li><span class="quiet">takes</span>{cut([token])}</li>') for token in tokens[:STEPS_SHOWN]
+    )
+    return Html(f'<ol class="cut-steps">{shown}</ol>')
+
+
+def _step(step: TraceStep) -> Html:
+    # Each firing at an earlier place has made the word one symbol shorter.
+    new = [place - earlier for earlier, place in enumerate(step.positions)]
+    rule = f'<span class="rank">{step.rank:,}</span> {chips.pair_and_token(step.pair, step.token)}'
+    return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")
+
+
+def _token(token: str, *, is_new: bool) -> Html:
+    return Html(f'<span class="cmp-token{" new" * is_new}">{chips.token(token)}</span> ')
+
+
+def _row(cells: Sequence[Html]) -> Html:
+    first, *others = cells
+    return Html(f'<tr><th scope="row">{first}</th>{join(Html(f"<td>{cell}</td>") for cell in others)}</tr>')
+
+
+def _text(text: str) -> Html:
+    return Html(escape(text, quote=True))

@@ -1,0 +1,1 @@
+"""What if the rules went otherwise: other algorithms, rules written by hand, and BPE-dropout."""

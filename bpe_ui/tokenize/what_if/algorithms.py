@@ -1,0 +1,117 @@
+"""Three algorithms: the words of the text by lowest rank, in order and by longest match.
+
+In: the request of the page. Out: a table of words, those that differ first, and one of them step by step.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import streamlit as st
+
+from bpe_core.encoding import LONGEST_MATCH
+from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
+from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import show
+from bpe_ui.text.sentences import Sentence, plural
+from bpe_ui.text.visible import beginning
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import ALGORITHMS
+from bpe_ui.tokenize.what_if import sentences
+
+CHARACTERS = 2_000
+"""As much of the text is looked at: every word is traced three times at every key."""
+WORDS_SHOWN = 100
+"""The most different words in the table."""
+TITLES = {**ALGORITHMS, LONGEST_MATCH: "Longest match"}
+"""The algorithms, as they are called above their columns."""
+APART = tuple((algorithm,) for algorithm in TITLES)
+BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
+"""Which algorithms have a column of their own, and which share one where they do the same."""
+WORD = "tokenize_what_if_word"
+"""The key of the list of words."""
+
+
+def draw(request: Request) -> None:
+    """The sentences, the words, and one of them."""
+    text = beginning_of(request.text)
+    words = words_in_each_way(request.tokenizer, text)
+    if not words:
+        show(chips.note("Type a text to see its words by every algorithm."))
+        return
+    said = sentences.bpe_ways(words), sentences.longest_match(words)
+    show(chips.join(map(markup.line, said)))
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        _table(words)
+    with right:
+        _word(words)
+
+
+def beginning_of(text: str) -> str:
+    """As much of the text as is looked at; says so where that is not all."""
+    if len(text) > CHARACTERS:
+        show(chips.note(f"The first {CHARACTERS:,} of {len(text):,} characters are looked at here."))
+    return text[:CHARACTERS]
+
+
+def columns(word: WordInEachWay) -> list[Html]:
+    """The word by each algorithm, step by step; where both BPE ways do the same, they share a column."""
+    alike = word.traces["lowest_rank"] == word.traces["in_order"]
+    return [_card(word, algorithms) for algorithms in (BPE_TOGETHER if alike else APART)]
+
+
+def reasons(word: WordInEachWay) -> list[Sentence]:
+    """Why it is cut differently, where it is."""
+    found: list[Sentence] = []
+    if word.differs("in_order") and (late := word.late_rule):
+        found.append(sentences.late_rule(late))
+    if word.differs("longest_match") and (blocked := word.blocked_token):
+        found.append(sentences.blocked_token(blocked))
+    return found
+
+
+def _table(words: Sequence[WordInEachWay]) -> None:
+    ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
+    heads = (
+        _head(algorithms, sum(_count(word, algorithms) * word.times for word in words)) for algorithms in ways
+    )
+    rows = (_row(word, ways) for word in words[:WORDS_SHOWN])
+    show(cuts.table("The words by each algorithm", ("Word", *heads), rows))
+    if len(words) > WORDS_SHOWN:
+        show(chips.note(f"The first {WORDS_SHOWN} of {len(words):,} different words are shown."))
+
+
+def _head(algorithms: Sequence[str], tokens: int) -> str:
+    return f"{_title(algorithms)}: {tokens:,} {plural('token', tokens)}"
+
+
+def _title(algorithms: Sequence[str]) -> str:
+    """What several algorithms together are called."""
+    first, *others = (TITLES[algorithm] for algorithm in algorithms)
+    return " and ".join([first, *(title[0].lower() + title[1:] for title in others)])
+
+
+def _count(word: WordInEachWay, algorithms: Sequence[str]) -> int:
+    return len(word.tokens(algorithms[0]))
+
+
+def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
+    made = (cuts.cut(word.tokens(first), differs=word.differs(first)) for first, *_ in ways)
+    return [cuts.word(word.word, word.times), *made]
+
+
+def _word(words: Sequence[WordInEachWay]) -> None:
+    """One word, step by step: the first, which differs if any does, or the one that a person chose."""
+    texts = [word.word for word in words[:WORDS_SHOWN]]
+    chosen = st.selectbox("Step by step", texts, format_func=beginning, key=WORD)
+    word = words[texts.index(chosen)]
+    show(markup.lines(reasons(word)))
+    show(cuts.columns(columns(word)))
+
+
+def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:
+    algorithm, count = algorithms[0], _count(word, algorithms)
+    trace = word.traces[algorithm]
+    body = cuts.taken(trace.tokens) if algorithm == LONGEST_MATCH else cuts.steps(trace)
+    mark = "differs" if word.differs(algorithm) else ""
+    return markup.card(_title(algorithms), body, f"{count:,} {plural('token', count)}", mark=mark)

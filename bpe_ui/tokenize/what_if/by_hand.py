@@ -1,0 +1,79 @@
+"""Rules by hand: a list of rules that a person wrote, or one of three on which the algorithms differ.
+
+In: rules and a word. Out: the word by each algorithm, and as tiktoken cuts it.
+"""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.studies.algorithms import words_in_each_way
+from bpe_core.studies.rule_lists import MAX_RULES, MAX_WORD, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
+from bpe_ui.fields import shown_in
+from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import MAX_RULES_TEXT
+from bpe_ui.tokenize.what_if import algorithms, sentences
+from bpe_ui.tokenize.what_if.algorithms import TITLES
+
+TIKTOKEN_TITLE = "Rank of the token"
+TIKTOKEN = (
+    "Rank of the token is tiktoken's way: it has no list of rules but a rank for each token, and merges the"
+    " two neighbours that together make the token of the lowest rank."
+)
+
+
+def draw(request: Request) -> None:
+    """What is asked, and the answer beside it; the tokenizer of the page has no part in it."""
+    left, right = st.columns([4, 8], gap="medium")
+    with left:
+        _ask()
+    with right:
+        try:
+            _answer()
+        except BPEError as error:
+            show(chips.message(str(error), "error"))
+
+
+def _ask() -> None:
+    show(chips.note("Three lists that no training makes:"))
+    with st.container(horizontal=True, gap="small"):
+        for name, rule_list in RULE_LISTS.items():
+            st.button(rule_list.title, key=f"rule_list_{name}", on_click=_take_list, args=(name,))
+    st.text_area(
+        f"Rules in rank order, one a line, at most {MAX_RULES}",
+        height=150,
+        max_chars=MAX_RULES_TEXT,
+        **shown_in("rules_by_hand", of="tokenize"),
+    )
+    st.text_input("Word", max_chars=MAX_WORD, **shown_in("word_by_hand", of="tokenize"))
+
+
+def _take_list(name: str) -> None:
+    tokenize, rule_list = session().tokenize, RULE_LISTS[name]
+    tokenize.rules_by_hand, tokenize.word_by_hand = rule_list.rules, rule_list.word
+    st.rerun()
+
+
+def _answer() -> None:
+    word = session().tokenize.word_by_hand
+    tokenizer = tokenizer_of_rules(session().tokenize.rules_by_hand, word)
+    words = words_in_each_way(tokenizer, word)
+    if not words:
+        show(chips.note("Type a word to see it by every algorithm."))
+        return
+    [found] = words
+    tokens = by_rank_of_token(tokenizer, word)
+    made = {title: found.tokens(algorithm) for algorithm, title in TITLES.items()}
+    show(markup.headline(sentences.made_by({**made, TIKTOKEN_TITLE: tokens})))
+    show(markup.lines(algorithms.reasons(found)))
+    show(cuts.columns([*algorithms.columns(found), _tiktoken(tokens, found.tokens("lowest_rank") != tokens)]))
+    show(chips.note(TIKTOKEN))
+
+
+def _tiktoken(tokens: tuple[str, ...], differs: bool) -> Html:
+    count = f"{len(tokens):,} {plural('token', len(tokens))}"
+    return markup.card(TIKTOKEN_TITLE, cuts.cut(tokens), count, mark="differs" if differs else "")

@@ -1,0 +1,52 @@
+"""BPE-dropout: the text cut several times at random.
+
+In: the request of the page. Out: a row for each draw, and how often a word is cut as without dropout.
+"""
+
+import streamlit as st
+
+from bpe_core.studies.dropout_draws import DropoutDraw, dropout_draws
+from bpe_ui.fields import shown_in
+from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import MAX_SEED
+from bpe_ui.tokenize.what_if import sentences
+from bpe_ui.tokenize.what_if.algorithms import beginning_of
+
+DRAWS = 8
+"""How many draws are shown at once."""
+
+
+def draw(request: Request) -> None:
+    """The settings, and the draws."""
+    tokenize = session().tokenize
+    with st.container(key="dropout_setup", horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.slider("Probability in percent", 0, 100, width=260, **shown_in("dropout", of="tokenize"))
+        st.number_input("First seed", 0, MAX_SEED, step=1, width=150, **shown_in("seed", of="tokenize"))
+        st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
+    text = beginning_of(request.text)
+    usual, *drawn = (
+        *dropout_draws(request.tokenizer, text, 0, seed=0, draws=1),
+        *dropout_draws(request.tokenizer, text, tokenize.dropout / 100, seed=tokenize.seed, draws=DRAWS),
+    )
+    if not usual.words:
+        show(chips.note("Type a text to see how it is cut."))
+        return
+    show(markup.line(sentences.draws(drawn)))
+    rows = [_row("without dropout", usual), *(_row(f"seed {each.seed:,}", each) for each in drawn)]
+    show(cuts.table("The draws", ("Draw", "Tokens", "Words cut as without"), rows))
+    show(chips.note(sentences.DROPOUT))
+
+
+def _row(name: str, draw: DropoutDraw) -> list[Html]:
+    same = cuts.label(f"{sum(draw.unchanged):,} of {len(draw.unchanged):,}")
+    return [cuts.label(name), cuts.words(draw.words, draw.unchanged), same]
+
+
+def _draw_again() -> None:
+    tokenize = session().tokenize
+    tokenize.seed = min(tokenize.seed + DRAWS, MAX_SEED)
+    st.rerun()

@@ -1,0 +1,93 @@
+"""The sentences of What if: on how many words the algorithms differ, and why on one of them.
+
+In: words by every algorithm, or draws with dropout. Out: sentences.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bpe_core.studies.algorithms import BlockedToken, LateRule, WordInEachWay
+from bpe_core.studies.dropout_draws import DropoutDraw
+from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pair
+
+WHY_NEVER = (
+    "On merges that a training made they never differ: no merge crosses the border of a span that becomes a"
+    " token, so each token has one rule that makes it, and that rule ranks before every rule that uses it."
+)
+NOT_TRAINED = "On merges that a training made they never do, so no training made this list as it stands."
+DROPOUT = (
+    "BPE-dropout (Provilkov et al. 2020) passes over each merge that is about to fire with this probability."
+    " A model trained this way sees a word in many cuts, so it learns what the pieces mean, and misspelled"
+    " words disturb it less."
+)
+
+
+def bpe_ways(words: Sequence[WordInEachWay]) -> Sentence:
+    """On how many words lowest rank and in order differ, and on which merges they never do."""
+    differing = sum(word.differs("in_order") for word in words)
+    if not differing:
+        return "Lowest rank first and in the order learned cut all words alike. ", WHY_NEVER
+    differ = "Lowest rank first and in the order learned differ on ", *_of_words(differing, words)
+    return *differ, f". {NOT_TRAINED}"
+
+
+def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
+    """On how many words longest match differs."""
+    differing = sum(word.differs("longest_match") for word in words)
+    if not differing:
+        return ("Longest match, which many people expect BPE to do, cuts these words in the same way.",)
+    cuts = "Longest match, which many people expect BPE to do, cuts ", *_of_words(differing, words)
+    return *cuts, " differently: it looks at the tokens alone, not at the ranks."
+
+
+def made_by(tokens_of: Mapping[str, tuple[str, ...]]) -> Sentence:
+    """Which ways, by their titles, make which tokens of a word."""
+    titles_of: dict[tuple[str, ...], list[str]] = {}
+    for title, tokens in tokens_of.items():
+        titles_of.setdefault(tokens, []).append(title)
+    parts: list[Part] = []
+    for tokens, titles in titles_of.items():
+        *others, last = titles
+        listed = f"{', '.join(others)} and {last}" if others else last
+        parts += ["; " if parts else "", f"{listed}: ", *_row(tokens)]
+    return *parts, "."
+
+
+def late_rule(late: LateRule) -> Sentence:
+    """Why a word is cut otherwise in order."""
+    step, before = late
+    fires = *the_pair(step.pair), f" (rank {step.rank:,}) fires after ", *the_pair(before.pair)
+    makes = f" (rank {before.rank:,}), which makes ", Token(before.token), ". In the order learned, the turn"
+    return "By lowest rank, ", *fires, *makes, f" of rank {step.rank:,} is over by then."
+
+
+def blocked_token(blocked: BlockedToken) -> Sentence:
+    """Why a word is cut otherwise by longest match."""
+    takes: Sentence = (
+        "Longest match takes ",
+        Token(blocked.token),
+        " as soon as it fits. By rank it is never made: ",
+    )
+    if blocked.step is None:
+        return *takes, "the rules make ", *_row(blocked.pieces), ", and no rule merges these."
+    rule = *the_pair(blocked.step.pair), f" (rank {blocked.step.rank:,})"
+    return *takes, *rule, " takes its end away, which leaves ", *_row(blocked.pieces), "."
+
+
+def draws(drawn: Sequence[DropoutDraw]) -> Sentence:
+    """How often a word is cut as without dropout."""
+    times = [is_same for draw in drawn for is_same in draw.unchanged]
+    words = len(drawn[0].unchanged)
+    cut = "Cut as without dropout: ", Number(sum(times)), f" of {len(times):,} times"
+    share = f" ({sum(times) / len(times):.0%}): {len(drawn)} draws of {words:,} {plural('word', words)}."
+    return *cut, share
+
+
+def _of_words(differing: int, words: Sequence[WordInEachWay]) -> Sentence:
+    return Number(differing), f" of {len(words):,} different {plural('word', len(words))}"
+
+
+def _row(tokens: Sequence[str]) -> Sentence:
+    parts: list[Part] = []
+    for token in tokens:
+        parts += [" ", Token(token)] if parts else [Token(token)]
+    return tuple(parts)

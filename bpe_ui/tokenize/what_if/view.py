@@ -1,0 +1,27 @@
+"""What if the rules went otherwise? The panes of this view, one of which is on screen.
+
+In: the request of the page. Out: that pane, below the buttons for all of them.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_ui.fields import Tab, tab_buttons
+from bpe_ui.session import session
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.what_if import algorithms, by_hand, dropout
+
+PANES: dict[str, Tab[Callable[[Request], None]]] = {
+    "algorithms": Tab("Three algorithms", algorithms.draw),
+    "by_hand": Tab("Rules by hand", by_hand.draw),
+    "dropout": Tab("BPE-dropout", dropout.draw),
+}
+"""The panes, in the order of their buttons."""
+
+
+def draw(request: Request) -> None:
+    """The buttons, and the pane."""
+    tab_buttons("What if", PANES, "what_if", of="tokenize")
+    with st.container(key="what_if"):
+        PANES[session().tokenize.what_if].draw(request)

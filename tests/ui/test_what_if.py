@@ -1,0 +1,101 @@
+"""What if: the sentences about words in every way and about draws, and the markup of cuts."""
+
+import pytest
+
+from bpe_core.studies.algorithms import words_in_each_way
+from bpe_core.studies.dropout_draws import dropout_draws
+from bpe_core.studies.rule_lists import RULE_LISTS, by_rank_of_token, tokenizer_of_rules
+from bpe_ui.html import cuts
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.what_if import sentences
+from bpe_ui.tokenize.what_if.algorithms import TITLES, columns, reasons
+from tests.ui.examples import stepper_of
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+
+def word_of(rules, word):
+    [found] = words_in_each_way(tokenizer_of_rules(rules, word), word)
+    return found
+
+
+def trained():
+    """Learned: b+c, then a+b."""
+    return stepper_of({"bc": 5, "ab": 3}, 2).tokenizer()
+
+
+def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not():
+    words = words_in_each_way(trained(), "abc ab abc")
+    assert plain_text(sentences.bpe_ways(words)) == (
+        "Lowest rank first and in the order learned cut all words alike."
+        " On merges that a training made they never differ: no merge crosses the border of a span that"
+        " becomes a token, so each token has one rule that makes it,"
+        " and that rule ranks before every rule that uses it."
+    )
+    assert plain_text(sentences.longest_match(words)) == (
+        "Longest match, which many people expect BPE to do, cuts 1 of 2 different words differently: it looks"
+        " at the tokens alone, not at the ranks."
+    )
+    assert list(map(plain_text, reasons(words[0]))) == [
+        "Longest match takes ab as soon as it fits."
+        " By rank it is never made: b + c (rank 0) takes its end away, which leaves a bc."
+    ]
+
+
+def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_training():
+    word = word_of(RULE_LISTS["too_late"].rules, "abc")
+    assert plain_text(sentences.bpe_ways([word])) == (
+        "Lowest rank first and in the order learned differ on 1 of 1 different word."
+        " On merges that a training made they never do, so no training made this list as it stands."
+    )
+    assert list(map(plain_text, reasons(word))) == [
+        "By lowest rank, ab + c (rank 0) fires after a + b (rank 1), which makes ab."
+        " In the order learned, the turn of rank 0 is over by then."
+    ]
+
+
+def test_ways_that_make_the_same_tokens_are_named_together():
+    word = word_of(RULE_LISTS["token_rank"].rules, "abc")
+    ways = {title: word.tokens(algorithm) for algorithm, title in TITLES.items()}
+    ways["Rank of the token"] = by_rank_of_token(
+        tokenizer_of_rules(RULE_LISTS["token_rank"].rules, ""), "abc"
+    )
+    assert plain_text(sentences.made_by(ways)) == (
+        "Lowest rank first and In the order learned: ab c; Longest match and Rank of the token: abc."
+    )
+    assert list(map(plain_text, reasons(word))) == [
+        "Longest match takes abc as soon as it fits."
+        " By rank it is never made: the rules make ab c, and no rule merges these."
+    ]
+
+
+def test_the_bpe_ways_share_a_column_where_they_do_the_same():
+    def titles(rules, word):
+        return [read_markup(html).text for html in columns(word_of(rules, word))]
+
+    [together, longest] = titles("b c\na b", "abc")
+    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c  0 b + c → bca bc  "
+    assert longest == "Longest match2 tokenstakesab  takesc  "
+    assert len(titles(RULE_LISTS["too_late"].rules, "abc")) == 3
+
+
+def test_the_share_of_draws_counts_each_word_of_each_draw():
+    never = dropout_draws(trained(), "bc ab a", 1.0, seed=1, draws=8)
+    assert plain_text(sentences.draws(never)) == (
+        "Cut as without dropout: 8 of 24 times (33%): 8 draws of 3 words."
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_words_add_no_tag_to_cuts_and_steps(text):
+    tokenizer = stepper_of({text: 3, "zz" + text: 2}, 3).tokenizer()
+    trace = tokenizer.trace(text)[0]
+    for html in (
+        cuts.cut([text], differs=True),
+        cuts.words([[text]], [False]),
+        cuts.steps(trace),
+        cuts.taken([text]),
+        cuts.table("", [""], [[cuts.word(text, 2), cuts.cut([text])]]),
+    ):
+        own = {"bdi", "span", "ol", "li", "div", "table", "thead", "tbody", "tr", "th", "td"}
+        assert set(read_markup(html).tags) <= own
