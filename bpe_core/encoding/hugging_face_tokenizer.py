@@ -15,7 +15,7 @@ from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, Wo
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.tracing import WordTrace, trace_steps
-from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, shown
 
@@ -172,6 +172,12 @@ class HuggingFaceTokenizer:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
         return self._stages.text_of(known)
+
+    def to_files(self, name: str) -> dict[str, bytes]:
+        """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
+        if name != "hugging_face":
+            raise TokenizerFileError("Only a tokenizer.json can hold the stages of this tokenizer.")
+        return {"tokenizer.json": self.to_bytes()}
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json` with which the library encodes as this tokenizer does."""

@@ -225,14 +225,17 @@ def _too_long(lengths: Iterable[int]) -> str:
 def _cannot_cut(config: BPEConfig) -> str:
     """Why the library cannot treat a text as these rules do; empty if it can."""
     try:
-        _settings(config)
+        library_settings(config)
     except (TokenizerFileError, ConfigError) as error:
         return f"The tokenizers library cannot follow these rules: {error}"
     return ""
 
 
-def _settings(config: BPEConfig) -> str:
-    """A tokenizer.json with the normalizers and the pre-tokenizer of these rules, and no tokens."""
+def library_settings(config: BPEConfig) -> str:
+    """A tokenizer.json with the normalizers and the pre-tokenizer of these rules, and no tokens.
+
+    Raises `TokenizerFileError` and `ConfigError` for what it cannot hold.
+    """
     # Only these count in training; how unknown symbols are encoded does not.
     rules = replace(
         config, special_tokens=(), unknown="drop", unk_token=None, fuse_unk=False, base_vocabulary="seen"
@@ -252,8 +255,8 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
         words = ((printed_word(row.word, config), row.count) for row in stepper.words)
         sequences: Iterable[str] = chain.from_iterable(repeat(word, count) for word, count in words)
     else:
-        tokenizer = library.Tokenizer.from_str(_settings(config))
-        sequences = _texts(config, corpus)
+        tokenizer = library.Tokenizer.from_str(library_settings(config))
+        sequences = texts_between_special_tokens(config, corpus)
     trainer = library.trainers.BpeTrainer(
         vocab_size=vocab_size,
         min_frequency=config.min_frequency,
@@ -265,7 +268,7 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
     return tokenizer
 
 
-def _texts(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
+def texts_between_special_tokens(config: BPEConfig, corpus: Corpus) -> Iterator[str]:
     """The text between special tokens; the library would train on their letters."""
     special_tokens = SpecialTokens(config.special_tokens)
     for document in corpus.documents:

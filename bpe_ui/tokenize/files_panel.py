@@ -127,9 +127,9 @@ def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     if isinstance(tokenizer, BPETokenizer):
         return [("All stages", "are run here, as the file's own library runs them.")]
     lines = [
-        (STAGES[name], f"{', '.join(types)}: run by Hugging Face's tokenizers.")
-        for name, types in tokenizer.stages.items()
-        if types
+        (title, f"{', '.join(tokenizer.stages[name])}: run by Hugging Face's tokenizers.")
+        for name, title in STAGES.items()
+        if tokenizer.stages.get(name)
     ]
     ours = ", ".join(["merges", "ranks", *(name for name in tokenizer.options if name in OURS)])
     return [*lines, ("Model", f"{ours}: run here, and traced.")]

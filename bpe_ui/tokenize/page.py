@@ -13,7 +13,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, the_only_run
 from bpe_ui.share import share_panel
-from bpe_ui.tokenize import tokenizer_panel, typing
+from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.request import Request, request_of
 from bpe_ui.tokenize.rules import view as rules_view
 from bpe_ui.tokenize.what_if import view as what_if_view
@@ -31,6 +31,7 @@ def draw() -> None:
         tab_buttons("What to look at", VIEWS, "view", of="tokenize")
         st.space("stretch")
         tokenizer_panel.popover()
+        save_panel.popover()
         share_panel.exit_button()
     _draw_view()
 

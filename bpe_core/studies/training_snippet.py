@@ -1,0 +1,156 @@
+"""A Python program that trains the same tokenizer with the tokenizers library.
+
+In: a stepper. Out: the text of the program; its variable `tokenizer` then has the same merges and ids.
+
+>>> from bpe_core import PROFILES, BPEStepper, Corpus
+>>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "pug": 5}), PROFILES["hf_tokenizers"].config)
+>>> stepper.run(1)
+>>> print(training_snippet(stepper, 1))
+from tokenizers import Tokenizer, models, trainers
+<BLANKLINE>
+word_counts = {"hug": 10, "pug": 5}
+tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
+trainer = trainers.BpeTrainer(vocab_size=6, special_tokens=["<unk>"])
+words = (word for word, count in word_counts.items() for _ in range(count))
+tokenizer.train_from_iterator(words, trainer)
+
+The library is set up as `library_proof` sets it up, which proves that it learns the same.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bpe_core.config import BPEConfig
+from bpe_core.encoding.spelling import printed_word
+from bpe_core.errors import ComparisonError
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.library_proof import cannot_prove, library_settings, texts_between_special_tokens
+
+MAX_CHARACTERS = 5_000
+"""The largest corpus that is written into the program, in characters; a larger one is read from a file."""
+
+CORPUS_FILE = "corpus.txt"
+"""The file with a larger corpus."""
+
+_NAMES = ("Regex", "Tokenizer", "models", "normalizers", "pre_tokenizers", "trainers")
+
+
+def training_snippet(stepper: BPEStepper, merges: int) -> str:
+    """The program for this many merges, with the stepper's rules and corpus.
+
+    Raises `ComparisonError` where the library cannot follow these rules on this corpus, or where the corpus
+    is too large to be written and is no text that a file could hold.
+    """
+    config, corpus = stepper.config, stepper.corpus
+    reason = cannot_prove(config, corpus)
+    if reason:
+        raise ComparisonError(reason)
+    if corpus.kind == "word_counts":
+        given, stages, texts = _word_counts(stepper), {}, "words"
+        last = ["words = (word for word, count in word_counts.items() for _ in range(count))"]
+    else:
+        given, stages, texts, last = _texts(stepper), json.loads(library_settings(config)), "texts", []
+    made = [
+        f"tokenizer.{stage} = {_made(stage, stages[stage])}"
+        for stage in ("normalizer", "pre_tokenizer")
+        if stages.get(stage)
+    ]
+    program = "\n".join(
+        [
+            *given,
+            f"tokenizer = Tokenizer(models.BPE({_arguments(_model(config))}))",
+            *made,
+            f"trainer = trainers.BpeTrainer({_arguments(_trainer(stepper, merges))})",
+            *last,
+            f"tokenizer.train_from_iterator({texts}, trainer)",
+        ]
+    )
+    imports = "from pathlib import Path\n\n" if "Path(" in given[0] else ""
+    names = (name for name in _NAMES if re.search(rf"\b{name}[.(]", program))
+    return f"{imports}from tokenizers import {', '.join(names)}\n\n{program}"
+
+
+def _word_counts(stepper: BPEStepper) -> list[str]:
+    words = {printed_word(row.word, stepper.config): row.count for row in stepper.words}
+    if sum(map(len, words)) > MAX_CHARACTERS:
+        raise ComparisonError(
+            f"The words have more than {MAX_CHARACTERS:,} characters in all, too many for a program."
+        )
+    return [f"word_counts = {_literal(words)}"]
+
+
+def _texts(stepper: BPEStepper) -> list[str]:
+    config, corpus = stepper.config, stepper.corpus
+    if corpus.characters <= MAX_CHARACTERS:
+        return [f"texts = {_literal([*texts_between_special_tokens(config, corpus)])}"]
+    text = next(iter(corpus.documents))
+    has_special = any(token in str(text) for token in config.special_tokens)
+    if len(corpus.documents) > 1 or has_special:
+        raise ComparisonError(
+            "The corpus is too large for a program, and it is several documents or holds special tokens."
+        )
+    return [f'texts = [Path("{CORPUS_FILE}").read_bytes().decode()]  # your corpus']
+
+
+def _model(config: BPEConfig) -> dict[str, Any]:
+    is_replaced = config.unknown == "unk"
+    return {"unk_token": config.unk_token, "fuse_unk": config.fuse_unk or None} if is_replaced else {}
+
+
+def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
+    config = stepper.config
+    base_size = len(config.special_tokens) + len(stepper.base_symbols)
+    all_bytes = config.base_vocabulary == "all_bytes"
+    return {
+        "vocab_size": base_size + merges,
+        "min_frequency": config.min_frequency or None,
+        "special_tokens": list(config.special_tokens) or None,
+        "initial_alphabet": _Code("pre_tokenizers.ByteLevel.alphabet()") if all_bytes else None,
+    }
+
+
+class _Code(str):
+    """Text that is code already."""
+
+
+def _arguments(values: Mapping[str, Any]) -> str:
+    """Keyword arguments; those that are None are left out."""
+    return ", ".join(f"{name}={_literal(value)}" for name, value in values.items() if value is not None)
+
+
+def _made(stage: str, part: Mapping[str, Any]) -> str:
+    """The constructor of a stage, from its JSON."""
+    kind, rest = part["type"], {name: value for name, value in part.items() if name != "type"}
+    if kind == "Sequence":
+        [parts] = rest.values()
+        return f"{stage}s.Sequence([{', '.join(_made(stage, each) for each in parts)}])"
+    if kind == "Split":
+        rest = {
+            "pattern": _pattern(rest["pattern"]),
+            "behavior": rest["behavior"].lower(),
+            "invert": rest["invert"],
+        }
+    return f"{stage}s.{kind}({_arguments(rest)})"
+
+
+def _pattern(pattern: Mapping[str, str]) -> object:
+    if "Regex" not in pattern:
+        return pattern["String"]
+    regex = pattern["Regex"]
+    is_raw = regex.isprintable() and '"' not in regex and not regex.endswith("\\")
+    return _Code(f'Regex(r"{regex}")' if is_raw else f"Regex({_literal(regex)})")
+
+
+def _literal(value: Any) -> str:
+    """A value as Python reads it; a text in double quotes, unless it has characters that cannot be seen."""
+    if isinstance(value, _Code):
+        return value
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_literal(key)}: {_literal(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    if isinstance(value, str) and re.sub("[\n\r\t]", "", value).isprintable():
+        return json.dumps(value, ensure_ascii=False)
+    return repr(value)

@@ -1,0 +1,130 @@
+"""The panel behind which the tokenizer is saved for other programs, with a program that trains the same.
+
+In: the tokenizer on the page. Out: a button for each format, with what it is for; where a format has nothing
+for one of the rules, the sentence that says so.
+"""
+
+import io
+import zipfile
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import streamlit as st
+
+from bpe_core import BPEError, Tokenizer
+from bpe_core.errors import ComparisonError
+from bpe_core.studies.training_snippet import training_snippet
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.tokenize.request import request_of
+from bpe_ui.tokenize.state import merges_used
+from bpe_ui.visit import Visit
+
+KEY = "save_popover"
+SNIPPET_HEIGHT = 180
+USES = {
+    "hugging_face": ("tokenizer.json", "for Hugging Face's tokenizers and transformers: all rules and ids"),
+    "gpt2": ("vocab.json, merges.txt", "the two files of GPT-2 and RoBERTa"),
+    "tiktoken": ("tiktoken ranks", "for OpenAI's tiktoken, which is given the pattern apart"),
+    "minbpe": ("minbpe model", "for Karpathy's minbpe, as text that you can read"),
+    "subword_nmt": ("subword-nmt codes", "for subword-nmt's apply-bpe; they have no ids"),
+}
+"""What each format's button says, and what it is for, by the names that `to_files` knows."""
+
+
+class Saved(NamedTuple):
+    """A format, and the tokenizer in it."""
+
+    label: str
+    """What the button says."""
+
+    use: str
+    """What it is for; or why the tokenizer cannot be written in it."""
+
+    file_name: str = ""
+    """The name of the file; empty where there is none."""
+
+    data: bytes = b""
+    """What the file holds."""
+
+
+_saved: WeakKeyDictionary[Tokenizer, list[Saved]] = WeakKeyDictionary()
+
+
+def popover() -> None:
+    """The button, and the panel behind it."""
+    panel = st.popover("Save", key=KEY, on_change="rerun", width="content")
+    if panel.open:
+        with panel:
+            _draw(session())
+
+
+def _draw(current: Visit) -> None:
+    if current.task is not None:
+        show(chips.note("Available when the work under way is done."))
+        return
+    try:
+        tokenizer = request_of(current).tokenizer
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        return
+    with st.spinner("Writing the files …"):
+        formats = saved(tokenizer)
+    for each in formats:
+        if each.file_name:
+            _row(each)
+    show(chips.lines("\n".join(each.use for each in formats if not each.file_name)))
+    show(chips.panel_title("Train the same in Python"))
+    try:
+        st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)
+    except BPEError as error:
+        show(chips.note(str(error)))
+
+
+def _row(each: Saved) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.download_button(
+            each.label,
+            data=each.data,
+            file_name=each.file_name,
+            key=f"save_{each.label}",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        show(chips.note(each.use))
+
+
+def saved(tokenizer: Tokenizer) -> list[Saved]:
+    """The tokenizer in every format, written once."""
+    if tokenizer not in _saved:
+        _saved[tokenizer] = [_in_format(tokenizer, name) for name in USES]
+    return _saved[tokenizer]
+
+
+def _in_format(tokenizer: Tokenizer, name: str) -> Saved:
+    label, use = USES[name]
+    try:
+        files = tokenizer.to_files(name)
+    except BPEError as error:
+        return Saved(label, str(error))
+    if len(files) > 1:
+        return Saved(label, use, "tokenizer.zip", _zipped(files))
+    [(file_name, data)] = files.items()
+    return Saved(label, use, file_name, data)
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return content.getvalue()
+
+
+def snippet(current: Visit) -> str:
+    """The program; raises a `BPEError` where there is none."""
+    if current.tokenize.from_file() is not None:
+        raise ComparisonError("This tokenizer is from a file, which does not say what it was trained on.")
+    merges = merges_used(current.tokenize, current.training, predicting=current.predicting)
+    return training_snippet(current.training.stepper, merges)

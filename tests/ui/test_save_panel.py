@@ -1,0 +1,68 @@
+"""What Save offers: files that open again, the rule that a format cannot express, and the program."""
+
+import io
+import zipfile
+
+import pytest
+
+from bpe_core import PROFILES, BPETokenizer
+from bpe_core.errors import ComparisonError
+from bpe_core.tokenizer_files.writing import WRITERS
+from bpe_ui.tokenize.loaded import OpenTokenizers
+from bpe_ui.tokenize.save_panel import USES, saved, snippet
+from bpe_ui.visit import Visit
+from tests.ui.examples import training_of
+
+
+def tokenizer_of(profile):
+    rules = {
+        name: getattr(PROFILES[profile].config, name) for name in ("alphabet", "pre_tokenizer", "id_order")
+    }
+    return training_of(unknown="drop", unk_token=None, **rules).tokenizer(4)
+
+
+def test_every_format_is_offered():
+    assert USES.keys() == WRITERS.keys()
+
+
+def test_what_is_saved_opens_again():
+    tokenizer = tokenizer_of("hf_byte_level")
+    row = {each.label: each for each in saved(tokenizer)}
+    archive = zipfile.ZipFile(io.BytesIO(row["vocab.json, merges.txt"].data))
+    files = {name: archive.read(name) for name in archive.namelist()}
+
+    assert BPETokenizer.from_files(files).merges == tokenizer.merges
+    for label, name in (("tokenizer.json", "tokenizer.json"), ("vocab.json, merges.txt", "tokenizer.zip")):
+        assert row[label].file_name == name
+        assert row[label].use == next(use for known, use in USES.values() if known == label)
+
+
+def test_a_format_that_cannot_hold_the_rules_says_which():
+    rows = saved(tokenizer_of("hf_tokenizers"))
+
+    assert [bool(each.file_name) for each in rows] == [each.data != b"" for each in rows]
+    assert [each.use for each in rows if each.label == "tiktoken ranks"] == [
+        "Tiktoken ranks cannot be written: its tokens are bytes, and those of these rules are characters."
+    ]
+
+
+def test_a_tokenizer_json_is_saved_as_it_is_and_as_nothing_else():
+    file = tokenizer_of("hf_byte_level").to_bytes()
+    rows = saved(BPETokenizer.from_files({"tokenizer.json": file}))
+
+    assert [each.file_name for each in rows] == ["tokenizer.json", "", "", "", ""]
+    assert (
+        BPETokenizer.from_files({"tokenizer.json": rows[0].data}).merges
+        == tokenizer_of("hf_byte_level").merges
+    )
+
+
+def test_the_program_has_as_many_merges_as_the_tokenizer_on_the_page():
+    visit = Visit(training_of(position=2, tie_break="smallest_ids", unknown="drop", unk_token=None))
+
+    assert "vocab_size=9)" in snippet(visit)  # b g h n p s u, and two merges
+    visit.tokenize.merges = "all"
+    assert "vocab_size=14)" in snippet(visit)
+    visit.tokenize.take_loaded(OpenTokenizers().open({"merges.txt": b"h u\n"}))
+    with pytest.raises(ComparisonError, match="from a file, which does not say what it was trained on"):
+        snippet(visit)
