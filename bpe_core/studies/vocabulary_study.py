@@ -33,7 +33,9 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import islice
+from threading import Lock
 from typing import Literal, NamedTuple, get_args
+from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
@@ -108,6 +110,9 @@ class Ancestor:
     rank: int | None
     """The rank of the rule that makes it; None for one that no rule makes."""
 
+    is_unreachable: bool
+    """Whether no text can give it."""
+
     parts: tuple["Ancestor", ...]
     """The two tokens that the rule merges; empty where `rank` is None, and beyond `MAX_ANCESTORS`."""
 
@@ -141,7 +146,8 @@ class VocabularyStudy:
         vocab = tokenizer.vocab
         self._token_of = {token_id: token for token, token_id in vocab.items()}
         self._rules = tokenizer.id_rules
-        self._bytes = tokenizer.token_bytes
+        self.token_bytes = tokenizer.token_bytes
+        """Id -> what the token adds to a text, behind another token."""
         self._times_made = Counter(self._rules.products)
         everything = self._token_of.keys()
         added = {vocab[token] for token in tokenizer.added_tokens}
@@ -163,12 +169,15 @@ class VocabularyStudy:
         reachable = {*added, *base, *(everything if found is None else found)}
         if tokenizer.ignore_merges:  # a word that is a token is then never cut
             reachable.update(everything)
-        reachable -= {token_id for token_id, data in self._bytes.items() if not _is_in_utf8(data)}
+        reachable -= {token_id for token_id, data in self.token_bytes.items() if not _is_in_utf8(data)}
         self.unreachable: Set[int] = everything - reachable
         """The ids of the tokens that no text can give."""
-        self._twins = _equal(self._bytes)
+        self._twins = _equal(self.token_bytes)
         self.twins: Set[int] = self._twins.keys()
         """The ids of the tokens that add the same to a text as another token."""
+
+    def __contains__(self, token_id: int) -> bool:
+        return token_id in self._token_of
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -184,12 +193,35 @@ class VocabularyStudy:
                 kind=next(kind for kind, members in self.of_kind.items() if token_id in members),
                 rule=self._rule_of(token_id),
                 rules=self._times_made[token_id],
-                bytes=self._bytes[token_id],
+                bytes=self.token_bytes[token_id],
                 twins=self._twins_of(token_id),
                 is_unreachable=token_id in self.unreachable,
             )
             for token_id in ids
         ]
+
+    def find(self, text: str) -> list[int]:
+        """The ids of the tokens that a text names, in order; all of them for an empty one.
+
+        That is the token with this id, and those that hold the text, as they are printed or in what they add
+        to a text. `h + ug` names what a rule makes of these two parts; one of them may be left out.
+        """
+        left, plus, right = f" {text} ".partition(" + ")
+        parts = left.strip(), right.strip()
+        if plus and any(parts):
+            return [token_id for token_id in self._token_of if self._is_made_of(token_id, parts)]
+        number, data = int(text) if text.isdecimal() and len(text) < 10 else None, text.encode()
+        return [
+            token_id
+            for token_id, token in self._token_of.items()
+            if text in token or token_id == number or data in self.token_bytes[token_id]
+        ]
+
+    def _is_made_of(self, token_id: int, parts: Pair) -> bool:
+        rule = self._rule_of(token_id)
+        return rule is not None and all(
+            wanted in ("", part) for wanted, part in zip(parts, rule.pair, strict=True)
+        )
 
     def ancestry(self, token_id: int) -> Ancestor:
         """What a token is made of, down to what words are spelled with; `MAX_ANCESTORS` tokens at most."""
@@ -207,13 +239,14 @@ class VocabularyStudy:
                 ancestor,
                 self._token_of[ancestor],
                 self._rank_of.get(ancestor),
+                ancestor in self.unreachable,
                 tuple(made[part] for part in parts[place]),
             )
         return made[0]
 
     def why_unreachable(self, token_id: int) -> WhyUnreachable:
         """Why no text can give one of the tokens in `unreachable`."""
-        if not _is_in_utf8(self._bytes[token_id]):
+        if not _is_in_utf8(self.token_bytes[token_id]):
             return WhyUnreachable("no UTF-8")
         ranks = [rank for rank, product in enumerate(self._rules.products) if product == token_id]
         for rank in ranks:
@@ -249,6 +282,18 @@ class VocabularyStudy:
     def _rule(self, rank: int) -> Rule:
         left, right = self._rules.pairs[rank]
         return Rule(rank, (self._token_of[left], self._token_of[right]))
+
+
+_studies: WeakKeyDictionary[Tokenizer, VocabularyStudy] = WeakKeyDictionary()
+_one_at_a_time = Lock()
+
+
+def study_of(tokenizer: Tokenizer) -> VocabularyStudy:
+    """The study of a tokenizer, made when it is first asked for and kept as long as the tokenizer is."""
+    with _one_at_a_time:
+        if tokenizer not in _studies:
+            _studies[tokenizer] = VocabularyStudy(tokenizer)
+        return _studies[tokenizer]
 
 
 def _rules_that_give(rules: NumberedRules, base_ids: Iterable[int]) -> dict[int, int] | None:

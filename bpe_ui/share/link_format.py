@@ -46,10 +46,14 @@ from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.link_file import FILE as TOKENIZER_FILE
 from bpe_ui.tokenize.state import (
     ALGORITHMS,
+    LISTED,
+    MAX_ID,
     MAX_RULES_TEXT,
+    MAX_SEARCH,
     MAX_SEED,
     MAX_TEXT,
     MERGES,
+    ORDERS,
     VIEWS,
     WHAT_IFS,
     TokenizeSettings,
@@ -135,6 +139,10 @@ _TOKENIZE = {
     "word_by_hand": Member("word_by_hand", text(MAX_WORD)),
     "dropout": Member("dropout", integer(0, 100)),
     "seed": Member("seed", integer(0, MAX_SEED)),
+    "search": Member("search", text(MAX_SEARCH)),
+    "listed": Member("listed", one_of(LISTED)),
+    "order": Member("order", one_of(ORDERS)),
+    "token": Member("token", integer(0, MAX_ID)),
 }
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),

@@ -16,11 +16,13 @@ from bpe_ui.share import share_panel
 from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.request import Request, request_of
 from bpe_ui.tokenize.rules import view as rules_view
+from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 
 VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Which rules fire", rules_view.draw),
     "what_if": Tab("What if", what_if_view.draw),
+    "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
 }
 """The views, in the order of their buttons."""
 

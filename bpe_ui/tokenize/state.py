@@ -21,6 +21,23 @@ WHAT_IFS = ("algorithms", "by_hand", "dropout")
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """With which merges: those of the training up to the position, or all that are known, or those of a file."""
+LISTED = {
+    "all": "All tokens",
+    "added": "Special and added tokens",
+    "base": "Base symbols",
+    "learned": "Learned tokens",
+    "listed": "Ids without a rule",
+    "dead": "Dead tokens",
+    "unreachable": "Unreachable tokens",
+    "twins": "Duplicates",
+}
+"""Which tokens of the vocabulary are listed, with the words on the button."""
+ORDERS = {"id": "By id", "length": "Longest first", "uses": "Most used first"}
+"""The order in which they are listed, likewise."""
+MAX_SEARCH = 100
+"""The longest text to find tokens by, in characters."""
+MAX_ID = 2**32 - 1
+"""The largest id in a link."""
 MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
 MAX_RULES_TEXT = 10_000
@@ -69,6 +86,18 @@ class TokenizeSettings:
     seed: int = 1
     """What if: the seed of the first draw with BPE-dropout."""
 
+    search: str = ""
+    """Vocabulary: the text that the tokens listed are found by."""
+
+    listed: str = "all"
+    """Vocabulary: which tokens are listed, one of `LISTED`."""
+
+    order: str = "id"
+    """Vocabulary: the order of the tokens, one of `ORDERS`."""
+
+    token: int | None = None
+    """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
+
 
 @dataclass
 class Tokenize(TokenizeSettings):
@@ -82,6 +111,9 @@ class Tokenize(TokenizeSettings):
 
     text_version: str = ""
     """Another one whenever the text becomes one that was not typed."""
+
+    list_page: int = 1
+    """Vocabulary: the page of the list, counted from 1."""
 
     text_number: int = 0
     """The number of the last text that was typed."""

@@ -97,6 +97,7 @@ class Training:
         self._whole: tuple[str, int, bool] | None = None
         self._by_rule: BPEStepper | None = None
         self._tokenizer: tuple[tuple[str, int], BPETokenizer] | None = None
+        self._token_uses: tuple[tuple[str, int], list[int]] | None = None
 
     @property
     def config(self) -> BPEConfig:
@@ -277,6 +278,14 @@ class Training:
                 self.stepper.goto(merges)
                 self._tokenizer = key, self.stepper.tokenizer()
         return self._tokenizer[1]
+
+    def token_uses(self, merges: int) -> list[int]:
+        """How often the corpus has each token after this many merges, in the order of ids from the first base
+        symbol's on."""
+        key = self.history_id, merges
+        if self._token_uses is None or self._token_uses[0] != key:
+            self._token_uses = key, self.stepper.at(merges).token_uses()
+        return self._token_uses[1]
 
     def furthest(self) -> int | None:
         """The position at which the rules' limits end the training at the latest; None without limits."""

@@ -8,6 +8,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import CHARTS, TOKENIZE, open_app, open_page_alone
 
@@ -94,6 +95,19 @@ def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
     assert page.app.selectbox(key="charts_second").value == "example:low_lower"
     assert "Share" not in [panel.proto.popover.label for panel in page.app.get("popover")]
     assert page.press("leave_large").app.get("page_link")
+
+
+def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():
+    source = Source.from_example("hug_pug_pun")
+    settings = TokenizeSettings(text="hugs", view="vocabulary", listed="learned", search="un", token=9)
+    link = Link(source, EXAMPLES["hug_pug_pun"].config, position=4, page="tokenize", tokenize=settings)
+
+    page = open_page_alone(TOKENIZE, link_text(link))
+
+    [table] = page.app.dataframe
+    assert table.value[["Token", "Corpus"]].values.tolist() == [["un", 4], ["pun", 12]]
+    assert "11 tokens: 7 base, 4 learned. Of these, 4 dead on this corpus." in page.text()
+    assert "hug (id 9) was learned as merge 3: h + ug (rank 2) occurred 15 times." in page.text()
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):

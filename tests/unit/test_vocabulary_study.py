@@ -62,6 +62,24 @@ def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
     assert [part.token for part in ug.parts] == ["u", "g"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ug", ["ug", "hug", "pug", "hugs"]),
+        ("12", ["pug"]),  # by its id
+        ("h + ug", ["hug"]),
+        ("+ ug", ["hug", "pug"]),
+        ("hug +", ["hugs"]),
+        ("+", []),
+        ("zebra", []),
+    ],
+)
+def test_tokens_are_found_by_text_by_id_and_by_what_they_are_made_of(text, found):
+    study = VocabularyStudy(hug(6, special_tokens=("[CLS]",)).tokenizer())
+    assert tokens(study, study.find(text)) == found
+    assert study.find("") == list(study.ids)
+
+
 def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
     monkeypatch.setattr(vocabulary_study, "MAX_ANCESTORS", 3)
     root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa

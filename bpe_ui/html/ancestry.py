@@ -1,0 +1,73 @@
+"""The ancestry of a token as a picture: the token on top, below it the two it was merged from, and so on.
+
+In: an `Ancestor`. Out: `Html`. Each token lies above its parts and is as wide as they are together.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from bpe_core.studies.vocabulary_study import Ancestor
+from bpe_ui.html import chips
+from bpe_ui.html.chips import Html, join
+from bpe_ui.text.visible import beginning
+
+PARTS_TOLD = 20
+"""Most merges that a screen reader is told."""
+
+
+class _Box(NamedTuple):
+    """Where a token is drawn."""
+
+    ancestor: Ancestor
+    column: int
+    """The first of its base symbols, counted from 1."""
+    width: int
+    """How many base symbols it has."""
+    row: int
+    """How many merges lie above it, counted from 1."""
+
+
+def ancestry(root: Ancestor) -> Html:
+    """The picture; a token that no text gives is dashed."""
+    boxes = [*_boxes(root, 1, 1)]
+    bottom = max(box.row for box in boxes) + 1
+    return Html(
+        f'<div class="ancestry" tabindex="0" role="img" aria-label="{escape(_told(boxes))}">'
+        f"{join(_drawn(box, bottom) for box in reversed(boxes))}</div>"
+    )
+
+
+def _boxes(ancestor: Ancestor, column: int, row: int) -> Iterator[_Box]:
+    """A token after the tokens below it."""
+    width = 0
+    for part in ancestor.parts:
+        *below, top = _boxes(part, column + width, row + 1)
+        yield from below
+        yield top
+        width += top.width
+    yield _Box(ancestor, column, width or 1, row)
+
+
+def _drawn(box: _Box, bottom: int) -> Html:
+    ancestor = box.ancestor
+    name, rank, title = "base", "", beginning(ancestor.token)
+    if ancestor.rank is not None:
+        name, rank, title = "learned", f"<sup>{ancestor.rank:,}</sup>", _made(ancestor)
+    name += " unreachable" * ancestor.is_unreachable
+    end = box.row + 1 if ancestor.parts else bottom
+    place = f"grid-column: {box.column} / span {box.width}; grid-row: {box.row} / {end}"
+    text = chips.token(ancestor.token)
+    return Html(f'<span class="{name}" style="{place}" title="{escape(title)}">{text}{rank}</span>')
+
+
+def _told(boxes: list[_Box]) -> str:
+    merges = [_made(box.ancestor) for box in reversed(boxes) if box.ancestor.rank is not None]
+    more = f"; and {len(merges) - PARTS_TOLD:,} more" if len(merges) > PARTS_TOLD else ""
+    return "; ".join(merges[:PARTS_TOLD]) + more or beginning(boxes[-1].ancestor.token)
+
+
+def _made(ancestor: Ancestor) -> str:
+    """`hug = h + ug (rank 2)`."""
+    parts = " + ".join(beginning(part.token) for part in ancestor.parts)
+    return f"{beginning(ancestor.token)} = {parts or '…'} (rank {ancestor.rank:,})"

@@ -1,0 +1,1 @@
+"""The vocabulary: all tokens in a list, and the ancestry of one."""

@@ -1,0 +1,143 @@
+"""Which tokens of a vocabulary are listed, and what the list says of each.
+
+In: a `Listing`, what there is to know of a vocabulary, and what was set on the page. Out: ids, and rows.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import pandas as pd
+
+from bpe_core.merges import Pair
+from bpe_core.studies.vocabulary_study import KINDS, Entry, VocabularyStudy
+from bpe_ui.text.visible import beginning
+from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.training.training import Training
+
+PAGE = 100
+"""How many tokens are listed at once."""
+
+
+class ListPart(NamedTuple):
+    """A page of the list."""
+
+    ids: tuple[int, ...]
+    """The tokens on it."""
+
+    first: int
+    """Which of all that are listed is the first, counted from 1."""
+
+    total: int
+    """How many are listed."""
+
+    number: int
+    """Which page it is, counted from 1."""
+
+    pages: int
+    """How many there are."""
+
+    @property
+    def last(self) -> int:
+        """Which of all that are listed is the last."""
+        return self.first + len(self.ids) - 1
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A vocabulary, and where its tokens occur."""
+
+    study: VocabularyStudy
+    """The vocabulary."""
+
+    in_text: Counter[int | None]
+    """How often the text on screen has each token, by id."""
+
+    training: Training | None = None
+    """The training that learned it; None where it is from a file."""
+
+    merges: int = 0
+    """How many merges of the training it has."""
+
+    @cached_property
+    def in_corpus(self) -> dict[int, int] | None:
+        """How often the corpus of the training has each token but the special ones; None without training."""
+        if self.training is None:
+            return None
+        return dict(enumerate(self.training.token_uses(self.merges), start=self.training.first_base_id))
+
+    @cached_property
+    def ids_of(self) -> dict[str, Set[int]]:
+        """The ids for each entry of `LISTED` but "all", where there are any."""
+        dead = {token_id for token_id, uses in (self.in_corpus or {}).items() if not uses}
+        found: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
+        found |= {"dead": dead, "unreachable": self.study.unreachable, "twins": self.study.twins}
+        return {name: ids for name, ids in found.items() if ids}
+
+    def uses(self, token_id: int) -> int:
+        """How often the corpus has a token, or the text where there is no training."""
+        return self.in_text[token_id] if self.in_corpus is None else self.in_corpus.get(token_id, 0)
+
+    def part(self, settings: TokenizeSettings, page: int) -> ListPart:
+        """A page of the tokens that are searched for, in the order wanted; the last page for one too many."""
+        allowed = self.ids_of.get(settings.listed, ()) if settings.listed != "all" else self.study
+        ids = [token_id for token_id in self.study.find(settings.search) if token_id in allowed]
+        if settings.order == "length":
+            ids.sort(key=lambda token_id: -len(self.study.token_bytes[token_id]))
+        elif settings.order == "uses":
+            ids.sort(key=lambda token_id: -self.uses(token_id))
+        pages = max(1, math.ceil(len(ids) / PAGE))
+        number = min(page, pages)
+        start = (number - 1) * PAGE
+        return ListPart(tuple(ids[start : start + PAGE]), start + 1, len(ids), number, pages)
+
+    def count_when_learned(self, entry: Entry) -> int | None:
+        """How often the pair occurred when the training merged it."""
+        merge = None if self.training is None or entry.rule is None else self.training.merge(entry.rule.rank)
+        return None if merge is None else merge.count
+
+    def frame(self, ids: Sequence[int]) -> pd.DataFrame:
+        """A row for each of these tokens."""
+        entries = self.study.entries(ids)
+        columns = {
+            "Id": [entry.id for entry in entries],
+            "Token": [beginning(entry.token) for entry in entries],
+            "Made from": ["" if entry.rule is None else _pair(entry.rule.pair) for entry in entries],
+            "Rank": [None if entry.rule is None else entry.rule.rank for entry in entries],
+            "Count": [self.count_when_learned(entry) for entry in entries],
+            "Length": [_characters(entry.bytes) for entry in entries],
+            "Bytes": [len(entry.bytes) for entry in entries],
+            "Corpus": [None if self.in_corpus is None else self.in_corpus.get(entry.id) for entry in entries],
+            "Text": [self.in_text[entry.id] for entry in entries],
+            "Marks": [", ".join(self._marks(entry.id)) for entry in entries],
+        }
+        frame = pd.DataFrame(columns).astype(dict.fromkeys(("Rank", "Count", "Length", "Corpus"), "Int64"))
+        return frame if self.training else frame.drop(columns=["Count", "Corpus"])
+
+    def _marks(self, token_id: int) -> list[str]:
+        return [mark for name, mark in MARKS.items() if token_id in self.ids_of.get(name, ())]
+
+
+MARKS = {
+    "added": "special",
+    "base": "base",
+    "dead": "dead",
+    "unreachable": "unreachable",
+    "twins": "duplicate",
+}
+"""What the list says of the tokens of `LISTED`."""
+
+
+def _pair(pair: Pair) -> str:
+    return " + ".join(map(beginning, pair))
+
+
+def _characters(data: bytes) -> int | None:
+    """How many characters; None for a part of one."""
+    try:
+        return len(data.decode())
+    except UnicodeDecodeError:
+        return None

@@ -1,0 +1,88 @@
+"""What the page says of a vocabulary, and of one token: where it comes from, and what is odd about it.
+
+In: a `Listing`. Out: sentences.
+"""
+
+from bpe_core.studies.split_characters import split_characters
+from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
+from bpe_ui.text.byte_parts import bytes_held
+from bpe_ui.text.sentences import Number, Sentence, Token, counted, joined, plural, the_pair
+from bpe_ui.tokenize.vocabulary.rows import Listing
+
+
+def counts(listing: Listing) -> Sentence:
+    """How many tokens of each kind there are."""
+    special = "special" if listing.training is not None else "added"
+    kinds = {"base": "base", "learned": "learned", "added": special, "listed": "without a rule"}
+    sizes = {name: len(ids) for name, ids in listing.ids_of.items()}
+    total = len(listing.study.ids)
+    of_kind = joined([(Number(sizes[kind]), f" {word}") for kind, word in kinds.items() if kind in sizes])
+    found: Sentence = Number(total), f" {plural('token', total)}: ", *of_kind, "."
+    odd: list[Sentence] = []
+    if "dead" in sizes:
+        odd.append((Number(sizes["dead"]), " dead on this corpus"))
+    if "unreachable" in sizes:
+        odd.append((Number(sizes["unreachable"]), " unreachable"))
+    if "twins" in sizes:
+        odd.append((Number(sizes["twins"]), " with a duplicate"))
+    return (*found, " Of these, ", *joined(odd), ".") if odd else found
+
+
+def origin(listing: Listing, entry: Entry) -> Sentence:
+    """Where a token comes from."""
+    token: Sentence = Token(entry.token), f" (id {entry.id:,}) "
+    if entry.kind == "added":
+        return *token, "is cut out of a text before anything else, and never merged."
+    if entry.kind == "base":
+        return *token, "is a base symbol: words are spelled with it."
+    if entry.rule is None:
+        return *token, "has an id, but no rule makes it."
+    made: Sentence = *the_pair(entry.rule.pair), f" (rank {entry.rule.rank:,})"
+    if entry.is_unreachable:
+        return *token, "would be made of ", *made, "."
+    others = entry.rules - 1
+    more = f" {others:,} other {plural('rule', others)} could make it." if others else ""
+    count = listing.count_when_learned(entry)
+    if count is None:
+        return *token, "is made of ", *made, f".{more}"
+    return (
+        *token,
+        f"was learned as merge {entry.rule.rank + 1:,}: ",
+        *made,
+        " occurred ",
+        *counted(count),
+        ".",
+    )
+
+
+def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
+    """What is odd about a token."""
+    found: list[Sentence] = []
+    if entry.is_unreachable:
+        found.append(_unreachable(entry, listing.study.why_unreachable(entry.id)))
+    if entry.id in listing.ids_of.get("dead", ()):
+        found.append(("Dead: no word of the corpus has it as a token of its own.",))
+    parts = split_characters([entry.bytes])
+    if parts:
+        found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
+    if entry.twins:
+        ids = joined([(f"id {twin:,}",) for twin in entry.twins], last=" and ")
+        found.append(("Duplicate: the same text is also ", *ids, "."))
+    return found
+
+
+def _unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
+    """Why no text gives a token."""
+    if why.reason == "no UTF-8":
+        return ("Unreachable: no UTF-8 text has these bytes in a row.",)
+    if why.rule is None:
+        return ("Unreachable: no rule makes it, and no word is spelled with it.",)
+    if why.reason == "part":
+        needs = "its rule needs" if entry.rules == 1 else "one of its rules needs; the others lack a part too"
+        return "Unreachable: no text gives ", Token(why.part), f", which {needs}."
+    before: Sentence = ()
+    if why.goes_first is not None:
+        first = *the_pair(why.goes_first.pair), f" (rank {why.goes_first.rank:,}) goes first. Its"
+        before = "before ", *the_pair(why.rule.pair), " can merge, ", *first
+    instead = joined([(Token(token),) for token in why.instead], between=" ", last=" ")
+    return "Unreachable: ", *(before or ("its",)), " symbols become ", *instead, "."

@@ -1,0 +1,129 @@
+"""The view of the vocabulary: all tokens in a list, page by page, and what the one picked is made of."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.fields import shown_in
+from bpe_ui.html import chips, markup
+from bpe_ui.html.ancestry import ancestry
+from bpe_ui.html.display import show
+from bpe_ui.session import session, widget
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import FILE, LISTED, MAX_SEARCH, ORDERS
+from bpe_ui.tokenize.vocabulary import sentences
+from bpe_ui.tokenize.vocabulary.rows import Listing
+
+COLUMNS = {
+    "Id": (55, None),
+    "Token": (115, "As it is printed"),
+    "Made from": (130, "The two tokens that its rule merges"),
+    "Rank": (60, "The rank of its rule, from 0"),
+    "Count": (60, "How often the pair occurred when it was merged"),
+    "Length": (60, "In characters; empty for a part of one"),
+    "Bytes": (55, "What it adds to a text, in bytes"),
+    "Corpus": (65, "How often the corpus has it as a token"),
+    "Text": (50, "How often the text above has it as a token"),
+    "Marks": (105, None),
+}
+"""The columns: their widths, and what they mean."""
+
+
+def draw(request: Request) -> None:
+    """The counts, the list, and the ancestry of one token."""
+    current = session()
+    listing = Listing(
+        study_of(request.tokenizer),
+        Counter(request.tokenizer.encode(request.text, algorithm=request.algorithm).ids),
+        None if current.tokenize.merges == FILE else current.training,
+        len(request.tokenizer.merges),
+    )
+    show(markup.line(sentences.counts(listing)))
+    with st.container(key="vocabulary"):
+        left, right = st.columns([7.5, 4.5], gap="small")
+        with left, st.container(key="vocabulary_list"):
+            _list(listing)
+        with right, st.container(key="vocabulary_token"):
+            _token(listing)
+
+
+def _list(listing: Listing) -> None:
+    tokenize = session().tokenize
+    with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.text_input(
+            "Search",
+            max_chars=MAX_SEARCH,
+            label_visibility="collapsed",
+            placeholder="Find a text, an id, or h + ug",
+            width=210,
+            **shown_in("search", of="tokenize"),
+        )
+        sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
+        st.selectbox(
+            "Show",
+            [name for name in LISTED if name in sizes or name == tokenize.listed],
+            format_func=lambda name: f"{LISTED[name]} ({sizes.get(name, 0):,})",
+            label_visibility="collapsed",
+            width=210,
+            **shown_in("listed", of="tokenize"),
+        )
+        st.selectbox(
+            "Order",
+            ORDERS,
+            format_func=ORDERS.__getitem__,
+            label_visibility="collapsed",
+            width=150,
+            **shown_in("order", of="tokenize"),
+        )
+        part = listing.part(tokenize, tokenize.list_page)
+        tokenize.list_page = part.number
+        if part.pages > 1:
+            st.number_input(
+                f"Page of {part.pages:,}",
+                1,
+                part.pages,
+                label_visibility="collapsed",
+                width=130,
+                **shown_in("list_page", of="tokenize"),
+            )
+    if not part.ids:
+        show(chips.note("No token is found."))
+        return
+    key = f"vocabulary_table_{hash(part.ids)}"  # another list has nothing picked in it
+    st.dataframe(
+        listing.frame(part.ids),
+        hide_index=True,
+        height=384,
+        row_height=29,
+        key=key,
+        alt="Tokens; a cell that is picked shows what its token is made of",
+        on_select=partial(_pick, key, part.ids),
+        selection_mode="single-cell",
+        placeholder="",
+        column_config={
+            name: st.column_config.Column(width=width, help=about) for name, (width, about) in COLUMNS.items()
+        },
+    )
+    page = f"Page {part.number:,} of {part.pages:,}: tokens" if part.pages > 1 else "Tokens"
+    which = f"{page} {part.first:,} to {part.last:,} of {part.total:,}"
+    show(chips.note(f"{which}. Click one to see what it is made of."))
+
+
+def _pick(key: str, shown: Sequence[int]) -> None:
+    for row, _ in widget(key)["selection"]["cells"]:
+        session().tokenize.token = shown[row]
+
+
+def _token(listing: Listing) -> None:
+    study, picked = listing.study, session().tokenize.token
+    if picked is None or picked not in study:
+        picked = max(study.of_kind["learned"] or study.ids)
+    [entry] = study.entries([picked])
+    show(chips.panel_title("Where a token comes from"))
+    show(markup.line(sentences.origin(listing, entry)))
+    show(ancestry(study.ancestry(picked)))
+    for remark in sentences.remarks(listing, entry):
+        show(markup.line(remark))

@@ -1,0 +1,150 @@
+"""The view of a vocabulary: which tokens are listed, what is said of them, and the ancestry of one."""
+
+from collections import Counter
+
+import pytest
+
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
+from bpe_ui.html.ancestry import ancestry
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tokenize.vocabulary import rows, sentences
+from bpe_ui.tokenize.vocabulary.rows import Listing
+from tests.ui.examples import stepper_of, training_of
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+
+def listing_of(text="", merges=4, **rules):
+    """The hug corpus: ug, un, hug, pun are learned."""
+    training = training_of("hug_pug_pun", merges, **rules)
+    tokenizer = training.tokenizer(merges)
+    return Listing(study_of(tokenizer), Counter(tokenizer.encode(text).ids), training, merges)
+
+
+def listing_of_rules(rules, word):
+    return Listing(study_of(tokenizer_of_rules(rules, word)), Counter())
+
+
+def said_of(listing, token):
+    [entry] = [entry for entry in listing.study.entries(listing.study.ids) if entry.token == token]
+    told = [sentences.origin(listing, entry), *sentences.remarks(listing, entry)]
+    return [plain_text(sentence) for sentence in told]
+
+
+def test_a_row_has_what_training_corpus_and_text_say_of_a_token():
+    frame = listing_of("hug hugs").frame([9, 5])
+
+    hug, s = frame.to_dict("records")
+    assert hug == {
+        "Id": 9,
+        "Token": "hug",
+        "Made from": "h + ug",
+        "Rank": 2,
+        "Count": 15,
+        "Length": 3,
+        "Bytes": 3,
+        "Corpus": 15,  # hug 10 times, hugs 5 times
+        "Text": 2,
+        "Marks": "",
+    }
+    assert (s["Made from"], s["Corpus"], s["Marks"]) == ("", 5, "base")
+
+
+def test_without_a_training_a_row_says_nothing_of_a_corpus():
+    listing = listing_of_rules("a b", "ab")
+    assert {"Count", "Corpus"}.isdisjoint(listing.frame(listing.study.ids).columns)
+    assert "dead" not in listing.ids_of
+
+
+@pytest.mark.parametrize(
+    ("settings", "tokens"),
+    [
+        ({"search": "un"}, "un pun"),
+        ({"listed": "dead"}, "g h n u"),  # un is in bun, ug in pug
+        ({"listed": "learned", "order": "uses"}, "hug pun ug un"),  # 15, 12, 5, 4
+        ({"listed": "learned", "order": "length"}, "hug pun ug un"),
+        ({"listed": "twins"}, ""),
+    ],
+)
+def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):
+    listing = listing_of()
+    part = listing.part(TokenizeSettings(**settings), 1)
+    assert [entry.token for entry in listing.study.entries(part.ids)] == tokens.split()
+
+
+def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
+    monkeypatch.setattr(rows, "PAGE", 4)
+    part = listing_of().part(TokenizeSettings(), 9)  # of 11 tokens
+    assert (part.ids, part.first, part.last, part.total, part.number, part.pages) == (
+        (8, 9, 10),
+        9,
+        11,
+        11,
+        3,
+        3,
+    )
+
+
+def test_the_counts_name_every_kind_that_there_is():
+    assert plain_text(sentences.counts(listing_of(special_tokens=("[CLS]",)))) == (
+        "12 tokens: 7 base, 4 learned, 1 special. Of these, 4 dead on this corpus."
+    )
+
+
+def test_a_sentence_says_where_a_token_comes_from():
+    listing = listing_of(special_tokens=("[CLS]",))
+    assert said_of(listing, "hug") == [
+        "hug (id 10) was learned as merge 3: h + ug (rank 2) occurred 15 times."
+    ]
+    assert said_of(listing, "p") == ["p (id 5) is a base symbol: words are spelled with it."]
+    assert said_of(listing, "h") == [
+        "h (id 3) is a base symbol: words are spelled with it.",
+        "Dead: no word of the corpus has it as a token of its own.",
+    ]
+    assert said_of(listing, "[CLS]") == [
+        "[CLS] (id 0) is cut out of a text before anything else, and never merged."
+    ]
+
+
+def test_an_unreachable_token_is_explained_by_the_rule_that_goes_first():
+    listing = listing_of_rules("a b\nb c\na bc\nabc d", "abcd")
+    assert said_of(listing, "abc") == [
+        "abc (id 6) would be made of a + bc (rank 2).",
+        "Unreachable: before a + bc can merge, a + b (rank 0) goes first. Its symbols become ab c.",
+    ]
+    assert said_of(listing, "abcd")[1] == "Unreachable: no text gives abc, which its rule needs."
+
+
+def test_a_part_of_a_character_is_told_by_its_bytes():
+    training = training_of({"字字": 1}, 1, alphabet="bytes")
+    listing = Listing(VocabularyStudy(training.tokenizer(1)), Counter(), training, 1)
+    learned = max(listing.study.ids)  # E5 AD
+    [entry] = listing.study.entries([learned])
+    assert plain_text(sentences.remarks(listing, entry)[0]) == (
+        "It stands for the bytes E5 AD: the first 2 of the 3 bytes of a character."
+    )
+
+
+def test_the_ancestry_of_a_token_stands_above_its_parts():
+    listing = listing_of()
+    picture = read_markup(ancestry(listing.study.ancestry(9)))
+
+    assert picture.text == "hug2ug0guh"
+    label = next(value for _, name, value in picture.attributes if name == "aria-label")
+    assert label == "hug = h + ug (rank 2); ug = u + g (rank 0)"
+
+
+def test_what_no_text_gives_is_drawn_as_such():
+    study = listing_of_rules("a b\nb c\na bc\nabc d", "abcd").study
+    picture = read_markup(ancestry(study.ancestry(7)))  # abcd = abc + d
+    assert [name for name in picture.classes() if name == "unreachable"] == ["unreachable"] * 2  # abcd, abc
+
+
+@pytest.mark.parametrize("token", HOSTILE)
+def test_hostile_tokens_stay_text(token):
+    stepper = stepper_of({token: 2}, None)
+    study = study_of(stepper.tokenizer())
+    picture = read_markup(ancestry(study.ancestry(max(study.ids))))
+    assert set(picture.tags) <= {"div", "span", "bdi", "sup"}
