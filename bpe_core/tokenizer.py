@@ -100,6 +100,15 @@ class BPETokenizer:
         """The left and right symbol of each merge rule as printed, in rank order."""
         return self._merges
 
+    def id_of(self, token: str) -> int | None:
+        """The id of a token; None where the vocabulary does not have it."""
+        return self._vocabulary.ids.get(token)
+
+    @property
+    def unk_token(self) -> str | None:
+        """What stands for a symbol that is not in the vocabulary; None: it is kept or dropped."""
+        return self.config.unk_token if self.config.unknown == "unk" else None
+
     @cached_property
     def rank_of_token(self) -> Mapping[str, int]:
         """Token -> the rank of the first rule that makes it."""

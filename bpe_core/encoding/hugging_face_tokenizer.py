@@ -54,6 +54,15 @@ class HuggingFaceTokenizer:
         token_of = self._model.token_of
         return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
 
+    def id_of(self, token: str) -> int | None:
+        """The id of a token; None where the vocabulary does not have it."""
+        return self._stages.ids.get(token)
+
+    @property
+    def unk_token(self) -> str | None:
+        """What stands for a symbol that is not in the vocabulary; None: it is dropped."""
+        return self._model.unk_token
+
     @cached_property
     def rank_of_token(self) -> Mapping[str, int]:
         """Token -> the rank of the first rule that makes it."""

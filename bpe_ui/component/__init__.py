@@ -18,6 +18,12 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 """The columns have the stage's look, and some of their own."""
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
+RULES_JS = joined(FOLDER / "rules" / "rules.js")
+RULES_CSS = "".join(
+    (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("stage/stage.css", "typing/typing.css", "rules/rules.css")
+)
+"""The stage of Tokenize has the look of Train's and the box for the text."""
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")

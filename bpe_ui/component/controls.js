@@ -15,11 +15,12 @@ const LONGEST_NUMBER = 13;
 
 /** The buttons of a view by what they ask it to do, the speed and the position. */
 export class Controls {
-  constructor(view, forward, scrubber) {
+  /** `noun` is what a step is: a merge, or a rule that fires. */
+  constructor(view, noun, forward, scrubber) {
     this.scrubber = scrubber;
     this.buttons = {
       start: makeButton("start", "To the start (Home)", icon("start"), "square"),
-      back: makeButton("back", "Back one merge (Left arrow)", icon("back"), "square"),
+      back: makeButton("back", `Back one ${noun} (Left arrow)`, icon("back"), "square"),
       forward,
       end: makeButton("end", "To the end (End)", icon("end"), "square"),
       play: makeButton("play", "Play (Space)", icon("play"), "square"),
@@ -29,7 +30,7 @@ export class Controls {
       make("option", { value: pause, selected: pause === "1000" }, name),
     );
     this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
-    this.position = new PositionField(view);
+    this.position = new PositionField(view, noun);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
     for (const [action, button] of Object.entries(this.buttons)) this.listen(view, button, action);
   }
@@ -61,12 +62,12 @@ export class Controls {
 
 /** `merge 4 of 7`, where the 4 is a field: a number typed there is gone to. */
 class PositionField {
-  constructor(view) {
-    this.view = view;
-    const attributes = { "data-role": "go-to", "aria-label": "Go to merge", inputmode: "numeric" };
+  constructor(view, noun) {
+    Object.assign(this, { view, noun });
+    const attributes = { "data-role": "go-to", "aria-label": `Go to ${noun}`, inputmode: "numeric" };
     this.field = make("input", { ...attributes, autocomplete: "off", maxlength: String(LONGEST_NUMBER) });
     this.known = make("span", { "data-role": "known" });
-    this.element = make("label", { class: "position" }, "merge ", this.field, " ", this.known);
+    this.element = make("label", { class: "position" }, `${noun} `, this.field, " ", this.known);
     this.field.addEventListener("focus", () => {
       view.player.stop();
       this.field.select();
@@ -117,13 +118,14 @@ class PositionField {
     if (Number.isSafeInteger(this.typed()) && this.typed() >= 0 && this.typed() <= furthest) return "";
     return Number.isFinite(furthest)
       ? `Type a number from 0 to ${withCommas(furthest)}.`
-      : "Type the number of a merge, such as 200.";
+      : `Type the number of a ${this.noun}, such as 200.`;
   }
 }
 
 /** A native slider for fingers and keys, and over a track the marks of a subclass. */
 export class Scrubber {
-  constructor(view, name, ...marks) {
+  constructor(view, name, noun, ...marks) {
+    this.noun = noun;
     const attributes = { type: "range", min: "0", step: "1", "data-role": "scrubber", "aria-label": name };
     this.slider = make("input", attributes);
     this.fill = make("span", { class: "fill" });
@@ -140,7 +142,7 @@ export class Scrubber {
   drawPosition(position, known, remark) {
     const share = position / Math.max(known, 1);
     if (Number(this.slider.value) !== position) this.slider.value = String(position);
-    setAttribute(this.slider, "aria-valuetext", `merge ${position} of ${known}${remark}`);
+    setAttribute(this.slider, "aria-valuetext", `${this.noun} ${position} of ${known}${remark}`);
     this.fill.style.transform = `scaleX(${share})`;
     return share;
   }

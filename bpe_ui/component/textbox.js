@@ -4,7 +4,7 @@
 import { make, setText } from "./dom.js";
 import { withCommas } from "./numbers.js";
 
-const ANSWER_PATIENCE = 3000;
+const TEXT_PATIENCE = 3000;
 /** Once a person has not typed for so long, the rest of the page follows: its address, an open panel. */
 const REST = 700;
 
@@ -14,11 +14,13 @@ export class TextBox {
     const attributes = { "data-role": "text", "aria-label": name, placeholder: "Type a text.", rows: "2" };
     this.field = make("textarea", { ...attributes, spellcheck: "false", autocapitalize: "off" });
     this.note = make("p", { class: "quiet", role: "status" });
-    this.element = make("div", { class: "textbox" }, this.field, this.note);
+    this.lit = make("div", { class: "lit-text", "aria-hidden": "true", hidden: true });
+    this.element = make("div", { class: "textbox" }, make("div", { class: "field" }, this.field, this.lit), this.note);
     this.version = null; // of the text that Python gave last
     this.sent = { number: 0, text: "", place: 0 };
     this.sentAt = -Infinity; // when a text was sent that is not answered yet
     this.restTimer = 0;
+    this.field.addEventListener("keydown", ({ key }) => key === "Escape" && this.field.blur());
     for (const name of ["input", "keyup", "pointerup"]) this.field.addEventListener(name, () => this.send());
   }
 
@@ -43,7 +45,7 @@ export class TextBox {
   /** Sends what is in the box, and where the cursor is, unless Python knows that or is about to answer. */
   send() {
     const now = performance.now();
-    if (now - this.sentAt < ANSWER_PATIENCE || !this.setTriggerValue) return;
+    if (now - this.sentAt < TEXT_PATIENCE || !this.setTriggerValue) return;
     const whole = this.field.value.toWellFormed();
     const text = whole.length > this.limit ? characters(whole).slice(0, this.limit).join("") : whole;
     const place = characters(whole.slice(0, this.field.selectionStart)).length;
@@ -63,10 +65,14 @@ export class TextBox {
     setText(this.note, length > this.limit ? says : "");
   }
 
-  /** Puts the cursor at a character. */
-  standAt(place) {
-    const at = characters(this.field.value).slice(0, place).join("").length;
-    this.field.setSelectionRange(at, at);
+  /** Marks a part of the text; null for none. */
+  light(part) {
+    this.lit.hidden = part === null;
+    if (part === null) return;
+    const text = characters(this.field.value);
+    const [before, marked] = [text.slice(0, part.start), text.slice(part.start, part.end)];
+    this.lit.replaceChildren(before.join(""), make("mark", {}, marked.join("")));
+    this.lit.scrollTop = this.field.scrollTop;
   }
 }
 

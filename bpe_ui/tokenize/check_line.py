@@ -6,21 +6,18 @@ In: a request, and what came of it. Out: one line: as many ids are the same, or 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
-from bpe_ui.html import markup
-from bpe_ui.html.display import show
 from bpe_ui.text.sentences import Number, Sentence, Token, plural
 from bpe_ui.tokenize.request import Request
 
 
-def draw(request: Request, encoding: Encoding) -> None:
-    """The line; none where there is nothing to check."""
+def check(request: Request, encoding: Encoding) -> Sentence:
+    """The line; empty where there is nothing to check."""
     if not encoding.tokens:
-        return
+        return ()
     try:
-        told = verdict(prove_encoding(request.tokenizer, request.text, encoding))
+        return verdict(prove_encoding(request.tokenizer, request.text, encoding))
     except BPEError as error:
-        told = (f"Not checked: {error}",)
-    show(markup.quiet_line(told))
+        return (f"Not checked: {error}",)
 
 
 def verdict(proof: EncodingProof) -> Sentence:

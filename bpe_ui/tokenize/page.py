@@ -14,21 +14,26 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, the_only_run
 from bpe_ui.share import share_panel
 from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
-from bpe_ui.tokenize.request import Request, request_of
-from bpe_ui.tokenize.rules import view as rules_view
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 
 VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
-    "rules": Tab("Which rules fire", rules_view.draw),
+    "rules": Tab("Which rules fire", rules.draw),
     "what_if": Tab("What if", what_if_view.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
 }
 """The views, in the order of their buttons."""
+HAVE_THE_BOX = {"rules"}
+"""The views that have the box for the text inside."""
 
 
 def draw() -> None:
-    """The buttons, and the view."""
+    """The buttons, and the view; the stage has present mode's way back itself, and the page for itself."""
+    if session().present and session().tokenize.view in HAVE_THE_BOX:
+        _draw_view()
+        return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
         tab_buttons("What to look at", VIEWS, "view", of="tokenize")
         st.space("stretch")
@@ -42,8 +47,17 @@ def draw() -> None:
 @st.fragment
 def _draw_view() -> None:
     with the_only_run():
-        typing.draw()
+        current = session()
+        view = current.tokenize.view
         try:
-            VIEWS[session().tokenize.view].draw(request_of(session()))
+            request = current.tokenize.request(current.training, predicting=current.predicting)
+        except BPEError as error:
+            typing.draw()
+            show(chips.message(str(error), "error"))
+            return
+        if view not in HAVE_THE_BOX:
+            typing.draw()
+        try:
+            VIEWS[view].draw(request)
         except BPEError as error:
             show(chips.message(str(error), "error"))

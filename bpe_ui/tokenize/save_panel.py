@@ -17,8 +17,6 @@ from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
-from bpe_ui.tokenize.request import request_of
-from bpe_ui.tokenize.state import merges_used
 from bpe_ui.visit import Visit
 
 KEY = "save_popover"
@@ -65,7 +63,7 @@ def _draw(current: Visit) -> None:
         show(chips.note("Available when the work under way is done."))
         return
     try:
-        tokenizer = request_of(current).tokenizer
+        tokenizer = current.tokenize.request(current.training, predicting=current.predicting).tokenizer
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
@@ -126,5 +124,5 @@ def snippet(current: Visit) -> str:
     """The program; raises a `BPEError` where there is none."""
     if current.tokenize.from_file() is not None:
         raise ComparisonError("This tokenizer is from a file, which does not say what it was trained on.")
-    merges = merges_used(current.tokenize, current.training, predicting=current.predicting)
+    merges = current.tokenize.merges_used(current.training, predicting=current.predicting)
     return training_snippet(current.training.stepper, merges)

@@ -5,11 +5,13 @@ In: choices. Out: what the views are given. No Streamlit here; the visit holds o
 """
 
 import secrets
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, Tokenizer
 from bpe_core.studies.rule_lists import RULE_LISTS
 from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules.message import RulesStage
 from bpe_ui.training.training import Training
 
 VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")
@@ -118,6 +120,9 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last text that was typed."""
 
+    stage: RulesStage = field(default_factory=RulesStage)
+    """What the browser was told of the view "rules"."""
+
     def settings(self) -> TokenizeSettings:
         """What was set, as a link holds it."""
         set_now = {entry.name: getattr(self, entry.name) for entry in fields(TokenizeSettings)}
@@ -145,23 +150,30 @@ class Tokenize(TokenizeSettings):
             self.take_loaded(tokenizers.reopen(self.file))
         return self.loaded
 
+    def text_of(self, training: Training) -> str:
+        """The text on screen."""
+        if self.text is not None:
+            return self.text
+        source = training.source
+        example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
+        return " ".join(example.probes)
+
+    def merges_used(self, training: Training, *, predicting: bool) -> int:
+        """How many merges of the training; while a person predicts no more than they have seen."""
+        stepper = training.stepper
+        chosen = self.merges or (HERE if stepper.position else ALL)
+        return stepper.known_merges if chosen == ALL and not predicting else stepper.position
+
+    def request(self, training: Training, *, predicting: bool = False) -> Request:
+        """What is asked; raises a `BPEError` where the tokenizer cannot be made."""
+        loaded = self.from_file()
+        if loaded is None:
+            tokenizer: Tokenizer = training.tokenizer(self.merges_used(training, predicting=predicting))
+        else:
+            tokenizer = loaded.tokenizer
+        return Request(tokenizer, self.text_of(training)[:MAX_TEXT], self.algorithm)
+
     def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
         """A person typed, or put the cursor somewhere else: the word that ends there is traced."""
         self.text, self.place, self.step = text, max(0, cursor - 1), 0
         self.text_number, self.text_version = number, version
-
-
-def text_of(tokenize: Tokenize, training: Training) -> str:
-    """The text on screen."""
-    if tokenize.text is not None:
-        return tokenize.text
-    source = training.source
-    example = EXAMPLES[source.name] if source.kind == "example" else next(iter(EXAMPLES.values()))
-    return " ".join(example.probes)
-
-
-def merges_used(tokenize: Tokenize, training: Training, *, predicting: bool) -> int:
-    """How many merges of the training; while a person predicts no more than they have seen."""
-    stepper = training.stepper
-    chosen = tokenize.merges or (HERE if stepper.position else ALL)
-    return stepper.known_merges if chosen == ALL and not predicting else stepper.position

@@ -11,7 +11,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import files_panel
-from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE, merges_used
+from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE
 from bpe_ui.visit import Visit
 
 KEY = "tokenizer_popover"
@@ -72,7 +72,7 @@ def _take_source() -> None:
 
 
 def _used(current: Visit) -> int:
-    return merges_used(current.tokenize, current.training, predicting=current.predicting)
+    return current.tokenize.merges_used(current.training, predicting=current.predicting)
 
 
 def _name(current: Visit) -> str:

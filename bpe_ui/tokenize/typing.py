@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_ui.component import TYPING_CSS, TYPING_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.session import session, widget
-from bpe_ui.tokenize.state import MAX_TEXT, text_of
+from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.visit import Visit
 
 KEY = "typing"
@@ -29,7 +29,7 @@ def box_data(visit: Visit) -> dict[str, Any]:
     """What the box is told."""
     tokenize = visit.tokenize
     return {
-        "text": text_of(tokenize, visit.training),
+        "text": tokenize.text_of(visit.training),
         "version": _version(visit),
         "number": tokenize.text_number,
         "limit": MAX_TEXT,

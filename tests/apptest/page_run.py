@@ -7,6 +7,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from bpe_ui.tokenize import typing
 from bpe_ui.train import actions
 from bpe_ui.visit import Visit
 from tests.ui.markup import Markup, read_markup
@@ -90,6 +91,18 @@ class PageRun:
         place = {"history_id": data["history_id"], "position": position, "jump": data["jump"]}
         actions.hear_place(self.session, place)
         return self.run()
+
+    def type_text(self, text: str) -> "PageRun":
+        """Type a text on Tokenize, as its box would send it."""
+        typed = {"text": text, "number": self.session.tokenize.text_number + 1, "place": len(text)}
+        typing.hear_typed(self.session, typed)
+        return self.run()
+
+    def tokens(self) -> str:
+        """The tokens on Tokenize with their ids: `b 0, ug 7`."""
+        data = self.stage()
+        plain = plain_texts(data)
+        return ", ".join(f"{plain[text]} {token_id}" for text, token_id, *_ in data["tokens"]["items"])
 
     def merge(self) -> "PageRun":
         """Make the next merge on the stage."""

@@ -41,7 +41,7 @@ def test_a_ready_made_lesson_opens_with_a_click_and_goes_from_stop_to_stop_on_ev
         assert page.press(NEXT).position() == f"merge {position} of 7"
         assert not page.stage()["predict"]["on"]
     page.press(NEXT)
-    assert page.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
+    assert page.stage()["box"]["text"] == "bug mug thug unhug"
     assert at(page) == "7 of 7 New words, after three merges"
     assert page.press(BACK).position() == "merge 7 of 7"
     assert page.session.training is training  # it was never trained again
@@ -103,7 +103,7 @@ def test_a_stop_on_another_page_is_in_the_address_as_soon_as_that_page_is(page):
     while page.app.button(key=NEXT).disabled is False:
         page.press(NEXT)
 
-    assert page.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
+    assert page.stage()["box"]["text"] == "bug mug thug unhug"
     assert page.app.query_params["lesson"] == page.address()["lesson"]
 
 

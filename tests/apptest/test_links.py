@@ -5,8 +5,9 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.state import Settings
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
-from bpe_ui.share.links import ForcedMerge, Link, Typed
+from bpe_ui.share.links import ForcedMerge, Link
 from bpe_ui.shell.pages import PAGES, Page
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from bpe_ui.visit import Visit
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
@@ -41,14 +42,6 @@ def open_file(page, data):
     return page.run()
 
 
-def typed_on(page):
-    return Typed(
-        page.app.text_area(key="tokenize_text").value,
-        page.app.segmented_control(key="tokenize_algorithm").value,
-        page.app.session_state["tokenize_merges"],
-    )
-
-
 def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
     corpus = Corpus.from_word_counts({"hug": 10, "pug": 5, "pun": 12})
     config = BPEConfig(tie_break="smallest_pair", word_boundary="end_symbol")
@@ -66,13 +59,14 @@ def test_a_link_shows_its_corpus_rules_picks_modes_and_position():
 
 
 def test_a_link_goes_to_its_page_wherever_it_is_opened_with_what_was_typed_there():
-    typed = Typed("thug", "in_order", "all")
-    to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", typed=typed))
+    typed = TokenizeSettings("thug", "in_order", "all", step=2)
+    to_tokenize = link_text(Link(HUG, HUG_RULES, position=3, page="tokenize", tokenize=typed))
     to_train = link_text(Link(HUG, HUG_RULES, position=3))
 
     tokenize, train = open_page_alone(link=to_tokenize), open_page_alone(TOKENIZE, to_train)
 
-    assert typed_on(tokenize) == typed
+    assert tokenize.session.tokenize.settings() == typed
+    assert tokenize.stage()["position"] == 2
     assert train.stage()["position"] == tokenize.session.training.stepper.position == 3
     for page, text in ((tokenize, to_tokenize), (train, to_train)):
         assert page.app.query_params["s"] in (text, [text])
@@ -109,17 +103,17 @@ def test_on_another_page_a_broken_link_is_said_too():
     page = open_page_alone(TOKENIZE, BROKEN["cut short"])
 
     assert page.errors() == [f"The address {CUT_SHORT} The first example is shown instead."]
-    assert page.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
+    assert page.stage()["box"]["text"] == "bug mug thug unhug"
 
 
 def test_a_hostile_link_is_text_and_nothing_else():
     texts = [text for text in HOSTILE if len(text) < 200]
     config = BPEConfig(special_tokens=tuple(texts), boundary_marker=texts[0][:20], word_boundary="end_symbol")
     corpus = Corpus.from_word_counts({**dict.fromkeys(texts, 2), "ab": 1})
-    typed = Typed(" ".join(texts), "in_order", "here")
+    typed = TokenizeSettings(" ".join(texts), "in_order", "here")
 
     page = open_page_alone(
-        TOKENIZE, link_text(Link(Source("file", corpus), config, page="tokenize", typed=typed))
+        TOKENIZE, link_text(Link(Source("file", corpus), config, page="tokenize", tokenize=typed))
     )
 
     assert page.session.training.config == config
@@ -132,12 +126,12 @@ def test_a_hostile_link_is_text_and_nothing_else():
 
 def test_share_on_tokenize_keeps_the_page_and_what_is_typed(train):
     train.step_to(3).go_to_page(TOKENIZE)
-    train.app.text_area(key="tokenize_text").set_value("a thug")
-    train.run()
+    train.type_text("a thug")
 
     link = read_link(link_on(train))
 
-    assert (link.page, link.position, link.typed) == ("tokenize", 3, Typed("a thug", "lowest_rank", "here"))
+    assert (link.page, link.position) == ("tokenize", 3)
+    assert link.tokenize == TokenizeSettings("a thug", place=5)
 
 
 def test_a_file_that_cannot_be_opened_leaves_everything_as_it_was(train):
@@ -230,8 +224,9 @@ def test_a_worksheet_says_before_it_is_downloaded_which_words_it_has(train):
 def test_tokenize_tells_no_merge_to_come_while_predicting(train):
     train.step_to(1).act("predict", on=True).go_to_page(TOKENIZE)
 
+    assert train.tokens().count(",") == 10  # u + g alone: b ug, m ug, t h ug, u n h ug
+    train.open_panel("tokenizer_popover")
     assert "With the first 1, as on Train" in train.text()
-    assert "11 tokens for 18 characters" in train.text()  # u + g alone: b ug, m ug, t h ug, u n h ug
     assert not train.app.number_input
 
 

@@ -8,6 +8,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
+from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 from tests.apptest.page_run import CHARTS, TOKENIZE, open_app, open_page_alone
@@ -18,21 +19,12 @@ def page():
     return open_app()
 
 
-def tokenize(page, text, **controls):
-    page.app.text_area(key="tokenize_text").set_value(text)
-    if "algorithm" in controls:
-        page.app.segmented_control(key="tokenize_algorithm").set_value(controls["algorithm"])
-    if "merges" in controls:
-        page.app.number_input(key="tokenize_count").set_value(controls["merges"])
-    return page.run().text()
-
-
 def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
     links = [("Train", ""), ("Tokenize", "tokenize"), ("Compare", "compare"), ("Charts", "charts")]
     alone = open_page_alone(TOKENIZE)
 
     assert alone.of_class("name") == "BPE Stepper"
-    assert alone.app.text_area(key="tokenize_text").value == "bug mug thug unhug"
+    assert alone.stage()["box"]["text"] == "bug mug thug unhug"
     for each in (page, alone):
         assert [(link.proto.label, link.proto.page) for link in each.app.page_link] == links
 
@@ -111,69 +103,32 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):
-    page.step_to(3).go_to_page(TOKENIZE)
+    page.step_to(3).go_to_page(TOKENIZE).type_text("bug mug thug")
 
-    assert page.app.number_input(key="tokenize_count").value == 3
-    assert "8 tokens for 18 characters" in page.text()
-    text = tokenize(page, "bug mug thug")
-    assert "b0ug71[UNK]ug71[UNK]hug93" in text
-    assert "Not in the vocabulary: m t" in text
-    assert "[UNK] has no id, because it is not among the special tokens" in text
-    assert "thugsymbols[UNK]hug1 u + g → ug[UNK]hug13 h + ug → hug[UNK]hug3" in text
-    assert "Decoding the ids gives: bug\N{REPLACEMENT CHARACTER}ug\N{REPLACEMENT CHARACTER}hug" in text
+    assert "3 merges from Train" in page.text()
+    assert page.tokens() == "b 0, ug 7, [UNK] None, ug 7, [UNK] None, hug 9"
+    assert page.headline().startswith("u + g is next: it is the only pair with a rule, merge 1.")
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 
-def test_tokenize_can_use_any_number_of_merges_and_either_algorithm(page):
-    page.go_to_page(TOKENIZE)
-    assert "1 token for 4 characters" in tokenize(page, "hugs")  # at 0 of Train, where no merge would fire
+def test_tokenize_can_use_any_number_of_merges_and_either_algorithm_and_train_goes_along(page):
+    page.go_to_page(TOKENIZE).type_text("hugs")
+    assert page.tokens() == "hugs 12"  # at 0 of Train, where no merge would fire
+    page.open_panel("tokenizer_popover")
     assert "7 merges are known; Train is at merge 0." in page.text()
-    assert "4 tokens for 4 characters" in tokenize(page, "hugs", merges=0)
 
-    text = tokenize(page, "hugs", merges=7, algorithm="in_order")
-    assert "1 token for 4 characters" in text
-    assert "Every merge is applied once, in the order learned" in text
-
-
-def test_thug_after_three_merges_takes_two_actions_and_train_goes_along(page):
-    page.go_to_page(TOKENIZE)
     page.app.number_input(key="tokenize_count").set_value(3)
-
-    text = page.run().text()
-
-    assert "thugsymbols[UNK]hug1 u + g → ug[UNK]hug13 h + ug → hug[UNK]hug3" in text
+    assert page.run().tokens() == "hug 9, s 5"
+    page.app.segmented_control(key="tokenize_algorithm").set_value("in_order")
+    assert "Every merge is applied once, in the order learned" in page.run().text()
+    assert page.session.tokenize.stage.request.algorithm == "in_order"
     assert page.go_to_page("app.py").position() == "merge 3 of 7"
 
 
-def test_present_shows_tokenize_rule_by_rule_and_word_by_word(page):
-    page.step_to(3).go_to_page(TOKENIZE)
-    tokenize(page, "thug hug")
-    page.press("present")
+def test_present_shows_tokenize_alone(page):
+    page.go_to_page(TOKENIZE).press("present")
+
     assert not page.app.page_link
-
-    seen = []
-    while not page.app.button(key="presented_Next rule").disabled:
-        seen.append((page.of_class("stop"), page.of_class("cmp-headline"), page.of_class("fired")))
-        page.press("presented_Next rule")
-
-    assert seen[:4] == [
-        ("word 1 of 2 thug", "thug is cut into 4 symbols.", "[UNK]hug"),
-        ("word 1 of 2 thug", "u + g becomes ug by merge 1 (rank 0).", "[UNK]hug11 u + g → ug"),
-        (
-            "word 1 of 2 thug",
-            "h + ug becomes hug by merge 3 (rank 2). No pair left has a rule.",
-            "[UNK]hug31 u + g → ug3 h + ug → hug",
-        ),
-        ("word 2 of 2 hug", "hug is cut into 3 symbols.", "hug"),
-    ]
-    assert page.press("presented_Back").of_class("fired") == seen[-1][2]
-    assert page.press("leave_large").app.page_link
-
-
-def test_a_text_too_long_to_tokenize_is_cut_which_is_said_and_an_empty_one_has_no_tokens(page):
-    page.go_to_page(TOKENIZE)
-    text = tokenize(page, "hug " * 6_000)
-
-    assert "The text has 24,000 characters; the first 20,000 are tokenized." in text
-    assert "for 20,000 characters" in text
-    assert "0 tokens for 0 characters" in tokenize(page, "")
+    assert page.stage()["present"]
+    rules_actions.hear_action(page.session, {"name": "leave_present"})
+    assert page.run().app.page_link

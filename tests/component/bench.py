@@ -12,6 +12,9 @@ import streamlit
 from playwright.sync_api import Page, Route
 
 from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.rules import actions as rules_actions
+from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.train import actions as stage_actions
 from bpe_ui.visit import Visit
 
@@ -19,10 +22,12 @@ ROOT = Path(__file__).parents[2]
 ADDRESS = "http://component.test"
 """No server has this name: the files are answered by `Bench`."""
 [FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
+ACTIONS = {"stage": stage_actions, "columns": columns_actions, "rules": rules_actions}
 SHEETS = {
     "stage": ["/component/stage/stage.css"],
     "ballot": ["/component/stage/stage.css", "/component/ballot/ballot.css"],
     "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],
+    "rules": [f"/component/{name}.css" for name in ("stage/stage", "typing/typing", "rules/rules")],
 }
 
 
@@ -73,6 +78,8 @@ class Bench:
             if is_whole:
                 visit.stage.start = visit.training.stepper.position
             return visit.stage_json()["json"]
+        if self.name == "rules":
+            return rules.data_of(visit, visit.tokenize.request(visit.training))["json"]
         columns = visit.compare.columns
         assert columns is not None
         if is_whole:
@@ -82,9 +89,10 @@ class Bench:
     def _hear(self, kind: str, name: str, value: Any) -> str | None:
         if self.visit is None or not self.is_answering:
             return None
-        actions = stage_actions if self.name == "stage" else columns_actions
-        hear = actions.hear_place if name == "place" else actions.hear_action
-        hear(self.visit, value)
+        actions = ACTIONS[self.name]
+        hear = {"place": actions.hear_place, "action": actions.hear_action, "typed": typing.hear_typed}
+        if name in hear:
+            hear[name](self.visit, value)
         return self.message(is_whole=kind == "trigger")
 
     @staticmethod

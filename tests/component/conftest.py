@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
 from bpe_ui.voting.ballot import message_json
@@ -118,6 +119,21 @@ def open_columns(bench: Bench) -> Callable[..., Page]:
         visit.compare.columns = Columns(comparison)
         visit.compare.position = position
         bench.mount("columns", visit)
+        return bench.page
+
+    return mount
+
+
+@pytest.fixture
+def open_rules(bench: Bench) -> Callable[..., Page]:
+    """Mounts the stage of Tokenize with a text, and all merges of hug, pug, pun or another training."""
+
+    def mount(
+        text: str, *, corpus: Corpus = HUG.corpus, config: BPEConfig = HUG.config, **settings: Any
+    ) -> Page:
+        visit = Visit(start_training(Source("text", corpus), config))
+        visit.tokenize.take(TokenizeSettings(text, merges="all", **settings))
+        bench.mount("rules", visit)
         return bench.page
 
     return mount

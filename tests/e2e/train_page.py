@@ -41,7 +41,7 @@ def open_on_text(page: Page, url: str, text: str, config: BPEConfig | None = Non
 def open_tokenize(page: Page, url: str) -> None:
     """Open the Tokenize page by its address and wait until it answers."""
     open_app(page, url + "/tokenize")
-    expect(page.locator(".traces")).to_be_visible()
+    expect(part(page, "tokens")).to_be_visible()
 
 
 # ---- the panels of the header

@@ -1,10 +1,6 @@
 import pytest
 
 from bpe_ui.html import chips
-from bpe_ui.text.word_rows import Chip
-from bpe_ui.tokenize import rows
-from bpe_ui.tokenize.rows import StepRow, TraceRow
-from tests.ui.examples import stepper_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
@@ -15,14 +11,7 @@ DIRECTING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\uf
 
 def everything_about(text):
     """Every kind of markup, with the text in every place that a corpus can reach."""
-    tokenizer = stepper_of({text: 3, "zz" + text: 2}, 3).tokenizer()
-    encoding, traces = tokenizer.encode(text + " ?"), tokenizer.trace(text + " ?")
-    made = rows.TokenChips(tokenizer)
     return (
-        chips.token_ids(rows.token_rows(encoding, made), encoding.normalized),
-        chips.unknown(encoding.unknown),
-        chips.decoded(tokenizer.decode(encoding.ids), text),
-        chips.traces(rows.trace_rows(traces, made)),
         chips.message(f"Line 1 has {text!r}; {text} is not allowed.", "error"),
         chips.note(text),
         chips.token(text),
@@ -56,23 +45,3 @@ def test_a_long_token_is_cut_and_its_title_has_all_of_it():
 def test_a_token_and_a_pair_that_read_from_right_to_left_leave_their_neighbours_in_place():
     assert read_markup(chips.token("سلام")).tags == ["bdi"]
     assert chips.escaped("ا + ل decides") == "<bdi><bdi>ا</bdi> + <bdi>ل</bdi> decides</bdi>"
-
-
-def test_a_learned_token_bears_its_merge_number_and_the_newest_is_marked():
-    step = StepRow(3, ("h", "ug"), "hug", (Chip("hug", 3, is_new=True), Chip("s", None)))
-    html = chips.traces([TraceRow("hugs", 1, (), (step,), 0)])
-
-    markup = read_markup(html)
-
-    assert markup.text == "hugssymbols3 h + ug → hughug3s"
-    assert [value for tag, key, value in markup.attributes if key == "class" and "chip" in value] == [
-        "chip learned new",
-        "chip",
-    ]
-    assert markup.titles() == ["hug  (made by merge 3)", "s  (base symbol)"]
-
-
-def test_a_right_to_left_word_is_laid_out_from_the_right():
-    html = chips.traces([TraceRow("سلام", 1, (Chip("س", None),), (), 0)])
-
-    assert ("span", "dir", "rtl") in read_markup(html).attributes

@@ -70,5 +70,6 @@ def test_few_modules_mount_a_component():
         "compare/columns/component.py",
         "voting/student_page.py",
         "tokenize/typing.py",
+        "tokenize/rules/component.py",
     }
     assert users_of(r"\bst\.components\b") == views | {"shell/copy_link.py"}

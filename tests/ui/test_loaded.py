@@ -16,7 +16,6 @@ from bpe_ui.tokenize import link_file
 from bpe_ui.tokenize import loaded as loaded_module
 from bpe_ui.tokenize.files_panel import facts, whose_stages
 from bpe_ui.tokenize.loaded import OpenTokenizers
-from bpe_ui.tokenize.request import request_of
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
 
@@ -86,14 +85,14 @@ def test_a_small_file_travels_in_the_link_and_a_large_one_is_asked_for(tokenizer
     opened = Visit(training_of(position=3))
     opened.tokenize.take(read_link(link_text(sent)).tokenize)
 
-    assert request_of(opened).tokenizer.encode("hug").tokens == ("hug",)
+    assert opened.tokenize.request(opened.training).tokenizer.encode("hug").tokens == ("hug",)
 
     monkeypatch.setattr(loaded_module, "MAX_IN_LINK", 5)
     visit.tokenize.take_loaded(tokenizers.open(CODES))
     sent = replace(sent, tokenize=visit.tokenize.settings())
     opened.tokenize.take(read_link(link_text(sent)).tokenize)
     with pytest.raises(TokenizerFileError, match=r"needs codes \(27 bytes\), .* drop it under Tokenizer"):
-        request_of(opened)
+        opened.tokenize.request(opened.training)
 
 
 def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
@@ -102,7 +101,7 @@ def test_the_merges_of_train_leave_the_file_out_of_the_link(tokenizers):
     visit.tokenize.merges = None
 
     assert visit.tokenize.settings().file is None
-    assert request_of(visit).tokenizer.merges[0] == ("u", "g")
+    assert visit.tokenize.request(visit.training).tokenizer.merges[0] == ("u", "g")
 
 
 @pytest.mark.parametrize("content", [1, [["a"]], [["a", "??"]], [["a", "YQ=="]] * 11, [["a", "A" * 500_000]]])

@@ -8,7 +8,7 @@ class ColumnsScrubber extends Scrubber {
   constructor(view) {
     const flag = make("span", { class: "flag" }, "≠");
     const dot = make("span", { class: "stop here" });
-    super(view, "Position in all columns", flag, dot);
+    super(view, "Position in all columns", "merge", flag, dot);
     Object.assign(this, { flag, dot });
   }
 
@@ -29,7 +29,7 @@ class ColumnsScrubber extends Scrubber {
 export class ColumnsControls extends Controls {
   constructor(view) {
     const name = "Make the next merge in all columns (Right arrow)";
-    super(view, makeButton("forward", name, "Merge", "main"), new ColumnsScrubber(view));
+    super(view, "merge", makeButton("forward", name, "Merge", "main"), new ColumnsScrubber(view));
     const { start, back, forward, end, play, help } = this.buttons;
     this.element = this.arrange(
       ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position.element, help],

@@ -1,0 +1,96 @@
+// The pairs of neighbours in the word: the one whose rule was learned first is merged next. And below them, the
+// rules that have fired.
+
+import { make, makePanel, setAttribute, setText } from "../dom.js";
+import { counted, withCommas } from "../numbers.js";
+import { Roving } from "../roving.js";
+
+const STATES = { late: "too late", none: "no rule" };
+
+export class CandidatesPanel {
+  constructor(view) {
+    this.title = make("h2", {}, "Pairs in the word, earliest merge first");
+    const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
+    this.body = make("tbody");
+    const columns = ["pair", "count", "change", "state"].map((name) => make("col", { class: name }));
+    const table = make(
+      "table",
+      { class: "pairs", "data-role": "candidates", "aria-label": "Pairs in the word" },
+      make("colgroup", {}, ...columns),
+      make("thead", {}, make("tr", {}, ...heads)),
+      this.body,
+    );
+    this.more = make("p", { class: "quiet limit" });
+    const body = make("div", { class: "scroll", tabindex: "0", "aria-label": "Pairs" }, table, this.more);
+    this.element = makePanel("candidates", "Pairs in the word", [this.title], body);
+    for (const name of ["pointerover", "pointerleave"]) {
+      this.body.addEventListener(name, ({ target }) => view.pointAtPair(this.pairs?.[target.closest("tr")?.rowIndex - 1]));
+    }
+  }
+
+  draw(message, position) {
+    const { texts } = message;
+    this.pairs = message.candidates(position);
+    const isNext = (at) => at === 0 && position < message.data.known;
+    this.body.replaceChildren(...this.pairs.map((pair, at) => this.row(pair, isNext(at), texts)));
+    const { more } = message.snapshot(position);
+    setText(this.more, more ? `and ${counted(more, "more pair")}` : "");
+    setText(this.title, this.pairs.length ? "Pairs in the word, earliest merge first" : "No pairs are left");
+  }
+
+  row({ leftText, rightText, rank, times, isLate }, isNext, texts) {
+    const state = isNext ? "next" : isLate ? STATES.late : rank === null ? STATES.none : "";
+    return make(
+      "tr",
+      { class: isNext ? "next" : rank === null || isLate ? "out" : null },
+      make("th", { scope: "row" }, ...texts.pair(leftText, rightText, 12)),
+      make("td", { class: "number" }, rank === null ? "–" : withCommas(rank + 1)),
+      make("td", { class: "change" }, times > 1 ? `${withCommas(times)} ×` : ""),
+      make("td", { class: "state" }, state),
+    );
+  }
+}
+
+export class FiredPanel {
+  constructor(view) {
+    this.title = make("h2", {}, "Rules that fired");
+    this.body = make("tbody");
+    const heads = ["#", "rule", "merge"].map((name) => make("th", { scope: "col" }, name));
+    const table = make(
+      "table",
+      { class: "history", "data-role": "fired", "aria-label": "Rules that fired" },
+      make("thead", {}, make("tr", {}, ...heads)),
+      this.body,
+    );
+    this.empty = make("p", { class: "quiet" }, "None yet.");
+    const body = make("div", { class: "scroll", tabindex: "-1" }, table, this.empty);
+    this.element = makePanel("fired", "Rules that fired", [this.title], body);
+    this.roving = new Roving(this.body, () => [...this.body.querySelectorAll("[data-stop]")]);
+    this.body.addEventListener("click", ({ target }) => {
+      const step = target.closest("tr")?.dataset.step;
+      if (step !== undefined) view.goTo(Number(step) + 1);
+    });
+  }
+
+  draw(message, position) {
+    const { texts } = message;
+    const fired = message.steps.slice(0, position).reverse();
+    this.body.replaceChildren(...fired.map((step) => this.row(step, position, texts)));
+    this.empty.hidden = fired.length > 0;
+    this.roving.repair();
+  }
+
+  row(step, position, texts) {
+    const number = withCommas(step.at + 1);
+    const attributes = { type: "button", tabindex: "-1", "data-stop": true, "aria-label": `Show the word after rule ${number}` };
+    const row = make(
+      "tr",
+      { "data-step": String(step.at), class: step.at === position - 1 ? "here" : null },
+      make("th", { scope: "row" }, make("button", attributes, number)),
+      make("td", { class: "merge" }, ...texts.merge(step)),
+      make("td", {}, withCommas(step.rank + 1)),
+    );
+    setAttribute(row, "aria-current", step.at === position - 1 ? "step" : null);
+    return row;
+  }
+}

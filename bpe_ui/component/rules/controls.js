@@ -1,0 +1,33 @@
+// The controls under the word: as on Train, where a step is a rule that fires.
+
+import { Controls } from "../controls.js";
+import { make, makeButton, setAttribute, setDisabled, setText } from "../dom.js";
+import { Stops } from "../stops.js";
+
+export class RulesControls extends Controls {
+  constructor(view) {
+    const next = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
+    super(view, "rule", next, new Stops(view, "Position in the word", "rule"));
+    this.exit = makeButton("exit", "Exit Present", "Exit");
+    this.listen(view, this.exit, "exit");
+    const { start, back, forward, end, play, help } = this.buttons;
+    this.element = this.arrange(
+      ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position.element, help, this.exit],
+    );
+  }
+
+  update(message) {
+    this.scrubber.update(message);
+    this.exit.hidden = !message.data.present;
+  }
+
+  draw(message, position) {
+    const { known } = message.data;
+    const { forward, end, play } = this.buttons;
+    this.drawPosition(position, known, true);
+    setText(forward, "Apply rule");
+    setAttribute(forward, "title", "Apply the next rule (Right arrow)");
+    for (const button of [forward, end, play]) setDisabled(button, position >= known);
+    this.scrubber.draw(message, position, position);
+  }
+}

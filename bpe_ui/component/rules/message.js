@@ -1,0 +1,61 @@
+// What one message from Python says about a text's tokens, and about each position of one word in it.
+
+import { Message, tokensOf } from "../message.js";
+
+// What is where in a list of the message is written down in these three functions alone.
+
+function readToken([text, id, rank, start, end, kind, startsWord, bytes], at) {
+  return { at, text, id, rank, start, end, kind, startsWord, bytes };
+}
+
+function readStep([rank, leftText, rightText, tokenText], at) {
+  return { at, rank, leftText, rightText, tokenText };
+}
+
+function readCandidate([leftText, rightText, rank, times, isLate]) {
+  return { leftText, rightText, rank, times, isLate };
+}
+
+export class RulesMessage extends Message {
+  constructor(data) {
+    super(data);
+    const { first, items } = data.tokens;
+    this.shown = items.map((item, at) => readToken(item, first + at));
+    this.word = data.word;
+    this.steps = (data.word?.steps ?? []).map(readStep);
+    this.byRank = new Map(this.steps.map((step) => [step.at, step])); // of the stops under the word
+  }
+
+  snapshot(position) {
+    return this.data.snapshots[position] ?? this.data.snapshots[0];
+  }
+
+  candidates(position) {
+    return this.snapshot(position).candidates.map(readCandidate);
+  }
+
+  /** The word's symbols at a position: where each is, the rule that made it, and which half of the next pair. */
+  symbols(position) {
+    if (!this.word) return [];
+    const { symbols, kinds } = this.word;
+    return tokensOf(symbols.length, this.word, position).map((symbol) => {
+      const made = this.steps[symbol.rank];
+      const text = made ? made.tokenText : symbols[symbol.start];
+      return { ...symbol, made, text, kind: made ? "" : kinds[symbol.start] };
+    });
+  }
+
+  /** How the word's tokens were made: each with its two halves, and those with theirs. */
+  get trees() {
+    return this.symbols(this.data.known).map(({ start, end }) => this.tree(start, end));
+  }
+
+  tree(start, end) {
+    const { symbols, merged_at: mergedAt, kinds } = this.word;
+    if (end - start === 1) return { start, end, text: symbols[start], kind: kinds[start], halves: [] };
+    const last = Math.max(...mergedAt.slice(start, end - 1));
+    const cut = mergedAt.indexOf(last, start) + 1;
+    const made = this.steps[last];
+    return { start, end, text: made.tokenText, made, halves: [this.tree(start, cut), this.tree(cut, end)] };
+  }
+}

@@ -1,0 +1,173 @@
+// Which rules fire: a text with its tokens, and one of its words, cut by one rule after another.
+
+import { make } from "../dom.js";
+import { KEYS, LESSON, actionOf } from "../keys.js";
+import { mounted } from "../mounted.js";
+import { MovingView } from "../moving.js";
+import { Headline } from "../stage/headline.js";
+import { TextBox } from "../textbox.js";
+import { CandidatesPanel, FiredPanel } from "./candidates.js";
+import { RulesControls } from "./controls.js";
+import { RulesMessage } from "./message.js";
+import { TokensPanel } from "./tokens.js";
+import { WordPanel } from "./word.js";
+
+const RULES_KEYS = { ...KEYS, n: "nextWord", N: "previousWord" };
+/** In Present, and what presenters' clickers send there, unless a lesson takes them. */
+const LARGE_RULES_KEYS = { ...RULES_KEYS, Escape: "exit" };
+const RULES_CLICKER_KEYS = { ...LARGE_RULES_KEYS, PageDown: "forward", PageUp: "back" };
+const RULES_KEY_NAMES = [
+  ["→", "apply the next rule; after the last one, go to the next word"],
+  ["←", "back one rule"],
+  ["Home", "to the word's symbols"],
+  ["End", "to its tokens"],
+  ["N", "the next word; Shift + N: the one before"],
+  ["G", "type the number of a rule and go there"],
+  ["Space", "play or pause"],
+  ["Tab", "to the next panel or button"],
+  ["↑ ↓", "inside a panel: the next chip or row"],
+  ["Enter", "show the word of a token, or the rule of a row"],
+  ["Esc", "leave the text, exit Present, or close this list"],
+];
+
+class Rules extends MovingView {
+  read(data) {
+    return new RulesMessage(data);
+  }
+
+  keyNames() {
+    return RULES_KEY_NAMES;
+  }
+
+  build() {
+    this.textBox = new TextBox();
+    this.tokens = new TokensPanel(this);
+    this.headline = new Headline();
+    this.word = new WordPanel(this);
+    this.candidates = new CandidatesPanel(this);
+    this.fired = new FiredPanel(this);
+    this.controls = new RulesControls(this);
+    this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
+    this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
+    const panels = [this.word, this.candidates, this.fired].map((panel) => panel.element);
+    return make(
+      "div",
+      { class: "stage rules", "data-role": "rules" },
+      make("div", { class: "text-and-tokens" }, this.textBox.element, this.tokens.element),
+      this.notice,
+      this.headline.element,
+      make("div", { class: "panels" }, ...panels),
+      ...[this.controls.element, this.counts, this.announcer.element, this.help.element],
+    );
+  }
+
+  dispose() {
+    this.textBox.dispose();
+    super.dispose();
+  }
+
+  takeOver(message, isPythons) {
+    const { data } = message;
+    if (data.history_id !== this.historyId) this.drawn = null;
+    super.takeOver(message, isPythons);
+    this.root.classList.toggle("present", data.present);
+    this.textBox.update(data.box, this.telling.setTriggerValue);
+    for (const part of [this.tokens, this.word, this.controls]) part.update(message);
+    this.notice.textContent = data.error || data.notice;
+    this.notice.hidden = !this.notice.textContent;
+    const counts = data.counts.map(([label, number, rest]) =>
+      make("span", {}, make("b", {}, number), ` ${label}`, rest && `, ${rest}`),
+    );
+    const check = make("span", { class: "check-line" }, ...message.texts.sentence(data.check));
+    check.title = message.texts.plainSentence(data.check);
+    this.counts.replaceChildren(make("span", { class: "statistics" }, ...counts), check);
+    this.tokens.reveal();
+  }
+
+  draw() {
+    const { message, position } = this;
+    const snapshot = message.snapshot(position);
+    this.word.draw(message, position, this.drawn);
+    this.headline.show(message.texts, snapshot);
+    this.candidates.draw(message, position);
+    this.fired.draw(message, position);
+    this.drawControls();
+    if (this.drawn !== null && this.drawn !== position) {
+      this.announcer.say(message.texts.plainSentence(snapshot.announcement));
+    }
+    this.drawn = position;
+    Object.assign(this.root.dataset, { position, history: this.historyId });
+  }
+
+  drawControls() {
+    this.controls.draw(this.message, this.position);
+  }
+
+  // ---- moving
+
+  actions(isHeld) {
+    const actions = super.actions(isHeld);
+    return {
+      ...actions,
+      forward: () => (this.canGoOn() ? actions.forward() : isHeld || this.toWord(1)),
+      nextWord: () => this.toWord(1),
+      previousWord: () => this.toWord(-1),
+      exit: () => this.telling.ask("leave_present"),
+    };
+  }
+
+  canGoOn() {
+    return this.goesOnAfter(this.position);
+  }
+
+  goesOnAfter(position) {
+    return position < this.message.data.known;
+  }
+
+  furthest() {
+    return this.message.data.known;
+  }
+
+  margin() {
+    return 0;
+  }
+
+  /** To the word after this one, or before it, among the tokens that are here. */
+  toWord(by) {
+    const { here } = this.message.data.tokens;
+    const { shown } = this.message;
+    const isThere = ({ at, startsWord }) => startsWord && (by > 0 ? at >= here[1] : at < here[0]);
+    const token = by > 0 ? shown.find(isThere) : shown.findLast(isThere);
+    if (token) this.showWord(token.start);
+  }
+
+  /** Shows the word at a character of the text. */
+  showWord(place) {
+    this.player.stop();
+    this.telling.ask("show_word", { place });
+  }
+
+  // ---- pointing
+
+  /** Marks a place of the word, in base symbols; null for none. */
+  point(place) {
+    this.word.light(place ? [place] : []);
+  }
+
+  /** Marks where a pair stands in the word. */
+  pointAtPair(pair) {
+    const symbols = this.message.symbols(this.position);
+    const places = symbols
+      .slice(1)
+      .map((right, at) => [symbols[at], right])
+      .filter(([left, right]) => left.text === pair?.leftText && right.text === pair.rightText);
+    this.word.light(places.map(([left, right]) => ({ start: left.start, end: right.end })));
+  }
+
+  actionOf(event) {
+    if (!this.message.data.present) return actionOf(event, RULES_KEYS);
+    return actionOf(event, document.querySelector(LESSON) ? LARGE_RULES_KEYS : RULES_CLICKER_KEYS);
+  }
+}
+
+export default mounted(Rules);

@@ -1,0 +1,50 @@
+"""What the stage of Tokenize asks for: steps, another word, the end of Present.
+
+In: the visit, and values from the browser, which may hold anything at all. Out: the visit changed, or one
+line on the stage that says why not. Nothing here raises for a bad value.
+"""
+
+from collections.abc import Callable, Mapping
+
+from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.tokenize.state import MAX_TEXT
+from bpe_ui.visit import Visit
+
+
+def hear_place(visit: Visit, place: object) -> None:
+    """The stage stands somewhere else. What was said of another word is stale."""
+    stage = visit.tokenize.stage
+    if not isinstance(place, Mapping) or place.get("history_id") != str(stage.words):
+        return
+    try:
+        stage.step = visit.tokenize.step = integer(place, "position", stage.steps)
+    except RefusedActionError as refused:
+        stage.notice = str(refused)
+    else:
+        stage.notice = ""
+
+
+def hear_action(visit: Visit, action: object) -> None:
+    """A person did something on the stage."""
+    name = action.get("name") if isinstance(action, Mapping) else None
+    if not isinstance(action, Mapping) or not isinstance(name, str) or name not in _ACTIONS:
+        return
+    hear_place(visit, action)
+    try:
+        _ACTIONS[name](visit, action)
+    except RefusedActionError as refused:
+        visit.tokenize.stage.notice = str(refused)
+
+
+def _show_word(visit: Visit, action: Action) -> None:
+    visit.tokenize.place, visit.tokenize.step = integer(action, "place", MAX_TEXT), 0
+
+
+def _leave_present(visit: Visit, action: Action) -> None:
+    visit.present = False
+
+
+_ACTIONS: dict[str, Callable[[Visit, Action], None]] = {
+    "show_word": _show_word,
+    "leave_present": _leave_present,
+}

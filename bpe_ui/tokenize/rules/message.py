@@ -1,0 +1,269 @@
+"""The data of the stage on Tokenize as one text: the tokens, and a word with the rules that fire in it.
+
+In: a `Request`, and the place in its text. Out: JSON for `component/rules`; texts as on the stage of Train.
+"""
+
+import json
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bpe_core import BPEError, Tokenizer
+from bpe_core.encoding import Encoding, WordTrace
+from bpe_ui.text.sentences import Sentence, Token, plural
+from bpe_ui.tokenize.check_line import check
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules import sentences
+from bpe_ui.tokenize.rules.sentences import Candidate
+from bpe_ui.train.message_texts import Texts
+
+MOST_TOKENS = 300
+"""The most tokens that are shown at a time."""
+MOST_SYMBOLS = 200
+"""Longer words, in base symbols, are not shown rule by rule."""
+MOST_CANDIDATES = 40
+"""The most pairs that are listed at a step."""
+
+
+@dataclass
+class RulesStage:
+    """What the browser was told last, so that what has not changed is neither made nor sent again."""
+
+    request: Request | None = None
+    """What was tokenized."""
+
+    encoding: Encoding | None = None
+    """Its tokens."""
+
+    trace: WordTrace | None = None
+    """The word that is shown rule by rule."""
+
+    words: int = 0
+    """How many words were shown so far; the browser begins anew with each."""
+
+    jump: int = 0
+    """Goes up when the place in the word changes other than in the browser."""
+
+    step: int = 0
+    """Where in the word the browser stands."""
+
+    checked: Sentence = ()
+    """What the installed library says of the tokens."""
+
+    error: str = ""
+    """Why there are no tokens."""
+
+    notice: str = ""
+    """What was refused."""
+
+    def stand_at(self, request: Request, place: int, step: int) -> None:
+        """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
+        try:
+            if request != self.request:
+                self.request, self.encoding, self.checked, self.error = request, None, (), ""
+                encoding = request.tokenizer.encode(request.text, algorithm=request.algorithm)
+                encoding.offsets.count(())  # found now, where an error is caught
+                self.encoding, self.checked = encoding, check(request, encoding)
+            if self.error:
+                return
+            trace = request.tokenizer.trace_at(request.text, place, algorithm=request.algorithm)
+        except BPEError as error:
+            self.error, self.encoding, trace = str(error), None, None
+        if trace != self.trace:
+            self.trace = trace
+            self.words += 1
+        if step != self.step:
+            self.step = step
+            self.jump += 1
+
+    @property
+    def steps(self) -> int:
+        """How many rules fire in the word, as far as it is shown."""
+        return 0 if self.trace is None or _is_long(self.trace) else len(self.trace.steps)
+
+
+def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
+    """The message to the browser, as one text; `more` is what the page adds."""
+    texts = Texts()
+    fields = {
+        "history_id": str(stage.words),
+        "jump": stage.jump,
+        "first": 0,
+        "last": stage.steps,
+        "known": stage.steps,
+        "whole": True,
+        "position": min(stage.step, stage.steps),
+        "error": stage.error,
+        "notice": stage.notice,
+        "counts": _counts(stage),
+        "check": texts.parts(stage.checked),
+        "tokens": _tokens(stage, texts),
+        "word": _word(stage, texts),
+        "snapshots": _snapshots(stage, texts),
+        **more,
+        "texts": texts.runs,
+        "rtl": texts.right_to_left,
+    }
+    return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
+
+
+# ---- the text
+
+
+def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
+    """How much there is of what: label, number, and a remark."""
+    if stage.request is None or stage.encoding is None:
+        return []
+    text, tokens = stage.request.text, len(stage.encoding)
+    words = len(stage.encoding.word_starts) - 1
+    share = f"{tokens / words:.2f} a word" if words else ""
+    return [
+        (plural("token", tokens), f"{tokens:,}", share),
+        (plural("word", words), f"{words:,}", ""),
+        (plural("character", len(text)), f"{len(text):,}", ""),
+        ("bytes", f"{len(text.encode()):,}", ""),
+    ]
+
+
+def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
+    """The tokens around the word, each with what is known of it."""
+    encoding, trace, request = stage.encoding, stage.trace, stage.request
+    if encoding is None or request is None:
+        return {"first": 0, "total": 0, "here": [0, 0], "is_placed": False, "items": []}
+    offsets, place = encoding.offsets, trace.offsets[0] if trace else 0
+    here = bisect_right(offsets, (place, -1)) if offsets else 0
+    first = max(0, here // 100 - 1) * 100
+    shown = range(first, min(first + MOST_TOKENS, len(encoding)))
+    starts, tokenizer = encoding.word_starts, request.tokenizer
+    return {
+        "first": first,
+        "total": len(encoding),
+        "here": [here, here + (len(trace.tokens) if trace else 0)],
+        "is_placed": encoding.normalized == request.text,
+        "items": [
+            [
+                texts.index(encoding.tokens[index]),
+                encoding.ids[index],
+                _rank(tokenizer, encoding.tokens[index]),
+                *offsets[index],
+                _kind(tokenizer, encoding.tokens[index]),
+                index in starts,
+                _bytes(tokenizer, encoding.ids[index]),
+            ]
+            for index in shown
+        ],
+    }
+
+
+def _rank(tokenizer: Tokenizer, token: str) -> int:
+    """The rank of the rule that makes a token; -1 for none."""
+    return tokenizer.rank_of_token.get(token, -1)
+
+
+def _bytes(tokenizer: Tokenizer, token_id: int | None) -> str:
+    """The bytes of a token: `c4 a0`; nothing where it has no id."""
+    return "" if token_id is None else tokenizer.token_bytes[token_id].hex(" ")
+
+
+def _kind(tokenizer: Tokenizer, token: str) -> str:
+    """`unknown`, `special`, or nothing for any other token."""
+    if token == tokenizer.unk_token or tokenizer.id_of(token) is None:
+        return "unknown"
+    return "special" if token in tokenizer.added_tokens else ""
+
+
+# ---- the word
+
+
+def _is_long(trace: WordTrace) -> bool:
+    return len(trace.symbols) > MOST_SYMBOLS
+
+
+def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
+    """The word's symbols, and which rule removes the border behind each of them (-1: none does)."""
+    trace, request = stage.trace, stage.request
+    if trace is None or request is None or _is_long(trace):
+        return None
+    return {
+        "text": texts.index(trace.word),
+        "symbols": [texts.index(symbol) for symbol in trace.symbols],
+        "kinds": [_kind(request.tokenizer, symbol) for symbol in trace.symbols],
+        "merged_at": _merged_at(trace),
+        "tail": [],
+        "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
+    }
+
+
+def _merged_at(trace: WordTrace) -> list[int]:
+    """For each border between two base symbols, the step that removes it; -1 where none does.
+
+    >>> from bpe_core import BPEStepper, Corpus, BPEConfig
+    >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "bug": 5}), BPEConfig())
+    >>> stepper.run(2)
+    >>> _merged_at(stepper.tokenizer().trace("hug")[0])     # u + g first, then h + ug
+    [1, 0]
+    """
+    merged_at = [-1] * (len(trace.symbols) - 1)
+    ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
+    for number, step in enumerate(trace.steps):
+        for done, position in enumerate(step.positions):
+            merged_at[ends.pop(position - done) - 1] = number
+    return merged_at
+
+
+def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
+    """What is said at each position of the word."""
+    trace, request = stage.trace, stage.request
+    if trace is None or request is None:
+        return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
+    if _is_long(trace):
+        length = len(trace.symbols)
+        said = f" has {length:,} symbols; words of up to {MOST_SYMBOLS:,} are shown rule by rule."
+        return [_said(texts, (Token(trace.word), said))]
+    symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
+    return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
+
+
+def _snapshot(
+    position: int, symbols: Sequence[str], trace: WordTrace, request: Request, texts: Texts
+) -> dict[str, Any]:
+    last = trace.steps[position - 1].rank if position and request.algorithm == "in_order" else -1
+    candidates = sorted(_candidates(request.tokenizer, symbols, last), key=_by_rank)
+    if position < len(trace.steps):
+        sentence = sentences.next_rule(trace.steps[position], candidates)
+    else:
+        sentence = sentences.the_end(trace)
+    return _said(
+        texts,
+        sentence,
+        sentences.beneath(trace, position, candidates),
+        sentences.announcement(trace, position),
+        candidates=[
+            [*map(texts.index, candidate.pair), candidate.rank, candidate.times, candidate.is_late]
+            for candidate in candidates[:MOST_CANDIDATES]
+        ],
+        more=max(0, len(candidates) - MOST_CANDIDATES),
+    )
+
+
+def _said(
+    texts: Texts, sentence: Sentence, subtitle: Sentence = (), announced: Sentence = (), **more: Any
+) -> dict[str, Any]:
+    said = {"sentence": sentence, "subtitle": subtitle, "announcement": announced or sentence}
+    return {name: texts.parts(parts) for name, parts in said.items()} | {"candidates": [], "more": 0} | more
+
+
+def _candidates(tokenizer: Tokenizer, symbols: Sequence[str], last: int) -> Iterator[Candidate]:
+    """The pairs of neighbours; rules before the `last` one have had their turn."""
+    pairs = list(pairwise(symbols))
+    rank_of = dict(zip(pairs, tokenizer.pair_ranks(symbols), strict=True))
+    for pair, times in Counter(pairs).items():
+        rank = rank_of[pair]
+        yield Candidate(pair, rank, times, rank is not None and rank < last)
+
+
+def _by_rank(candidate: Candidate) -> tuple[bool, bool, int]:
+    return candidate.rank is None, candidate.is_late, candidate.rank or 0

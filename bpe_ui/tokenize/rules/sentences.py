@@ -1,0 +1,109 @@
+"""The sentences about a word whose rules fire one after another.
+
+In: what the core found out about the word. Out: sentences, as parts.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.merges import Pair
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
+
+NO_RULE = "No pair left has a rule"
+
+
+class Candidate(NamedTuple):
+    """A pair of neighbours in the word."""
+
+    pair: Pair
+    """Its two symbols."""
+
+    rank: int | None
+    """The rank of its rule; None where it has none."""
+
+    times: int
+    """How often it stands in the word."""
+
+    is_late: bool
+    """Whether its rule had its turn already, where each rule has one."""
+
+
+def next_rule(step: TraceStep, candidates: Sequence[Candidate]) -> Sentence:
+    """The big sentence while a rule is left: which one fires, and why this one."""
+    others = sum(candidate.rank is not None and not candidate.is_late for candidate in candidates) - 1
+    is_next = *the_pair(step.pair), " is next: "
+    number = Number(step.rank + 1)
+    if others:
+        return (
+            *is_next,
+            "of ",
+            Number(others + 1),
+            " pairs with a rule, its merge ",
+            number,
+            " is the earliest.",
+        )
+    return *is_next, "it is the only pair with a rule, merge ", number, "."
+
+
+def beneath(trace: WordTrace, position: int, candidates: Sequence[Candidate]) -> Sentence:
+    """The line under it: what the word begins as, or the last rule; and what was passed over."""
+    parts = [_began(trace) if position == 0 else _last(trace.steps[position - 1])]
+    late = [candidate for candidate in candidates if candidate.is_late]
+    if late:
+        [first, *_] = late
+        turn = (
+            " has a rule too, but its turn, merge ",
+            Number((first.rank or 0) + 1),
+            ", is over: each rule is taken once.",
+        )
+        parts.append((*the_pair(first.pair), *turn))
+    return joined(parts, between=" ", last=" ")
+
+
+def the_end(trace: WordTrace) -> Sentence:
+    """The big sentence when no rule is left."""
+    if trace.is_added:
+        return Token(trace.word), " is a special token: it is cut out of the text first, and never merged."
+    count = len(trace.tokens)
+    if not trace.steps and count == 1:
+        return Token(trace.word), " is one symbol, and so one token."
+    tokens = joined([(Token(token),) for token in trace.tokens[:12]], between=" ", last=" ")
+    more = (" …",) if count > 12 else ()
+    return (
+        f"{NO_RULE}: ",
+        Token(trace.word),
+        " is ",
+        Number(count),
+        f" {plural('token', count)}: ",
+        *tokens,
+        *more,
+    )
+
+
+def announcement(trace: WordTrace, position: int) -> Sentence:
+    """What a screen reader says of a position."""
+    if position == 0:
+        return _began(trace)
+    symbols = joined(
+        [(Token(symbol),) for symbol in trace.steps[position - 1].symbols], between=", ", last=", "
+    )
+    return *_last(trace.steps[position - 1]), " Now: ", *symbols, "."
+
+
+def _began(trace: WordTrace) -> Sentence:
+    count = len(trace.symbols)
+    begins: Sentence = (Token(trace.word), " begins as ", Number(count), f" {plural('symbol', count)}.")
+    unknown = list(dict.fromkeys(trace.unknown))
+    if not unknown:
+        return begins
+    are = " is" if len(unknown) == 1 else " are"
+    named = joined([(Token(symbol),) for symbol in unknown[:5]], last=" and ")
+    more = (f" and {len(unknown) - 5:,} more",) if len(unknown) > 5 else ()
+    return *begins, " ", *named, *more, f"{are} not in the vocabulary."
+
+
+def _last(step: TraceStep) -> Sentence:
+    became: Sentence = (" became ", Token(step.token), f" by merge {step.rank + 1:,}")
+    places = len(step.positions)
+    return "Last: ", *the_pair(step.pair), *became, f", {places:,} times." if places > 1 else "."

@@ -1,0 +1,127 @@
+"""The stage of Tokenize: a text and its tokens, and a word whose rules fire one after another."""
+
+import pytest
+from playwright.sync_api import expect
+
+from bpe_core import BPEConfig, Corpus
+from tests.browser.view_page import expect_at, part, press
+
+TEXT = "bug mug thug unhug"
+
+
+@pytest.fixture
+def unhug(open_rules):
+    """At the last word of the example: u+g, u+n, then h+ug."""
+    return open_rules(TEXT, place=14)
+
+
+def rows(page, role):
+    return [row.inner_text().split("\t") for row in part(page, role).locator("tbody tr").all()]
+
+
+def test_the_tokens_have_their_ids_and_the_word_that_is_shown_is_marked(unhug):
+    expect(part(unhug, "tokens").locator("li")).to_have_text(
+        ["b0", "ug7", "[UNK]–", "ug7", "[UNK]–", "hug9", "un8", "hug9"]
+    )
+    expect(part(unhug, "tokens").locator(".here")).to_have_text(["un8", "hug9"])
+    expect(part(unhug, "tokens").locator(".unknown")).to_have_count(2)
+    expect(part(unhug, "counts")).to_contain_text("8 tokens, 2.00 a word")
+    expect(part(unhug, "counts")).to_contain_text("18 bytes")
+
+
+def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
+    assert rows(unhug, "candidates") == [
+        ["u + g", "1", "", "next"],
+        ["u + n", "2", "", ""],
+        ["n + h", "–", "", "no rule"],
+        ["h + u", "–", "", "no rule"],
+    ]
+    expect(part(unhug, "sentence")).to_have_text(
+        "u + g is next: of 2 pairs with a rule, its merge 1 is the earliest."
+    )
+
+    press(unhug, "ArrowRight", 1)
+    press(unhug, "ArrowRight", 2)
+
+    expect(part(unhug, "symbols").locator(".chip")).to_have_text(["un2", "h", "ug1"])
+    assert rows(unhug, "candidates")[0] == ["h + ug", "3", "", "next"]
+    assert rows(unhug, "fired") == [["2", "u + n → un", "2"], ["1", "u + g → ug", "1"]]
+
+    press(unhug, "End", 3)
+
+    expect(part(unhug, "sentence")).to_have_text("No pair left has a rule: unhug is 2 tokens: un hug")
+    assert rows(unhug, "candidates") == [["un + hug", "–", "", "no rule"]]
+    part(unhug, "fired").get_by_role("button", name="Show the word after rule 1").click()
+    expect_at(unhug, 1)
+
+
+def test_the_tree_grows_with_the_rules_that_fire(unhug):
+    seen = part(unhug, "trees").locator(".chip:visible")
+    expect(seen).to_have_text(["u", "n", "h", "u", "g"])
+    press(unhug, "ArrowRight", 1)
+    expect(seen).to_have_text(["u", "n", "h", "u", "g", "ug1"])
+
+    press(unhug, "End", 3)
+
+    expect(seen).to_have_text(["u", "n", "un2", "h", "u", "g", "ug1", "hug3"])
+    expect(part(unhug, "trees")).to_have_attribute(
+        "aria-label", "un made of u and n; hug made of h and ug made of u and g"
+    )
+
+
+def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(open_rules):
+    page = open_rules(TEXT)
+    expect(part(page, "tokens").locator(".here")).to_have_text(["b0", "ug7"])
+    press(page, "ArrowRight", 1)
+
+    press(page, "ArrowRight", 0)  # the word bug has no more rules
+
+    expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7"])
+    expect(part(page, "subtitle")).to_have_text("mug begins as 3 symbols. m is not in the vocabulary.")
+    page.keyboard.press("n")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "hug9"])
+    page.keyboard.press("Shift+N")
+    expect(part(page, "subtitle")).to_contain_text("mug begins as 3 symbols.")
+
+
+def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
+    page = open_rules("")
+    expect(part(page, "sentence")).to_contain_text("Type a text")
+
+    part(page, "text").press_sequentially("hugs pugs mugs", delay=1)
+
+    expect(part(page, "tokens").locator("li")).to_have_text(["hugs12", "pug11", "s5", "[UNK]–", "ug7", "s5"])
+    expect(part(page, "text")).to_have_value("hugs pugs mugs")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7", "s5"])  # at the cursor
+    part(page, "text").press("Home")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
+
+
+def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
+    part(unhug, "tokens").locator(".chip").nth(6).hover()
+
+    expect(unhug.locator(".lit-text mark")).to_have_text("un")
+    expect(part(unhug, "token-detail")).to_have_text(
+        "un: id 8, characters 13 to 15, bytes 75 6e, made by merge 2"
+    )
+    part(unhug, "candidates").locator("tr", has_text="n + h").hover()
+    expect(part(unhug, "symbols").locator(".lit")).to_have_text(["n", "h"])
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "שלום", "a\u202eb\u0000", "😀 字"])
+def test_any_text_is_text(open_rules, text):
+    corpus = Corpus.from_text(text)
+    page = open_rules(text, corpus=corpus, config=BPEConfig(alphabet="bytes", pre_tokenizer="none"))
+
+    expect(part(page, "text")).to_have_value(text)
+    expect(part(page, "tokens").locator("li").first).to_be_visible()
+    assert page.locator("img").count() == 0
+
+
+def test_a_word_that_is_too_long_to_be_shown_is_said(open_rules):
+    page = open_rules("hug" * 100)
+
+    expect(part(page, "sentence")).to_contain_text(
+        "has 300 symbols; words of up to 200 are shown rule by rule."
+    )
+    expect(part(page, "tokens").locator("li")).to_have_count(100)

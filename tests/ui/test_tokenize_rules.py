@@ -1,0 +1,137 @@
+"""What the stage of Tokenize is sent, and what it may say back."""
+
+import json
+
+import pytest
+
+from bpe_core import BPEConfig, BPETokenizer
+from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules import actions
+from bpe_ui.tokenize.rules.message import MOST_TOKENS, RulesStage, message_json
+from bpe_ui.tokenize.state import MAX_TEXT
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from tests.ui.examples import stepper_of
+from tests.ui.stage import plain_texts
+
+BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0, 1)])
+"""(ab, c) before (a, b), on which the two ways to apply rules differ."""
+
+
+def sent(tokenizer, text, place=0, algorithm="lowest_rank"):
+    stage = RulesStage()
+    stage.stand_at(Request(tokenizer, text, algorithm), place, 0)
+    return json.loads(message_json(stage)["json"])
+
+
+def said(data, parts):
+    plain = plain_texts(data)
+    return "".join(
+        part if isinstance(part, str) else plain[part["t"]] if "t" in part else f"{part['n']:,}"
+        for part in parts
+    )
+
+
+def candidates(data, position):
+    plain = plain_texts(data)
+    return [
+        (plain[left], plain[right], rank, times, is_late)
+        for left, right, rank, times, is_late in data["snapshots"][position]["candidates"]
+    ]
+
+
+def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
+    data = sent(BY_HAND, "abc", algorithm="in_order")
+
+    assert candidates(data, 0) == [("a", "b", 1, 1, False), ("b", "c", None, 1, False)]
+    assert candidates(data, 1) == [("ab", "c", 0, 1, True)]
+    assert said(data, data["snapshots"][1]["sentence"]) == "No pair left has a rule: abc is 2 tokens: ab c"
+    assert said(data, data["snapshots"][1]["subtitle"]) == (
+        "Last: a + b became ab by merge 2. ab + c has a rule too, but its turn, merge 1, is over:"
+        " each rule is taken once."
+    )
+    by_rank = sent(BY_HAND, "abc")
+    assert candidates(by_rank, 1) == [("ab", "c", 0, 1, False)]
+    assert said(by_rank, by_rank["snapshots"][2]["sentence"]).endswith("abc is 1 token: abc")
+
+
+def test_a_rule_that_fires_twice_is_one_step_that_removes_two_borders():
+    tokenizer = stepper_of("aaabdaaabac", 1).tokenizer()
+
+    data = sent(tokenizer, "aaabdaaabac")
+
+    assert data["last"] == 1
+    assert data["word"]["merged_at"] == [0, -1, -1, -1, -1, 0, -1, -1, -1, -1]
+    assert ("a", "a", 0, 4, False) in candidates(data, 0)
+
+
+def test_of_a_long_text_the_tokens_around_the_word_are_sent():
+    tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
+    text = "hugs pug " * 5_000
+
+    data = sent(tokenizer, text, place=9 * 2_500)
+
+    assert (data["tokens"]["total"], len(data["tokens"]["items"])) == (10_000, MOST_TOKENS)
+    assert data["tokens"]["here"] == [5_000, 5_001]
+    assert data["tokens"]["first"] <= 5_000 < data["tokens"]["first"] + MOST_TOKENS
+    assert len(json.dumps(data)) < 30_000
+
+
+def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
+    stage = RulesStage()
+    tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
+    stage.stand_at(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
+    assert "surrogate" in stage.error
+    assert json.loads(message_json(stage)["json"])["tokens"]["total"] == 0
+
+    stage.stand_at(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
+
+    assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
+
+
+@pytest.fixture
+def visit():
+    source = Source.from_example("hug_pug_pun")
+    return Visit(start_training(source, stepper_of("hug_pug_pun").config))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        None,
+        "hug",
+        {},
+        {"text": 7, "number": 1, "place": 0},
+        {"text": "hug", "number": -1, "place": 0},
+        {"text": "hug", "number": 1, "place": "3"},
+        {"text": "h" * (MAX_TEXT + 1), "number": 1, "place": 0},
+    ],
+)
+def test_what_no_box_would_send_is_left_out(visit, typed):
+    typing.hear_typed(visit, typed)
+
+    assert visit.tokenize.text is None
+
+
+@pytest.mark.parametrize("action", [None, {}, {"name": "explode"}, {"name": ["show_word"]}, "show_word"])
+def test_an_action_that_nobody_knows_does_nothing(visit, action):
+    actions.hear_action(visit, action)
+
+    assert visit.tokenize.settings() == type(visit.tokenize.settings())()
+
+
+def test_a_place_outside_the_text_is_refused_in_a_sentence(visit):
+    actions.hear_action(visit, {"name": "show_word", "place": -5})
+
+    assert visit.tokenize.stage.notice == "The place must be an integer from 0 to 100,000; nothing was done."
+
+
+def test_a_step_of_another_word_is_stale(visit):
+    visit.tokenize.stage.stand_at(visit.tokenize.request(visit.training), 0, 0)
+    actions.hear_place(visit, {"history_id": "0", "position": 1})
+    assert visit.tokenize.step == 0
+
+    actions.hear_place(visit, {"history_id": "1", "position": 1})
+
+    assert visit.tokenize.step == 1
