@@ -6,7 +6,8 @@ says why they differ. `library_proof` trains the tokenizers library on the same 
 lets it encode the same text, `training_snippet` writes the program that trains it.
 
 `algorithms` makes tokens of a text's words in every way, `rule_lists` has rules on which these ways differ,
-and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it.
+and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two tokenizers differ on it,
+and `text_counts` how long it is in each unit.
 
 `vocabulary_study` says where each token of a vocabulary comes from, and which tokens no text can give.
 """

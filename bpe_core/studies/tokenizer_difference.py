@@ -5,16 +5,17 @@ which they differ the cause, found by running the stages and the rules of both o
 
 >>> from bpe_core.studies.rule_lists import tokenizer_of_rules
 >>> first, second = (tokenizer_of_rules(rules, "hugs") for rules in ("u g\\nh ug", "h u\\nu g"))
->>> hug, s = passages(first, second, "hugs")
->>> hug.tokens, hug.differs, s.differs
-((('hug',), ('hu', 'g')), True, False)
->>> [cause] = causes_of(first, second, "hugs", hug)
+>>> difference = TokenizerDifference(first, second, "hugs")
+>>> [hug] = difference.differing
+>>> hug.tokens
+(('hug',), ('hu', 'g'))
+>>> [cause] = difference.causes(hug)
 >>> cause.kind, [(rule.pair, rule.ranks) for rule in cause.rules]
 ('merge', [(('u', 'g'), (0, 1)), (('h', 'u'), (None, 0))])
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -94,31 +95,56 @@ class Cause:
     rules: tuple[RuleThatFires, ...] = ()
     """For "base_symbols", "merge" and "rank_order": the first in each tokenizer, where there is one."""
 
+    settled_by: str = ""
+    """For "normalizer": the normalized text with which both do the same, once they are given it; empty where
+    they do not."""
 
-def passages(first: Tokenizer, second: Tokenizer, text: str) -> list[Passage]:
-    """The passages of a text, in order; raises what `encode` raises."""
-    return _passages(_Reading(first, text), _Reading(second, text))
 
+class TokenizerDifference:
+    """Two tokenizers on one text."""
 
-def causes_of(first: Tokenizer, second: Tokenizer, text: str, passage: Passage) -> tuple[Cause, ...]:
-    """Why the two differ on a passage of the text, found by running them.
+    def __init__(self, first: Tokenizer, second: Tokenizer, text: str) -> None:
+        """Encodes the text with both; raises what `encode` raises."""
+        self._readings = _Reading(first, text), _Reading(second, text)
+        self.passages = _passages(*self._readings)
+        """The passages of the text, in order."""
 
-    Nearly always one cause. Where the normalizers differ, and the two still differ once both are given the
-    same normalized text, the cause of that comes second.
-    """
-    readings = _Reading(first, text), _Reading(second, text)
-    cause = _cause(readings, passage)
-    if cause.kind != "normalizer":
+    @property
+    def differing(self) -> list[Passage]:
+        """The passages on which the two differ."""
+        return [passage for passage in self.passages if passage.differs]
+
+    @property
+    def tokens(self) -> tuple[int, int]:
+        """How many tokens each of them makes of the text."""
+        first, second = (len(reading.encoding) for reading in self._readings)
+        return first, second
+
+    def causes(self, passage: Passage) -> tuple[Cause, ...]:
+        """Why the two differ on one of the passages, found by running them.
+
+        Nearly always one cause. Where it is the normalizers, and the two still differ once both are given the
+        same normalized text, the cause of that comes after it; so does a marker after an unknown character.
+        """
+        cause, *others = _causes(self._readings, passage)
+        if cause.kind != "normalizer":
+            return (cause, *others)
+        for normalized in dict.fromkeys(text for made in cause.made for text in made):
+            left = self._causes_once_given(passage, normalized)
+            if not left:
+                return (replace(cause, settled_by=normalized),)
+            if left[0].kind != "normalizer":
+                return (cause, *left)
         return (cause,)
-    start, end = (passage.start, passage.end)
-    normalized = text[:start] + cause.made[0][0] + text[end:]
-    readings = _Reading(first, normalized), _Reading(second, normalized)
-    end += len(normalized) - len(text)
-    for other in _passages(*readings):
-        if other.differs and other.start < end and other.end > start:
-            following = _cause(readings, other)
-            return (cause,) if following.kind == "normalizer" else (cause, following)
-    return (cause,)
+
+    def _causes_once_given(self, passage: Passage, inside: str) -> tuple[Cause, ...]:
+        """Why the two still differ there with another text in place of a passage; empty where they do not."""
+        first, second = self._readings
+        text = first.text[: passage.start] + inside + first.text[passage.end :]
+        given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
+        end = passage.start + len(inside)
+        left = (each for each in given.differing if each.start < end and each.end > passage.start)
+        return next((_causes(given._readings, each) for each in left), ())
 
 
 class _Reading:
@@ -150,10 +176,9 @@ class _Reading:
         return self.tokenizer.decode(self.encoding.ids[tokens.start : tokens.stop]).strip()
 
     def words(self) -> list[Span]:
-        """Where the words are, apart from spaces at their ends; a word without tokens is not among them."""
+        """Where the words are; a word without tokens is not among them."""
         starts = pairwise(sorted(self.encoding.word_starts))
-        spans = ((self.spans[first][0], self.spans[after - 1][1]) for first, after in starts)
-        return [without_spaces(self.text, *span) for span in spans]
+        return [(self.spans[first][0], self.spans[after - 1][1]) for first, after in starts]
 
     def traces(self, tokens: range) -> list[WordTrace]:
         """The words, or parts of words, to which some tokens belong."""
@@ -205,32 +230,37 @@ def _is_inside(span: Span, start: int, end: int) -> bool:
 # ---- causes
 
 
-def _cause(readings: tuple[_Reading, _Reading], passage: Passage) -> Cause:
+def _causes(readings: tuple[_Reading, _Reading], passage: Passage) -> tuple[Cause, ...]:
     """The first stage that does with the passage what the other's does not; else the rules."""
     first, second = readings
     span = passage.start, passage.end
     traces = first.traces(passage._ranges[0]), second.traces(passage._ranges[1])
     added = _of_both(traces, lambda found: [trace.tokens[0] for trace in found if trace.is_added])
     if added[0] != added[1]:
-        return Cause("added_token", added)
+        return (Cause("added_token", added),)
     normalized = _of_both(readings, lambda reading: [_normalized(reading, span)])
     if normalized[0] != normalized[1]:
-        return Cause("normalizer", normalized)
+        return (Cause("normalizer", normalized),)
     words = first.words(), second.words()
     for one, other in ((0, 1), (1, 0)):
-        if _cut_through(readings[one].places(passage._ranges[one]), words[other]):
-            return Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
+        if _cut_through(first.text, readings[one].places(passage._ranges[one]), words[other]):
+            return (Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span))),)
     unknown = _of_both(
         (0, 1), lambda one: _unknown(readings[one], traces[one], passage._ranges[one], normalized[one][0])
     )
+    spelled = _Spelled(first, traces[0], span), _Spelled(second, traces[1], span)
     if unknown[0] != unknown[1]:
-        return Cause("unknown", unknown)
+        markers = _of_both(spelled, lambda each: each.markers)
+        symbols = _of_both(spelled, lambda each: [*each.symbols.values()])
+        marked = (Cause("base_symbols", symbols),) if markers[0] != markers[1] else ()
+        return (Cause("unknown", unknown), *marked)
     if not all(passage._ranges):
-        return Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
+        return (Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span))),)
     whole = _of_both(traces, lambda found: [trace.word for trace in found if _is_whole(trace)])
     if whole[0] != whole[1]:
-        return Cause("whole_word", whole)
-    return _cause_in_rules(_Spelled(first, traces[0], span), _Spelled(second, traces[1], span))
+        return (Cause("whole_word", whole),)
+    found = _cause_in_rules(*spelled)
+    return (Cause("unknown", unknown) if found.kind == "decoder" and any(unknown) else found,)
 
 
 def _of_both(pair: tuple[Given, Given], texts_of: Callable[[Given], Sequence[str]]) -> Both:
@@ -246,9 +276,9 @@ def _normalized(reading: _Reading, span: Span) -> str:
     return normalized(inside).replace(META, " ").strip()
 
 
-def _cut_through(places: list[Span], words: list[Span]) -> bool:
-    """Whether a word begins or ends inside one of these places."""
-    borders = {border for word in words for border in word}
+def _cut_through(text: str, places: list[Span], words: list[Span]) -> bool:
+    """Whether a word begins or ends inside one of these places, apart from spaces at its ends."""
+    borders = {border for word in words for border in without_spaces(text, *word)}
     return any(start < border < end for start, end in places for border in borders)
 
 
@@ -306,6 +336,11 @@ class _Spelled:
                 if inside[first] and inside[last]:
                     place = keys[first], keys[middle], keys[last]
                     self.firings.append(_Firing(place, firing.rank, pairs[firing.rank]))
+
+    @property
+    def markers(self) -> list[str]:
+        """The symbols that stand for no character."""
+        return [text for key, text in self.symbols.items() if not key.has_width]
 
     def between(self, first: _Key, last: _Key) -> list[_Key]:
         """The base symbols from one to another, with all that the character of the last one has."""

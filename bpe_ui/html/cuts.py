@@ -6,8 +6,10 @@ In: tokens, traces and passages of the core. Out: `Html` for `display.show`. Tex
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import count
 
 from bpe_core.encoding import TraceStep, WordTrace
+from bpe_core.studies.tokenizer_difference import Passage
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, join
 from bpe_ui.text.visible import reads_right_to_left
@@ -27,7 +29,7 @@ def cut(tokens: Sequence[str], *, differs: bool = False, new: Iterable[int] = ()
     more = f'<span class="quiet">and {len(tokens) - len(shown):,} more</span>' if tokens[len(shown) :] else ""
     direction = ' dir="rtl"' if reads_right_to_left("".join(shown)) else ""
     said = '<span class="unseen"> (cut differently)</span>' if differs else ""
-    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{said}</span> ')
+    return Html(f'<span class="cut{" differs" * differs}"{direction}>{made}{more}{said}</span>')
 
 
 def words(tokens_of_words: Sequence[Sequence[str]], unchanged: Sequence[bool]) -> Html:
@@ -60,6 +62,13 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) ->
     )
 
 
+def passages(rows: Iterable[Passage], text: str) -> Html:
+    """A text with the tokens of two tokenizers below it; passages on which they differ are numbered."""
+    number = count(1)
+    shown = join(_passage(row, text, next(number) if row.differs else 0) for row in rows)
+    return Html(f'<ol class="passages">{shown}</ol>')
+
+
 def columns(items: Iterable[Html]) -> Html:
     """Cards beside each other, or below each other where there is no room."""
     return Html(f'<div class="cut-columns">{join(items)}</div>')
@@ -79,6 +88,14 @@ def taken(tokens: Sequence[str]) -> Html:
         Html(f'<li><span class="quiet">takes</span>{cut([token])}</li>') for token in tokens[:STEPS_SHOWN]
     )
     return Html(f'<ol class="cut-steps">{shown}</ol>')
+
+
+def _passage(row: Passage, text: str, number: int) -> Html:
+    mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
+    first, second = (cut(tokens) for tokens in row.tokens)
+    passage = chips.token(text[row.start : row.end])
+    kind = ' class="differs"' if number else ""
+    return Html(f"<li{kind}><span>{passage} {mark}</span>{first}{second}</li>")
 
 
 def _step(step: TraceStep) -> Html:

@@ -54,6 +54,8 @@ from bpe_ui.tokenize.state import (
     MAX_TEXT,
     MERGES,
     ORDERS,
+    SECONDS,
+    TWOS,
     VIEWS,
     WHAT_IFS,
     TokenizeSettings,
@@ -143,6 +145,8 @@ _TOKENIZE = {
     "listed": Member("listed", one_of(LISTED)),
     "order": Member("order", one_of(ORDERS)),
     "token": Member("token", integer(0, MAX_ID)),
+    "two": Member("two", one_of(TWOS)),
+    "second": Member("second", one_of(SECONDS, "here, all, tie: or profile: with a name")),
 }
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),

@@ -16,6 +16,7 @@ from bpe_ui.share import share_panel
 from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import component as rules
+from bpe_ui.tokenize.two import view as two_view
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 
@@ -23,6 +24,7 @@ VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Which rules fire", rules.draw),
     "what_if": Tab("What if", what_if_view.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
+    "two": Tab("Two tokenizers", two_view.draw),
 }
 """The views, in the order of their buttons."""
 HAVE_THE_BOX = {"rules"}

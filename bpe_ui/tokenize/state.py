@@ -6,9 +6,12 @@ In: choices. Out: what the views are given. No Streamlit here; the visit holds o
 
 import secrets
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from bpe_core import EXAMPLES, Tokenizer
 from bpe_core.studies.rule_lists import RULE_LISTS
+from bpe_core.studies.text_counts import TextCounts
+from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES
 from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules.message import RulesStage
@@ -20,6 +23,12 @@ ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order lear
 """How the rules are applied, with the words on the button."""
 WHAT_IFS = ("algorithms", "by_hand", "dropout")
 """What What if shows, in the order of the buttons; `what_if.view.PANES` draws each."""
+TWOS = ("differences", "kept")
+"""What Two tokenizers shows, in the order of the buttons; `two.view.PANES` draws each."""
+SECONDS = ("here", "all", *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
+"""The second tokenizers that a link can name."""
+MAX_KEPT_TEXTS = 8
+"""How many texts are kept side by side."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """With which merges: those of the training up to the position, or all that are known, or those of a file."""
@@ -46,6 +55,19 @@ MAX_RULES_TEXT = 10_000
 """The longest list of rules that is written by hand, in characters."""
 MAX_SEED = 1_000_000
 FIRST_LIST = next(iter(RULE_LISTS.values()))
+
+
+class KeptText(NamedTuple):
+    """A text that a person kept."""
+
+    text: str
+    """The text."""
+
+    tokenizer: str
+    """What the tokenizer is called with which it was counted."""
+
+    counts: TextCounts
+    """How long it is."""
 
 
 @dataclass
@@ -100,6 +122,12 @@ class TokenizeSettings:
     token: int | None = None
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
 
+    two: str = "differences"
+    """Two tokenizers: one of `TWOS`."""
+
+    second: str = "profile:hf_tokenizers"
+    """Two tokenizers: the second one, one of `SECONDS`, or `FILE` for the `second_file` of the visit."""
+
 
 @dataclass
 class Tokenize(TokenizeSettings):
@@ -110,6 +138,12 @@ class Tokenize(TokenizeSettings):
 
     uploads: int = 0
     """How many uploads of tokenizer files were taken: each empties the place where files are dropped."""
+
+    second_file: LoadedTokenizer | None = None
+    """The second tokenizer, where it is from a file; a link does not hold it."""
+
+    kept: tuple[KeptText, ...] = ()
+    """The texts that are kept side by side."""
 
     text_version: str = ""
     """Another one whenever the text becomes one that was not typed."""
@@ -130,6 +164,8 @@ class Tokenize(TokenizeSettings):
             set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
         if self.merges != FILE:
             set_now["file"] = None
+        if self.second == FILE:
+            set_now["second"] = TokenizeSettings.second
         return TokenizeSettings(**set_now)
 
     def take(self, settings: TokenizeSettings) -> None:

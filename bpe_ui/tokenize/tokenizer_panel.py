@@ -26,7 +26,7 @@ EXPLANATIONS = {
 def popover() -> None:
     """The tokenizer's name, and the button behind which another one is chosen."""
     current = session()
-    show(chips.setting(_name(current)), width="content")
+    show(chips.setting(name_of(current)), width="content")
     panel = st.popover("Tokenizer", key=KEY, on_change="rerun", width="content")
     if not panel.open:
         return
@@ -75,7 +75,8 @@ def _used(current: Visit) -> int:
     return current.tokenize.merges_used(current.training, predicting=current.predicting)
 
 
-def _name(current: Visit) -> str:
+def name_of(current: Visit) -> str:
+    """What the tokenizer of the page is called."""
     used, file = _used(current), current.tokenize.file
     order = "" if current.tokenize.algorithm == "lowest_rank" else ", in order"
     if current.tokenize.merges == FILE and file is not None:

@@ -74,8 +74,8 @@ def test_the_bpe_ways_share_a_column_where_they_do_the_same():
         return [read_markup(html).text for html in columns(word_of(rules, word))]
 
     [together, longest] = titles("b c\na b", "abc")
-    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c  0 b + c → bca bc  "
-    assert longest == "Longest match2 tokenstakesab  takesc  "
+    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c 0 b + c → bca bc "
+    assert longest == "Longest match2 tokenstakesab takesc "
     assert len(titles(RULE_LISTS["too_late"].rules, "abc")) == 3
 
 

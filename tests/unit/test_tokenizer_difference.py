@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core import BPEConfig, BPEStepper, BPETokenizer, Corpus, Tokenizer
 from bpe_core.encoding.merge_rules import number_merges
-from bpe_core.studies.tokenizer_difference import Cause, RuleThatFires, causes_of, passages
+from bpe_core.studies.tokenizer_difference import Cause, RuleThatFires, TokenizerDifference
 
 HUG = "u g, h ug"
 
@@ -40,11 +40,8 @@ def from_json(merges: list[str], *, ignore_merges: bool = False, **stages: Any) 
 
 
 def differences(first: Tokenizer, second: Tokenizer, text: str) -> dict[str, tuple[Cause, ...]]:
-    return {
-        text[passage.start : passage.end]: causes_of(first, second, text, passage)
-        for passage in passages(first, second, text)
-        if passage.differs
-    }
+    found = TokenizerDifference(first, second, text)
+    return {text[passage.start : passage.end]: found.causes(passage) for passage in found.differing}
 
 
 @pytest.mark.parametrize(
@@ -111,6 +108,7 @@ def test_the_cause_is_the_first_stage_that_does_what_the_other_does_not(
     causes = differences(first, second, text)[where]
     assert [cause.kind for cause in causes] == kinds
     assert causes[0].made == made
+    assert causes[0].settled_by == ("hug" if kinds == ["normalizer"] else "")
 
 
 def test_where_all_stages_agree_the_first_rules_that_fire_in_one_alone_are_named_with_both_ranks():
@@ -136,7 +134,7 @@ def test_a_rule_of_a_marked_symbol_is_sought_with_the_marker_of_the_other():
 def test_spaces_and_the_signs_for_them_are_no_difference():
     first = built(HUG)
     second = built("u g, h ug, ▁ hug", letters="hugs▁", pre_tokenizer="metaspace")
-    assert [each.tokens for each in passages(first, second, "hug s")] == [
+    assert [each.tokens for each in TokenizerDifference(first, second, "hug s").passages] == [
         (("hug",), ("▁hug",)),
         ((), ("▁",)),
         (("s",), ("s",)),
@@ -158,14 +156,14 @@ def test_passages_hold_every_token_once_and_what_is_said_of_a_rule_is_so():
                     symbols.append("".join(pair))
             tokenizers.append(built(", ".join(rules), letters="abc"))
         text = " ".join("".join(draw.choices("abc", k=draw.randint(1, 8))) for _ in range(4))
-        found = passages(*tokenizers, text)
+        found = TokenizerDifference(*tokenizers, text)
         for number, tokenizer in enumerate(tokenizers):
-            tokens = sum((passage.tokens[number] for passage in found), ())
+            tokens = sum((passage.tokens[number] for passage in found.passages), ())
             assert tokens == tokenizer.encode(text).tokens
-        for passage in found:
+        for passage in found.passages:
             assert passage.differs == (passage.tokens[0] != passage.tokens[1])
             if passage.differs:
-                [cause] = causes_of(*tokenizers, text, passage)
+                [cause] = found.causes(passage)
                 for rule in cause.rules:
                     lists = [each.merges for each in tokenizers]
                     ranks = (each.index(rule.pair) if rule.pair in each else None for each in lists)

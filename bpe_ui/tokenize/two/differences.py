@@ -1,0 +1,96 @@
+"""Differences: the text in the tokens of both tokenizers, and why they differ on a passage.
+
+In: the request of the page. Out: the passages with what differs marked and numbered, and the cause of one.
+"""
+
+import streamlit as st
+
+from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
+from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import show
+from bpe_ui.session import session, set_widget, widget
+from bpe_ui.text.visible import beginning
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.tokenizer_panel import name_of
+from bpe_ui.tokenize.two import second, sentences
+
+CHARACTERS = 5_000
+"""As much of the text is compared: both tokenizers cut it at every key."""
+PASSAGES_SHOWN = 300
+"""The most passages that are shown."""
+SECOND, CHOSEN = "second_tokenizer", "tokenize_difference"
+"""The keys of the list of tokenizers, and of that of differences."""
+
+
+def draw(request: Request) -> None:
+    """What to compare with, and the answer."""
+    _ask()
+    other = second.tokenizer(request.tokenizer)
+    if other is None:
+        return
+    text = request.text[:CHARACTERS]
+    if not text:
+        show(chips.note("Type a text to see it in the tokens of both."))
+        return
+    found = TokenizerDifference(request.tokenizer, other, text)
+    show(markup.headline(sentences.counts(found.tokens, len(found.differing), len(found.passages))))
+    show(
+        chips.note(f"The text, with the tokens of the first ({name_of(session())}) and the second below it.")
+    )
+    show(cuts.passages(found.passages[:PASSAGES_SHOWN], text))
+    _say_what_is_left_out(len(request.text), len(found.passages))
+    if found.differing:
+        _cause(found, text)
+
+
+def _ask() -> None:
+    current = session()
+    titles = second.titles(current)
+    set_widget(SECOND, second.chosen(current))
+    st.selectbox(
+        "Second tokenizer, beside that of the page",
+        list(titles),
+        format_func=titles.__getitem__,
+        key=SECOND,
+        on_change=_take_second,
+        width=420,
+    )
+
+
+def _take_second() -> None:
+    second.take(session().tokenize, widget(SECOND))
+    st.rerun()
+
+
+def _say_what_is_left_out(characters: int, passages: int) -> None:
+    if characters > CHARACTERS:
+        show(chips.note(f"The first {CHARACTERS:,} of {characters:,} characters are compared."))
+    if passages > PASSAGES_SHOWN:
+        show(chips.note(f"The first {PASSAGES_SHOWN:,} of {passages:,} passages are shown."))
+
+
+def _cause(found: TokenizerDifference, text: str) -> None:
+    """Why the two differ on the first passage, or on the one that a person chose."""
+    numbered = dict(enumerate(found.differing, start=1))
+    if widget(CHOSEN) not in numbered:
+        set_widget(CHOSEN, 1)
+    number = st.selectbox(
+        "Why do they differ on",
+        list(numbered),
+        format_func=lambda number: _label(number, numbered[number], text),
+        key=CHOSEN,
+        width=420,
+    )
+    first, *others = found.causes(numbered[number])
+    still = "even with the same normalized text" if first.kind == "normalizer" else ""
+    show(markup.cards([_card(first), *(_card(cause, still) for cause in others)]))
+
+
+def _card(cause: Cause, note: str = "") -> Html:
+    title, said = sentences.TITLES[cause.kind], sentences.cause(cause)
+    return markup.card(title, markup.lines(said), note, mark="differs")
+
+
+def _label(number: int, passage: Passage, text: str) -> str:
+    return f"{number:,}. {beginning(text[passage.start : passage.end])}"

@@ -1,0 +1,80 @@
+"""The second tokenizer: that of Train, one trained by other rules, or one from a file.
+
+In: what is chosen, and how many merges the first one has. Out: the tokenizer, and what it is called.
+"""
+
+from dataclasses import replace
+from functools import cached_property
+
+from bpe_core import BPETokenizer, Tokenizer
+from bpe_core.studies.comparison import TrainingTurns
+from bpe_ui import long_work
+from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
+from bpe_ui.compare.limits import can_be_compared
+from bpe_ui.compare.state import MAX_MERGES
+from bpe_ui.session import session
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.loaded import LoadedTokenizer
+from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
+from bpe_ui.visit import Visit
+
+VIEW = "second_tokenizer"
+"""The long work that trains it."""
+
+
+class SecondTraining(TrainingTurns):
+    """A training by other rules on the corpus on screen."""
+
+    @cached_property
+    def tokenizer(self) -> BPETokenizer:
+        """What it has learned, once it is done."""
+        return self.steppers[0].tokenizer()
+
+
+def titles(current: Visit) -> dict[str, str]:
+    """What can be the second tokenizer: the key, and what it is called."""
+    stepper = current.training.stepper
+    position, known = (f"{n:,} {plural('merge', n)}" for n in (stepper.position, stepper.known_merges))
+    found = {HERE: f"Train: {position}, up to its position"}
+    if not current.predicting:
+        found[ALL] = f"Train: all {known}"
+    found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
+    file = file_of(current.tokenize)
+    return found if file is None else {FILE: f"File: {file.file.name}", **found}
+
+
+def chosen(current: Visit) -> str:
+    """The key of the second tokenizer; where it cannot be had any more, that of Train."""
+    return current.tokenize.second if current.tokenize.second in titles(current) else HERE
+
+
+def take(tokenize: Tokenize, key: str) -> None:
+    """Choose it. Of files, the one opened last: another one may be opened beside it then."""
+    tokenize.second_file = tokenize.loaded if key == FILE else None
+    tokenize.second = key
+
+
+def file_of(tokenize: Tokenize) -> LoadedTokenizer | None:
+    """The file that is, or can be, the second tokenizer."""
+    return tokenize.second_file or tokenize.loaded
+
+
+def tokenizer(first: Tokenizer) -> Tokenizer | None:
+    """The second tokenizer; None while it is trained, or where the page says why it is not."""
+    current = session()
+    key, stepper = chosen(current), current.training.stepper
+    file = file_of(current.tokenize)
+    if key == FILE and file is not None:
+        return file.tokenizer
+    if key in (HERE, ALL):
+        return current.training.tokenizer(stepper.position if key == HERE else stepper.known_merges)
+    if not can_be_compared():
+        return None
+    merges = min(len(first.merges), MAX_MERGES)
+    rules = replace(choice_of(key).rules(current.training.config), max_merges=merges)
+    corpus = current.training.source.corpus
+    work = long_work.task_of(VIEW, rules, lambda: SecondTraining(corpus, [("The second tokenizer", rules)]))
+    if work is None:
+        return None
+    long_work.draw_progress_and_work(work)
+    return work.tokenizer if work.is_done else None

@@ -1,0 +1,91 @@
+"""Two tokenizers: the sentences about causes, the second tokenizer, and the markup of passages."""
+
+import pytest
+
+from bpe_core import EXAMPLES
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.tokenizer_difference import KINDS, Cause, RuleThatFires, TokenizerDifference
+from bpe_ui.html import cuts
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.loaded import tokenizers
+from bpe_ui.tokenize.state import ALL, FILE, HERE, TokenizeSettings
+from bpe_ui.tokenize.two import second, sentences
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+
+def said(*facts, **rules):
+    return [plain_text(sentence) for sentence in sentences.cause(Cause(*facts, **rules))]
+
+
+def rule(by, ranks, *, is_spelled=True):
+    return RuleThatFires(by, ("u", "g"), ranks, is_spelled)
+
+
+def visit_of(example="hug_pug_pun"):
+    return Visit(start_training(Source.from_example(example), EXAMPLES[example].config))
+
+
+def test_counts_say_how_many_tokens_each_makes_and_on_how_many_passages_they_differ():
+    assert plain_text(sentences.counts((14, 1), 3, 12)) == (
+        "The first makes 14 tokens, the second 1. They differ on 3 of 12 passages."
+    )
+    assert plain_text(sentences.counts((1, 1), 0, 1)) == (
+        "The first makes 1 token, the second 1. They cut the whole text alike."
+    )
+
+
+def test_a_rule_is_said_to_be_missing_to_lose_its_turn_or_to_lack_its_symbols():
+    assert said("merge", rules=(rule(0, (3, None)), rule(1, (7, 2)))) == [
+        "u + g (rank 3) fires in the first; the second has no such rule.",
+        "u + g (rank 2) fires in the second; in the first it has rank 7, and its turn never comes.",
+    ]
+    assert said("base_symbols", (("é",), ("Ã", "©")), rules=(rule(1, (None, 2), is_spelled=False),)) == [
+        "The base symbols, before any rule, are not the same: é in the first, Ã © in the second.",
+        "u + g (rank 2) fires in the second; the first spells these characters with other symbols.",
+    ]
+
+
+def test_a_normalizer_is_said_to_settle_it_only_where_it_does():
+    made = ("hug",), ("Hug",)
+    assert said("normalizer", made) == [
+        "The normalizers make different texts of it: hug in the first, Hug in the second."
+    ]
+    assert said("normalizer", made, settled_by="hug")[1] == "Once both are given hug, they cut it alike."
+
+
+def test_a_character_that_neither_knows_is_said_to_be_in_neither_vocabulary():
+    assert said("unknown", (("m",), ("m",))) == [
+        "m is in neither vocabulary, and the two put different tokens in its place."
+    ]
+    assert said("unknown", (("m",), ())) == ["Not in the vocabulary: m in the first, nothing in the second."]
+
+
+def test_every_cause_has_a_title():
+    assert set(sentences.TITLES) == set(KINDS)
+
+
+def test_the_second_tokenizer_is_one_of_train_of_other_rules_or_the_file_that_was_opened_last():
+    visit = visit_of()
+    assert FILE not in second.titles(visit)
+    assert second.titles(visit)[ALL] == "Train: all 7 merges"
+    first_file, other = (tokenizers.open({"merges.txt": rules}) for rules in (b"h u\n", b"u g\n"))
+    visit.tokenize.take_loaded(first_file)
+    second.take(visit.tokenize, FILE)
+    visit.tokenize.take_loaded(other)
+    assert second.file_of(visit.tokenize) is first_file
+    assert visit.tokenize.settings().second == TokenizeSettings.second  # no link holds the file
+    visit.predictions.on = True
+    assert ALL not in second.titles(visit)
+    visit.tokenize.second = ALL
+    assert second.chosen(visit) == HERE
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_adds_no_tag_to_passages(text):
+    first, other = (tokenizer_of_rules(rules, text[:100]) for rules in ("a b", "b a"))
+    found = TokenizerDifference(first, other, text[:100] + "ab a")
+    tags = read_markup(cuts.passages(found.passages, text[:100] + "ab a")).tags
+    assert set(tags) <= {"ol", "li", "span", "bdi", "b"}
