@@ -100,6 +100,11 @@ class BPETokenizer:
         """The left and right symbol of each merge rule as printed, in rank order."""
         return self._merges
 
+    @cached_property
+    def token_of(self) -> Mapping[int, str]:
+        """Id -> token, in id order."""
+        return {token_id: token for token, token_id in self._vocabulary.ids.items()}
+
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
         return self._vocabulary.ids.get(token)

@@ -54,6 +54,11 @@ class HuggingFaceTokenizer:
         token_of = self._model.token_of
         return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
 
+    @property
+    def token_of(self) -> Mapping[int, str]:
+        """Id -> token, in id order."""
+        return self._token_of
+
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
         return self._stages.ids.get(token)
@@ -167,6 +172,10 @@ class HuggingFaceTokenizer:
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer rewrites it; raises `TextError`."""
         return self._stages.normalized(checked_text("text", text))
+
+    def left_after(self, text: str) -> dict[str, str]:
+        """What is left of a text after its stages: see `LibraryStages.left_after`."""
+        return self._stages.left_after(checked_text("text", text))
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.

@@ -153,6 +153,49 @@ class LibraryStages:
             texts: list[str] = self._library.decode_batch(ids, skip_special_tokens=False)
         return texts
 
+    def left_after(self, text: str) -> dict[str, str]:
+        """What a text would come back as, if it were decoded after these stages; raises `TextError`.
+
+        That is after the added tokens have taken the spaces beside them; after the pre-tokenizer, with the
+        normalizer left out; and after normalizer and pre-tokenizer.
+        """
+        words = [word for word in self.words(text) if word.span[0] < word.span[1]]
+        cut: list[str] = []
+        with_added = ""
+        end = 0
+        for start, after, content in [
+            *((*word.span, word.added[0]) for word in words if word.added),
+            (len(text), len(text), ""),
+        ]:
+            between = text[end:start]
+            with_added += between + content
+            cut += [*self._cut(between), content]
+            end = after
+        normalized = [word.word if word.added is None else word.added[0] for word in words]
+        return {
+            "added_token": with_added,
+            "pre_tokenizer": self._joined([piece for piece in cut if piece]),
+            "normalizer": self._joined(normalized),
+        }
+
+    def _cut(self, text: str) -> list[str]:
+        """A text in words, not normalized."""
+        with (
+            self._one_at_a_time,
+            library_errors_as(TextError, "Hugging Face's tokenizers cannot cut this text"),
+        ):
+            words = [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(text)]
+            self._overheard.take()
+        return words
+
+    def _joined(self, tokens: list[str]) -> str:
+        """The text that the file's decoder makes of tokens, whether the vocabulary has them or not."""
+        if self._library.decoder is None:
+            return " ".join(tokens)
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode this text"):
+            text: str = self._library.decoder.decode(tokens)
+        return text
+
     def text_of(self, ids: Sequence[int]) -> str:
         """The text that ids stand for, as the file's decoder joins their tokens."""
         with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):

@@ -144,7 +144,7 @@ class VocabularyStudy:
     def __init__(self, tokenizer: Tokenizer) -> None:
         """Look at every token. Raises `TextError` where a file's decoder fails."""
         vocab = tokenizer.vocab
-        self._token_of = {token_id: token for token, token_id in vocab.items()}
+        self._token_of = tokenizer.token_of
         self._rules = tokenizer.id_rules
         self.token_bytes = tokenizer.token_bytes
         """Id -> what the token adds to a text, behind another token."""

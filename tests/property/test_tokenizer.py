@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.encoding.merge_rules import ALGORITHMS, MergeRules
+from bpe_core.studies.round_trip import round_trip
 from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.oracle import learn
 from tests.property.strategies import daily
@@ -223,6 +224,17 @@ def test_any_text_comes_back_from_all_256_bytes(profile, training, text, merges)
 def test_a_trained_text_comes_back_with_one_space_between_its_words(text, boundary, alphabet):
     tokenizer = trained("a " + text, BPEConfig(word_boundary=boundary, alphabet=alphabet), 20)
     assert tokenizer.decode(tokenizer.encode("a " + text).ids) == " ".join(["a", *text.split()])
+
+
+@daily(100, fuzz=20_000)
+@given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop", normalizers=("nfd", "lowercase")), ODD_TEXTS)
+def test_what_is_lost_of_a_text_is_lost_by_the_stages_before_the_rules_or_unknown(tokenizer, text):
+    trip = round_trip(tokenizer, text)
+    assert trip.is_exact == (not trip.losses)
+    assert {loss.stage for loss in trip.losses} <= {"normalizer", "pre_tokenizer", "unknown"}
+    if not tokenizer.encode(text).unknown:
+        # What no stage changes comes back: encoding the decoded text once more loses nothing.
+        assert round_trip(tokenizer, trip.decoded).is_exact or tokenizer.config.word_boundary == "none"
 
 
 @daily(100, fuzz=20_000)
