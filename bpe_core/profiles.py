@@ -120,7 +120,7 @@ PROFILES = {
         ),
         Profile(
             name="gpt2_course",
-            title="Hugging Face course, its Python code",
+            title="Hugging Face course code",
             short_title="HF course, code",
             imitates="the Hugging Face course's BPE in Python, with GPT-2's pre-tokenizer",
             description=(
@@ -162,7 +162,7 @@ PROFILES = {
         ),
         Profile(
             name="hf_byte_level",
-            title="Hugging Face tokenizers, byte level",
+            title="Hugging Face byte level",
             short_title="HF bytes",
             imitates="tokenizers 0.23.3: BpeTrainer with ByteLevel and its alphabet of all 256 bytes",
             description=(

@@ -17,6 +17,9 @@ from bpe_ui.session import session, set_widget, widget
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
+_LIST_WIDTH = 280
+"""Pixels."""
+
 
 class Tab(NamedTuple, Generic[Draw]):
     """One of several things of which one is on screen."""
@@ -61,6 +64,18 @@ def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: st
         required=True,
         label_visibility="collapsed",
         **shown_in(field, of=of),
+    )
+
+
+def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
+    """The same as a list, where there is no room for buttons."""
+    st.selectbox(
+        label,
+        tabs,
+        format_func=lambda name: tabs[name].title,
+        label_visibility="collapsed",
+        width=_LIST_WIDTH,
+        **shown_in(field),
     )
 
 

@@ -13,7 +13,7 @@ from bpe_ui.compare.diagnosis import view as diagnosis_view
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.random_ties import view as random_ties_view
 from bpe_ui.compare.worlds import view as worlds_view
-from bpe_ui.fields import Tab, tab_buttons
+from bpe_ui.fields import Tab, tab_buttons, tab_list
 from bpe_ui.session import session
 from bpe_ui.share import share_panel
 
@@ -28,9 +28,14 @@ VIEWS: dict[str, Tab[Callable[[], None]]] = {
 
 
 def draw() -> None:
-    """The buttons, and the view."""
+    """The buttons, or in present mode one row with all there is to choose; and the view."""
     with st.container(key="compare_views", horizontal=True, vertical_alignment="center"):
-        tab_buttons("What to compare", VIEWS, "view")
-        share_panel.exit_button()
+        if session().present:
+            tab_list("What to compare", VIEWS, "view")
+            if session().compare.view == "columns":
+                columns_view.choose_what_is_large()
+            share_panel.exit_button()
+        else:
+            tab_buttons("What to compare", VIEWS, "view")
     if can_be_compared():
         VIEWS[session().compare.view].draw()

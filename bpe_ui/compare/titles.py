@@ -2,7 +2,7 @@
 
 In: a column's title, which may be any text. Out: a shorter one, a visible one, or a sentence.
 
->>> short_title("Hugging Face tokenizers, byte level"), short_title("Smallest pair")
+>>> short_title("Hugging Face byte level"), short_title("Smallest pair")
 ('HF bytes', 'Smallest pair')
 """
 

@@ -106,7 +106,7 @@ def _step(histories: Sequence[Sequence[Merge]], rank: int, at: int, against: int
 def _beside(rank: int, there: int | None) -> str:
     if there is None:
         return "◆ only here"
-    return "= same" if there == rank else f"↕ at {there + 1:,} there"
+    return "= same" if there == rank else f"↕ as merge {there + 1:,}"
 
 
 # ---- words

@@ -69,7 +69,7 @@ def test_every_position_shows_what_the_four_tie_rules_really_do(compare, ties_of
     # p + ug and hug + s are tied at merge 5, and only "Smallest pair" takes hug + s:
     assert (seen.band, len(seen.steps), [word.core for word in seen.words]) == (5, 7, HUG_WORDS)
     assert [merge[0] for merge in seen.steps[4].merges] == ["p + ug", "p + ug", "hug + s", "p + ug"]
-    assert [merge[3] for merge in seen.steps[4].merges] == ["", "= same", "↕ at 6 there", "= same"]
+    assert [merge[3] for merge in seen.steps[4].merges] == ["", "= same", "↕ as merge 6", "= same"]
     press(compare, "ArrowLeft", 6)
     press(compare, "ArrowLeft", 5)
     seen = assert_true_columns(compare, ties_of_hug)
@@ -122,8 +122,8 @@ def test_the_columns_can_be_compared_with_another_one_which_then_counts_the_word
     compare = open_columns()
     press(compare, "d", 5)
     part(compare, "against").select_option("Smallest pair")
-    expect(merge_row(compare, 5).locator(".tag")).to_have_text(["↕ at 6 there"] * 3)
-    expect(part(compare, "legend")).to_contain_text("also made by Smallest pair")
+    expect(merge_row(compare, 5).locator(".tag")).to_have_text(["↕ as merge 6"] * 3)
+    expect(part(compare, "legend")).to_contain_text("Smallest pair makes it too")
     assert_true_columns(compare, ties_of_hug, against=2)
     expect_at(compare, 5)
 

@@ -244,7 +244,7 @@ def test_a_symbol_of_the_corpus_that_looks_like_the_marker_is_made_where_the_lis
     assert step.training().stepper.history[4].count == 3
 
 
-GPT2, PYTHON_CODE = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"), "Hugging Face course, its Python code"
+GPT2, PYTHON_CODE = BPEConfig(pre_tokenizer="gpt2", alphabet="bytes"), "Hugging Face course code"
 SPACES, GLUED = Corpus.from_text("the cat the cow the cat"), [("t", "h"), ("e", "Ġ")]
 
 

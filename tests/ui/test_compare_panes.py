@@ -221,7 +221,7 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     assert text.note(sides[0], "First seen") == "3 tokens, the same as First seen"
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
-    assert shown.text.count("(cut differently)") == 3
+    assert shown.text.count("(split differently)") == 3
 
 
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():

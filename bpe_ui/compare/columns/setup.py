@@ -64,7 +64,7 @@ def _two(choices: dict[str, ColumnChoice]) -> None:
             format_func=lambda key: choices[key].title,
             placeholder=placeholder,
             label_visibility="collapsed",
-            width=230,
+            width=250,
             key=_TWO[place],
             on_change=_take_one_of_two,
             args=(place, choices),

@@ -14,7 +14,7 @@ from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.fields import Tab, tab_buttons
-from bpe_ui.session import session
+from bpe_ui.session import session, widget
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why here", why.draw),
@@ -55,8 +55,9 @@ def _lay_out(comparison: Comparison) -> None:
         _pane(comparison)
 
 
-def _lay_out_large(comparison: Comparison) -> None:
-    shown = st.segmented_control(
+def choose_what_is_large() -> None:
+    """In present mode: the columns or one of the panes."""
+    st.segmented_control(
         "What is shown large",
         [COLUMNS, *PANES],
         format_func=lambda name: PANES[name].title if name in PANES else "Columns",
@@ -66,6 +67,10 @@ def _lay_out_large(comparison: Comparison) -> None:
         key=LARGE,
         persist_state="session",
     )
+
+
+def _lay_out_large(comparison: Comparison) -> None:
+    shown = widget(LARGE)
     if shown in PANES:
         with st.container(key="compare_panel"):
             PANES[shown].draw(comparison)

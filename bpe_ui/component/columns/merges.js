@@ -23,7 +23,6 @@ import { Roving } from "../roving.js";
 const LONGEST_IN_CELL = 12;
 /** Rows that stay visible on either side of the current one. */
 const ROWS_AROUND = 1;
-const ONLY_HERE = "only here";
 /** With more columns the titles and the cells are short. */
 export const MOST_LONG_TITLES = 4;
 
@@ -140,7 +139,7 @@ export class MergesPanel {
     const options = columns.map(({ title }, number) => make("option", { value: number }, title));
     this.against.replaceChildren(...options);
     this.against.value = String(data.against);
-    const legend = `↕ at n there: also made by ${base.title}, as merge n.  ◆ ${ONLY_HERE}: ${this.absence()}.`;
+    const legend = `↕ ${base.title} makes it too, as the merge with this number.  ◆ ${this.absence()}.`;
     const shown = isFound && difference <= data.last ? legend : "";
     setText(this.legend, shown);
     this.legend.title = shown;
@@ -258,7 +257,7 @@ export class MergesPanel {
 
 /** The words that class a cell beside the column it is compared with, with a shape of their own. */
 function tagOf({ kind, rankThere }) {
-  if (kind === "moved") return { kind, text: `↕ at ${withCommas(rankThere + 1)} there` };
+  if (kind === "moved") return { kind, text: `↕ as merge ${withCommas(rankThere + 1)}` };
   if (kind === "same") return { kind, text: "= same" };
-  return { kind: "only", text: `◆ ${ONLY_HERE}` };
+  return { kind: "only", text: "◆ only here" };
 }

@@ -46,7 +46,7 @@ export class ColumnWordsPanel {
   makeRow(word) {
     const { texts, data } = this.message;
     const count = withCommas((word.cells[data.against] ?? word.cells.find((cell) => cell)).count);
-    const mark = make("span", { class: "unequal", role: "img", "aria-label": "cut differently" }, "≠");
+    const mark = make("span", { class: "unequal", role: "img", "aria-label": "split differently" }, "≠");
     const cells = word.cells.map((cell) => {
       const item = make("td", { dir: cell && texts.direction(cell.text) });
       if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
@@ -91,13 +91,13 @@ export class ColumnWordsPanel {
     setText(this.note, this.counted(differing.length));
   }
 
-  /** How many of the words shown are cut differently, and how many are no words in some columns. */
+  /** How many of the words shown are split differently, and how many are no words in some columns. */
   counted(differing) {
     const { length } = this.rows;
     const partial = this.rows.filter(({ word }) => word.cells.includes(null)).length;
-    const one = `The word shown is ${differing ? "" : "not "}cut differently`;
+    const one = `The word shown is split ${differing ? "differently" : "alike"}`;
     const some = `${withCommas(differing)} of the ${withCommas(length)} words shown ${differing === 1 ? "is" : "are"}`;
-    const many = `${differing ? some : "None of the words shown is"} cut differently`;
+    const many = differing ? `${some} split differently` : "All words shown are split alike";
     const note = length === 1 ? one : many;
     return partial ? `${note}; ${withCommas(partial)} not a word in every column` : note;
   }
