@@ -56,7 +56,7 @@ def line_chart(frame: pd.DataFrame, title: str, position: int, *, look: Look, nu
     line = encoded.mark_line(strokeWidth=3).encode(strokeDash=dash)
     here = encoded.transform_filter("datum.here").mark_point(filled=True, size=140, opacity=1)
     targets = encoded.mark_point(opacity=0, size=200).add_params(_click())
-    return _layered(look, line, *_position_mark(position, position, look.ink), here, targets)
+    return _layered(look, line, *_position_mark(f"position {position:,}", position, look.ink), here, targets)
 
 
 def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) -> Layered:
@@ -86,7 +86,9 @@ def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) ->
         )
         .add_params(_click())
     )
-    return _layered(look, *_position_mark(position, position + 0.5, look.ink), marks)
+    # A position lies between two merges.
+    here = f"before merge {position + 1:,}" if position < length else f"after merge {length:,}"
+    return _layered(look, *_position_mark(here, position + 0.5, look.ink), marks)
 
 
 def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
@@ -129,9 +131,9 @@ def _merges(field: str, title: str, first: int, last: int) -> alt.X:
     return alt.X(field, title=title, axis=axis, scale=alt.Scale(domain=[first, max(last, 1)], nice=False))
 
 
-def _position_mark(position: int, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
-    """A dashed line where the training stands, and what it marks."""
-    mark = alt.Chart(pd.DataFrame({"x": [x], "said": [f"position {position:,}"]})).encode(x="x:Q")
+def _position_mark(said: str, x: float, ink: str) -> tuple[alt.Chart, alt.Chart]:
+    """A dashed line where the training stands, and what says so."""
+    mark = alt.Chart(pd.DataFrame({"x": [x], "said": [said]})).encode(x="x:Q")
     rule = mark.mark_rule(color=NEXT, strokeDash=[5, 4], strokeWidth=2)
     return rule, mark.mark_text(y=0, dy=-8, fontSize=16, color=ink).encode(text="said:N")
 

@@ -119,7 +119,7 @@ def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
     words, total = words_of(stepper, task), len(stepper.words)
     if not words:
         return Page(
-            "no word fits", f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
+            "No word fits", f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
         )
     trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
     start = trained.position
@@ -129,10 +129,8 @@ def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
     trained.run(start + task.merges)
     merges = trained.history[start : trained.position]
     if not merges:
-        return Page("no merge is left", f"{made} Go back a few and make the worksheet there.")
-    of_total = (
-        "" if len(words) == total else f" {len(words)} of its {total:,} words, trained on by themselves."
-    )
+        return Page("No merge is left", f"{made} Go back a few and make the worksheet there.")
+    of_total = "" if len(words) == total else f", {len(words)} of {total:,}; count in these alone"
     how_many = f"{len(merges)} {plural('merge', len(merges))}"
     exercises = [
         Exercise(
@@ -165,7 +163,9 @@ def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
         rows = [(_shown(text), tokenizer.encode(text).tokens) for text in texts]
         exercises.append(Exercise("Tokenize with all merges made", ("Text", "Tokens"), rows))
     task_text = _what_to_do(stepper.config, has_runs=_has_runs(splits.values()))
-    return Page(f"the next {how_many}", f"{corpus_title}.{of_total} {made} {task_text}", exercises)
+    return Page(
+        f"Find the next {how_many}", f"Words: {corpus_title}{of_total}. {made} {task_text}", exercises
+    )
 
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
@@ -201,8 +201,9 @@ def _what_to_do(config: BPEConfig, *, has_runs: bool) -> str:
     bytes_shown = " Symbols are bytes, printed as GPT-2 prints them: Ġ is a space."
     minimum = f" Pairs that occur less than {config.min_frequency:,} times are never merged."
     return (
-        "Each step merges the pair that occurs most often, in all words at once; a word that occurs 10 times"
-        f' counts 10 times. Where pairs are tied, the rule "{tie_break.title.lower()}" decides: it'
+        "At each step byte-pair encoding merges the pair that occurs most often, in all words at once; a word"
+        " that occurs 10 times counts 10 times."
+        f' Where pairs are tied, the rule "{tie_break.title.lower()}" decides: it'
         f" {takes[0].lower()}{takes[1:]}.{overlaps}{minimum if config.min_frequency > 1 else ''}"
         f"{bytes_shown if config.alphabet == 'bytes' else ''}"
     )
@@ -261,7 +262,7 @@ def _html(page: Page, *, is_key: bool) -> str:
         who = _add(body, "div", kind="who")
         _add(who, "span", "Name")
         _add(who, "span", "Date")
-    _add(body, "h1", f"{'Answer key: ' if is_key else 'Byte-pair encoding: '}{page.title}")
+    _add(body, "h1", f"{'Answer key: ' if is_key else ''}{page.title}")
     _add(body, "p", page.lead)
     for number, exercise in enumerate(page.exercises, start=1):
         _add(body, "h2", f"{number}. {exercise.title}")

@@ -19,10 +19,11 @@ SPACE_AS_BYTE = "Ġ"
 """How the byte of a space is printed."""
 
 
-def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig) -> Sentence:
-    """The big sentence of a snapshot; `following` is the history's next merge, where it is known."""
+def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, origin: str = "") -> Sentence:
+    """The big sentence of a snapshot; `following` is the history's next merge, where it is known, and
+    `origin` says where merges come from that are not the rule's."""
     if following is not None and following.chosen_by == "user":
-        return sentences.your_merge(following, snapshot.decision)
+        return sentences.your_merge(following, snapshot.decision, origin)
     if snapshot.decision is None:
         return the_end(snapshot, config)
     tied = [facts.pair for facts in snapshot.rows[1 : snapshot.tied]]

@@ -85,13 +85,16 @@ def next_merge(
     return *the_pair(decision.pair), " is next: it occurs ", *counted(decision.count), ", ", *shares, "."
 
 
-def your_merge(merge: Merge, decision: Decision | None) -> Sentence:
-    """The big sentence where the history goes on with a person's own merge, picked here or from a list."""
+def your_merge(merge: Merge, decision: Decision | None, origin: str = "") -> Sentence:
+    """The big sentence where the history goes on with a person's own merge: picked here, or from `origin`,
+    such as "Your file"."""
     instead: Sentence = ()
     if decision is not None:
         instead = " The rule takes ", *the_pair(decision.pair), ", ", Number(decision.count), "."
-    occurs: Sentence = " is next; it occurs ", *counted(merge.count), "."
-    return "Your merge ", *the_pair(merge.pair), *occurs, *instead
+    takes, occurs = (
+        (f"{origin} takes ", ", which occurs ") if origin else ("Your choice ", " is next; it occurs ")
+    )
+    return takes, *the_pair(merge.pair), occurs, *counted(merge.count), ".", *instead
 
 
 def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -> Sentence:
@@ -120,17 +123,17 @@ def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | 
     if merge is not None:
         parts.append(("Last merge: ", *_became(merge)))
     elif following is None or following.chosen_by == "rule":
-        parts.append(("Merge with the → key, or pick another pair: what if?",) if decision else ())
+        parts.append(("Press → to merge, or pick another pair: what if?",) if decision else ())
     if decision is None:
-        parts.append(("Now tokenize other words with these merges, on the page Tokenize.",))
+        parts.append(("Now tokenize other words with these merges, on the Tokenize page.",))
     return joined([part for part in parts if part], between=" ", last=" ")
 
 
 def _your_way(decision: Decision | None) -> Sentence:
     instead: Sentence = (
-        () if decision is None else ("; pick ", *the_pair(decision.pair), " to follow the rule")
+        () if decision is None else ("; pick ", *the_pair(decision.pair), " to follow the rule instead")
     )
-    return "Merge repeats your choice", *instead, "."
+    return "Merge goes on with it", *instead, "."
 
 
 def runner_up(decision: Decision) -> Sentence:
@@ -158,10 +161,10 @@ def overlap(facts: PairFacts) -> Sentence:
     )
     return (
         *the_pair(facts.pair),
-        " counts ",
+        " is counted ",
         *counted(facts.count),
-        " but merges only ",
-        Number(facts.merged),
+        " but merged only ",
+        *counted(facts.merged),
         ".",
         *inside,
         " overlap: they share a symbol, which can go into only one token.",
@@ -208,7 +211,7 @@ def _became(merge: Merge) -> Sentence:
     if merge.merged < merge.count:
         numbers = f"found {merge.count:,} {times(merge.count)}, merged {merge.merged:,} {times(merge.merged)}"
         occurred = f"; {numbers}, because the occurrences overlap."
-    chosen = "" if merge.chosen_by == "rule" else " You chose it."
+    chosen = "" if merge.chosen_by == "rule" else " The choice was yours."
     return *the_pair(merge.pair), " became ", Token(merge.token), f"{occurred}{chosen}"
 
 

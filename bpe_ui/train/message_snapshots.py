@@ -60,7 +60,7 @@ def drawn_snapshot(snapshot: Snapshot, training: Training, texts: Texts, pairs: 
     return {
         "rows": [pairs.index(facts) for facts in snapshot.rows],
         "tied": snapshot.tied,
-        "sentence": texts.parts(headline.headline(snapshot, following, config)),
+        "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
         "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config)),
         "reason": texts.reason(snapshot.decision.reason if snapshot.decision else ""),
         "picks": _picks(snapshot, config, texts),

@@ -90,6 +90,8 @@ class Training:
         """The training itself, at the position on screen; to be asked, not to be moved."""
         self.serial = next(_serials)
         """Differs from every other training's, also from one on the same corpus."""
+        self.origin = ""
+        """Where merges come from that are not the rule's: "Your file" or "Your list"; empty: chosen here."""
         self.jump = 0
         """How often the position was changed by anything but a step of the stage."""
         self._histories = 0

@@ -126,7 +126,7 @@ def test_where_a_pair_counts_twice_but_merges_once_the_stage_says_so(open_stage)
 
     # aaaa holds three a + a, of which two can be merged.
     expect(part(page, "overlap")).to_have_text(
-        "a + a counts 9 times but merges only 6. In aaaa two of them overlap: they share a symbol, "
+        "a + a is counted 9 times but merged only 6 times. In aaaa two of them overlap: they share a symbol, "
         "which can go into only one token."
     )
     expect(page.locator("[data-role=words] .chip.next .token")).to_have_text(["a"] * 4)

@@ -32,7 +32,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
 
     expect(history_row(train, 0).locator("td").last).to_have_text("you")
     expect(part(train, "subtitle")).to_contain_text(
-        "Last merge: u + n became un; it occurred 16 times. You chose it."
+        "Last merge: u + n became un; it occurred 16 times. The choice was yours."
     )
     expect(part(train, "cost")).to_have_text(
         "So far 16 symbols saved; the rule's own choices would have saved 20, 4 more."
@@ -42,7 +42,7 @@ def test_another_pair_is_merged_marked_counted_and_taken_back(train):
     press(train, "ArrowLeft", 0)
 
     expect(part(train, "sentence")).to_have_text(
-        "Your merge u + n is next; it occurs 16 times. The rule takes u + g, 20."
+        "Your choice u + n is next; it occurs 16 times. The rule takes u + g, 20."
     )
     expect(part(train, "cost")).to_be_hidden()
     expect(history_row(train, 0)).to_have_class("undone next")
@@ -77,7 +77,9 @@ def test_a_pair_picked_in_the_words_can_be_merged_and_the_next_pair_is_not_offer
     train.mouse.move(2, 2)  # while one points at a word, its pairs are shown
     train.get_by_role("button", name="Merge g + s instead").click()
     expect_at(train, 1)
-    expect(part(train, "subtitle")).to_contain_text("g + s became gs; it occurred 5 times. You chose it.")
+    expect(part(train, "subtitle")).to_contain_text(
+        "g + s became gs; it occurred 5 times. The choice was yours."
+    )
 
     expect(part(train, "sentence")).to_contain_text("p + u is next: it occurs 17 times")
     pair_row(train, "p + u").hover()

@@ -54,7 +54,7 @@ def test_an_own_pick_that_comes_again_is_what_the_picture_tells_and_marks():
     svg = picture(stepper)
 
     texts = texts_of(svg)
-    assert texts[0].startswith("Your merge u + n is next; it occurs 16 times. The rule takes u + g, 20.")
+    assert texts[0].startswith("Your choice u + n is next; it occurs 16 times. The rule takes u + g, 20.")
     assert texts[texts.index("u + n → un") + 2] == "next"
     assert "tied" not in texts
     assert len(boxes_of(svg, stroke=NEXT, fill=NEXT_FILL)) == 2 + 1  # pun, bun, the row

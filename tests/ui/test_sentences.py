@@ -45,7 +45,7 @@ def end_sentence(stepper):
             0,
             "u + g is next: it occurs 20 times, hug 10 + pug 5 + hugs 5.",
             "Each step merges the pair that occurs most often into one token, everywhere."
-            " Runner-up: p + u with 17, 3 fewer. Merge with the → key, or pick another pair: what if?",
+            " Runner-up: p + u with 17, 3 fewer. Press → to merge, or pick another pair: what if?",
         ),
         (
             2,
@@ -108,7 +108,7 @@ def test_a_merge_of_ones_own_is_named_as_such():
     stepper = stepper_of()
     stepper.step(("p", "u"))
 
-    assert small_sentence(stepper).endswith("p + u became pu; it occurred 17 times. You chose it.")
+    assert small_sentence(stepper).endswith("p + u became pu; it occurred 17 times. The choice was yours.")
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_a_choice_of_ones_own_that_comes_again_names_the_rules_pick_and_the_way_
     merge = stepper.step(("p", "u"))
     stepper.undo()
 
-    expected = "Your merge p + u is next; it occurs 17 times. The rule takes u + g, 20."
+    expected = "Your choice p + u is next; it occurs 17 times. The rule takes u + g, 20."
     assert plain_text(your_merge(merge, stepper.view.decision())) == expected
     assert plain_text(subtitle(stepper.view.decision(), None, merge)) == (
-        "Merge repeats your choice; pick u + g to follow the rule."
+        "Merge goes on with it; pick u + g to follow the rule instead."
     )
     assert (
         plain_text(next_announcement(stepper.view.decision(), (), merge))
@@ -171,7 +171,7 @@ def test_the_last_merge_tells_both_numbers_where_occurrences_overlap():
 def test_an_overlap_is_told_with_both_numbers_and_a_word():
     # a + a stands twice in each of the three words "aaa", and each word merges it once.
     assert plain_text(overlap(snapshot_of(stepper_of({"aaa": 3, "bc": 4})).rows[0])) == (
-        "a + a counts 6 times but merges only 3. In aaa two of them overlap:"
+        "a + a is counted 6 times but merged only 3 times. In aaa two of them overlap:"
         " they share a symbol, which can go into only one token."
     )
     assert overlap(snapshot_of(stepper_of()).rows[0]) == ()

@@ -178,7 +178,9 @@ def test_the_reason_of_a_tie_names_what_cannot_be_seen():
 def test_an_overlap_is_told_where_the_next_pair_has_one():
     data = data_of(training_of({"aaa": 3, "bc": 4}))
 
-    assert said(data, data["snapshots"][0]["overlap"]).startswith("a + a counts 6 times but merges only 3.")
+    assert said(data, data["snapshots"][0]["overlap"]).startswith(
+        "a + a is counted 6 times but merged only 3 times."
+    )
     assert [snapshot["overlap"] for snapshot in data["snapshots"][1:]] == [[]] * (len(data["snapshots"]) - 1)
 
 
@@ -262,8 +264,8 @@ def test_before_an_own_pick_all_sentences_speak_of_it():
     data = data_of(training)
 
     snapshot = data["snapshots"][0]
-    assert said(data, snapshot["sentence"]).startswith("Your merge p + u is next; it occurs 17 times.")
-    assert said(data, snapshot["subtitle"]) == "Merge repeats your choice; pick u + g to follow the rule."
+    assert said(data, snapshot["sentence"]).startswith("Your choice p + u is next; it occurs 17 times.")
+    assert said(data, snapshot["subtitle"]) == "Merge goes on with it; pick u + g to follow the rule instead."
     assert snapshot["next"] == "Next: p + u, your choice, 17 times."
 
 

@@ -28,6 +28,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import ComparisonError
 from bpe_core.merges import Pair
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
@@ -183,8 +184,14 @@ class Diagnosis:
             if rules.score.judged == self._merges
             and (rules.score.ranks[: len(ranks)], rules.score.deviating) == (ranks, closest.deviating)
             for name in rules.profiles
+            if not (self._search.words.are_cut and _marks_words(name))
         ]
         return tuple(name for name in dict.fromkeys(names) if name != closest.profile)
+
+
+def _marks_words(profile: str) -> bool:
+    """Whether its library puts a sign before each word, which words that are cut already do not have."""
+    return bool(PRE_TOKENIZERS[PROFILES[profile].config.pre_tokenizer].space.strip())
 
 
 def _checked(merges: object) -> list[Pair]:

@@ -82,11 +82,8 @@ def agreement(findings: Findings) -> Sentence:
     fit, other = findings.closest, findings.fits_most
     if not fit.deviating:
         return ()
-    agreeing: Sentence = (
-        "Otherwise your program agrees: ",
-        Number(fit.agreeing),
-        f" of {findings.merges:,} choices match.",
-    )
+    begin = "Otherwise your program agrees: " if fit.deviating == 1 else "In all, "
+    agreeing: Sentence = (begin, Number(fit.agreeing), f" of {findings.merges:,} choices match.")
     if other is None:
         return agreeing
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges

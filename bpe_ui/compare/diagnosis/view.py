@@ -168,6 +168,8 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     if work.is_done:
         long_work.forget(OPENED)
         notice = sentences.opened(deviation, work.skipped, asks=session().predicting)
-        session().adopt(work.training(), notice)
+        training = work.training()
+        training.origin = "Your list" if session().compare.diagnosis_data is None else "Your file"
+        session().adopt(training, notice)
         st.switch_page("app.py")
     long_work.draw_progress_and_work(work)

@@ -196,7 +196,8 @@ export class VocabularyPanel {
     const order = `Vocabulary, ${isLarge ? "newest first" : "in id order"}`;
     setText(this.title, found ? `${counted(found.total, "token")} found` : order);
     const isCut = !found && shown.length < size;
-    setText(this.note, `${isCut ? `${withCommas(shown.length)} of ` : ""}${counted(size, "token")}`);
+    const how = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}; find the others here` : counted(size, "token");
+    setText(this.note, how);
   }
 
   /** The learned tokens and the base symbols; in a large vocabulary those that the corpus lacks come last. */

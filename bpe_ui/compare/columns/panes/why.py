@@ -115,8 +115,9 @@ def causes_of_divergence(
 
 def because_of(found: Sequence[Cause], different: Sequence[Cause]) -> Sentence:
     """The rules that make the columns diverge; where it is not known which do, all that are different."""
-    rules = words_listed([cause.title.lower() for cause in found or different])
-    return (f" Because of: {rules}.",) if found else (f" The rules differ in {rules}.",)
+    if found:
+        return (f" Because of: {', '.join(cause.title.lower() for cause in found)}.",)
+    return (f" The rules differ in {words_listed([cause.title.lower() for cause in different])}.",)
 
 
 def causes(comparison: Comparison, columns: Sequence[int], against: int) -> list[Sentence]:
