@@ -252,7 +252,7 @@ def _scramble(number: Any) -> Any:
 def _is_met(when: str, further: str) -> Reason:
     def reason(taken: PairInWords, other: PairInWords, tied: int, seed: int) -> str:
         if taken.where == other.where:
-            return f"both are first met {taken.where}, where {taken.text} stands further {further}"
+            return f"both are first met {taken.where}, where {taken.text} is further {further}"
         return f"{taken.text} is met {when}, {taken.where}; {other.text} is met {other.where}"
 
     return reason

@@ -7,7 +7,7 @@ happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
 >>> visit = Visit(start_training(Source.from_example("hug_pug_pun"), example.config))
 >>> visit.take_example("sennrich")
 >>> visit.notice
-"Started again at 0 with the example Sennrich's paper and its rules."
+"Started over with the example Sennrich's paper and its rules."
 """
 
 import secrets
@@ -141,7 +141,7 @@ class Visit:
     def take_example(self, name: str) -> None:
         """Start again with a worked example and its author's rules."""
         example = EXAMPLES[name]
-        notice = f"Started again at 0 with the example {example.title} and its rules."
+        notice = f"Started over with the example {example.title} and its rules."
         self.start(Source.from_example(name), example.config, "example", notice)
 
     def take_corpus(self, source: Source, place: str) -> None:
@@ -151,7 +151,7 @@ class Visit:
         if _has_limits_of_its_example(self.training):
             config = replace(config, max_merges=None, vocab_size=None)
             dropped = ", without the example's limit"
-        notice = f"Started again at 0 with {source.title.lower()}{dropped}."
+        notice = f"Started over with {source.title.lower()}{dropped}."
         if source.corpus.characters_to_read > MAX_KEPT:
             limit = f"at most {MAX_KEPT:,} characters"
             notice += f" It is too large to be kept ({limit}), so reloading the page loses it."
@@ -163,7 +163,7 @@ class Visit:
             self.errors.pop(place, None)
             return
         self.start(
-            self.training.source, config, place, f"Started again at 0, because {what} changed.", self.training
+            self.training.source, config, place, f"Started over, because {what} changed.", self.training
         )
 
     def take_draft(self, place: str, what: str) -> None:

@@ -175,8 +175,8 @@ def cost(saved: int, saved_by_rule: int, merges_fewer: int = 0) -> Sentence:
     """What a person's own choices cost so far, in symbols saved, and how many merges fewer the rule makes
     where its own training ends sooner."""
     sooner = f", in {merges_fewer:,} {plural('merge', merges_fewer)} fewer" if merges_fewer else ""
-    by_rule = f" {plural('symbol', saved)} saved; the rule's own choices would have saved "
-    so_far: Sentence = ("So far ", Number(saved), by_rule)
+    by_rule = f" {plural('symbol', saved)} saved so far; the rule's own choices would have saved "
+    so_far: Sentence = (Number(saved), by_rule)
     difference = saved_by_rule - saved
     if not difference:
         return *so_far, f"as many{sooner}."

@@ -58,7 +58,9 @@ def _do(visit: Visit, action: Action) -> None:
     if visit.task is not None:
         raise RefusedActionError("Training is under way: stop it first, or wait until it is done.")
     if action.get("history_id") != visit.training.history_id:
-        raise RefusedActionError("The training has changed meanwhile, so nothing was done. Please try again.")
+        raise RefusedActionError(
+            "The training has changed in the meantime, so nothing was done. Please try again."
+        )
     visit.step_to(integer(action, "position", visit.training.stepper.known_merges))
     _OF_THE_TRAINING[name](visit, action)
 
@@ -130,7 +132,9 @@ def _next_tie(visit: Visit, action: Action) -> None:
     ties = stepper.history.ties()
     at = bisect_right(ties, stepper.position)
     if at == len(ties):
-        raise RefusedActionError(f"No further tie in the {stepper.known_merges:,} merges made so far.")
+        raise RefusedActionError(
+            f"There is no further tie in the {stepper.known_merges:,} merges made so far."
+        )
     visit.move(ties[at])
 
 

@@ -54,7 +54,7 @@ def upload(page, name, data):
 def test_every_example_is_offered_and_choosing_one_starts_again_at_0_and_says_so(page):
     choose_example(page.merge().open_panel(CORPUS, "Example"), "sennrich")
 
-    assert "Started again at 0 with the example Sennrich's paper and its rules." in page.headline()
+    assert "Started over with the example Sennrich's paper and its rules." in page.headline()
     assert page.position().startswith("merge 0 of")
     assert page.settings() == ["Sennrich's paper", "Textbook"]
     page.open_panel(CORPUS, "Example")
@@ -73,7 +73,7 @@ def test_the_text_box_begins_with_the_example_where_that_is_a_text_and_what_is_t
 
     train_on(page, "hug pug hug")
     assert page.headline().startswith("u + g is next: it occurs 3 times, hug 2 + pug 1.")
-    assert "Started again at 0 with your text." in page.headline()
+    assert "Started over with your text." in page.headline()
 
 
 def test_a_few_word_counts_are_trained_on_from_the_line_above_the_examples_and_stay_while_refused(page):
@@ -177,7 +177,7 @@ def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):
 
         assert page.errors() == []
         assert getattr(page.session.training.config, field) == value
-        assert f"Started again at 0, because {rule.what} changed." in page.headline()
+        assert f"Started over, because {rule.what} changed." in page.headline()
 
 
 def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
@@ -252,7 +252,7 @@ def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(pa
     fill(page.open_panel(RULES, "Ties"), "radio", "rule_tie_break", "random")
     fill(page, "number_input", "rule_tie_seed", 7)
     assert page.session.training.config.tie_seed == 7
-    assert "Started again at 0, because the seed changed." in page.headline()
+    assert "Started over, because the seed changed." in page.headline()
 
     choose_profile(page, "textbook")
     fill(page.open_panel(RULES, "Unknown"), "radio", "rule_unknown", "unk")

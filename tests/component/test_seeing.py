@@ -94,7 +94,7 @@ def test_the_sentences_have_the_numbers_and_the_table_what_the_last_merge_change
     expect(part(train, "pair-detail")).to_have_text("p + u: only in pun. Fell by 5: pug −5.")
     pair_row(train, "h + ug").hover()
     expect(part(train, "pair-detail")).to_have_text(
-        "h + ug: hug 10 + hugs 5 = 15. New by 15: hug +10, hugs +5."
+        "h + ug: hug 10 + hugs 5 = 15. New with 15: hug +10, hugs +5."
     )
 
 

@@ -35,7 +35,7 @@ def test_a_long_training_goes_on_while_a_panel_is_opened_and_is_stopped_between_
 ):
     open_train(page, server)
     upload(page, long_text)
-    expect(part(page, "notice")).to_have_text("Started again at 0 with your file.", timeout=60_000)
+    expect(part(page, "notice")).to_have_text("Started over with your file.", timeout=60_000)
     wait_until_idle(page)
     expect(page.locator("[data-role=words] li")).to_have_count(60)
     expect(page.locator("[data-role=pairs] tbody:not(.gone) button.pair")).to_have_count(30)

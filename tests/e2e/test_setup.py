@@ -33,7 +33,7 @@ def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_afte
     drop.set_input_files(words)
 
     expect(part(page, "sentence")).to_contain_text("l + o and o + w both occur 7 times.")
-    expect(part(page, "notice")).to_have_text("Started again at 0 with your file.")
+    expect(part(page, "notice")).to_have_text("Started over with your file.")
     for number in range(VISIT_FILES):
         expect(panel(page)).to_have_count(0)
         file = tmp_path / f"words-{number}.txt"
@@ -60,7 +60,7 @@ def test_a_cell_of_the_word_table_is_edited_in_place(page, server):
     expect(part(page, "sentence")).to_contain_text(
         "u + g is next: it occurs 110 times, hug 100 + pug 5 + hugs 5."
     )
-    expect(part(page, "notice")).to_have_text("Started again at 0 with your table.")
+    expect(part(page, "notice")).to_have_text("Started over with your table.")
 
 
 def test_no_key_steps_while_a_panel_is_open_and_typed_text_survives_other_pages_and_the_browsers_back(

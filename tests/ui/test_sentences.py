@@ -186,7 +186,7 @@ def test_an_overlap_is_told_with_both_numbers_and_a_word():
     ],
 )
 def test_the_cost_of_ones_own_choices_is_held_against_the_rules(saved, by_rule, end):
-    assert plain_text(cost(saved, by_rule)) == f"So far {saved} symbols saved; the rule's own choices {end}"
+    assert plain_text(cost(saved, by_rule)) == f"{saved} symbols saved so far; the rule's own choices {end}"
 
 
 @pytest.mark.parametrize(("fewer", "end"), [(1, "in 1 merge fewer."), (2, "in 2 merges fewer.")])

@@ -53,10 +53,10 @@ def state(session):
 
 
 def test_a_place_moves_the_training_and_clears_what_was_said(session):
-    session.notice = "Started again at 0."
+    session.notice = "Started over."
 
     place(session, 0)  # where the training stands already
-    assert session.notice == "Started again at 0."
+    assert session.notice == "Started over."
 
     place(session, 3)
     assert (session.training.stepper.position, session.notice) == (3, "")
@@ -97,7 +97,9 @@ def test_an_act_for_another_history_changes_nothing_and_says_so(session, do):
     actions.hear_action(session, {"name": do, "history_id": "0.0", "position": 0, "left": 0, "right": 1})
 
     assert state(session) == before
-    assert session.notice == "The training has changed meanwhile, so nothing was done. Please try again."
+    assert (
+        session.notice == "The training has changed in the meantime, so nothing was done. Please try again."
+    )
 
 
 def test_a_pair_that_is_not_there_and_a_token_to_come_are_refused_in_one_line(session):
@@ -203,14 +205,14 @@ def test_ties_are_found_among_all_merges_and_where_there_is_none_a_sentence_says
     act(session, "next_tie")
     assert session.training.stepper.position == 4  # p + ug and hug + s
     act(session, "next_tie")
-    assert session.notice == "No further tie in the 7 merges made so far."
+    assert session.notice == "There is no further tie in the 7 merges made so far."
     act(session, "previous_tie", position=7)
     assert session.training.stepper.position == 4
     act(session, "previous_tie")
     assert session.notice == "No earlier merge was chosen in a tie."
 
     act(large, "next_tie")
-    assert large.notice == "No further tie in the 0 merges made so far."
+    assert large.notice == "There is no further tie in the 0 merges made so far."
 
 
 def test_skipping_goes_on_without_a_score_trains_on_where_it_must_and_ends_with_the_training(session, large):

@@ -32,7 +32,7 @@ def test_the_limit_of_an_example_is_not_kept_for_another_corpus(visit):
 
     visit.take_corpus(Source("text", Corpus.from_text("low low lower")), "text")
 
-    assert visit.notice == "Started again at 0 with your text, without the example's limit."
+    assert visit.notice == "Started over with your text, without the example's limit."
     assert visit.training.config.vocab_size is None
 
 
@@ -61,7 +61,7 @@ def test_a_rule_changes_alone_and_the_notice_says_which(visit, field, value):
 
     assert visit.errors == {}
     assert getattr(visit.training.config, field) == value
-    changed = f"Started again at 0, because {RULE_FIELDS[field].what} changed."
+    changed = f"Started over, because {RULE_FIELDS[field].what} changed."
     assert visit.notice == ("" if value == before else changed)
 
 

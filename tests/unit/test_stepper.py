@@ -330,8 +330,8 @@ NO_CUT = {"pre_tokenizer": "none"}
 @pytest.mark.parametrize(
     ("counts", "rules", "how"),
     [
-        ({"abc": 2}, {"tie_break": "first_seen"}, f"{ONE_WORD}a + b stands further left."),
-        ({"abc": 2}, {"tie_break": "last_seen"}, f"{ONE_WORD}b + c stands further right."),
+        ({"abc": 2}, {"tie_break": "first_seen"}, f"{ONE_WORD}a + b is further left."),
+        ({"abc": 2}, {"tie_break": "last_seen"}, f"{ONE_WORD}b + c is further right."),
         (
             {"ab": 1, "ac": 1},
             {"tie_break": "smallest_ids"},

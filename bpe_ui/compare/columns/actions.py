@@ -75,7 +75,9 @@ def _do(visit: Visit, columns: Columns, action: Action) -> None:
             "The columns asked for something that this page does not know; nothing was done."
         )
     if not _is_of(columns, action):
-        raise RefusedActionError("The columns had changed meanwhile, so nothing was done. Please try again.")
+        raise RefusedActionError(
+            "The columns had changed in the meantime, so nothing was done. Please try again."
+        )
     position = integer(action, "position", columns.comparison.length)
     if action.get("jump", columns.jump) == columns.jump:
         columns.position = visit.compare.position = position

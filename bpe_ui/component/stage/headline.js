@@ -83,7 +83,7 @@ export function pickNodes(picks, texts) {
 export function explainCount(pair, change, texts, isNext) {
   const nodes = isOneTerm(pair) ? ["only in ", texts.token(pair.shares[0][0]), ". "] : sumOf(pair, texts);
   if (pair.merged < pair.count && pair.shares.length && !isNext) {
-    nodes.push(`Counted with overlaps: merging joins it ${counted(pair.merged, "time")}. `);
+    nodes.push(`Counted with overlaps: it can be merged ${counted(pair.merged, "time")}. `);
   }
   if (change) nodes.push(...explainChange(change, texts));
   return nodes;
@@ -108,7 +108,7 @@ function sumOf(pair, texts) {
 
 /** `Fell by 5: hugs −5.` */
 export function explainChange(change, texts) {
-  const verb = { new: "New by", fell: "Fell by", gone: "Gone, was" }[change.kind];
+  const verb = { new: "New with", fell: "Fell by", gone: "Gone, was" }[change.kind];
   const nodes = [`${verb} ${withCommas(Math.abs(change.after - change.before))}: `];
   change.words.forEach(([word, delta], at) => {
     nodes.push(at ? ", " : "", texts.token(word), ` ${signed(delta)}`);
