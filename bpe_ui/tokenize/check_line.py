@@ -21,7 +21,7 @@ def check(request: Request, encoding: Encoding) -> Sentence:
 
 
 def verdict(proof: EncodingProof) -> Sentence:
-    """What came of it, in one sentence, and why the library was given words where it was."""
+    """What came of it, in one sentence."""
     library = f"Hugging Face's tokenizers {proof.version}"
     difference = proof.first_difference
     if difference is not None:
@@ -34,12 +34,8 @@ def verdict(proof: EncodingProof) -> Sentence:
         )
     if proof.has_ids:
         return f"Checked: {library} gives the same ", Number(proof.tokens), f" {plural('id', proof.tokens)}."
-    tokens = Number(proof.tokens), f" {plural('token', proof.tokens)}"
-    return (
-        f"Checked: {library} merges the symbols of each word into the same ",
-        *tokens,
-        f". It is given no more than these symbols: {proof.why_words}",
-    )
+    tokens = Number(proof.tokens), f" {plural('token', proof.tokens)}."
+    return f"Checked: {library} merges the symbols of each word into the same ", *tokens
 
 
 def _token(proved: ProvedToken | None) -> Sentence:

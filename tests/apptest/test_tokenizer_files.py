@@ -1,0 +1,82 @@
+"""Dropping tokenizer files on Tokenize: what opens, what is said where it does not, and what stays."""
+
+import pytest
+
+from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+MERGES = ("merges.txt", b"#version: 0.2\nh u\nhu g\n")
+VOCABULARY = ("vocab.json", b'{"h": 5, "u": 6, "g": 7, "hu": 8, "hug": 9, "<|endoftext|>": 1}')
+RANKS = ("mine.tiktoken", b"MQ== 0\nMg== 1\nMTI= 2\n")  # 1, 2, 12
+
+
+@pytest.fixture
+def page():
+    page = open_app().go_to_page(TOKENIZE)
+    page.app.session_state["tokenizer_popover"] = True
+    page.run().app.segmented_control(key="tokenizer_source").set_value("file")
+    return page.run()
+
+
+def drop(page, *files):
+    uploader = page.app.file_uploader(key=f"tokenizer_files_{page.session.tokenize.uploads}")
+    uploader.set_value([(name, data, "application/octet-stream") for name, data in files])
+    return page.run()
+
+
+def test_files_that_belong_together_open_and_their_tokens_are_on_screen(page):
+    drop(page, VOCABULARY, MERGES).type_text("hug")
+
+    assert page.tokens() == "hug 9"
+    assert "6 tokens, 2 merges, opened in" in page.text()
+    assert "merges.txt + vocab.json" in page.text()
+
+
+def test_a_missing_companion_is_asked_for_and_the_first_file_waits_for_it(page):
+    drop(page, VOCABULARY)
+    assert page.errors() == [
+        "vocab.json cannot be read: a vocabulary needs its merge rules; bring merges.txt with it."
+    ]
+    assert page.tokens() == open_page_alone(TOKENIZE).tokens()
+    drop(page, VOCABULARY, MERGES).type_text("hug")
+    assert (page.errors(), page.tokens()) == ([], "hug 9")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"\x89PNG\0", b'{"model": ' + b"[" * 100_000, b"YQ== 0\nYWJh 1\n"]
+)
+def test_a_file_that_is_none_is_refused_in_a_sentence_and_the_former_tokenizer_stays(page, data):
+    name = HOSTILE[0][:50]
+    drop(drop(page, VOCABULARY, MERGES), (name, data)).type_text("hug")
+
+    [error] = page.errors()
+    assert error.endswith(".")
+    assert page.tokens() == "hug 9"
+    assert not [markup for markup in page.markups() if {"img", "script"} & set(markup.tags)]
+
+
+def test_a_file_of_ranks_takes_the_pattern_that_is_chosen(page):
+    drop(page, RANKS).type_text("12")
+    assert page.tokens() == "12 2"
+    page.app.segmented_control(key="tokenizer_pattern").set_value("Your own")
+    page.run().app.text_input(key="tokenizer_own_pattern").set_value(r"\d")
+    assert page.run().tokens() == "1 0, 2 1"
+    page.app.text_input(key="tokenizer_own_pattern").set_value("(")
+    [error] = page.run().errors()
+    assert "pattern" in error
+    assert page.tokens() == "1 0, 2 1"
+
+
+def test_back_to_train_and_to_the_file_again(page):
+    trained = page.tokens()
+    drop(page, VOCABULARY, MERGES)
+    page.app.segmented_control(key="tokenizer_source").set_value("here")
+    assert page.run().tokens() == trained
+    page.app.segmented_control(key="tokenizer_source").set_value("file")
+    assert page.run().type_text("hug").tokens() == "hug 9"
+
+
+def test_the_address_brings_the_tokenizer_back(page):
+    drop(page, VOCABULARY, MERGES).type_text("hug")
+
+    assert open_page_alone(TOKENIZE, **page.address()).tokens() == "hug 9"
