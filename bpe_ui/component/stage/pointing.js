@@ -5,7 +5,7 @@ import { explainChange, explainCount } from "./headline.js";
 import { pairKey } from "./message.js";
 
 const HOW_TO_POINT = "Point at a pair to see where its count comes from";
-const HOW_TO_CHOOSE = "; click it for the button Merge instead";
+const HOW_TO_CHOOSE = "; click one to pick it instead";
 
 /** Keeps what is pointed at and picked, and shows what belongs to it. */
 export class Pointing {
