@@ -3,7 +3,6 @@
 import pytest
 
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
-from tests.ui.hostile import HOSTILE
 
 MERGES = ("merges.txt", b"#version: 0.2\nh u\nhu g\n")
 VOCABULARY = ("vocab.json", b'{"h": 5, "u": 6, "g": 7, "hu": 8, "hug": 9, "<|endoftext|>": 1}')
@@ -43,16 +42,18 @@ def test_a_missing_companion_is_asked_for_and_the_first_file_waits_for_it(page):
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"{", b"\x89PNG\0", b'{"model": ' + b"[" * 100_000, b"YQ== 0\nYWJh 1\n"]
+    "data",
+    [b"", b"{", b"\x89PNG\0", b'{"model": ' + b"[" * 100_000, b"YQ== 0\nYWJh 1\n"],
+    ids=["empty", "cut short", "a picture", "nested", "a token that nothing makes"],
 )
 def test_a_file_that_is_none_is_refused_in_a_sentence_and_the_former_tokenizer_stays(page, data):
-    name = HOSTILE[0][:50]
+    name = "<img src=x onerror=alert(1)>"
     drop(drop(page, VOCABULARY, MERGES), (name, data)).type_text("hug")
 
     [error] = page.errors()
     assert error.endswith(".")
     assert page.tokens() == "hug 9"
-    assert not [markup for markup in page.markups() if {"img", "script"} & set(markup.tags)]
+    assert not [markup for markup in page.markups() if "img" in markup.tags]
 
 
 def test_a_file_of_ranks_takes_the_pattern_that_is_chosen(page):
