@@ -359,13 +359,14 @@ class BPETokenizer:
             offsets=offsets,
             symbols=tuple(spelled.texts),
             symbol_offsets=tuple(spans_in_text(spelled.spans, piece.start, piece.added)),
-            steps=trace_steps(spelled.texts, merged.fired, self._rule),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule),
             tokens=encoded.tokens,
             ids=encoded.ids,
             unknown=encoded.unknown,
         )
 
-    def _rule(self, rank: int) -> tuple[tuple[str, str], str]:
+    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        """What the rule of a rank merges, and what it makes."""
         return self._merges[rank], self._texts[self._rules.products[rank]]
 
 

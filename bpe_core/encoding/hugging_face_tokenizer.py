@@ -254,13 +254,14 @@ class HuggingFaceTokenizer:
                 offsets=(word.symbol_spans[first][0], word.symbol_spans[after - 1][1]),
                 symbols=tuple(texts),
                 symbol_offsets=tuple(word.symbol_spans[first:after]),
-                steps=trace_steps(texts, merged.fired, self._rule),
+                steps=trace_steps(texts, merged.fired, self.rule),
                 tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
                 ids=tuple(merged.symbols),
                 unknown=tuple(character for character in part if character in spelled.unknown),
             )
 
-    def _rule(self, rank: int) -> tuple[tuple[str, str], str]:
+    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        """What the rule of a rank merges, and what it makes."""
         rules, token_of = self._model.rules, self._model.token_of
         left, right = rules.pairs[rank]
         return (token_of[left], token_of[right]), token_of[rules.products[rank]]

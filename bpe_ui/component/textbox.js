@@ -4,7 +4,7 @@
 import { make, setText } from "./dom.js";
 import { withCommas } from "./numbers.js";
 
-const TEXT_PATIENCE = 3000;
+const TEXT_PATIENCE = 10_000;
 /** Once a person has not typed for so long, the rest of the page follows: its address, an open panel. */
 const REST = 700;
 
@@ -26,6 +26,10 @@ export class TextBox {
 
   dispose() {
     clearTimeout(this.restTimer);
+  }
+
+  get hasFocus() {
+    return this.field.getRootNode().activeElement === this.field;
   }
 
   /** Takes over what Python says, and goes on with what was typed meanwhile. */

@@ -15,6 +15,7 @@ from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES
 from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules.message import RulesStage
+from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.training.training import Training
 
 VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")
@@ -156,6 +157,9 @@ class Tokenize(TokenizeSettings):
 
     stage: RulesStage = field(default_factory=RulesStage)
     """What the browser was told of the view "rules"."""
+
+    predicting: TokenPredicting = field(default_factory=TokenPredicting)
+    """Predict mode of this page."""
 
     def settings(self) -> TokenizeSettings:
         """What was set, as a link holds it."""

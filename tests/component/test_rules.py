@@ -108,6 +108,46 @@ def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
     expect(part(unhug, "symbols").locator(".lit")).to_have_text(["n", "h"])
 
 
+def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
+    unhug.keyboard.press("p")
+    expect(part(unhug, "sentence")).to_have_text("What will unhug become?")
+    expect(part(unhug, "answer")).to_be_focused()
+    expect(part(unhug, "tokens").locator("li")).to_have_count(0)
+    expect(part(unhug, "symbols").locator(".next")).to_have_count(0)
+    expect(part(unhug, "trees")).not_to_be_in_viewport()
+
+    unhug.keyboard.type("un h ug")
+    unhug.keyboard.press("Enter")
+
+    expect(part(unhug, "sentence")).to_have_text("Not quite: it becomes un hug, not un h ug.")
+    expect(part(unhug, "subtitle")).to_have_text("It goes on from there: 1 more rule fires.")
+    expect(part(unhug, "score")).to_have_text("Score 0 of 1")
+    expect(part(unhug, "tokens").locator("li")).to_have_text(["un8", "hug9"])
+    press(unhug, "ArrowRight", 1)
+    expect(part(unhug, "subtitle")).to_contain_text("u + g became ug by merge 1.")
+
+    unhug.keyboard.press("Shift+N")
+    expect(part(unhug, "sentence")).to_have_text("What will thug become?")
+    unhug.keyboard.type("[UNK] hug")
+    unhug.keyboard.press("Enter")
+    expect(part(unhug, "sentence")).to_have_text("Right: 2 tokens, [UNK] hug.")
+    expect(part(unhug, "score")).to_have_text("Score 1 of 2")
+
+
+def test_while_one_predicts_the_arrow_reveals_and_then_goes_on(unhug):
+    unhug.keyboard.press("p")
+    expect(part(unhug, "answer")).to_be_focused()
+    unhug.mouse.click(5, 5)
+    unhug.keyboard.press("ArrowRight")
+    expect(part(unhug, "sentence")).to_have_text(
+        "u + g is next: of 2 pairs with a rule, its merge 1 is the earliest."
+    )
+    expect(part(unhug, "score")).to_have_text("Score 0 of 0")
+    press(unhug, "ArrowRight", 1)
+    unhug.keyboard.press("p")
+    expect(part(unhug, "tokens").locator("li")).to_have_count(8)
+
+
 @pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "שלום", "a\u202eb\u0000", "😀 字"])
 def test_any_text_is_text(open_rules, text):
     corpus = Corpus.from_text(text)

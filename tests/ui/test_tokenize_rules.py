@@ -9,6 +9,7 @@ from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, RulesStage, message_json
+from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
@@ -22,7 +23,7 @@ BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0,
 def sent(tokenizer, text, place=0, algorithm="lowest_rank"):
     stage = RulesStage()
     stage.stand_at(Request(tokenizer, text, algorithm), place, 0)
-    return json.loads(message_json(stage)["json"])
+    return json.loads(message_json(stage, TokenPredicting())["json"])
 
 
 def said(data, parts):
@@ -83,7 +84,7 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
     stage.stand_at(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
     assert "surrogate" in stage.error
-    assert json.loads(message_json(stage)["json"])["tokens"]["total"] == 0
+    assert json.loads(message_json(stage, TokenPredicting())["json"])["tokens"]["total"] == 0
 
     stage.stand_at(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
 

@@ -28,14 +28,18 @@ export class CandidatesPanel {
     }
   }
 
-  draw(message, position) {
+  /** Lists the pairs; hidden, in the order of their text, and without the one that is next. */
+  draw(message, position, isHidden) {
     const { texts } = message;
     this.pairs = message.candidates(position);
-    const isNext = (at) => at === 0 && position < message.data.known;
+    const name = ({ leftText, rightText }) => texts.plainPair(leftText, rightText);
+    if (isHidden) this.pairs.sort((a, b) => (name(a) < name(b) ? -1 : 1));
+    const isNext = (at) => at === 0 && position < message.data.known && !isHidden;
     this.body.replaceChildren(...this.pairs.map((pair, at) => this.row(pair, isNext(at), texts)));
     const { more } = message.snapshot(position);
     setText(this.more, more ? `and ${counted(more, "more pair")}` : "");
-    setText(this.title, this.pairs.length ? "Pairs in the word, earliest merge first" : "No pairs are left");
+    const title = isHidden ? "Pairs in the word" : "Pairs in the word, earliest merge first";
+    setText(this.title, this.pairs.length ? title : "No pairs are left");
   }
 
   row({ leftText, rightText, rank, times, isLate }, isNext, texts) {

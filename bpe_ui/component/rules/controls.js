@@ -8,26 +8,29 @@ export class RulesControls extends Controls {
   constructor(view) {
     const next = make("button", { type: "button", "data-role": "apply", class: "main" }, "Apply rule");
     super(view, "rule", next, new Stops(view, "Position in the word", "rule"));
+    this.predict = makeButton("predict", "Predict what a word becomes (P)", "Predict");
+    this.listen(view, this.predict, "predict");
     this.exit = makeButton("exit", "Exit Present", "Exit");
     this.listen(view, this.exit, "exit");
     const { start, back, forward, end, play, help } = this.buttons;
     this.element = this.arrange(
-      ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position.element, help, this.exit],
+      ...[start, back, forward, end, play, this.speed, this.scrubber.element, this.position.element, this.predict, help, this.exit],
     );
   }
 
   update(message) {
     this.scrubber.update(message);
     this.exit.hidden = !message.data.present;
+    setAttribute(this.predict, "aria-pressed", String(message.data.predict.on));
   }
 
-  draw(message, position) {
+  draw(message, position, isHidden) {
     const { known } = message.data;
     const { forward, end, play } = this.buttons;
     this.drawPosition(position, known, true);
     setText(forward, "Apply rule");
     setAttribute(forward, "title", "Apply the next rule (Right arrow)");
-    for (const button of [forward, end, play]) setDisabled(button, position >= known);
+    for (const button of [forward, end, play]) setDisabled(button, isHidden || position >= known);
     this.scrubber.draw(message, position, position);
   }
 }

@@ -9,10 +9,11 @@ import { TextBox } from "../textbox.js";
 import { CandidatesPanel, FiredPanel } from "./candidates.js";
 import { RulesControls } from "./controls.js";
 import { RulesMessage } from "./message.js";
+import { TokenQuestion } from "./question.js";
 import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
 
-const RULES_KEYS = { ...KEYS, n: "nextWord", N: "previousWord" };
+const RULES_KEYS = { ...KEYS, n: "nextWord", N: "previousWord", p: "predict", P: "predict" };
 /** In Present, and what presenters' clickers send there, unless a lesson takes them. */
 const LARGE_RULES_KEYS = { ...RULES_KEYS, Escape: "exit" };
 const RULES_CLICKER_KEYS = { ...LARGE_RULES_KEYS, PageDown: "forward", PageUp: "back" };
@@ -22,6 +23,7 @@ const RULES_KEY_NAMES = [
   ["Home", "to the word's symbols"],
   ["End", "to its tokens"],
   ["N", "the next word; Shift + N: the one before"],
+  ["P", "predict, or stop predicting"],
   ["G", "type the number of a rule and go there"],
   ["Space", "play or pause"],
   ["Tab", "to the next panel or button"],
@@ -42,6 +44,7 @@ class Rules extends MovingView {
   build() {
     this.textBox = new TextBox();
     this.tokens = new TokensPanel(this);
+    this.question = new TokenQuestion(this);
     this.headline = new Headline();
     this.word = new WordPanel(this);
     this.candidates = new CandidatesPanel(this);
@@ -56,6 +59,7 @@ class Rules extends MovingView {
       make("div", { class: "text-and-tokens" }, this.textBox.element, this.tokens.element),
       this.notice,
       this.headline.element,
+      this.question.element,
       make("div", { class: "panels" }, ...panels),
       ...[this.controls.element, this.counts, this.announcer.element, this.help.element],
     );
@@ -71,7 +75,10 @@ class Rules extends MovingView {
     if (data.history_id !== this.historyId) this.drawn = null;
     super.takeOver(message, isPythons);
     this.root.classList.toggle("present", data.present);
+    this.root.classList.toggle("predicting", data.predict.on);
     this.textBox.update(data.box, this.telling.setTriggerValue);
+    this.question.update(message, this.textBox.hasFocus);
+    if (this.isHidden) this.player.stop();
     for (const part of [this.tokens, this.word, this.controls]) part.update(message);
     this.notice.textContent = data.error || data.notice;
     this.notice.hidden = !this.notice.textContent;
@@ -87,9 +94,10 @@ class Rules extends MovingView {
   draw() {
     const { message, position } = this;
     const snapshot = message.snapshot(position);
-    this.word.draw(message, position, this.drawn);
-    this.headline.show(message.texts, snapshot);
-    this.candidates.draw(message, position);
+    const { isHidden } = this;
+    this.word.draw(message, position, this.drawn, isHidden);
+    this.headline.show(message.texts, this.sentences(snapshot));
+    this.candidates.draw(message, position, isHidden);
     this.fired.draw(message, position);
     this.drawControls();
     if (this.drawn !== null && this.drawn !== position) {
@@ -100,7 +108,20 @@ class Rules extends MovingView {
   }
 
   drawControls() {
-    this.controls.draw(this.message, this.position);
+    this.controls.draw(this.message, this.position, this.isHidden);
+  }
+
+  /** Whether the word's tokens are still to be predicted. */
+  get isHidden() {
+    const { on, open } = this.message.data.predict;
+    return on && !open;
+  }
+
+  /** The question; then the verdict, until a step is made; else what the position says. */
+  sentences(snapshot) {
+    const { verdict } = this.message.data.predict;
+    if (this.isHidden) return this.question.sentences(this.message);
+    return verdict && this.position === 0 ? verdict : snapshot;
   }
 
   // ---- moving
@@ -109,15 +130,24 @@ class Rules extends MovingView {
     const actions = super.actions(isHeld);
     return {
       ...actions,
-      forward: () => (this.canGoOn() ? actions.forward() : isHeld || this.toWord(1)),
+      forward: () => this.forward(actions.forward, isHeld),
+      predict: () => this.telling.ask("predict", { on: !this.message.data.predict.on }),
       nextWord: () => this.toWord(1),
       previousWord: () => this.toWord(-1),
       exit: () => this.telling.ask("leave_present"),
     };
   }
 
+  /** The next rule; after the last one the next word; while there is a question its answer. */
+  forward(step, isHeld) {
+    if (this.canGoOn()) step();
+    else if (isHeld) return;
+    else if (this.isHidden) this.telling.ask("reveal");
+    else this.toWord(1);
+  }
+
   canGoOn() {
-    return this.goesOnAfter(this.position);
+    return this.goesOnAfter(this.position) && !this.isHidden;
   }
 
   goesOnAfter(position) {
@@ -125,7 +155,7 @@ class Rules extends MovingView {
   }
 
   furthest() {
-    return this.message.data.known;
+    return this.isHidden ? 0 : this.message.data.known;
   }
 
   margin() {

@@ -25,12 +25,14 @@ export class TokensPanel {
 
   update(message) {
     const { first, total, here } = message.data.tokens;
+    const { on, open } = message.data.predict;
+    const isKnown = ({ at }) => !on || (open && at >= here[0] && at < here[1]);
     const isAll = message.shown.length === total;
-    setText(this.title, counted(total, "token"));
+    setText(this.title, on ? "Tokens, hidden while you predict" : counted(total, "token"));
     const last = withCommas(first + message.shown.length);
     setText(this.where, isAll ? "" : `${withCommas(first + 1)} to ${last} of ${withCommas(total)}`);
     for (const button of [this.before, this.after]) button.hidden = isAll;
-    this.list.replaceChildren(...message.shown.map((token) => this.chip(token, message.texts, here)));
+    this.list.replaceChildren(...message.shown.filter(isKnown).map((token) => this.chip(token, message.texts, here)));
     this.here = this.list.querySelector(".here");
     this.message = message;
     this.tell(null);

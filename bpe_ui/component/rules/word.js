@@ -49,9 +49,11 @@ export class WordPanel {
     return make("div", { class: "tree" }, make("div", { class: "halves" }, ...halves), chip);
   }
 
-  draw(message, position, from) {
+  draw(message, position, from, isHidden) {
     this.merging.finish();
     const symbols = message.symbols(position);
+    if (isHidden) for (const symbol of symbols) symbol.next = "";
+    this.trees.classList.toggle("unseen", isHidden);
     const moves = from !== null && Math.abs(position - from) === 1 && this.merging.isWelcome();
     const before = moves ? this.merging.measure([this.row]) : null;
     const old = new Map(this.row.chips.map((chip) => [chip.token.start, chip]));

@@ -7,6 +7,7 @@ line on the stage that says why not. Nothing here raises for a bad value.
 from collections.abc import Callable, Mapping
 
 from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.tokenize.rules.predicting import MOST_TYPED
 from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.visit import Visit
 
@@ -40,11 +41,31 @@ def _show_word(visit: Visit, action: Action) -> None:
     visit.tokenize.place, visit.tokenize.step = integer(action, "place", MAX_TEXT), 0
 
 
+def _predict(visit: Visit, action: Action) -> None:
+    visit.tokenize.predicting.turn(action.get("on") is True)
+    visit.tokenize.step = 0
+
+
+def _commit(visit: Visit, action: Action) -> None:
+    stage, typed = visit.tokenize.stage, action.get("typed")
+    if not isinstance(typed, str) or len(typed) > MOST_TYPED:
+        raise RefusedActionError(f"An answer has at most {MOST_TYPED:,} characters; nothing was done.")
+    if stage.request is not None and stage.trace is not None:
+        visit.tokenize.predicting.commit(stage.words, stage.request, stage.trace.offsets[0], typed)
+
+
+def _reveal(visit: Visit, action: Action) -> None:
+    visit.tokenize.predicting.reveal(visit.tokenize.stage.words)
+
+
 def _leave_present(visit: Visit, action: Action) -> None:
     visit.present = False
 
 
 _ACTIONS: dict[str, Callable[[Visit, Action], None]] = {
     "show_word": _show_word,
+    "predict": _predict,
+    "commit": _commit,
+    "reveal": _reveal,
     "leave_present": _leave_present,
 }

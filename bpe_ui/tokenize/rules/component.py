@@ -36,7 +36,7 @@ def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the place where the visit is."""
     tokenize, stage = visit.tokenize, visit.tokenize.stage
     stage.stand_at(request, tokenize.place, tokenize.step)
-    return message_json(stage, box=typing.box_data(visit), present=visit.present)
+    return message_json(stage, tokenize.predicting, box=typing.box_data(visit), present=visit.present)
 
 
 def _said(name: str) -> object:

@@ -17,6 +17,7 @@ from bpe_ui.text.sentences import Sentence, Token, plural
 from bpe_ui.tokenize.check_line import check
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import sentences
+from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
 from bpe_ui.tokenize.rules.sentences import Candidate
 from bpe_ui.train.message_texts import Texts
 
@@ -85,7 +86,13 @@ class RulesStage:
         return 0 if self.trace is None or _is_long(self.trace) else len(self.trace.steps)
 
 
-def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
+    @property
+    def is_answer_open(self) -> bool:
+        """Whether there is nothing to predict about the word."""
+        return self.trace is None or self.trace.is_added or _is_long(self.trace)
+
+
+def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
     """The message to the browser, as one text; `more` is what the page adds."""
     texts = Texts()
     fields = {
@@ -103,11 +110,29 @@ def message_json(stage: RulesStage, **more: Any) -> dict[str, str]:
         "tokens": _tokens(stage, texts),
         "word": _word(stage, texts),
         "snapshots": _snapshots(stage, texts),
+        "predict": _predict(stage, predicting, texts),
         **more,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }
     return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
+
+
+def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
+    """Whether an answer is asked for; or what came of it."""
+    is_answered = predicting.answered == stage.words
+    verdict = predicting.verdict if is_answered else None
+    return {
+        "on": predicting.on,
+        "open": is_answered or stage.is_answer_open,
+        "score": [predicting.right, predicting.asked],
+        "verdict": verdict
+        and {
+            "sentence": texts.parts(verdict_sentence(verdict)),
+            "subtitle": texts.parts(why(verdict)),
+            "tone": "right" if verdict.is_right else "wrong",
+        },
+    }
 
 
 # ---- the text

@@ -1,0 +1,44 @@
+// Predicting on Tokenize: the learner types what a word will become before its tokens are shown.
+
+import { make, makeButton, setText } from "../dom.js";
+
+const LONGEST_ANSWER = 1000;
+const QUESTION_HINT = "Type its tokens with spaces between them, then commit. Press → without typing to see the answer.";
+
+export class TokenQuestion {
+  constructor(view) {
+    const name = "Its tokens, with spaces between them";
+    const attributes = { "data-role": "answer", "aria-label": name, placeholder: "its tokens", autocomplete: "off" };
+    this.field = make("input", { ...attributes, spellcheck: "false", maxlength: String(LONGEST_ANSWER) });
+    const commit = make("button", { type: "submit", class: "small", "data-role": "commit" }, "Commit");
+    this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal", "small");
+    this.form = make("form", { class: "answer-form" }, this.field, commit, this.reveal);
+    this.score = make("span", { class: "score", "data-role": "score" });
+    this.element = make("div", { class: "token-question" }, this.form, this.score);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.field.value.trim()) view.telling.ask("commit", { typed: this.field.value });
+    });
+    this.reveal.addEventListener("click", () => view.telling.ask("reveal"));
+    this.asked = null;
+  }
+
+  /** Asks about a word, anew where it is another one. */
+  update({ data: { predict, history_id: word } }, isTyping) {
+    const { on, open, score } = predict;
+    this.element.hidden = !on;
+    this.form.hidden = open;
+    setText(this.score, on ? `Score ${score[0]} of ${score[1]}` : "");
+    const asked = on && !open ? word : null;
+    if (asked !== null && asked !== this.asked) {
+      this.field.value = "";
+      if (!isTyping) this.field.focus();
+    }
+    this.asked = asked;
+  }
+
+  /** The sentences on top while the answer is hidden. */
+  sentences({ word }) {
+    return { sentence: ["What will ", { t: word.text }, " become?"], subtitle: [QUESTION_HINT] };
+  }
+}
