@@ -56,17 +56,16 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) ->
     """Markup under headings; the first cell of each row names it."""
     head = join(Html(f'<th scope="col">{_text(text)}</th>') for text in heads)
     body = join(map(_row, rows))
-    return Html(
-        f'<div class="cuts" tabindex="0" role="region" aria-label="{_text(caption)}"><table>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
 
 
 def passages(rows: Iterable[Passage], text: str) -> Html:
     """A text with the tokens of two tokenizers below it; passages on which they differ are numbered."""
     number = count(1)
     shown = join(_passage(row, text, next(number) if row.differs else 0) for row in rows)
-    return Html(f'<ol class="passages">{shown}</ol>')
+    return _region(
+        "The text in the tokens of both", Html(f'<ol class="passages">{shown}</ol>'), kind="passages-view"
+    )
 
 
 def columns(items: Iterable[Html]) -> Html:
@@ -88,6 +87,13 @@ def taken(tokens: Sequence[str]) -> Html:
         Html(f'<li><span class="quiet">takes</span>{cut([token])}</li>') for token in tokens[:STEPS_SHOWN]
     )
     return Html(f'<ol class="cut-steps">{shown}</ol>')
+
+
+def _region(label: str, body: Html, kind: str = "") -> Html:
+    """What scrolls in a window of its own, also by keyboard."""
+    return Html(
+        f'<div class="cuts {kind}" tabindex="0" role="region" aria-label="{_text(label)}">{body}</div>'
+    )
 
 
 def _passage(row: Passage, text: str, number: int) -> Html:

@@ -126,7 +126,7 @@ class TokenizeSettings:
     two: str = "differences"
     """Two tokenizers: one of `TWOS`."""
 
-    second: str = "profile:hf_tokenizers"
+    second: str = "profile:hf_byte_level"
     """Two tokenizers: the second one, one of `SECONDS`, or `FILE` for the `second_file` of the visit."""
 
 
@@ -139,6 +139,9 @@ class Tokenize(TokenizeSettings):
 
     uploads: int = 0
     """How many uploads of tokenizer files were taken: each empties the place where files are dropped."""
+
+    what_if_word: str = ""
+    """What if: the word that a person chose to see step by step."""
 
     second_file: LoadedTokenizer | None = None
     """The second tokenizer, where it is from a file; a link does not hold it."""

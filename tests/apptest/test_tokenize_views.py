@@ -22,7 +22,7 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
 
     page.app.segmented_control(key="tokenize_what_if").set_value("dropout")
     page.run()
-    page.app.slider(key="tokenize_dropout").set_value(100)
+    page.app.number_input(key="tokenize_dropout").set_value(100)
     assert "Cut as without dropout: 0 of 16 times (0%): 8 draws of 2 words." in page.run().text()
     assert "seed 9" in page.press("dropout_again").text()
 

@@ -12,6 +12,7 @@ from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
+from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.request import Request
@@ -38,9 +39,9 @@ def draw(request: Request) -> None:
     if not words:
         show(chips.note("Type a text to see its words by every algorithm."))
         return
-    said = sentences.bpe_ways(words), sentences.longest_match(words)
+    said = sentences.bpe_ways(words, request.tokenizer), sentences.longest_match(words)
     show(chips.join(map(markup.line, said)))
-    left, right = st.columns([5, 7], gap="medium")
+    left, right = st.columns(2, gap="medium")
     with left:
         _table(words)
     with right:
@@ -103,10 +104,16 @@ def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
     texts = [word.word for word in words[:WORDS_SHOWN]]
-    chosen = st.selectbox("Step by step", texts, format_func=beginning, key=WORD)
-    word = words[texts.index(chosen)]
+    chosen = session().tokenize.what_if_word
+    set_widget(WORD, chosen if chosen in texts else texts[0])
+    st.selectbox("Step by step", texts, format_func=beginning, key=WORD, on_change=_take_word)
+    word = words[texts.index(widget(WORD))]
     show(markup.lines(reasons(word)))
     show(cuts.columns(columns(word)))
+
+
+def _take_word() -> None:
+    session().tokenize.what_if_word = widget(WORD)
 
 
 def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:

@@ -24,7 +24,8 @@ def draw(request: Request) -> None:
     """The settings, and the draws."""
     tokenize = session().tokenize
     with st.container(key="dropout_setup", horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.slider("Probability in percent", 0, 100, width=260, **shown_in("dropout", of="tokenize"))
+        percent = "Probability in percent"
+        st.number_input(percent, 0, 100, step=5, width=200, **shown_in("dropout", of="tokenize"))
         st.number_input("First seed", 0, MAX_SEED, step=1, width=150, **shown_in("seed", of="tokenize"))
         st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
     text = beginning_of(request.text)

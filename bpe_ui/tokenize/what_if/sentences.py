@@ -5,6 +5,7 @@ In: words by every algorithm, or draws with dropout. Out: sentences.
 
 from collections.abc import Mapping, Sequence
 
+from bpe_core import Tokenizer
 from bpe_core.studies.algorithms import BlockedToken, LateRule, WordInEachWay
 from bpe_core.studies.dropout_draws import DropoutDraw
 from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pair
@@ -21,13 +22,15 @@ DROPOUT = (
 )
 
 
-def bpe_ways(words: Sequence[WordInEachWay]) -> Sentence:
+def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
     """On how many words lowest rank and in order differ, and on which merges they never do."""
     differing = sum(word.differs("in_order") for word in words)
     if not differing:
         return "Lowest rank first and in the order learned cut all words alike. ", WHY_NEVER
     differ = "Lowest rank first and in the order learned differ on ", *_of_words(differing, words)
-    return *differ, f". {NOT_TRAINED}"
+    rules, tokens = len(tokenizer.merges), len(tokenizer.rank_of_token)
+    several = f" It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."
+    return *differ, f". {NOT_TRAINED}", several if rules > tokens else ""
 
 
 def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
@@ -83,7 +86,7 @@ def draws(drawn: Sequence[DropoutDraw]) -> Sentence:
 
 
 def _of_words(differing: int, words: Sequence[WordInEachWay]) -> Sentence:
-    return Number(differing), f" of {len(words):,} different {plural('word', len(words))}"
+    return Number(differing), f" of {len(words):,} {plural('word', len(words))}"
 
 
 def _row(tokens: Sequence[str]) -> Sentence:
