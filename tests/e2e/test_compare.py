@@ -107,6 +107,12 @@ def test_the_page_fits_1280_by_720_beside_every_pane_and_a_phone_in_every_view(
         assert fits_the_window(page), name
         for selector in (".columns .headline", ".columns .controls", ".words-panel", ".merges-panel"):
             assert is_on_screen(page, selector), (name, selector)
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".st-key-header")).to_have_count(0)
+    expect(part(page, "band").locator("+ tr")).to_be_in_viewport(ratio=1)  # the first difference
+    assert fits_the_window(page)
+    page.get_by_role("button", name="Exit").click()
+    expect(page.locator(".st-key-header")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     for name in PANES:
         choose_pane(page, name)
