@@ -189,7 +189,7 @@ class MergeRules(NumberedRules):
 
     def _add_rules(self, pairs: Sequence[tuple[int, int]]) -> None:
         for rank, rule in enumerate(pairs):
-            if not isinstance(rule, tuple | list) or len(rule) != 2 or not all(map(_is_whole, rule)):
+            if not isinstance(rule, tuple | list) or len(rule) != 2 or {*map(type, rule)} != {int}:
                 raise ConfigError(f"Merge rule {rank + 1} must be two symbol numbers, got {shown(rule)}.")
         number_of = self._make_symbols(pairs)
         for rank, (left, right) in enumerate(pairs):
@@ -208,17 +208,18 @@ class MergeRules(NumberedRules):
             ready = [first_rank]
             while ready:
                 rank = ready.pop()
-                missing = [symbol for symbol in pairs[rank] if symbol not in number_of]
-                if missing:
-                    waiting_for.setdefault(missing[0], []).append(rank)
-                    continue
                 left, right = pairs[rank]
+                if left not in number_of or right not in number_of:
+                    missing = left if left not in number_of else right
+                    waiting_for.setdefault(missing, []).append(rank)
+                    continue
                 made = self.table.add(number_of[left], number_of[right])
                 first_made = number_of_text.setdefault(self.table.text(made), made)
                 if first_made != made:
                     self.table.truncate(made)
                 number_of[base_size + rank] = first_made
-                ready += waiting_for.pop(base_size + rank, [])
+                if base_size + rank in waiting_for:
+                    ready += waiting_for.pop(base_size + rank)
         if waiting_for:
             stuck = min(rank for ranks in waiting_for.values() for rank in ranks)
             raise ConfigError(_impossible_rule(pairs, stuck, base_size))
@@ -246,10 +247,6 @@ def number_merges(base_texts: Sequence[str], merges: Sequence[tuple[str, str]]) 
                 )
         numbered.append((number_of[pair[0]], number_of[pair[1]]))
     return numbered
-
-
-def _is_whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)
 
 
 def _impossible_rule(pairs: Sequence[tuple[int, int]], rank: int, base_size: int) -> str:

@@ -65,15 +65,16 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
     config = _byte_config(pattern, (), default="gpt2")
+    printed = {token: _printed(token) for token in ranks}
     pairs = []
     for token in sorted(ranks, key=ranks.__getitem__):
         if len(token) > 1:
             parts = _parts_below(token, ranks)
             if len(parts) != 2:
                 raise TokenizerFileError(f"no merge of lower-ranked tokens makes {shown(token)}.")
-            pairs.append((_printed(parts[0]), _printed(parts[1])))
+            pairs.append((printed[parts[0]], printed[parts[1]]))
     base_codes = [token[0] for token in ranks if len(token) == 1]
-    ids = {_printed(token): rank for token, rank in ranks.items()}
+    ids = {printed[token]: rank for token, rank in ranks.items()}
     return TokenizerParts(config, base_codes, numbered_merges(pairs, base_codes, config), ids)
 
 
@@ -161,7 +162,7 @@ def _tiktoken_ranks(text: str) -> dict[bytes, int]:
         if match is None:
             raise TokenizerFileError(f"line {number} must be base64 and a rank, got {shown(line)}.")
         try:
-            token, rank = base64.b64decode(match[1], validate=True), int(match[2])
+            token, rank = binascii.a2b_base64(match[1], strict_mode=True), int(match[2])
         except binascii.Error as error:
             raise TokenizerFileError(f"line {number} has {shown(match[1])}, which is not base64.") from error
         if token in ranks or rank in taken:
