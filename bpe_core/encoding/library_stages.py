@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
-from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
 Span = tuple[int, int]
@@ -224,6 +224,8 @@ def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
     """Turn whatever the library raises into an error of ours; a panic of its Rust code is no `Exception`."""
     try:
         yield
+    except BPEError:
+        raise
     except BaseException as caught:
         if isinstance(caught, Exception) or type(caught).__name__ == "PanicException":
             raise error(f"{what}: {caught}.") from caught

@@ -201,7 +201,7 @@ _libraries: WeakKeyDictionary[Tokenizer, _Library] = WeakKeyDictionary()
 def _check_length(text: str, most: int) -> None:
     if len(text) > most:
         raise ComparisonError(
-            f"The text has {len(text):,} characters; the tokenizers library is given at most {most:,} here."
+            f"the text has {len(text):,} characters, and at most {most:,} are given to the tokenizers library."
         )
 
 
