@@ -201,7 +201,7 @@ _libraries: WeakKeyDictionary[Tokenizer, _Library] = WeakKeyDictionary()
 def _check_length(text: str, most: int) -> None:
     if len(text) > most:
         raise ComparisonError(
-            f"the text has {len(text):,} characters, and at most {most:,} are given to the tokenizers library."
+            f"the text has {len(text):,} characters, and at most {most:,} are given to the library."
         )
 
 

@@ -1,7 +1,7 @@
 """What a person thought a word would become, and which mistake explains it.
 
-In: a tokenizer, the place of a word in a text, and the tokens that a person predicted. Out: a `TokenVerdict`. A mistake is
-named only where making it gives exactly what was predicted.
+In: a tokenizer, the place of a word in a text, and the tokens that a person predicted. Out: a `TokenVerdict`.
+A mistake is named only where making it gives exactly what was predicted.
 
 >>> from bpe_core import BPEConfig, BPEStepper, Corpus
 >>> stepper = BPEStepper(Corpus.from_text("ab ab aa"), BPEConfig())
@@ -82,7 +82,7 @@ def judge_tokens(tokenizer: Tokenizer, text: str, place: int, predicted: Sequenc
 def _other_cut(
     tokenizer: Tokenizer, trace: WordTrace, said: tuple[str, ...], text: str, place: int
 ) -> tuple[str, str, int]:
-    """The mistake in a prediction of the right letters: its name, the culprit, and how many rules are left."""
+    """The mistake where the letters are right: its name, the culprit, and how many rules are left."""
     longest = tokenizer.trace_at(text, place, algorithm="longest_match")
     if longest is not None and said == longest.tokens:
         return "longest_match", "", 0

@@ -85,7 +85,6 @@ class RulesStage:
         """How many rules fire in the word, as far as it is shown."""
         return 0 if self.trace is None or _is_long(self.trace) else len(self.trace.steps)
 
-
     @property
     def is_answer_open(self) -> bool:
         """Whether there is nothing to predict about the word."""

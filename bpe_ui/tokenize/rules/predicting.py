@@ -78,12 +78,12 @@ _REASONS: dict[str, Callable[[TokenVerdict], Sentence]] = {
         " is not in the vocabulary, so another token stands for it.",
     ),
     "across_words": lambda verdict: ("Letters of the next word are in it: rules never join two words.",),
-    "letters": lambda verdict: ("These are not the letters of the word: each of its symbols is in one token.",),
+    "letters": lambda verdict: ("These are not the letters of the word: each symbol is in one token.",),
     "longest_match": lambda verdict: (
         "That takes the longest token from the left, as WordPiece does; BPE merges the earliest rule first.",
     ),
     "any_rule": lambda verdict: (
-        "That merges pairs from the left as they come; but the earliest rule goes first, wherever its pair is.",
+        "That merges pairs as they come from the left; but the earliest rule goes first, wherever it is.",
     ),
     "too_early": lambda verdict: (
         "It goes on from there: ",
