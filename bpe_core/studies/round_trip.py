@@ -20,7 +20,7 @@ than what the stage before it left.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -92,6 +92,11 @@ class RoundTrip:
         """Whether the text comes back as it was."""
         return self.text == self.decoded
 
+    @property
+    def change(self) -> Change:
+        """Where the text and what comes back differ, if they do."""
+        return change_between(self.text, self.decoded)
+
 
 class DecodedToken(NamedTuple):
     """A token that was given by its id."""
@@ -144,8 +149,13 @@ def change_between(before: str, after: str) -> Change:
     return Change(start, before[first : ends[0] + more], after[first : ends[1] + more])
 
 
+def written_ids(ids: Iterable[int | None]) -> str:
+    """Ids as `read_ids` takes them."""
+    return " ".join(NO_ID if token_id is None else str(token_id) for token_id in ids)
+
+
 def read_ids(text: str) -> tuple[int | None, ...]:
-    """The ids in a text: whole numbers, parted by spaces or commas, perhaps in brackets; `NO_ID` for no id.
+    """The ids in a text: whole numbers separated by spaces or commas, perhaps in brackets; `NO_ID` for no id.
 
     Raises `UnknownIdError` for anything else, and beyond `MAX_IDS`.
     """
@@ -155,7 +165,7 @@ def read_ids(text: str) -> tuple[int | None, ...]:
     for number, word in enumerate(words, start=1):
         if word != NO_ID and not re.fullmatch("[0-9]{1,10}", word):
             raise UnknownIdError(
-                f"Id {number:,} is {shown(word)}; ids are whole numbers, parted by spaces or commas."
+                f"Id {number:,} is {shown(word)}; ids are whole numbers, separated by spaces or commas."
             )
     return tuple(None if word == NO_ID else int(word) for word in words)
 
@@ -166,10 +176,10 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
     has_none = isinstance(tokenizer, BPETokenizer)
     for number, token_id in enumerate(ids, start=1):
         if token_id not in token_of and not (token_id is None and has_none):
-            given = NO_ID if token_id is None else f"{token_id:,}"
+            given = NO_ID if token_id is None else token_id
             raise UnknownIdError(
                 f"Id {number:,} is {given}, which is not in the vocabulary; its {len(token_of):,} ids go from"
-                f" {min(token_of, default=0):,} to {max(token_of, default=0):,}."
+                f" {min(token_of, default=0)} to {max(token_of, default=0)}."
             )
     unknown = "\N{REPLACEMENT CHARACTER}".encode()
     data = [unknown if token_id is None else tokenizer.token_bytes[token_id] for token_id in ids]

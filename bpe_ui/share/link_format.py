@@ -48,6 +48,7 @@ from bpe_ui.tokenize.state import (
     ALGORITHMS,
     LISTED,
     MAX_ID,
+    MAX_IDS_TEXT,
     MAX_RULES_TEXT,
     MAX_SEARCH,
     MAX_SEED,
@@ -145,6 +146,7 @@ _TOKENIZE = {
     "listed": Member("listed", one_of(LISTED)),
     "order": Member("order", one_of(ORDERS)),
     "token": Member("token", integer(0, MAX_ID)),
+    "ids": Member("ids", text(MAX_IDS_TEXT)),
     "two": Member("two", one_of(TWOS)),
     "second": Member("second", one_of(SECONDS, "here, all, tie: or profile: with a name")),
 }

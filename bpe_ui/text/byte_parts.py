@@ -16,6 +16,7 @@ from bpe_ui.text.sentences import Sentence, Token, joined, plural
 
 _SHOWN = 16
 """Most bytes written out."""
+_ORDINALS = "first", "second", "third", "fourth"
 
 
 def in_hex(data: bytes) -> str:
@@ -30,7 +31,8 @@ def in_hex(data: bytes) -> str:
 def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
     """The bytes of a token, and of which characters they are parts."""
     held = joined([_of_character(part) for part in _together(parts)], last=" and ")
-    return f"the {plural('byte', len(data))} {in_hex(data)}: ", *held
+    is_all = sum(part.last - part.first + 1 for part in parts) == len(data)
+    return f"the {plural('byte', len(data))} {in_hex(data)}{': ' if is_all else ', among them '}", *held
 
 
 def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:
@@ -51,11 +53,9 @@ def _of_character(part: CharacterPart) -> Sentence:
     character: Sentence = ("a character",) if part.character is None else (Token(part.character),)
     if held == part.size:
         return "all bytes of ", *character
-    count = "" if held == 1 else f"{held} "
-    if part.first == 1:
-        which = f"the first {count}"
+    which = " and ".join(_ORDINALS[part.first - 1 : part.last])
+    if held > 1 and part.first == 1:
+        which = f"first {held}"
     elif part.last == part.size:
-        which = f"the last {count}"
-    else:
-        which = f"{part.first} to {part.last} " if held > 1 else f"number {part.first} "
-    return f"{which}of the {part.size} bytes of ", *character
+        which = "last" if held == 1 else f"last {held}"
+    return f"the {which} of the {part.size} bytes of ", *character

@@ -14,6 +14,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session, the_only_run
 from bpe_ui.share import share_panel
 from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
+from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.two import view as two_view
@@ -24,6 +25,7 @@ VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
     "rules": Tab("Which rules fire", rules.draw),
     "what_if": Tab("What if", what_if_view.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
+    "decode": Tab("Ids to text", decode_view.draw),
     "two": Tab("Two tokenizers", two_view.draw),
 }
 """The views, in the order of their buttons."""

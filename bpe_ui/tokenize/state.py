@@ -50,6 +50,8 @@ MAX_SEARCH = 100
 """The longest text to find tokens by, in characters."""
 MAX_ID = 2**32 - 1
 """The largest id in a link."""
+MAX_IDS_TEXT = 20_000
+"""The longest list of ids, in characters."""
 MAX_TEXT = 100_000
 """The longest text that is tokenized, in characters."""
 MAX_RULES_TEXT = 10_000
@@ -122,6 +124,9 @@ class TokenizeSettings:
 
     token: int | None = None
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
+
+    ids: str | None = None
+    """Ids to text: the ids as a person typed them; None for those of the text."""
 
     two: str = "differences"
     """Two tokenizers: one of `TWOS`."""

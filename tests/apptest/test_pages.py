@@ -102,6 +102,19 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     assert "hug (id 9) was learned as merge 3: h + ug (rank 2) occurred 15 times." in page.text()
 
 
+def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_named(page):
+    page.act("go_to", to=4).go_to_page(TOKENIZE).session.tokenize.view = "decode"
+
+    own = page.run().app.text_area(key="tokenize_ids").value
+    assert own == "0 7 ? 7 ? 9 8 9"  # b ug ? ug ? hug un hug
+    page.app.text_area(key="tokenize_ids").set_value("[9, 10, 99]")
+    error = "Id 3 is 99, which is not in the vocabulary; its 11 ids go from 0 to 10."
+    assert page.run().errors() == [error]
+    page.app.text_area(key="tokenize_ids").set_value("[9, 10]")
+    assert "hugpun" in page.run().text()
+    assert page.press("own_ids").app.text_area(key="tokenize_ids").value == own
+
+
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):
     page.step_to(3).go_to_page(TOKENIZE).type_text("bug mug thug")
 

@@ -1,0 +1,41 @@
+"""The HTML of ids and what they stand for: the text, and the tokens as chips.
+
+In: a text, tokens of the core. Out: `Html`. Text enters through `chips.token` or `escape` alone.
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from bpe_core.studies.round_trip import DecodedToken
+from bpe_ui.html import chips
+from bpe_ui.html.chips import Html, join
+from bpe_ui.text.byte_parts import in_hex
+
+TEXT_SHOWN = 4_000
+"""The most characters of a text that are shown."""
+TOKENS_SHOWN = 400
+"""The most tokens that are shown."""
+
+
+def text(decoded: str) -> Html:
+    """A text with its spaces and line ends to be seen."""
+    shown = (
+        chips.token(decoded, longest=TEXT_SHOWN) if decoded else Html('<span class="quiet">no text</span>')
+    )
+    return Html(f'<p class="decoded-text">{shown}</p>')
+
+
+def tokens(found: Sequence[DecodedToken]) -> Html:
+    """Tokens with their ids; what holds a part of a character is shown by its bytes."""
+    more = len(found) - TOKENS_SHOWN
+    rest = Html(f'<li class="quiet">and {more:,} more</li>') if more > 0 else Html("")
+    return Html(f'<ol class="decoded-tokens">{join(map(_token, found[:TOKENS_SHOWN]))}{rest}</ol>')
+
+
+def _token(token: DecodedToken) -> Html:
+    data = in_hex(token.bytes)
+    shown = Html(f'<span class="named">{data}</span>') if token.parts else chips.token(token.token)
+    number = "no id" if token.token_id is None else str(token.token_id)  # no commas: people copy ids
+    partial = ' class="partial"' if token.parts else ""
+    title = escape(f"bytes {data}" if data else "adds nothing to a text")
+    return Html(f'<li{partial} title="{title}">{shown}<span class="id">{number}</span></li>')

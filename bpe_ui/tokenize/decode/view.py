@@ -1,0 +1,108 @@
+"""The view that decodes: ids in a box, the tokens and the text that they stand for, and the round trip."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core import BPEError, Tokenizer
+from bpe_core.studies.round_trip import (
+    NO_ID,
+    DecodedToken,
+    RoundTrip,
+    decoded_tokens,
+    read_ids,
+    round_trip,
+    written_ids,
+)
+from bpe_ui.fields import shown_in
+from bpe_ui.html import chips, decoded, markup
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize.decode import sentences
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import MAX_IDS_TEXT
+
+IDS_FILLED_IN = 2_000
+"""The most ids of the text that are filled in."""
+
+
+class _Decoded(NamedTuple):
+    """Ids, and what they stand for."""
+
+    tokens: Sequence[DecodedToken]
+    text: str
+
+
+def draw(request: Request) -> None:
+    """The ids beside what they stand for, and below that whether the text comes back."""
+    trip = round_trip(request.tokenizer, request.text, request.algorithm)
+    with st.container(key="decode"):
+        left, right = st.columns([5, 7], gap="small")
+        with left:
+            typed = _ask(trip)
+            found = _decoded(request.tokenizer, typed)
+        if found is not None:
+            with right, st.container(key="decoded"):
+                _show(found)
+        with right, st.container(key="round_trip"):
+            _round_trip(trip)
+
+
+def _ask(trip: RoundTrip) -> str:
+    """The box for ids, which has those of the text until a person changes it."""
+    own = written_ids(trip.ids[:IDS_FILLED_IN])
+    st.text_area(
+        "Ids to decode",
+        height=118,
+        max_chars=MAX_IDS_TEXT,
+        placeholder="Ids, such as 1 2 3 or [1, 2, 3]",
+        **shown_in(
+            "ids",
+            of="tokenize",
+            to_widget=lambda typed: own if typed is None else typed,
+            from_widget=lambda typed: None if typed == own else typed,
+        ),
+    )
+    typed: str | None = session().tokenize.ids
+    if typed is not None:
+        st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=_take_own)
+    elif len(trip.ids) > IDS_FILLED_IN:
+        show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(trip.ids):,} ids of the text."))
+    else:
+        show(chips.note("These are the ids of the text. Change them, or paste others."))
+    if None in trip.ids:
+        show(chips.note(f"{NO_ID} stands for a token without an id."))
+    return own if typed is None else typed
+
+
+def _take_own() -> None:
+    session().tokenize.ids = None
+
+
+def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
+    """What ids stand for; None where something is wrong with them, which is said."""
+    try:
+        ids = read_ids(typed)
+        return _Decoded(decoded_tokens(tokenizer, ids), tokenizer.decode(ids))
+    except BPEError as error:
+        show(chips.message(str(error), "error"))
+        return None
+
+
+def _show(found: _Decoded) -> None:
+    ids, characters = len(found.tokens), len(found.text)
+    count = f"{ids:,} {plural('id', ids)}, {characters:,} {plural('character', characters)}"
+    show(chips.panel_title("The text of these ids", count))
+    show(decoded.text(found.text))
+    show(decoded.tokens(found.tokens))
+    for sentence in sentences.shared_characters(found.tokens):
+        show(markup.quiet_line(sentence))
+
+
+def _round_trip(trip: RoundTrip) -> None:
+    show(chips.panel_title("Does the text come back?"))
+    show(markup.line(sentences.verdict(trip)))
+    if trip.losses:
+        show(markup.lines(map(sentences.lost, trip.losses)))
