@@ -100,8 +100,9 @@ def _passage(row: Passage, text: str, number: int) -> Html:
     mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
     first, second = (cut(tokens) for tokens in row.tokens)
     passage = chips.token(text[row.start : row.end])
-    kind = ' class="differs"' if number else ""
-    return Html(f"<li{kind}><span>{passage} {mark}</span>{first}{second}</li>")
+    is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))
+    kinds = "differs " * bool(number) + "word-start" * is_start
+    return Html(f'<li class="{kinds}"><span>{passage} {mark}</span>{first}{second}</li>')
 
 
 def _step(step: TraceStep) -> Html:

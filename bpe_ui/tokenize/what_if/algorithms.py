@@ -41,9 +41,10 @@ def draw(request: Request) -> None:
         return
     said = sentences.bpe_ways(words, request.tokenizer), sentences.longest_match(words)
     show(chips.join(map(markup.line, said)))
-    left, right = st.columns(2, gap="medium")
+    ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
+    left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
     with left:
-        _table(words)
+        _table(words, ways)
     with right:
         _word(words)
 
@@ -71,8 +72,7 @@ def reasons(word: WordInEachWay) -> list[Sentence]:
     return found
 
 
-def _table(words: Sequence[WordInEachWay]) -> None:
-    ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
+def _table(words: Sequence[WordInEachWay], ways: Sequence[Sequence[str]]) -> None:
     heads = (
         _head(algorithms, sum(_count(word, algorithms) * word.times for word in words)) for algorithms in ways
     )

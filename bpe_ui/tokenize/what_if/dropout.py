@@ -23,11 +23,14 @@ DRAWS = 8
 def draw(request: Request) -> None:
     """The settings, and the draws."""
     tokenize = session().tokenize
-    with st.container(key="dropout_setup", horizontal=True, vertical_alignment="bottom", gap="medium"):
+    left, right = st.columns([7, 5], vertical_alignment="center")
+    with left, st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         percent = "Probability in percent"
         st.number_input(percent, 0, 100, step=5, width=200, **shown_in("dropout", of="tokenize"))
         st.number_input("First seed", 0, MAX_SEED, step=1, width=150, **shown_in("seed", of="tokenize"))
         st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
+    with right:
+        show(chips.note(sentences.DROPOUT))
     text = beginning_of(request.text)
     usual, *drawn = (
         *dropout_draws(request.tokenizer, text, 0, seed=0, draws=1),
@@ -39,7 +42,6 @@ def draw(request: Request) -> None:
     show(markup.line(sentences.draws(drawn)))
     rows = [_row("without dropout", usual), *(_row(f"seed {each.seed:,}", each) for each in drawn)]
     show(cuts.table("The draws", ("Draw", "Tokens", "Words cut as without"), rows))
-    show(chips.note(sentences.DROPOUT))
 
 
 def _row(name: str, draw: DropoutDraw) -> list[Html]:
