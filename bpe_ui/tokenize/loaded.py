@@ -35,7 +35,7 @@ SHARE_OF_BUDGET = 0.5
 """How much memory open tokenizers may take together, beside the trainings, as a part of what these may."""
 BYTES_PER_TOKEN = 1_000
 """What a token takes, and a merge once more; half of it is the library's, which checks the ids."""
-MAX_FILES, MAX_NAME = 10, 100
+MAX_FILES, MAX_NAME = 6, 100
 """How many files a person drops at once, and how much of their names is shown."""
 GPT2_PATTERN = PRE_TOKENIZERS["gpt2"].pattern or ""
 """What cuts a text into words where a file does not say it and nobody has chosen."""

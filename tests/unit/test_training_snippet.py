@@ -11,6 +11,7 @@ from bpe_core.studies import training_snippet as module
 from bpe_core.studies.library_proof import cannot_prove
 from bpe_core.studies.training_snippet import training_snippet
 from tests.golden.corpora import TEXTS
+from tests.ui.hostile import HOSTILE
 
 TEXT = Corpus.from_text(TEXTS["fox"] + ' "quoted" back\\slash\té\n')
 DOCUMENTS = Corpus.from_documents([TEXTS["english"][:1_000], "a </s> b", "Straße"])
@@ -32,7 +33,11 @@ def assert_trains_the_same(stepper):
 
 
 @pytest.mark.parametrize("profile", PROVABLE)
-@pytest.mark.parametrize("corpus", [TEXT, DOCUMENTS, COUNTS], ids=["text", "documents", "counts"])
+@pytest.mark.parametrize(
+    "corpus",
+    [TEXT, DOCUMENTS, COUNTS, Corpus.from_documents([text[:100] for text in HOSTILE])],
+    ids=["text", "documents", "counts", "hostile"],
+)
 def test_the_program_learns_the_same_merges_and_ids(profile, corpus):
     stepper = BPEStepper(corpus, PROFILES[profile].config)
     stepper.run(60)
