@@ -110,7 +110,7 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
     if not found:
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; where there is none, a vocabulary says what it needs.
-    file, kind = min(found, key=lambda each: (FORMATS.index(each[1]), each[0].root is not None))
+    file, kind = min(found, key=lambda each: (FORMATS.index(each[1]), _is_vocabulary(*each)))
     with reading(file.name):
         return ReadFile(file.name, kind, _content(file, kind))
 
@@ -151,6 +151,10 @@ def _read(
     if pattern is not None and not kind.takes_pattern:
         raise TokenizerFileError(f"a pattern was given, which a {kind.title} does not take.")
     return _content(file, kind)
+
+
+def _is_vocabulary(file: GivenFile, kind: FileFormat) -> bool:
+    return bool(kind.companions) and file.root is not None
 
 
 def _content(file: GivenFile, kind: FileFormat) -> TokenizerParts | HuggingFaceTokenizer:

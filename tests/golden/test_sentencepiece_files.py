@@ -43,7 +43,7 @@ def trained(**options: object) -> bytes:
 @pytest.mark.parametrize("options", OPTIONS, ids=["default", "bytes", "as it is", "user-defined"])
 def test_ids_and_decoded_texts_are_the_librarys(options):
     model = trained(**options)
-    ours = BPETokenizer.from_bytes("tokenizer.model", model)
+    ours = BPETokenizer.from_files({"config.json": b"{}", "tokenizer.model": model})
     theirs = library.SentencePieceProcessor(model_proto=model)
 
     for text in [*probes(), *MORE]:
