@@ -109,6 +109,10 @@ class HuggingFaceTokenizer:
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
         ids = self._stages.ids
+        if self._stages.types.get("decoder") == (
+            "ByteLevel",
+        ):  # the library takes a second for 200,000 tokens
+            return {token_id: _printed_bytes(token) for token, token_id in ids.items()}
         alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
         twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])
         return {
@@ -272,10 +276,15 @@ def _bytes_of(token: str, text: str) -> bytes:
     if "\N{REPLACEMENT CHARACTER}" not in text:
         return text.encode()
     byte = byte_of(token)
-    if byte is not None:
-        return bytes([byte])
-    is_bytes = all(character in BYTE_OF_CHARACTER for character in token)
-    return bytes(map(BYTE_OF_CHARACTER.__getitem__, token)) if is_bytes else text.encode()
+    return _printed_bytes(token) if byte is None else bytes([byte])
+
+
+def _printed_bytes(token: str) -> bytes:
+    """The bytes that the characters of a token stand for, where all of them are printed bytes."""
+    try:
+        return bytes(map(BYTE_OF_CHARACTER.__getitem__, token))
+    except KeyError:
+        return token.encode()
 
 
 def _one_token(token: str, token_id: int) -> WordTokens:

@@ -206,6 +206,8 @@ class VocabularyStudy:
         That is the token with this id, and those that hold the text, as they are printed or in what they add
         to a text. `h + ug` names what a rule makes of these two parts; one of them may be left out.
         """
+        if not text:
+            return [*self._token_of]
         left, plus, right = f" {text} ".partition(" + ")
         parts = left.strip(), right.strip()
         if plus and any(parts):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from tokenizers import Tokenizer, decoders, models
 
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.studies import vocabulary_study
@@ -149,6 +150,14 @@ def test_bytes_that_no_text_has_in_a_row_are_unreachable():
         (b"\xa9\xc3", False),
         (b"\xc3\xc3", True),
     ]
+
+
+@pytest.mark.parametrize("more", [[], [decoders.Fuse()]])
+def test_the_bytes_of_a_byte_level_file_are_those_that_its_tokens_print(more):
+    library = Tokenizer(models.BPE({"Ġa": 0, "åŃ": 1, "字": 2}, []))
+    library.decoder = decoders.Sequence([decoders.ByteLevel(), *more])
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", library.to_str().encode())
+    assert tokenizer.token_bytes == {0: b" a", 1: "字".encode()[:2], 2: "字".encode()}
 
 
 def test_what_a_token_adds_to_a_text_has_the_space_that_a_marker_stands_for():

@@ -83,8 +83,10 @@ class Listing:
 
     def part(self, settings: TokenizeSettings, page: int) -> ListPart:
         """A page of the tokens that are searched for, in the order wanted; the last page for one too many."""
-        allowed = self.ids_of.get(settings.listed, ()) if settings.listed != "all" else self.study
-        ids = [token_id for token_id in self.study.find(settings.search) if token_id in allowed]
+        ids = self.study.find(settings.search)
+        if settings.listed != "all":
+            allowed = self.ids_of.get(settings.listed, ())
+            ids = [token_id for token_id in ids if token_id in allowed]
         if settings.order == "length":
             ids.sort(key=lambda token_id: -len(self.study.token_bytes[token_id]))
         elif settings.order == "uses":
