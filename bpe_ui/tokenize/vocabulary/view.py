@@ -33,7 +33,7 @@ COLUMNS = {
 
 
 def draw(request: Request) -> None:
-    """The counts, the list, and the ancestry of one token."""
+    """The counts, the list, and the ancestry of one token; in present mode that token alone."""
     current = session()
     listing = Listing(
         study_of(request.tokenizer),
@@ -41,6 +41,10 @@ def draw(request: Request) -> None:
         None if current.tokenize.merges == FILE else current.training,
         len(request.tokenizer.merges),
     )
+    if current.present:
+        with st.container(key="vocabulary_token"):
+            _token(listing)
+        return
     show(markup.line(sentences.counts(listing)))
     with st.container(key="vocabulary"):
         left, right = st.columns([7.5, 4.5], gap="small")
