@@ -72,7 +72,8 @@ def _draw(current: Visit) -> None:
     for each in formats:
         if each.file_name:
             _row(each)
-    show(chips.lines("\n".join(each.use for each in formats if not each.file_name)))
+    reasons = dict.fromkeys(each.use for each in formats if not each.file_name)
+    show(chips.lines("\n".join(reasons)))
     show(chips.panel_title("Train the same in Python"))
     try:
         st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)

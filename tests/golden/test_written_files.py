@@ -140,3 +140,9 @@ def test_what_a_format_cannot_hold_is_said(name, rules, message):
     tokenizer = trained(BPEConfig(**{"alphabet": "bytes", "pre_tokenizer": "gpt2", **rules}))
     with pytest.raises(TokenizerFileError, match=message):
         tokenizer.to_files(name)
+
+
+def test_rules_for_bytes_are_no_codes_of_subword_nmt():
+    tokenizer = trained(PROFILES["hf_byte_level"].config)
+    with pytest.raises(TokenizerFileError, match="its symbols are characters, and those of these rules are"):
+        tokenizer.to_files("subword_nmt")
