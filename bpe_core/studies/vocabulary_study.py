@@ -41,8 +41,8 @@ from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
 from bpe_core.tokenizer import Tokenizer
 
-Kind = Literal["added", "base", "learned", "listed"]
-"""A token is cut out of a text first, spells words, is made by a rule, or is in the list of ids alone."""
+Kind = Literal["added", "base", "learned", "no_rule"]
+"""A token is cut out of a text first, spells words, is made by a rule, or has an id and no more."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of tokens."""
@@ -51,7 +51,7 @@ MAX_SYMBOLS = 5_000_000
 """Most base symbols of all tokens that are encoded to find the unreachable ones: those of 200,000 ordinary
 tokens are fewer than 2,000,000."""
 
-MAX_TWINS = 9
+MAX_DUPLICATES = 9
 """Most other tokens that are named where several add the same to a text."""
 
 MAX_ANCESTORS = 255
@@ -90,8 +90,8 @@ class Entry:
     bytes: bytes
     """What it adds to a text, behind another token; perhaps a part of a character's bytes."""
 
-    twins: tuple[int, ...]
-    """The ids of other tokens that add the same to a text, `MAX_TWINS` at most."""
+    duplicates: tuple[int, ...]
+    """The ids of other tokens that add the same to a text, `MAX_DUPLICATES` at most."""
 
     is_unreachable: bool
     """Whether no text can give it."""
@@ -157,7 +157,7 @@ class VocabularyStudy:
             "added": added,
             "base": base,
             "learned": learned,
-            "listed": everything - added - base - learned,
+            "no_rule": everything - added - base - learned,
         }
         """The ids of each kind in `KINDS`."""
         found = _rules_that_give(self._rules, tokenizer.base_ids)
@@ -172,8 +172,8 @@ class VocabularyStudy:
         reachable -= {token_id for token_id, data in self.token_bytes.items() if not _is_in_utf8(data)}
         self.unreachable: Set[int] = everything - reachable
         """The ids of the tokens that no text can give."""
-        self._twins = _equal(self.token_bytes)
-        self.twins: Set[int] = self._twins.keys()
+        self._duplicates = _equal(self.token_bytes)
+        self.duplicates: Set[int] = self._duplicates.keys()
         """The ids of the tokens that add the same to a text as another token."""
 
     def __contains__(self, token_id: int) -> bool:
@@ -194,7 +194,7 @@ class VocabularyStudy:
                 rule=self._rule_of(token_id),
                 rules=self._times_made[token_id],
                 bytes=self.token_bytes[token_id],
-                twins=self._twins_of(token_id),
+                duplicates=self._duplicates_of(token_id),
                 is_unreachable=token_id in self.unreachable,
             )
             for token_id in ids
@@ -212,7 +212,10 @@ class VocabularyStudy:
         parts = left.strip(), right.strip()
         if plus and any(parts):
             return [token_id for token_id in self._token_of if self._is_made_of(token_id, parts)]
-        number, data = int(text) if text.isdecimal() and len(text) < 10 else None, text.encode()
+        number, data = (
+            int(text) if text.isdecimal() and len(text) < 10 else None,
+            text.encode(errors="surrogatepass"),
+        )
         return [
             token_id
             for token_id, token in self._token_of.items()
@@ -259,9 +262,9 @@ class VocabularyStudy:
         missing = next(part for part in self._rules.pairs[ranks[0]] if part in self.unreachable)
         return WhyUnreachable("part", self._rule(ranks[0]), self._token_of[missing])
 
-    def _twins_of(self, token_id: int) -> tuple[int, ...]:
-        others = (twin for twin in self._twins.get(token_id, ()) if twin != token_id)
-        return tuple(islice(others, MAX_TWINS))
+    def _duplicates_of(self, token_id: int) -> tuple[int, ...]:
+        others = (other for other in self._duplicates.get(token_id, ()) if other != token_id)
+        return tuple(islice(others, MAX_DUPLICATES))
 
     def _shadowed(self, rank: int) -> WhyUnreachable:
         """Encode the base symbols of a rule's two parts: which rule crosses the border between them?"""

@@ -38,10 +38,10 @@ LISTED = {
     "added": "Special and added tokens",
     "base": "Base symbols",
     "learned": "Learned tokens",
-    "listed": "Ids without a rule",
+    "no_rule": "Ids without a rule",
     "dead": "Dead tokens",
     "unreachable": "Unreachable tokens",
-    "twins": "Duplicates",
+    "duplicates": "Duplicates",
 }
 """Which tokens of the vocabulary are listed, with the words on the button."""
 ORDERS = {"id": "By id", "length": "Longest first", "uses": "Most used first"}

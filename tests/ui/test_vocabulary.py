@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
 from bpe_ui.html.ancestry import ancestry
@@ -65,7 +66,7 @@ def test_without_a_training_a_row_says_nothing_of_a_corpus():
         ({"listed": "dead"}, "g h n u"),  # un is in bun, ug in pug
         ({"listed": "learned", "order": "uses"}, "hug pun ug un"),  # 15, 12, 5, 4
         ({"listed": "learned", "order": "length"}, "hug pun ug un"),
-        ({"listed": "twins"}, ""),
+        ({"listed": "duplicates"}, ""),
     ],
 )
 def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):
@@ -90,6 +91,13 @@ def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
 def test_the_counts_name_every_kind_that_there_is():
     assert plain_text(sentences.counts(listing_of(special_tokens=("[CLS]",)))) == (
         "12 tokens: 7 base, 4 learned, 1 special. Of these, 4 dead on this corpus."
+    )
+
+
+def test_a_vocabulary_too_long_to_judge_says_so(monkeypatch):
+    monkeypatch.setattr(vocabulary_study, "MAX_SYMBOLS", 3)
+    assert plain_text(sentences.counts(listing_of_rules("a b\nab b\nabb b", "abbb"))) == (
+        "5 tokens: 2 base, 3 learned. They are too long in all to look for unreachable ones."
     )
 
 

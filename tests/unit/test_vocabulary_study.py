@@ -51,7 +51,7 @@ def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_mak
         (9, "un", Rule(1, ("u", "n"))),
         (10, "hug", Rule(2, ("h", "ug"))),
     ]
-    assert study.unreachable == study.twins == set()
+    assert study.unreachable == study.duplicates == set()
 
 
 def test_the_ancestry_of_a_token_goes_down_to_base_symbols_with_ranks():
@@ -116,7 +116,7 @@ def test_a_token_in_the_list_of_ids_alone_is_unreachable_unless_it_is_an_added_o
 
     assert tokens(study, study.unreachable) == ["aba"]
     assert study.why_unreachable(3).reason == "no rule"
-    assert study.of_kind == {"added": {4}, "base": {0, 1}, "learned": {2}, "listed": {3}}
+    assert study.of_kind == {"added": {4}, "base": {0, 1}, "learned": {2}, "no_rule": {3}}
 
 
 def test_where_whole_words_are_kept_every_token_can_be_one():
@@ -129,7 +129,7 @@ def test_a_byte_stands_for_characters_outside_the_vocabulary_alone():
     assert tokens(study, study.unreachable) == ["<0x41>", "<0xFF>"]  # A is a token; no UTF-8 text has FF
     assert [study.why_unreachable(number).reason for number in (1, 5)] == ["no rule", "no UTF-8"]
     assert [entry.bytes for entry in study.entries([2, 3, 4])] == [b"B", b"\xc3", b"\xa9"]
-    assert [(entry.token, entry.twins) for entry in study.entries(sorted(study.twins))] == [
+    assert [(entry.token, entry.duplicates) for entry in study.entries(sorted(study.duplicates))] == [
         ("A", (1,)),
         ("<0x41>", (0,)),
     ]

@@ -74,7 +74,7 @@ class Listing:
         """The ids for each entry of `LISTED` but "all", where there are any."""
         dead = {token_id for token_id, uses in (self.in_corpus or {}).items() if not uses}
         found: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
-        found |= {"dead": dead, "unreachable": self.study.unreachable, "twins": self.study.twins}
+        found |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
         return {name: ids for name, ids in found.items() if ids}
 
     def uses(self, token_id: int) -> int:
@@ -128,7 +128,7 @@ MARKS = {
     "base": "base",
     "dead": "dead",
     "unreachable": "unreachable",
-    "twins": "duplicate",
+    "duplicates": "duplicate",
 }
 """What the list says of the tokens of `LISTED`."""
 

@@ -13,18 +13,20 @@ from bpe_ui.tokenize.vocabulary.rows import Listing
 def counts(listing: Listing) -> Sentence:
     """How many tokens of each kind there are."""
     special = "special" if listing.training is not None else "added"
-    kinds = {"base": "base", "learned": "learned", "added": special, "listed": "without a rule"}
+    kinds = {"base": "base", "learned": "learned", "added": special, "no_rule": "without a rule"}
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()}
     total = len(listing.study.ids)
     of_kind = joined([(Number(sizes[kind]), f" {word}") for kind, word in kinds.items() if kind in sizes])
     found: Sentence = Number(total), f" {plural('token', total)}: ", *of_kind, "."
+    if not listing.study.is_judged:
+        found += (" They are too long in all to look for unreachable ones.",)
     odd: list[Sentence] = []
     if "dead" in sizes:
         odd.append((Number(sizes["dead"]), " dead on this corpus"))
     if "unreachable" in sizes:
         odd.append((Number(sizes["unreachable"]), " unreachable"))
-    if "twins" in sizes:
-        odd.append((Number(sizes["twins"]), " with a duplicate"))
+    if "duplicates" in sizes:
+        odd.append((Number(sizes["duplicates"]), " with a duplicate"))
     return (*found, " Of these, ", *joined(odd), ".") if odd else found
 
 
@@ -65,8 +67,8 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     parts = split_characters([entry.bytes])
     if parts:
         found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
-    if entry.twins:
-        ids = joined([(f"id {twin:,}",) for twin in entry.twins], last=" and ")
+    if entry.duplicates:
+        ids = joined([(f"id {other:,}",) for other in entry.duplicates], last=" and ")
         found.append(("Duplicate: the same text is also ", *ids, "."))
     return found
 
