@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.tokenizer_difference import KINDS, Cause, RuleThatFires, TokenizerDifference
 from bpe_ui.html import cuts
@@ -81,6 +81,13 @@ def test_the_second_tokenizer_is_one_of_train_of_other_rules_or_the_file_that_wa
     assert ALL not in second.titles(visit)
     visit.tokenize.second = ALL
     assert second.chosen(visit) == HERE
+
+
+@pytest.mark.parametrize(("merges", "tokens"), [(0, ("h", "u", "g")), (1, ("h", "ug")), (9, ("hug",))])
+def test_a_second_training_has_as_many_merges_as_are_asked_for_also_none(merges, tokens):
+    training = second.SecondTraining(Corpus.from_text("ug ug hug"), BPEConfig(), merges)
+    assert training.advance(60)
+    assert training.tokenizer.encode("hug").tokens == tokens
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -6,7 +6,7 @@ In: what is chosen, and how many merges the first one has. Out: the tokenizer, a
 from dataclasses import replace
 from functools import cached_property
 
-from bpe_core import BPETokenizer, Tokenizer
+from bpe_core import BPEConfig, BPETokenizer, Corpus, Tokenizer
 from bpe_core.studies.comparison import TrainingTurns
 from bpe_ui import long_work
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
@@ -25,10 +25,18 @@ VIEW = "second_tokenizer"
 class SecondTraining(TrainingTurns):
     """A training by other rules on the corpus on screen."""
 
+    def __init__(self, corpus: Corpus, rules: BPEConfig, merges: int) -> None:
+        """With no merges the base symbols are wanted; rules make at least one."""
+        limited = replace(rules, max_merges=max(1, merges))
+        super().__init__(corpus, [("The second tokenizer", limited)])
+        self._merges = merges
+
     @cached_property
     def tokenizer(self) -> BPETokenizer:
         """What it has learned, once it is done."""
-        return self.steppers[0].tokenizer()
+        [stepper] = self.steppers
+        stepper.goto(min(self._merges, stepper.known_merges))
+        return stepper.tokenizer()
 
 
 def titles(current: Visit) -> dict[str, str]:
@@ -71,9 +79,9 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     if not can_be_compared():
         return None
     merges = min(len(first.merges), MAX_MERGES)
-    rules = replace(choice_of(key).rules(current.training.config), max_merges=merges)
+    rules = choice_of(key).rules(current.training.config)
     corpus = current.training.source.corpus
-    work = long_work.task_of(VIEW, rules, lambda: SecondTraining(corpus, [("The second tokenizer", rules)]))
+    work = long_work.task_of(VIEW, (rules, merges), lambda: SecondTraining(corpus, rules, merges))
     if work is None:
         return None
     long_work.draw_progress_and_work(work)

@@ -68,7 +68,7 @@ def cause(found: Cause) -> Iterator[Sentence]:
         first, second = (_row(made) or (nothing,) for made in found.made)
         yield (f"{what} ", *first, " in the first, ", *second, " in the second.")
     if found.kind == "rank_order":
-        yield ("Both have the same rules, in another order, so another one fires first.",)
+        yield ("Both have these rules, but rank them in another order, so another one fires first.",)
     for rule in found.rules:
         yield _rule(rule, is_ordered=found.kind == "rank_order")
     if found.settled_by:

@@ -1,0 +1,191 @@
+"""Tokenizer difference: two tokenizers on one text, where they differ, and why.
+
+In: two tokenizers and a text. Out: the text in passages, each with the tokens of both; and for a passage on
+which they differ the cause, found by running the stages and the rules of both on it.
+
+>>> from bpe_core.studies.rule_lists import tokenizer_of_rules
+>>> first, second = (tokenizer_of_rules(rules, "hugs") for rules in ("u g\\nh ug", "h u\\nu g"))
+>>> difference = TokenizerDifference(first, second, "hugs")
+>>> [hug] = difference.differing
+>>> hug.tokens
+(('hug',), ('hu', 'g'))
+>>> [cause] = difference.causes(hug)
+>>> cause.kind, [(rule.pair, rule.ranks) for rule in cause.rules]
+('merge', [(('u', 'g'), (0, 1)), (('h', 'u'), (None, 0))])
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bpe_core.encoding import WordTrace
+from bpe_core.pre_tokenizers.registry import META
+from bpe_core.studies.comparison.original_places import Span
+from bpe_core.studies.tokenizer_difference.passages import Both, Passage, Reading, passages_of
+from bpe_core.studies.tokenizer_difference.rules import RuleThatFires, SpelledPassage, first_rules
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.tokenizer import Tokenizer
+
+Given = TypeVar("Given")
+
+KINDS = (
+    "added_token",
+    "normalizer",
+    "pre_tokenizer",
+    "unknown",
+    "whole_word",
+    "base_symbols",
+    "merge",
+    "rank_order",
+    "decoder",
+)
+"""What can be the cause, in the order in which a text meets it."""
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why two tokenizers differ on a passage."""
+
+    kind: str
+    """One of `KINDS`: the first stage that does with the passage what the other does not, or the rules."""
+
+    made: Both = ((), ())
+    """What the stage makes of the passage in each: added tokens, a normalized text, words, unknown characters
+    or base symbols."""
+
+    rules: tuple[RuleThatFires, ...] = ()
+    """For "base_symbols", "merge" and "rank_order": the first in each tokenizer, where there is one."""
+
+    settled_by: str = ""
+    """For "normalizer": the normalized text with which both do the same, once they are given it; empty where
+    they do not."""
+
+
+class TokenizerDifference:
+    """Two tokenizers on one text."""
+
+    def __init__(self, first: Tokenizer, second: Tokenizer, text: str) -> None:
+        """Encodes the text with both; raises what `encode` raises."""
+        self._readings = Reading(first, text), Reading(second, text)
+        self.passages = passages_of(*self._readings)
+        """The passages of the text, in order."""
+
+    @property
+    def differing(self) -> list[Passage]:
+        """The passages on which the two differ."""
+        return [passage for passage in self.passages if passage.differs]
+
+    @property
+    def tokens(self) -> tuple[int, int]:
+        """How many tokens each of them makes of the text."""
+        first, second = (len(reading.encoding) for reading in self._readings)
+        return first, second
+
+    def causes(self, passage: Passage) -> tuple[Cause, ...]:
+        """Why the two differ on one of the passages, found by running them.
+
+        Nearly always one cause. Where it is the normalizers, and the two still differ once both are given the
+        same normalized text, the cause of that comes after it; so does a marker after an unknown character.
+        """
+        cause, *others = _causes(self._readings, passage)
+        if cause.kind != "normalizer":
+            return (cause, *others)
+        for normalized in dict.fromkeys(text for made in cause.made for text in made):
+            left = self._causes_once_given(passage, normalized)
+            if not left:
+                return (replace(cause, settled_by=normalized),)
+            if left[0].kind != "normalizer":
+                return (cause, *left)
+        return (cause,)
+
+    def _causes_once_given(self, passage: Passage, inside: str) -> tuple[Cause, ...]:
+        """Why the two still differ there with another text in place of a passage; empty where they do not."""
+        first, second = self._readings
+        text = first.text[: passage.start] + inside + first.text[passage.end :]
+        given = TokenizerDifference(first.tokenizer, second.tokenizer, text)
+        end = passage.start + len(inside)
+        left = (each for each in given.differing if each.start < end and each.end > passage.start)
+        return next((_causes(given._readings, each) for each in left), ())
+
+
+def _causes(readings: tuple[Reading, Reading], passage: Passage) -> tuple[Cause, ...]:
+    """The first stage that does with the passage what the other's does not; else the rules."""
+    first, second = readings
+    ours, theirs = passage.ranges
+    span = passage.start, passage.end
+    traces = first.traces(ours), second.traces(theirs)
+    added = _of_both(traces, lambda found: [trace.tokens[0] for trace in found if trace.is_added])
+    if added[0] != added[1]:
+        return (Cause("added_token", added),)
+    normalized = _of_both(readings, lambda reading: [_normalized(reading, span)])
+    if normalized[0] != normalized[1]:
+        return (Cause("normalizer", normalized),)
+    words = first.words(), second.words()
+    other_words = Cause("pre_tokenizer", _of_both(words, lambda found: _texts(first.text, found, span)))
+    if first.are_cut_through(ours, words[1]) or second.are_cut_through(theirs, words[0]):
+        return (other_words,)
+    inside = normalized[0][0].strip() or first.text[slice(*span)]
+    unknown = tuple(_unknown(first, traces[0], inside)), tuple(_unknown(second, traces[1], inside))
+    spelled = SpelledPassage(first, traces[0], span), SpelledPassage(second, traces[1], span)
+    if unknown[0] != unknown[1]:
+        markers = _of_both(spelled, lambda each: each.markers)
+        marked = [_base_symbols(*spelled)] if markers[0] != markers[1] else []
+        return (Cause("unknown", unknown), *marked)
+    if not (ours and theirs):
+        return (other_words,)
+    whole = _of_both(traces, lambda found: [trace.word for trace in found if _is_whole(trace)])
+    if whole[0] != whole[1]:
+        return (Cause("whole_word", whole),)
+    found = _cause_in_rules(*spelled)
+    return (Cause("unknown", unknown) if found.kind == "decoder" and any(unknown) else found,)
+
+
+def _of_both(pair: tuple[Given, Given], texts_of: Callable[[Given], Sequence[str]]) -> Both:
+    return tuple(texts_of(pair[0])), tuple(texts_of(pair[1]))
+
+
+def _normalized(reading: Reading, span: Span) -> str:
+    """A passage as the normalizer leaves it, without spaces at its ends, in whatever way they are written."""
+    inside, normalized = reading.text[slice(*span)], reading.tokenizer.normalized
+    if not inside.strip() and len(reading.text) > len(inside):  # it may take spaces away at a text's ends
+        without = reading.text[: span[0]] + reading.text[span[1] :]
+        return "" if normalized(reading.text) == normalized(without) else " "
+    return normalized(inside).replace(META, " ").strip()
+
+
+def _texts(text: str, words: list[Span], span: Span) -> list[str]:
+    """The words that have a part of a passage."""
+    return [text[start:end] for start, end in words if start < span[1] and end > span[0]]
+
+
+def _unknown(reading: Reading, traces: list[WordTrace], inside: str) -> list[str]:
+    """The characters of a passage that a tokenizer does not know; a dropped one may have left no token."""
+    found = [text for trace in traces for text in trace.unknown] if traces else reading.encoding.unknown
+    texts = set("".join(found))
+    return [
+        character
+        for character in inside
+        if not texts.isdisjoint({character, *(BYTE_CHARACTERS[byte] for byte in character.encode())})
+    ]
+
+
+def _is_whole(trace: WordTrace) -> bool:
+    """Whether a word is taken as a token before any rule is asked: `ignore_merges`."""
+    return not trace.is_added and len(trace.word) > 1 and trace.symbols == (trace.word,)
+
+
+def _cause_in_rules(first: SpelledPassage, second: SpelledPassage) -> Cause:
+    rules = first_rules(first, second)
+    found = _base_symbols(first, second, rules)
+    if not rules:
+        return found if first.symbols.keys() != second.symbols.keys() else replace(found, kind="decoder")
+    if not all(rule.is_spelled for rule in rules):
+        return found
+    return replace(found, kind="merge" if any(None in rule.ranks for rule in rules) else "rank_order")
+
+
+def _base_symbols(
+    first: SpelledPassage, second: SpelledPassage, rules: tuple[RuleThatFires, ...] = ()
+) -> Cause:
+    symbols = tuple(first.symbols.values()), tuple(second.symbols.values())
+    return Cause("base_symbols", symbols, rules)

@@ -1,0 +1,107 @@
+"""The rules in which two tokenizers part on a passage: the first that fires in one of them alone.
+
+In: the traces of a passage's words in each. Out: for each tokenizer its first merge that the other does not
+make of the same characters, with the rank of its rule in both.
+"""
+
+from itertools import islice
+from typing import NamedTuple
+
+from bpe_core.encoding import WordTrace
+from bpe_core.studies.comparison.original_places import Span
+from bpe_core.studies.tokenizer_difference.passages import Reading
+
+
+class RuleThatFires(NamedTuple):
+    """The first rule that fires in one tokenizer, where the other does not merge the same characters."""
+
+    by: int
+    """The tokenizer in which it fires: 0 or 1."""
+
+    pair: tuple[str, str]
+    """What it merges."""
+
+    ranks: tuple[int | None, int | None]
+    """The rank of the rule in each tokenizer; None where it has no such rule."""
+
+    is_spelled: bool
+    """Whether the other spells the same characters with as many base symbols."""
+
+
+class _Key(NamedTuple):
+    """Which base symbol, so that it is found in the other tokenizer too."""
+
+    start: int  # the character that it comes from
+    has_width: bool  # a marker that stands for no character has none
+    number: int  # of the symbols of this character, its bytes for instance
+
+
+class _Firing(NamedTuple):
+    place: tuple[_Key, _Key, _Key]  # the first base symbol, the first of the right one of the pair, the last
+    rank: int
+    pair: tuple[str, str]
+
+
+class SpelledPassage:
+    """A passage in base symbols, and the merges in it, in order."""
+
+    def __init__(self, reading: Reading, traces: list[WordTrace], span: Span) -> None:
+        self._tokenizer = reading.tokenizer
+        self.symbols: dict[_Key, str] = {}
+        self.firings: list[_Firing] = []
+        for trace in traces:
+            keys = _keys([reading.as_given(offsets) for offsets in trace.symbol_offsets])
+            inside = [span[0] <= key.start < span[1] + (not key.has_width) for key in keys]
+            self.symbols |= {
+                key: text for key, text, is_in in zip(keys, trace.symbols, inside, strict=True) if is_in
+            }
+            pairs = {step.rank: step.pair for step in trace.steps}
+            for firing in trace.firings():
+                first, middle, last = firing.start, firing.middle, firing.end - 1
+                if inside[first] and inside[last]:
+                    place = keys[first], keys[middle], keys[last]
+                    self.firings.append(_Firing(place, firing.rank, pairs[firing.rank]))
+
+    @property
+    def markers(self) -> list[str]:
+        """The symbols that stand for no character."""
+        return [text for key, text in self.symbols.items() if not key.has_width]
+
+    def between(self, first: _Key, last: _Key) -> list[_Key]:
+        """The base symbols from one to another, with all that the character of the last one has."""
+        return [key for key in self.symbols if first <= key and key[:2] <= last[:2]]
+
+    def rank_at(self, place: tuple[_Key, _Key, _Key]) -> int | None:
+        """The rank of the rule that would make the same merge."""
+        first, middle, last = place
+        keys = self.between(first, last)
+        left, right = (
+            [self.symbols[key] for key in keys if (key < middle) is is_left] for is_left in (True, False)
+        )
+        return self._tokenizer.rank_between(left, right)
+
+
+def _keys(spans: list[Span]) -> list[_Key]:
+    keys: list[_Key] = []
+    for start, end in spans:
+        is_next = bool(keys) and keys[-1][:2] == (start, end > start)
+        keys.append(_Key(start, end > start, keys[-1].number + 1 if is_next else 0))
+    return keys
+
+
+def first_rules(first: SpelledPassage, second: SpelledPassage) -> tuple[RuleThatFires, ...]:
+    """The first rule of each tokenizer that fires in it alone, where there is one."""
+    rules = []
+    for by, (one, other) in enumerate(((first, second), (second, first))):
+        known = {firing.place for firing in other.firings}
+        alone = (firing for firing in one.firings if firing.place not in known)
+        rules += [_rule_that_fires(by, firing, one, other) for firing in islice(alone, 1)]
+    return tuple(rules)
+
+
+def _rule_that_fires(by: int, firing: _Firing, one: SpelledPassage, other: SpelledPassage) -> RuleThatFires:
+    first, _, last = firing.place
+    is_spelled = one.between(first, last) == other.between(first, last)
+    rank_there = other.rank_at(firing.place) if is_spelled else None
+    ranks = (firing.rank, rank_there) if by == 0 else (rank_there, firing.rank)
+    return RuleThatFires(by, firing.pair, ranks, is_spelled)
