@@ -66,7 +66,7 @@ def test_keys_pressed_quickly_do_not_end_the_visit(page, server):
     wait_until_idle(page)
 
     page.get_by_role("link", name="Tokenize").click()
-    expect(page.locator(".traces")).to_be_visible()
+    expect(part(page, "symbols").locator(".chip").first).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
@@ -142,7 +142,7 @@ def test_hostile_text_is_only_ever_shown(server, new_page):
     page.get_by_role("link", name="Tokenize").click()
     page.get_by_label("Text to tokenize").fill(text)
     page.get_by_label("Text to tokenize").press("Control+Enter")
-    expect(page.locator(".trace").first).to_be_visible()
+    expect(part(page, "symbols").locator(".chip").first).to_be_visible()
     wait_until_idle(page)
 
     assert dialogs == []
