@@ -1,0 +1,28 @@
+"""What if and Two tokenizers in a browser: they follow each key, and the address follows what is chosen."""
+
+from playwright.sync_api import expect
+
+from tests.browser.view_page import fits_the_window, width_of_page
+from tests.e2e.app_page import open_app
+
+
+def test_what_if_and_two_tokenizers_follow_each_key_fit_and_are_in_the_address(page, server):
+    open_app(page, f"{server}/tokenize")
+    page.get_by_text("What if", exact=True).click()
+    first_word = page.locator(".cuts tbody th").first
+    expect(first_word).to_have_text("bug")
+    page.get_by_label("Text to tokenize").press("Home")
+    page.keyboard.type("hu")
+    expect(first_word).to_have_text("hubug")
+
+    page.get_by_text("BPE-dropout", exact=True).click()
+    before = page.evaluate("location.search")
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.get_by_text("seed 9")).to_be_visible()
+    page.wait_for_function("before => location.search !== before", arg=before)
+
+    page.get_by_text("Two tokenizers", exact=True).click()
+    expect(page.locator(".passages .differs")).not_to_have_count(0)
+    assert fits_the_window(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert width_of_page(page) <= 390
