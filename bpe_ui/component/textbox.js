@@ -1,4 +1,4 @@
-// The box for the text to tokenize. What is typed goes to Python key by key: one text is under way at a time,
+// A box for the text to tokenize, or for ids to decode. What is typed goes to Python key by key: one text is under way at a time,
 // and no key waits for an answer. Places in a text are counted in characters, as Python counts them.
 
 import { make, setText } from "./dom.js";
@@ -10,9 +10,7 @@ const REST = 700;
 
 export class TextBox {
   constructor() {
-    const name = "Text to tokenize";
-    const attributes = { "data-role": "text", "aria-label": name, placeholder: "Type a text.", rows: "2" };
-    this.field = make("textarea", { ...attributes, spellcheck: "false", autocapitalize: "off" });
+    this.field = make("textarea", { "data-role": "text", rows: "2", spellcheck: "false", autocapitalize: "off" });
     this.note = make("p", { class: "quiet", role: "status" });
     this.lit = make("div", { class: "lit-text", "aria-hidden": "true", hidden: true });
     this.element = make("div", { class: "textbox" }, make("div", { class: "field" }, this.field, this.lit), this.note);
@@ -33,8 +31,9 @@ export class TextBox {
   }
 
   /** Takes over what Python says, and goes on with what was typed meanwhile. */
-  update({ text, version, number, limit }, setTriggerValue) {
+  update({ name, placeholder, text, version, number, limit }, setTriggerValue) {
     Object.assign(this, { setTriggerValue, limit });
+    Object.assign(this.field, { ariaLabel: name, placeholder });
     if (version !== this.version) {
       Object.assign(this, { version, sent: { number, text, place: null } });
       this.field.value = text;
@@ -65,7 +64,7 @@ export class TextBox {
   sayLimit() {
     const length = characters(this.field.value).length;
     const limit = withCommas(this.limit);
-    const says = `The text has ${withCommas(length)} characters; the first ${limit} are tokenized.`;
+    const says = `The text has ${withCommas(length)} characters; the first ${limit} are read.`;
     setText(this.note, length > this.limit ? says : "");
   }
 

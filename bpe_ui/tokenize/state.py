@@ -163,6 +163,12 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last text that was typed."""
 
+    ids_version: str = ""
+    """Ids to text: another one whenever the box gets ids that were not typed."""
+
+    ids_number: int = 0
+    """The number of the last ids that were typed."""
+
     stage: RulesStage = field(default_factory=RulesStage)
     """What the browser was told of the view "rules"."""
 
@@ -184,7 +190,7 @@ class Tokenize(TokenizeSettings):
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version = secrets.token_hex(4)
+        self.text_version = self.ids_version = secrets.token_hex(4)
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""
@@ -225,3 +231,11 @@ class Tokenize(TokenizeSettings):
         """A person typed, or put the cursor somewhere else: the word that ends there is traced."""
         self.text, self.place, self.step = text, max(0, cursor - 1), 0
         self.text_number, self.text_version = number, version
+
+    def hear_ids(self, ids: str, version: str) -> None:
+        """A person typed ids."""
+        self.ids, self.ids_version = ids, version
+
+    def take_own_ids(self) -> None:
+        """Go back to the ids of the text."""
+        self.ids, self.ids_version = None, secrets.token_hex(4)

@@ -1,9 +1,10 @@
-"""What is typed on the Tokenize page: the box's data, and what it says back, key by key.
+"""What is typed on the Tokenize page: the box for the text, one for ids, and what they say back, key by key.
 
-In: the visit, and values from the browser, which may hold anything at all. Out: the text in the visit.
+In: the visit, and values from the browser, which may hold anything at all. Out: text and ids in the visit.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -11,10 +12,10 @@ import streamlit as st
 from bpe_ui.component import TYPING_CSS, TYPING_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.session import session, widget
-from bpe_ui.tokenize.state import MAX_TEXT
+from bpe_ui.tokenize.state import MAX_IDS_TEXT, MAX_TEXT
 from bpe_ui.visit import Visit
 
-KEY = "typing"
+KEY, IDS_KEY = "typing", "ids_box"
 MOST_SENT = 2**53 - 1
 
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
@@ -25,14 +26,35 @@ def draw() -> None:
     _box(key=KEY, data=box_data(session()), on_typed_change=_typed, on_rested_change=st.rerun)
 
 
+def draw_ids(own: str) -> None:
+    """Draw a box for ids, which has the text's `own` until others are typed."""
+    data = ids_data(session(), own)
+    _box(key=IDS_KEY, data=data, on_typed_change=partial(_ids_typed, own), on_rested_change=st.rerun)
+
+
 def box_data(visit: Visit) -> dict[str, Any]:
     """What the box is told."""
     tokenize = visit.tokenize
     return {
+        "name": "Text to tokenize",
+        "placeholder": "Type a text.",
         "text": tokenize.text_of(visit.training),
         "version": _version(visit),
         "number": tokenize.text_number,
         "limit": MAX_TEXT,
+    }
+
+
+def ids_data(visit: Visit, own: str) -> dict[str, Any]:
+    """What the box for ids is told."""
+    tokenize = visit.tokenize
+    return {
+        "name": "Ids to decode",
+        "placeholder": "Ids, such as 1 2 3 or [1, 2, 3]",
+        "text": own if tokenize.ids is None else tokenize.ids,
+        "version": _ids_version(visit, own),
+        "number": tokenize.ids_number,
+        "limit": MAX_IDS_TEXT,
     }
 
 
@@ -41,18 +63,43 @@ def _version(visit: Visit) -> str:
     return f"words for {source.name}" if visit.tokenize.text is None else visit.tokenize.text_version
 
 
+def _ids_version(visit: Visit, own: str) -> str:
+    tokenize = visit.tokenize
+    return f"{tokenize.ids_version}: {own}" if tokenize.ids is None else tokenize.ids_version
+
+
 def hear_typed(visit: Visit, typed: object) -> None:
     """A person typed, or put the cursor somewhere else. What no box would say is left out."""
-    if not isinstance(typed, Mapping):
+    heard = _heard(typed, MAX_TEXT)
+    if heard is not None:
+        visit.tokenize.hear_text(*heard, _version(visit))
+
+
+def hear_ids(visit: Visit, typed: object, own: str) -> None:
+    """A person typed in the box for ids; likewise."""
+    heard = _heard(typed, MAX_IDS_TEXT)
+    if heard is None:
         return
+    text, _, visit.tokenize.ids_number = heard
+    if text != ids_data(visit, own)["text"]:
+        visit.tokenize.hear_ids(text, _ids_version(visit, own))
+
+
+def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
+    """The text, the place of the cursor, and which text it is."""
+    if not isinstance(typed, Mapping):
+        return None
     text = typed.get("text")
     try:
-        number, place = integer(typed, "number", MOST_SENT), integer(typed, "place", MAX_TEXT)
+        number, place = integer(typed, "number", MOST_SENT), integer(typed, "place", longest)
     except RefusedActionError:
-        return
-    if isinstance(text, str) and len(text) <= MAX_TEXT:
-        visit.tokenize.hear_text(text, place, number, _version(visit))
+        return None
+    return (text, place, number) if isinstance(text, str) and len(text) <= longest else None
 
 
 def _typed() -> None:
     hear_typed(session(), (widget(KEY) or {}).get("typed"))
+
+
+def _ids_typed(own: str) -> None:
+    hear_ids(session(), (widget(IDS_KEY) or {}).get("typed"), own)

@@ -8,6 +8,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
+from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
@@ -105,14 +106,16 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
 def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_named(page):
     page.act("go_to", to=4).go_to_page(TOKENIZE).session.tokenize.view = "decode"
 
-    own = page.run().app.text_area(key="tokenize_ids").value
-    assert own == "0 7 ? 7 ? 9 8 9"  # b ug ? ug ? hug un hug
-    page.app.text_area(key="tokenize_ids").set_value("[9, 10, 99]")
-    error = "Id 3 is 99, which is not in the vocabulary; its 11 ids go from 0 to 10."
-    assert page.run().errors() == [error]
-    page.app.text_area(key="tokenize_ids").set_value("[9, 10]")
-    assert "hugpun" in page.run().text()
-    assert page.press("own_ids").app.text_area(key="tokenize_ids").value == own
+    own = "0 7 ? 7 ? 9 8 9"  # b ug ? ug ? hug un hug
+
+    assert "15 characters" in page.run().text()
+    for number, ids in enumerate(["[9, 10, 99]", "[9, 10]"], start=1):
+        typing.hear_ids(page.session, {"text": ids, "place": 0, "number": number}, own)
+        page.run()
+        error = "Id 3 is 99, which is not in the vocabulary; its 11 ids go from 0 to 10."
+        assert page.errors() == [error] * ("99" in ids)
+    assert "hugpun" in page.text()
+    assert page.press("own_ids").session.tokenize.ids is None
 
 
 def test_the_position_is_shared_with_tokenize_which_shows_ids_unknowns_and_the_rules_that_fire(page):

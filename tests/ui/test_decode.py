@@ -7,8 +7,10 @@ from bpe_core.studies.split_characters import split_characters
 from bpe_ui.html import decoded
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
-from tests.ui.examples import stepper_of
+from bpe_ui.visit import Visit
+from tests.ui.examples import stepper_of, training_of
 from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
@@ -17,9 +19,38 @@ def trip_of(text, **rules):
     return round_trip(stepper_of("hug_pug_pun", 4, **rules).tokenizer(), text)
 
 
+def test_the_box_has_the_ids_of_the_text_until_others_are_typed_and_again_on_demand():
+    visit = Visit(training_of())
+
+    def typed(text, number):
+        typing.hear_ids(visit, {"text": text, "place": 0, "number": number}, "1 2")
+        box = typing.ids_data(visit, "1 2")
+        return box["text"], box["version"], box["number"]
+
+    before = typing.ids_data(visit, "1 2")
+    assert (before["text"], typing.ids_data(visit, "3")["text"]) == ("1 2", "3")
+    assert typed("1 2", 1) == ("1 2", before["version"], 1)  # the cursor was moved, and no key is overwritten
+    assert visit.tokenize.ids is None
+    assert typed("1 2 5", 2) == ("1 2 5", before["version"], 2)
+    assert typing.ids_data(visit, "3")["text"] == "1 2 5"
+    visit.tokenize.take_own_ids()
+    after = typing.ids_data(visit, "1 2")
+    assert after["text"] == "1 2"
+    assert after["version"] != before["version"]
+
+
+@pytest.mark.parametrize(
+    "typed", [None, {}, {"text": 7, "place": 0, "number": 1}, {"text": "1" * 20_001, "place": 0, "number": 1}]
+)
+def test_what_no_box_for_ids_would_say_is_left_out(typed):
+    visit = Visit(training_of())
+    typing.hear_ids(visit, typed, "1 2")
+    assert visit.tokenize.ids is None
+
+
 def test_a_text_that_comes_back_is_said_to():
     assert plain_text(sentences.verdict(trip_of("hug pun", word_boundary="end_suffix"))) == (
-        "Exact: the 2 ids of the text give it back, character for character."
+        "Exact: the text comes back from its 2 ids, character for character."
     )
 
 

@@ -23,7 +23,7 @@ def verdict(trip: RoundTrip) -> Sentence:
     """Whether the text comes back."""
     ids: Sentence = Number(len(trip.ids)), f" {plural('id', len(trip.ids))}"
     if trip.is_exact:
-        return "Exact: the ", *ids, " of the text give it back, character for character."
+        return "Exact: the text comes back from its ", *ids, ", character for character."
     change = trip.change
     return "Not exact: at character ", Number(change.place + 1), ", ", *_comes_back(change), "."
 

@@ -15,14 +15,13 @@ from bpe_core.studies.round_trip import (
     round_trip,
     written_ids,
 )
-from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, decoded, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.decode import sentences
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import MAX_IDS_TEXT
 
 IDS_FILLED_IN = 2_000
 """The most ids of the text that are filled in."""
@@ -41,8 +40,12 @@ def draw(request: Request) -> None:
     with st.container(key="decode"):
         left, right = st.columns([5, 7], gap="small")
         with left:
-            typed = _ask(trip)
-            found = _decoded(request.tokenizer, typed)
+            show(chips.panel_title("Ids"))
+            own = written_ids(trip.ids[:IDS_FILLED_IN])
+            typing.draw_ids(own)
+            typed = session().tokenize.ids
+            found = _decoded(request.tokenizer, own if typed is None else typed)
+            _say_whose(typed, trip)
         if found is not None:
             with right, st.container(key="decoded"):
                 _show(found)
@@ -50,35 +53,17 @@ def draw(request: Request) -> None:
             _round_trip(trip)
 
 
-def _ask(trip: RoundTrip) -> str:
-    """The box for ids, which has those of the text until a person changes it."""
-    own = written_ids(trip.ids[:IDS_FILLED_IN])
-    st.text_area(
-        "Ids to decode",
-        height=118,
-        max_chars=MAX_IDS_TEXT,
-        placeholder="Ids, such as 1 2 3 or [1, 2, 3]",
-        **shown_in(
-            "ids",
-            of="tokenize",
-            to_widget=lambda typed: own if typed is None else typed,
-            from_widget=lambda typed: None if typed == own else typed,
-        ),
-    )
-    typed: str | None = session().tokenize.ids
+def _say_whose(typed: str | None, trip: RoundTrip) -> None:
+    """Whether the ids are those of the text, and the way back to them."""
     if typed is not None:
-        st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=_take_own)
+        take_own = session().tokenize.take_own_ids
+        st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
     elif len(trip.ids) > IDS_FILLED_IN:
         show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(trip.ids):,} ids of the text."))
     else:
         show(chips.note("These are the ids of the text. Change them, or paste others."))
     if None in trip.ids:
         show(chips.note(f"{NO_ID} stands for a token without an id."))
-    return own if typed is None else typed
-
-
-def _take_own() -> None:
-    session().tokenize.ids = None
 
 
 def _decoded(tokenizer: Tokenizer, typed: str) -> _Decoded | None:
