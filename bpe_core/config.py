@@ -25,7 +25,7 @@ from bpe_core.validation import check_characters, check_choice, checked_integer,
 ALPHABETS = ("characters", "bytes")
 WORD_BOUNDARIES = ("none", "end_symbol", "end_suffix", "start_prefix")
 BASE_VOCABULARIES = ("seen", "all_bytes")
-UNKNOWN_POLICIES = ("keep", "drop", "unk")
+UNKNOWN_POLICIES = ("keep", "drop", "unk", "bytes")
 ID_ORDERS = ("code_point", "byte_value")
 
 _CHOICES: dict[str, Collection[str]] = {
@@ -38,6 +38,9 @@ _CHOICES: dict[str, Collection[str]] = {
     "id_order": ID_ORDERS,
 }
 _NO_LIMIT_IS_NONE = ("max_merges", "vocab_size")
+
+BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
+"""The tokens of the 256 byte values, as SentencePiece and Llama write them."""
 
 DEFAULT_MARKERS = {"none": "", "end_symbol": "</w>", "end_suffix": "</w>", "start_prefix": "▁"}
 
@@ -90,7 +93,8 @@ class BPEConfig:
     """Stop after this many merges (>= 1); None for no limit."""
 
     vocab_size: int | None = None
-    """Stop when the vocabulary (special tokens, base symbols, merges) has this many tokens, or None."""
+    """Stop when the vocabulary (special tokens, byte tokens, base symbols, merges) has this many tokens, or
+    None."""
 
     base_vocabulary: str = "seen"
     """"seen": the symbols that occur in the corpus; "all_bytes": all 256, with the byte alphabet (and each
@@ -101,7 +105,8 @@ class BPEConfig:
 
     unknown: str = "keep"
     """What encoding does with a symbol outside the base vocabulary: "keep" it as a token without an id,
-    "drop" it, or "unk": put `unk_token` in its place."""
+    "drop" it, "unk": put `unk_token` in its place, or "bytes": put the tokens of its UTF-8 bytes there, a
+    glued marker's among them. These 256, `BYTE_TOKENS`, then follow the special tokens in the vocabulary."""
 
     unk_token: str | None = None
     """Printed in place of an unknown symbol; it has an id if it is one of the special tokens."""
@@ -136,6 +141,11 @@ class BPEConfig:
         if self.word_boundary == "none":
             return ""
         return self.boundary_marker or DEFAULT_MARKERS[self.word_boundary]
+
+    @property
+    def leading_tokens(self) -> tuple[str, ...]:
+        """The tokens that have the first ids, before the base symbols: special tokens, then byte tokens."""
+        return (*self.special_tokens, *BYTE_TOKENS) if self.unknown == "bytes" else self.special_tokens
 
     def _set(self, field: str, value: object) -> None:
         object.__setattr__(self, field, value)
@@ -180,6 +190,11 @@ class BPEConfig:
     def _check_combinations(self) -> None:
         if self.unknown == "unk" and self.unk_token is None:
             raise ConfigError("`unknown` 'unk' needs an `unk_token`, for instance '[UNK]'.")
+        if self.unknown == "bytes" and self.alphabet == "bytes":
+            raise ConfigError("`unknown` 'bytes' needs the `alphabet` 'characters'.")
+        if len(set(self.leading_tokens)) != len(self.leading_tokens):
+            [token, *_] = set(self.special_tokens).intersection(BYTE_TOKENS)
+            raise ConfigError(f"`unknown` 'bytes' needs {token} for a byte; it must be no special token.")
         if self.alphabet != "bytes" and self.base_vocabulary == "all_bytes":
             raise ConfigError("`base_vocabulary` 'all_bytes' needs the `alphabet` 'bytes'.")
         if self.alphabet != "bytes" and self.id_order == "byte_value":

@@ -18,8 +18,8 @@ BELOW_MINIMUM_FREQUENCY = "below the minimum frequency"
 
 
 def vocabulary_size(config: BPEConfig, base_symbols: int, merges: int) -> int:
-    """How many tokens the vocabulary has: special tokens, base symbols and merges."""
-    return len(config.special_tokens) + base_symbols + merges
+    """How many tokens the vocabulary has: special and byte tokens, base symbols and merges."""
+    return len(config.leading_tokens) + base_symbols + merges
 
 
 def limit_reached(config: BPEConfig, base_symbols: int, merges: int) -> str | None:

@@ -34,15 +34,16 @@ class SymbolPrinter:
     """Prints symbols so that no two print alike, and says what tie-breaks compare.
 
     Corpus text that ends like a marked symbol (or, for a prefix, begins like one), and any symbol that would
-    print like a special token, gets an escape character after the look-alike's first character: `<\\/w>`.
-    The same text with escape characters of its own gets one more, so that different texts stay different.
+    print like a special or byte token, gets an escape character after the look-alike's first character:
+    `<\\/w>`. The same text with escape characters of its own gets one more, so that different texts stay
+    different.
     """
 
     def __init__(self, config: BPEConfig) -> None:
         self._marker = config.marker
         self._is_prefix = config.word_boundary == "start_prefix"
         self._is_bytes = config.alphabet == "bytes"
-        names = [*config.special_tokens, *([config.unk_token] if config.unk_token else [])]
+        names = [*config.leading_tokens, *([config.unk_token] if config.unk_token else [])]
         # A character that is in none of the texts to be told apart; only then is one look-alike not another.
         told_apart = {*self._marker, *chain.from_iterable(names)}
         self._escape = next(character for character in _escapes() if character not in told_apart)

@@ -83,7 +83,7 @@ class SymbolTable:
         self._config = config
         self._longest = LONGEST_TEXT if short_texts else sys.maxsize
         self._printer = SymbolPrinter(config)
-        self._first_id = len(config.special_tokens)
+        self._first_id = len(config.leading_tokens)
         self._parts: list[tuple[int, int]] = []  # of each learned symbol
         self._marked: list[bool] = []  # whether the boundary marker belongs to the symbol
         # What stands in the corpus, without the marker, and how it is printed and compared: kept, once asked

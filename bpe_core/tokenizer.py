@@ -40,7 +40,7 @@ from bpe_core.encoding.encoded_text import (
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.spelling import SpelledWord, Speller, plain_tokens
+from bpe_core.encoding.spelling import SpelledWord, Speller, byte_of, plain_tokens
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
@@ -56,9 +56,9 @@ class BPETokenizer:
     """Encodes and decodes text; made by `BPEStepper.tokenizer`, from a file, or from rules written by hand.
 
     Merges are pairs of symbol numbers: base symbols count from 0 in the config's id order, and the symbol
-    that merge r makes is number (base symbols + r). Ids go to the special tokens in the config's order, then
-    to the base symbols, then to the merges, unless `ids` gives the id of every token (as a file does). Tokens
-    in `ids` that nothing produces are decoded only. Raises `ConfigError` for invalid merges or ids.
+    that merge r makes is number (base symbols + r). Ids go to the config's `leading_tokens`, then to the base
+    symbols, then to the merges, unless `ids` gives the id of every token (as a file does). Tokens in `ids`
+    that nothing produces are decoded only. Raises `ConfigError` for invalid merges or ids.
     """
 
     def __init__(
@@ -122,9 +122,9 @@ class BPETokenizer:
 
     @property
     def plain_tokens(self) -> dict[str, str]:
-        r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).
+        r"""Token -> its text without the backslash that tells text from a marker or other token (`<\/w>`).
 
-        Special tokens, base symbols and what the merges make are in it, in this order.
+        Special and byte tokens, base symbols and what the merges make are in it, in this order.
         """
         return plain_tokens(self._rules.table, self.config)
 
@@ -135,10 +135,16 @@ class BPETokenizer:
 
     @property
     def base_ids(self) -> tuple[int, ...]:
-        """The ids of what words are spelled with before any rule, a token for unknown symbols among them."""
-        base_size, unknown = self._rules.table.base_size, self._vocabulary.unknown_id
-        known = self._vocabulary.id_of_symbol[:base_size]
-        return (*known,) if unknown is None else (*known, unknown)
+        """The ids of what words are spelled with before any rule, tokens for unknown symbols among them."""
+        table = self._rules.table
+        known = self._vocabulary.id_of_symbol[: table.base_size]
+        # An ASCII character is one byte; where it is a base symbol, nothing is ever written as that byte.
+        unknown = (
+            token_id
+            for token, token_id in self._vocabulary.unknown_ids.items()
+            if self.config.marker or byte_of(token) not in table.symbol_of_code
+        )
+        return (*known, *unknown)
 
     @cached_property
     def id_rules(self) -> NumberedRules:
@@ -338,7 +344,9 @@ class BPETokenizer:
         for symbol, start in zip(merged.symbols, merged.starts, strict=True):
             is_known = symbol != UNKNOWN
             tokens.append(self._texts[symbol] if is_known else spelled.texts[start])
-            ids.append(vocabulary.id_of_symbol[symbol] if is_known else vocabulary.unknown_id)
+            ids.append(
+                vocabulary.id_of_symbol[symbol] if is_known else vocabulary.unknown_ids.get(tokens[-1])
+            )
         spans = tuple(
             (spelled.spans[first][0], spelled.spans[after - 1][1])
             for first, after in pairwise([*merged.starts, len(spelled.symbols)])

@@ -10,18 +10,15 @@ by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follow
 ([0, 1, 3, 4], [2, 3, 4])
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
 from bpe_core.encoding.merge_rules import NumberedRules
-from bpe_core.encoding.spelling import SpelledWord
+from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
 from bpe_core.errors import TextError
 from bpe_core.validation import shown
-
-_BYTE = re.compile("<0x([0-9A-F]{2})>")
 
 
 @dataclass(frozen=True)
@@ -74,8 +71,8 @@ class BPEModel:
                 self._add_unknown(spelled, waiting)
                 waiting = None
                 spelled.add(self.vocab[symbol], symbol, here)
-            elif self.byte_fallback and all(byte in self.vocab for byte in _bytes_of(symbol)):
-                for byte in _bytes_of(symbol):
+            elif self.byte_fallback and all(byte in self.vocab for byte in byte_tokens(symbol)):
+                for byte in byte_tokens(symbol):
                     spelled.add(self.vocab[byte], byte, here)  # before an unknown one that still waits
             else:
                 unknown.append(character)
@@ -126,13 +123,3 @@ class BPEModel:
             if self.unk_token not in self.vocab:
                 raise TextError(f"The unknown token {shown(self.unk_token)} is not in the vocabulary.")
             spelled.add(self.vocab[self.unk_token], self.unk_token, span)
-
-
-def byte_of(token: str) -> int | None:
-    """The byte that a token such as `<0xC3>` stands for; None for another token."""
-    written = _BYTE.fullmatch(token)
-    return int(written[1], 16) if written else None
-
-
-def _bytes_of(text: str) -> list[str]:
-    return [f"<0x{byte:02X}>" for byte in text.encode()]

@@ -8,7 +8,7 @@ In: what each token stands for. Out: the text.
 'hug pug'
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -30,6 +30,9 @@ class TokenText(NamedTuple):
     is_literal: bool = False
     """Whether its text is written as it is: a special token, and the sign for an unknown symbol."""
 
+    byte: int | None = None
+    """The byte that it stands for in place of a text, where unknown symbols are written as bytes."""
+
 
 UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 """Stands for a token without an id."""
@@ -37,6 +40,7 @@ UNKNOWN_TEXT = TokenText("\N{REPLACEMENT CHARACTER}", is_literal=True)
 
 def text_of(tokens: Sequence[TokenText], config: BPEConfig) -> str:
     """The text of some tokens; `BPETokenizer.decode` says what becomes of markers and broken bytes."""
+    tokens = list(_with_bytes_read(tokens, config))
     parts = []
     for is_literal, run in groupby(tokens, key=attrgetter("is_literal")):
         if is_literal:
@@ -54,6 +58,8 @@ def bytes_of(token: TokenText, config: BPEConfig) -> bytes:
     >>> bytes_of(TokenText("hug", is_marked=True), BPEConfig(word_boundary="end_symbol"))
     b'hug '
     """
+    if token.byte is not None:
+        return bytes([token.byte])
     if token.is_literal:
         return token.text.encode()
     text = _with_space(token, config)
@@ -61,6 +67,20 @@ def bytes_of(token: TokenText, config: BPEConfig) -> bytes:
     written = bytes(map(BYTE_OF_CHARACTER.__getitem__, text)) if is_bytes else text.encode()
     is_meta = PRE_TOKENIZERS[config.pre_tokenizer].space == META
     return written.replace(META.encode(), b" ") if is_meta else written
+
+
+def _with_bytes_read(tokens: Iterable[TokenText], config: BPEConfig) -> Iterator[TokenText]:
+    """Each run of bytes as the text that they are; a marker is among them where the unknown symbol had it."""
+    for is_byte, run in groupby(tokens, key=lambda token: token.byte is not None):
+        if not is_byte:
+            yield from run
+            continue
+        text = bytes(token.byte for token in run if token.byte is not None).decode(errors="replace")
+        parts = text.split(config.marker) if config.marker else [text]
+        without = 0 if _is_prefix(config) else len(parts) - 1
+        for place, part in enumerate(parts):
+            if part or place != without:
+                yield TokenText(part, is_marked=place != without)
 
 
 def _run_text(tokens: Sequence[TokenText], config: BPEConfig, *, at_start: bool) -> str:

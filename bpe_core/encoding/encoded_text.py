@@ -47,7 +47,7 @@ class WordTokens:
     """The characters of the word that each token touches, as (start, end)."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, also those that were dropped or replaced."""
+    """The unknown symbols met, as they are printed, but for those that are written as bytes."""
 
 
 class Remembered(dict[Word, Result]):
@@ -123,7 +123,7 @@ class Encoding:
     """The id of each token; None for an unknown symbol that was kept, or an `unk_token` without an id."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, in order, also those that were dropped or replaced."""
+    """The unknown symbols met, as they are printed, in order, but for those that are written as bytes."""
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)

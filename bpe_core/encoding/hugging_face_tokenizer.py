@@ -10,10 +10,11 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.encoding.bpe_model import BPEModel, byte_of
+from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
+from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import WordTrace, trace_steps
 from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER

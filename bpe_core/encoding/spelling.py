@@ -13,10 +13,12 @@ In: a word. Out: a `SpelledWord`, what the merge rules begin with.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.encoding.merge_rules import UNKNOWN
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.symbols import SymbolTable, code_text, word_codes
+
+_BYTE_OF = {token: byte for byte, token in enumerate(BYTE_TOKENS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class SpelledWord:
     """A word in base symbols."""
 
     symbols: list[int]
-    """The number of each symbol, or `UNKNOWN` for one that was kept or replaced."""
+    """The number of each symbol, or `UNKNOWN` for one that stands for an unknown symbol."""
 
     texts: list[str]
     """How each of them is printed."""
@@ -33,7 +35,7 @@ class SpelledWord:
     """The characters of the word that each of them touches, as (start, end)."""
 
     unknown: tuple[str, ...]
-    """The unknown symbols met, as they are printed, also those that were dropped or replaced."""
+    """The unknown symbols met, as they are printed, but for those that are written as bytes."""
 
     def add(self, symbol: int, text: str, span: tuple[int, int]) -> None:
         """Add a symbol at the end."""
@@ -50,6 +52,7 @@ class Speller:
         self._symbol_of_code = table.symbol_of_code
         self._texts = [table.text(symbol) for symbol in range(table.base_size)]
         self._unknown_texts: dict[int, str] = {}
+        self._bytes: dict[int, list[str]] = {}
 
     def spell(self, word: str) -> SpelledWord:
         """Spell a word; as in Hugging Face, the neighbours of a dropped symbol become neighbours."""
@@ -62,6 +65,12 @@ class Speller:
             symbol = self._symbol_of_code.get(code, UNKNOWN)
             if symbol != UNKNOWN:
                 texts.append(self._texts[symbol])
+            elif policy == "bytes":
+                tokens = self._bytes_of(code)
+                symbols += [UNKNOWN] * len(tokens)
+                texts += tokens
+                spans += [span] * len(tokens)
+                continue
             else:
                 unknown.append(self._unknown_text(code))
                 if policy == "drop":
@@ -87,6 +96,26 @@ class Speller:
             self._unknown_texts[code] = code_text(code, self._config)
         return self._unknown_texts[code]
 
+    def _bytes_of(self, code: int) -> list[str]:
+        if code not in self._bytes:
+            table = SymbolTable([code], self._config)
+            self._bytes[code] = byte_tokens(with_marker(table.literal(0), table.is_marked(0), self._config))
+        return self._bytes[code]
+
+
+def byte_tokens(text: str) -> list[str]:
+    """The tokens of the bytes of a text.
+
+    >>> byte_tokens("é")
+    ['<0xC3>', '<0xA9>']
+    """
+    return [BYTE_TOKENS[byte] for byte in text.encode()]
+
+
+def byte_of(token: str) -> int | None:
+    """The byte that a token such as `<0xC3>` stands for; None for another token."""
+    return _BYTE_OF.get(token)
+
 
 def printed_word(word: str, config: BPEConfig) -> str:
     """A word as its base symbols are printed, without the boundary marker.
@@ -107,11 +136,11 @@ def with_marker(literal: str, is_marked: bool, config: BPEConfig) -> str:
 
 
 def plain_tokens(table: SymbolTable, config: BPEConfig) -> dict[str, str]:
-    r"""Token -> its text without the backslash that tells text from a marker or special token (`<\/w>`).
+    r"""Token -> its text without the backslash that tells text from a marker or other token (`<\/w>`).
 
-    Special tokens, base symbols and what the merges make are in it, in this order.
+    Special and byte tokens, base symbols and what the merges make are in it, in this order.
     """
-    plain = {token: token for token in config.special_tokens}
+    plain = {token: token for token in config.leading_tokens}
     for symbol in range(len(table)):
         plain[table.text(symbol)] = with_marker(table.literal(symbol), table.is_marked(symbol), config)
     return plain

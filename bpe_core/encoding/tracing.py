@@ -13,6 +13,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from bpe_core.encoding.spelling import byte_of
+
 
 class Firing(NamedTuple):
     """One place at which a rule fires in a word, counted in the word's base symbols."""
@@ -117,6 +119,16 @@ class WordTrace:
 
     is_added: bool = False
     """Whether it is a special or added token, which is cut out of a text first and never merged."""
+
+    @property
+    def in_bytes(self) -> tuple[str, ...]:
+        """The symbols outside the vocabulary that are written as byte tokens, as they would be printed."""
+        placed = zip(self.symbol_offsets, map(byte_of, self.symbols), strict=True)
+        data = [
+            bytes(byte for _, byte in group if byte is not None)
+            for _, group in groupby(() if self.is_added else placed, key=itemgetter(0))
+        ]
+        return tuple(each.decode(errors="replace") for each in data if each)
 
     @property
     def starts(self) -> tuple[int, ...]:

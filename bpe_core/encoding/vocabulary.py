@@ -8,14 +8,14 @@ In: the symbols of a tokenizer, and perhaps the ids that a file gives. Out: a `V
 >>> vocabulary.ids
 {'<s>': 0, 'g': 1, 'u': 2, 'ug': 3}
 >>> vocabulary.meaning(3)
-TokenText(text='ug', is_marked=False, is_literal=False)
+TokenText(text='ug', is_marked=False, is_literal=False, byte=None)
 """
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from bpe_core.config import BPEConfig
+from bpe_core.config import BYTE_TOKENS, BPEConfig
 from bpe_core.encoding.decoding import UNKNOWN_TEXT, TokenText
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.symbols import SymbolTable
@@ -32,7 +32,7 @@ class Vocabulary:
         config: BPEConfig,
         ids: Mapping[str, int] | None = None,
     ) -> None:
-        """Special tokens come first, then base symbols, then the symbols in `products`, unless `ids` has all.
+        """The leading tokens come first, then base symbols, then those in `products`, unless `ids` has all.
 
         Raises `ConfigError` for an id that is no integer >= 0 or is given twice, and for a token
         without one.
@@ -40,7 +40,7 @@ class Vocabulary:
         self._table = table
         texts = [table.text(symbol) for symbol in range(len(table))]
         numbered = [*range(table.base_size), *products]
-        own_tokens = dict.fromkeys([*config.special_tokens, *(texts[symbol] for symbol in numbered)])
+        own_tokens = dict.fromkeys([*config.leading_tokens, *(texts[symbol] for symbol in numbered)])
         self.ids: Mapping[str, int] = (
             {token: token_id for token_id, token in enumerate(own_tokens)}
             if ids is None
@@ -49,9 +49,11 @@ class Vocabulary:
         """Token -> id, in id order."""
         self.id_of_symbol = [self.ids[text] for text in texts]
         """The id of each symbol of the table."""
+        stand_ins = {"unk": (config.unk_token or "",), "bytes": BYTE_TOKENS}.get(config.unknown, ())
         # A kept symbol has no id, and neither has an unknown token outside the vocabulary.
-        self.unknown_id = self.ids.get(config.unk_token or "") if config.unknown == "unk" else None
-        """The id of an unknown symbol's token, or None."""
+        self.unknown_ids = {token: self.ids[token] for token in stand_ins if token in self.ids}
+        """The ids of the tokens that stand for unknown symbols."""
+        self._byte_tokens = BYTE_TOKENS if config.unknown == "bytes" else ()
 
     def meaning(self, token_id: int | None) -> TokenText:
         """What an id stands for; raises `UnknownIdError`."""
@@ -66,6 +68,8 @@ class Vocabulary:
     def _meanings(self) -> dict[int, TokenText]:
         """What each id stands for; a token that no rule makes is written as it is."""
         meanings = {token_id: TokenText(token, is_literal=True) for token, token_id in self.ids.items()}
+        for byte, token in enumerate(self._byte_tokens):
+            meanings[self.ids[token]] = TokenText("", byte=byte)
         for symbol, token_id in enumerate(self.id_of_symbol):
             meanings[token_id] = TokenText(self._table.literal(symbol), self._table.is_marked(symbol))
         return meanings

@@ -168,8 +168,8 @@ class MergeHistory:
         return self.table.text(pair[0]), self.table.text(pair[1])
 
     def token_ids(self, pair: SymbolPair) -> tuple[int, int]:
-        """The ids of two symbols in the vocabulary, where the special tokens come first."""
-        first = len(self.config.special_tokens)
+        """The ids of two symbols in the vocabulary, where the base symbols are not the first."""
+        first = len(self.config.leading_tokens)
         return pair[0] + first, pair[1] + first
 
     def _weight_at_each_position(self, lengths: Int64Array, count_type: CountType) -> Weights:

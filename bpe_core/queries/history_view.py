@@ -142,7 +142,7 @@ class HistoryView(Sequence[Merge]):
 
     def token_ids(self, first: int, last: int) -> range:
         """The ids of these tokens in the vocabulary."""
-        before = len(self._history.config.special_tokens) + self._history.table.base_size
+        before = len(self._history.config.leading_tokens) + self._history.table.base_size
         return range(before + first, before + min(last, len(self)))
 
     def pair_ids(self, first: int, last: int) -> list[tuple[int, int]]:

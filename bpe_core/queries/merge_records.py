@@ -70,7 +70,7 @@ class MergeRecords:
             rank=rank,
             pair=history.pair_texts(pair),
             token=history.table.text(symbol),
-            token_id=len(history.config.special_tokens) + symbol,
+            token_id=len(history.config.leading_tokens) + symbol,
             count=history.counts[rank],
             merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
             tied=self.tied_with(rank, pair) if is_highest else (),

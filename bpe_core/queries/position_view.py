@@ -96,16 +96,16 @@ class PositionView:
         return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
 
     def vocabulary(self, newest: int | None = None) -> dict[str, int]:
-        """Token -> id, in id order: special tokens, base symbols, merges; or only the `newest`.
+        """Token -> id, in id order: special and byte tokens, base symbols, merges; or only the `newest`.
 
         Raises `ConfigError` if `newest` is no integer >= 0.
         """
-        table, special_tokens = self._history.table, self._history.config.special_tokens
-        offset = len(special_tokens)
+        table, leading = self._history.table, self._history.config.leading_tokens
+        offset = len(leading)
         size = vocabulary_size(self._history.config, table.base_size, self.position)
         start = 0 if newest is None else max(0, size - checked_integer("newest", newest, ConfigError))
         return {
-            special_tokens[token_id] if token_id < offset else table.text(token_id - offset): token_id
+            leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
             for token_id in range(start, size)
         }
 

@@ -58,7 +58,7 @@ def index_of(history: MergeHistory, word: str) -> int:
 
 def word_history(history: MergeHistory, index: int, symbols: int | None = None) -> WordHistory:
     """One word, by its index, through the training; of a long one only the first `symbols`."""
-    timeline, offset = history.timeline, len(history.config.special_tokens)
+    timeline, offset = history.timeline, len(history.config.leading_tokens)
     start, end = int(timeline.word_starts[index]), int(timeline.word_starts[index + 1]) - 1
     stop = end if symbols is None else min(end, start + symbols)
     return WordHistory(

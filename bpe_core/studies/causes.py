@@ -117,13 +117,13 @@ CAUSES: dict[str, Cause] = {
     cause.name: cause
     for cause in (
         Cause("normalization", "Normalization", ("normalizers",)),
-        Cause(
-            "special_tokens",
-            "Special and unknown tokens",
-            ("special_tokens", "unknown", "unk_token", "fuse_unk"),
-        ),
+        Cause("special_tokens", "Special tokens", ("special_tokens",)),
         Cause("pre_tokenization", "Pre-tokenization", ("pre_tokenizer", "pattern")),
-        Cause("alphabet", "Alphabet and ids", ("alphabet", "base_vocabulary", "id_order")),
+        Cause(
+            "alphabet",
+            "Symbols and ids",
+            ("alphabet", "base_vocabulary", "id_order", "unknown", "unk_token", "fuse_unk"),
+        ),
         Cause("boundary", "Word boundary", ("word_boundary", "boundary_marker")),
         Cause("overlaps", "Counting of overlaps", ("count_overlaps",)),
         Cause("ties", "Tie rule", ("tie_break", "tie_seed")),

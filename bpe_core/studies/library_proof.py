@@ -138,7 +138,7 @@ def prove(stepper: BPEStepper) -> Proof:
     if reason or library is None:
         raise ComparisonError(reason)
     ours, our_ids = _merges_and_ids(stepper)
-    base = len(stepper.config.special_tokens) + len(stepper.base_symbols)
+    base = len(stepper.config.leading_tokens) + len(stepper.base_symbols)
     trained = _train(library, stepper, base + len(ours))
     theirs = _merges_of(trained)
     if len(theirs) != len(ours):
@@ -260,7 +260,7 @@ def _train(library: ModuleType, stepper: BPEStepper, vocab_size: int) -> Any:
     trainer = library.trainers.BpeTrainer(
         vocab_size=vocab_size,
         min_frequency=config.min_frequency,
-        special_tokens=list(config.special_tokens),
+        special_tokens=list(config.leading_tokens),
         initial_alphabet=list(BYTE_CHARACTERS) if config.base_vocabulary == "all_bytes" else [],
         show_progress=False,
     )
@@ -289,7 +289,7 @@ def _merges_and_ids(stepper: BPEStepper) -> tuple[list[Pair], dict[str, int]]:
     for (left, right), token in zip(pairs, tokens, strict=True):
         plain[token] = plain[left] + plain[right]
     merges = [(plain[left], plain[right]) for left, right in pairs]
-    in_order = [*stepper.config.special_tokens, *(plain[token] for token in (*base_symbols, *tokens))]
+    in_order = [*stepper.config.leading_tokens, *(plain[token] for token in (*base_symbols, *tokens))]
     return merges, {token: token_id for token_id, token in enumerate(in_order)}
 
 

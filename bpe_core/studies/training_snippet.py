@@ -95,18 +95,27 @@ def _texts(stepper: BPEStepper) -> list[str]:
 
 
 def _model(config: BPEConfig) -> dict[str, Any]:
+    if config.unknown == "bytes":
+        return {"byte_fallback": True}
     is_replaced = config.unknown == "unk"
     return {"unk_token": config.unk_token, "fuse_unk": config.fuse_unk or None} if is_replaced else {}
 
 
+def _leading_tokens(config: BPEConfig) -> "list[str] | _Code | None":
+    if config.unknown != "bytes":
+        return list(config.special_tokens) or None
+    special = "".join(f"{_literal(token)}, " for token in config.special_tokens)
+    return _Code(f'[{special}*(f"<0x{{byte:02X}}>" for byte in range(256))]')
+
+
 def _trainer(stepper: BPEStepper, merges: int) -> dict[str, Any]:
     config = stepper.config
-    base_size = len(config.special_tokens) + len(stepper.base_symbols)
+    base_size = len(config.leading_tokens) + len(stepper.base_symbols)
     all_bytes = config.base_vocabulary == "all_bytes"
     return {
         "vocab_size": base_size + merges,
         "min_frequency": config.min_frequency or None,
-        "special_tokens": list(config.special_tokens) or None,
+        "special_tokens": _leading_tokens(config),
         "initial_alphabet": _Code("pre_tokenizers.ByteLevel.alphabet()") if all_bytes else None,
     }
 

@@ -7,6 +7,7 @@ the Greek final sigma.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -37,7 +38,9 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
     plain = plain_tokens(table, config)
     vocab = {plain.get(token, token): token_id for token, token_id in ids.items()}
     if len(vocab) < len(ids):
-        raise TokenizerFileError("it cannot hold text that looks like a marker or a special token.")
+        raise TokenizerFileError(
+            "it cannot hold text that looks like a marker, a special token or a byte token."
+        )
     root = {
         "version": "1.0",
         "truncation": None,
@@ -46,7 +49,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         "normalizer": _sequence(_normalizers(config), "normalizers"),
         "pre_tokenizer": _sequence(_pre_tokenizers(config), "pretokenizers"),
         "post_processor": None,
-        "decoder": _decoder(config),
+        "decoder": _sequence(_decoders(config), "decoders"),
         "model": {
             "type": "BPE",
             "dropout": None,
@@ -54,7 +57,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
             "continuing_subword_prefix": None,
             "end_of_word_suffix": config.marker or None,
             "fuse_unk": config.unknown == "unk" and config.fuse_unk,
-            "byte_fallback": False,
+            "byte_fallback": config.unknown == "bytes",
             "ignore_merges": False,
             "vocab": vocab,
             "merges": [[plain[table.text(symbol)] for symbol in pair] for pair in rules.pairs],
@@ -73,7 +76,7 @@ def _check_unknown(config: BPEConfig, ids: Mapping[str, int], base_size: int) ->
     if config.unknown == "keep" and not knows_all:
         raise TokenizerFileError(
             "it cannot hold unknown 'keep': that library has no token without an id;"
-            " it must be 'drop' or 'unk'."
+            " it must be 'drop', 'unk' or 'bytes'."
         )
 
 
@@ -115,6 +118,18 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
 def _split(pattern: str, *, keeps_all: bool) -> dict[str, Any]:
     behavior = {"behavior": "Isolated" if keeps_all else "Removed", "invert": not keeps_all}
     return {"type": "Split", "pattern": {"Regex": pattern}, **behavior}
+
+
+def _decoders(config: BPEConfig) -> list[Mapping[str, Any]]:
+    if config.unknown != "bytes":
+        return [_decoder(config)]
+    first = {"type": "ByteFallback"}
+    if not config.marker:
+        return [first, _decoder(config)]
+    # BPEDecoder drops all markers of the last token, which may be several words of unknown characters.
+    last = {"type": "Replace", "pattern": {"Regex": rf"{re.escape(config.marker)}\z"}, "content": ""}
+    others = {"type": "Replace", "pattern": {"String": config.marker}, "content": " "}
+    return [first, {"type": "Fuse"}, last, others]
 
 
 def _decoder(config: BPEConfig) -> Mapping[str, Any]:

@@ -144,6 +144,11 @@ _IN_ORDER = (
             Option("keep", "Keep it", "It stays in the tokens, without an id."),
             Option("drop", "Drop it", "It is removed silently, as in Hugging Face without an unknown token."),
             Option("unk", "Replace it", "A token of your choice replaces it."),
+            Option(
+                "bytes",
+                "Write its bytes",
+                "é becomes <0xC3> <0xA9>, as in Llama: 256 byte tokens come before the base symbols' ids.",
+            ),
         ),
     ),
 )

@@ -124,7 +124,7 @@ def _limit_rules() -> None:
     show(chips.note("Training stops at whichever limit it reaches first; without one, when no pair is left."))
     _limit("max_merges", "Maximum merges")
     _limit("vocab_size", "Maximum vocabulary size")
-    show(chips.note("The vocabulary counts special tokens, base symbols and merges."))
+    show(chips.note("The vocabulary counts special tokens, byte tokens, base symbols and merges."))
     _number_rule("min_frequency", "Minimum pair count", "the minimum", least=0)
     show(chips.note("2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing."))
 
@@ -214,6 +214,8 @@ def _take_rule(field: str, what: str, read: Callable[[Any], Any] = lambda value:
     current.draft.update(_FOLLOWS.get((field, value), {}))
     if field == "unknown" and value == "unk" and current.draft["unk_token"] is None:
         current.draft["unk_token"] = "[UNK]"
+    if current.draft["unknown"] == current.draft["alphabet"] == "bytes" and field == "alphabet":
+        current.draft["unknown"] = "keep"
     for place in [place for place in current.errors if place.startswith("rule_")]:
         del current.errors[place]
     current.take_draft(f"rule_{field}", what)

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Merge
 from bpe_core.stepper import BPEStepper
 from bpe_ui.share.link_forms import rules_as_json
@@ -99,8 +100,8 @@ def _steps(stepper: BPEStepper) -> Iterator[dict[str, Any]]:
         "special_tokens": list(stepper.config.special_tokens),
         "base_symbols": list(stepper.base_symbols),
     }
-    vocabulary_size = len(stepper.config.special_tokens) + len(stepper.base_symbols)
-    yield {"position": 0, "symbols": symbols[0], "vocabulary_size": vocabulary_size}
+    size = vocabulary_size(stepper.config, len(stepper.base_symbols), 0)
+    yield {"position": 0, "symbols": symbols[0], "vocabulary_size": size}
     for rank, (before, after) in enumerate(pairwise(symbols)):
         yield _step(stepper.history[rank], before, after)
 

@@ -154,7 +154,7 @@ def draw(training: Training, window: Window) -> Drawing:
             "special": [[token_id, texts.index(text)] for token_id, text in special],
             "base": shown,
             "seen": len(seen),
-            "not_shown": len(base_ids) - len(shown) + len(training.config.special_tokens) - len(special),
+            "not_shown": training.first_learned_id - len(shown) - len(special),
         },
         "merges": _merges(training, window, texts),
         "first_tie": ties[0] if ties else None,

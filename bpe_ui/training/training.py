@@ -169,8 +169,8 @@ class Training:
 
     @property
     def first_base_id(self) -> int:
-        """The id of the first base symbol; the special tokens come before."""
-        return len(self.config.special_tokens)
+        """The id of the first base symbol; special and byte tokens come before."""
+        return len(self.config.leading_tokens)
 
     @property
     def first_learned_id(self) -> int:

@@ -97,7 +97,7 @@ def test_the_causes_follow_the_order_that_a_person_chose():
     visit.run()
 
     cards = visit.of_class("cmp-scrolling")
-    titles = ("1. Tie rule", "2. Alphabet and ids", "3. Special and unknown tokens", "4. Pre-tokenization")
+    titles = ("1. Tie rule", "2. Symbols and ids", "3. Special tokens", "4. Pre-tokenization")
     places = [cards.index(title) for title in titles]
     assert places == sorted(places)
 

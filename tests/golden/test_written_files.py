@@ -45,6 +45,24 @@ def test_tokenizer_json_in_tokenizers(profile):
         assert library.encode(text).ids == list(ours.encode(text).ids), text
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"pre_tokenizer": "metaspace", "special_tokens": ("<s>",)},
+        {"pre_tokenizer": "gpt2"},
+        {"pre_tokenizer": "whitespace", "word_boundary": "end_suffix"},
+    ],
+)
+def test_byte_fallback_in_tokenizers(rules):
+    ours = trained(BPEConfig(unknown="bytes", **rules))
+    library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
+    read = BPETokenizer.from_bytes("tokenizer.json", ours.to_bytes())
+    for text in probes():
+        encoding, theirs = ours.encode(text), library.encode(text)
+        assert theirs.ids == list(encoding.ids) == list(read.encode(text).ids), text
+        assert library.decode(theirs.ids, skip_special_tokens=False) == ours.decode(encoding.ids), text
+
+
 def test_vocab_and_merges_in_tokenizers(tmp_path):
     ours = trained(PROFILES["hf_byte_level"].config)
     for name, data in ours.to_files("gpt2").items():
@@ -133,6 +151,11 @@ def test_codes_in_subword_nmt(profile):
         ("tiktoken", {"pre_tokenizer": "metaspace"}, "cannot hold the pre-tokenizer 'metaspace'"),
         ("minbpe", {"pre_tokenizer": "gpt2"}, "the format would number the tokens in another way"),
         ("subword_nmt", {}, "Subword-nmt codes cannot be written: "),
+        (
+            "subword_nmt",
+            {"alphabet": "characters", "pre_tokenizer": "spaces", "unknown": "bytes"},
+            "Subword-nmt codes cannot be written: ",
+        ),
         ("hugging_face", {"word_boundary": "start_prefix"}, "A tokenizer.json cannot be written: "),
     ],
 )

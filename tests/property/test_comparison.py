@@ -242,7 +242,7 @@ def any_config(draw: st.DrawFn) -> BPEConfig:
         "vocab_size": draw(st.sampled_from([None, 300])),
         "base_vocabulary": draw(st.sampled_from(BASE_VOCABULARIES)) if alphabet == "bytes" else "seen",
         "special_tokens": draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")])),
-        "unknown": draw(st.sampled_from(UNKNOWN_POLICIES)),
+        "unknown": draw(st.sampled_from([name for name in UNKNOWN_POLICIES if name != alphabet])),
         "unk_token": "<unk>",
         "fuse_unk": draw(st.booleans()),
         "id_order": draw(st.sampled_from(ID_ORDERS)) if alphabet == "bytes" else "code_point",

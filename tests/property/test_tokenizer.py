@@ -227,6 +227,14 @@ def test_a_trained_text_comes_back_with_one_space_between_its_words(text, bounda
 
 
 @daily(100, fuzz=20_000)
+@given(trained_tokenizers(alphabet="characters", unknown="bytes"), st.text("ab é日🤗\\<0xC3>\n", max_size=30))
+def test_any_text_comes_back_where_unknown_characters_are_written_as_bytes(tokenizer, text):
+    space = "" if tokenizer.config.word_boundary == "none" else " "
+    assert tokenizer.decode(tokenizer.encode(text).ids) == space.join(text.split())
+    assert None not in tokenizer.encode(text).ids
+
+
+@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop", normalizers=("nfd", "lowercase")), ODD_TEXTS)
 def test_what_is_lost_of_a_text_is_lost_by_the_stages_before_the_rules_or_unknown(tokenizer, text):
     trip = round_trip(tokenizer, text)

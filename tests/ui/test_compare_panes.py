@@ -62,8 +62,9 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
     # Only where </w> is a symbol of its own is n + </w>, as in pun, a pair.
     assert told(comparison).endswith("is the first difference. Because of: word boundary.")
     assert [plain_text(line) for line in why.causes(comparison, (1, 2, 3), 0)] == [
-        "hf_tokenizers: differs from textbook in special and unknown tokens, word boundary and tie rule.",
-        "rustbpe · hf_byte_level: differs from textbook in pre-tokenization, alphabet and ids, word boundary"
+        "hf_tokenizers: differs from textbook in special tokens, symbols and ids, word boundary and tie"
+        " rule.",
+        "rustbpe · hf_byte_level: differs from textbook in pre-tokenization, symbols and ids, word boundary"
         " and tie rule.",
     ]
     assert why.causes(comparison, (0,), 0) == []
@@ -72,18 +73,19 @@ def test_where_more_than_the_tie_rule_differs_it_says_in_what():
 def test_of_the_rules_that_differ_only_those_part_the_columns_that_change_a_merge_so_far():
     # " ab ab" is Ġ a b twice. As printed Ġ (U+0120) comes after a; as a byte the space (32) comes before it.
     printed = PROFILES["hf_byte_level"].config
-    rules = {"printed": printed, "value": replace(printed, id_order="byte_value", unknown="drop")}
+    rules = {"printed": printed, "value": replace(printed, id_order="byte_value", special_tokens=("<s>",))}
     comparison = compared(rules, Corpus.from_text(" ab ab"))
 
     assert told(comparison) == (
-        "Merge 1 is the first difference: 2 pairs occur 2 times. Because of: alphabet and ids."
+        "Merge 1 is the first difference: 2 pairs occur 2 times. Because of: symbols and ids."
     )
     [line] = why.causes(comparison, (1,), 0)
-    assert plain_text(line) == "Differs from printed in special and unknown tokens and alphabet and ids."
+    assert plain_text(line) == "Differs from printed in special tokens and symbols and ids."
     # Where training them all again takes too long, all that differ are named.
     different = why.causes_of(comparison.columns, [(0, 1)])
-    assert plain_text(why.because_of([], different)) == (
-        " The rules differ in special and unknown tokens and alphabet and ids."
+    assert (
+        plain_text(why.because_of([], different))
+        == " The rules differ in special tokens and symbols and ids."
     )
 
 
@@ -405,9 +407,9 @@ def test_the_rules_on_the_way_become_columns_and_no_more_than_there_is_room_for(
 
     assert [choice.title for choice in shown] == [
         PROFILES["minbpe_regex"].title,
-        "1. Special and unknown tokens",
+        "1. Special tokens",
         "2. Pre-tokenization",
-        "3. Alphabet and ids",
+        "3. Symbols and ids",
         "The rules on Train",
     ]
     assert shown[2].config.pre_tokenizer == "whitespace"

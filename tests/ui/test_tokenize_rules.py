@@ -57,6 +57,15 @@ def test_in_order_a_rule_whose_turn_is_over_is_late_and_the_sentence_says_so():
     assert said(by_rank, by_rank["snapshots"][2]["sentence"]).endswith("abc is 1 token: abc")
 
 
+def test_a_character_that_is_written_as_bytes_is_named_and_its_bytes_have_ids():
+    tokenizer = BPETokenizer(BPEConfig(unknown="bytes"), [ord("n")], [])
+
+    data = sent(tokenizer, "né")
+
+    assert [item[1] for item in data["tokens"]["items"]] == [256, 0xC3, 0xA9]
+    assert said(data, data["snapshots"][0]["subtitle"]) == "né begins as 3 symbols. é is written as bytes."
+
+
 def test_a_rule_that_fires_twice_is_one_step_that_removes_two_borders():
     tokenizer = stepper_of("aaabdaaabac", 1).tokenizer()
 

@@ -55,6 +55,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     ({"unknown": "unk"}, "needs an `unk_token`"),
     ({"unknown": "guess"}, "got 'guess'."),
+    ({"unknown": "bytes", "alphabet": "bytes"}, "`unknown` 'bytes' needs the `alphabet` 'characters'."),
+    ({"unknown": "bytes", "special_tokens": ("<s>", "<0x0A>")}, "needs <0x0A> for a byte; it must be no "),
 ]
 
 

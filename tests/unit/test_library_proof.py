@@ -66,6 +66,7 @@ def test_it_normalizes_and_cuts_a_text_as_the_library_has(alphabet: str, rules: 
         BYTES,
         replace(CHARACTERS, pre_tokenizer="spaces", normalizers=("strip_accents",)),  # nothing is cut
         replace(CHARACTERS, special_tokens=("ug",)),
+        replace(CHARACTERS, unknown="bytes"),
     ],
 )
 def test_words_that_are_already_cut_are_given_to_the_library_one_by_one(config: BPEConfig) -> None:

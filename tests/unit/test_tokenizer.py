@@ -10,7 +10,7 @@ from tokenizers import models, pre_tokenizers
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, BPETokenizer, Corpus
 from bpe_core.encoding import encoded_text
-from bpe_core.errors import ConfigError, TextError, UnknownIdError
+from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 
 
@@ -213,6 +213,52 @@ class TestOffsets:
         config = BPEConfig(pre_tokenizer="metaspace", alphabet="bytes", base_vocabulary="all_bytes")
         encoding = BPETokenizer(config, range(256), []).encode("a a")
         assert encoding.offsets == ((0, 0), (0, 0), (0, 0), (0, 1), (1, 2), (1, 2), (1, 2), (2, 3))
+
+
+class TestBytes:
+    def test_an_unknown_character_becomes_its_bytes_which_come_before_the_base_symbols(self):
+        config = BPEConfig(unknown="bytes", special_tokens=("<s>",))
+        tokenizer = by_hand(config, "hu", (0, 1))
+        encoding = tokenizer.encode("huéu")
+        assert list(tokenizer.vocab)[254:] == ["<0xFD>", "<0xFE>", "<0xFF>", "h", "u", "hu"]
+        assert encoding.tokens == ("hu", "<0xC3>", "<0xA9>", "u")
+        assert encoding.ids == (259, 1 + 0xC3, 1 + 0xA9, 258)
+        assert encoding.offsets == ((0, 2), (2, 3), (2, 3), (3, 4))
+        assert encoding.unknown == ()
+        assert tokenizer.token_bytes[1 + 0xC3] == b"\xc3"
+        [trace] = tokenizer.trace("huéu")
+        assert trace.symbols == ("h", "u", "<0xC3>", "<0xA9>", "u")
+        assert trace.tokens == encoding.tokens
+        assert trace.in_bytes == ("é",)
+
+    def test_text_that_is_written_like_a_byte_token_is_another_token(self):
+        tokenizer = trained(BPEConfig(unknown="bytes"), "<0x41>")
+        encoding = tokenizer.encode("<0x41> A")
+        assert encoding.tokens == ("<\\0x41>", "<0x41>")
+        assert tokenizer.decode(encoding.ids[:1]) == "<0x41>"
+        assert tokenizer.decode(encoding.ids[1:]) == "A"
+        with pytest.raises(TokenizerFileError, match=r"cannot hold text that looks like .* a byte token"):
+            tokenizer.to_files("hugging_face")
+
+    @pytest.mark.parametrize("style", ["none", "end_symbol", "end_suffix", "start_prefix"])
+    @pytest.mark.parametrize("text", ["né ab", "ab né", "né né", "日 ab", "é", "ab"])
+    def test_an_unseen_text_comes_back_with_its_markers(self, style, text):
+        tokenizer = trained(BPEConfig(unknown="bytes", word_boundary=style), "ab n aab")
+        expected = text.replace(" ", "") if style == "none" else text
+        assert tokenizer.decode(tokenizer.encode(text).ids) == expected
+
+    def test_a_glued_marker_is_among_the_bytes_as_in_hugging_face(self):
+        tokenizer = by_hand(BPEConfig(unknown="bytes", word_boundary="end_suffix"), "h")
+        assert "".join(tokenizer.encode("hé").tokens) == "h<0xC3><0xA9><0x3C><0x2F><0x77><0x3E>"
+        assert tokenizer.trace("hé")[0].in_bytes == ("é</w>",)
+
+    def test_bytes_that_are_no_character_are_read_as_the_replacement_character(self):
+        tokenizer = by_hand(BPEConfig(unknown="bytes"), "h")
+        assert tokenizer.decode([0xC3, 256]) == "\N{REPLACEMENT CHARACTER}h"
+
+    def test_the_byte_tokens_count_for_the_vocabulary_size(self):
+        config = BPEConfig(unknown="bytes", vocab_size=256 + 3 + 1)
+        assert trained(config, "hug hug").merges == (("h", "u"),)
 
 
 class TestDecode:

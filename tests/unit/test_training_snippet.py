@@ -52,6 +52,7 @@ def test_the_program_learns_the_same_merges_and_ids(profile, corpus):
         {"pre_tokenizer": "metaspace", "normalizers": ("nfd", "strip_accents", "lowercase")},
         {"pre_tokenizer": "pattern", "pattern": r"\p{L}+|[^\"]", "special_tokens": ("</s>", "<unk>")},
         {"pre_tokenizer": "none", "min_frequency": 2},
+        {"unknown": "bytes", "special_tokens": ("</s>",)},
     ],
 )
 def test_it_normalizes_and_cuts_as_these_rules_do(rules):

@@ -37,6 +37,14 @@ def tokens(study: VocabularyStudy, ids) -> list[str]:
     return [entry.token for entry in study.entries(sorted(ids))]
 
 
+def test_a_byte_token_is_reachable_where_a_character_outside_the_base_symbols_has_the_byte():
+    study = study_of_rules((0, 1), unknown="bytes")
+    bytes_of_texts = {0x65, 0xC3}  # e, and the first byte of é
+    assert study.unreachable.isdisjoint(bytes_of_texts)
+    assert study.unreachable.issuperset({0x61, 0xFF})  # a is a base symbol; no UTF-8 has FF
+    assert bytes_of_texts <= study.of_kind["base"]
+
+
 def test_a_trained_vocabulary_has_its_tokens_in_id_order_with_the_rules_that_make_them():
     study = VocabularyStudy(hug(3, special_tokens=("[CLS]",)).tokenizer())
 

@@ -93,7 +93,7 @@ def summary(
         merges=merges,
         **vars(agreement),
         base_symbols=base_symbols,
-        vocabulary_size=len(stepper.config.special_tokens) + base_symbols + merges,
+        vocabulary_size=len(stepper.config.leading_tokens) + base_symbols + merges,
         tokens_shared=shared,
         tokens_only_here=only_here,
         symbols_at_start=symbols[0],

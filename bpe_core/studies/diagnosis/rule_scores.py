@@ -125,7 +125,7 @@ def end_before(forced: ForcedHistory, rank: int, highest: int, limits: BPEConfig
         return f"the limit of {limits.max_merges:,} merges is reached"
     if limits.vocab_size is not None:
         base = {*forced.history.table.codes, *obligatory_codes(limits)}
-        if len(limits.special_tokens) + len(base) + rank >= limits.vocab_size:
+        if len(limits.leading_tokens) + len(base) + rank >= limits.vocab_size:
             return f"the vocabulary has its {limits.vocab_size:,} tokens"
     if not highest:
         return "no pair is left"

@@ -189,7 +189,7 @@ def _word_row(
 
 def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Texts) -> dict[str, Any]:
     """A word of one column: its base symbols, where they end, and when each border between them vanishes."""
-    cut, offset = word.cut, len(config.special_tokens)
+    cut, offset = word.cut, len(config.leading_tokens)
     return {
         "text": texts.index(cut.word),
         "count": cut.count,

@@ -3,7 +3,8 @@
 In: what the core found out about the word. Out: sentences, as parts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bpe_core.encoding import TraceStep, WordTrace
@@ -94,13 +95,18 @@ def announcement(trace: WordTrace, position: int) -> Sentence:
 def _began(trace: WordTrace) -> Sentence:
     count = len(trace.symbols)
     begins: Sentence = (Token(trace.word), " begins as ", Number(count), f" {plural('symbol', count)}.")
-    unknown = list(dict.fromkeys(trace.unknown))
-    if not unknown:
-        return begins
-    are = " is" if len(unknown) == 1 else " are"
-    named = joined([(Token(symbol),) for symbol in unknown[:5]], last=" and ")
-    more = (f" and {len(unknown) - 5:,} more",) if len(unknown) > 5 else ()
-    return *begins, " ", *named, *more, f"{are} not in the vocabulary."
+    unknown, as_bytes = dict.fromkeys(trace.unknown), dict.fromkeys(trace.in_bytes)
+    return *begins, *_outside(unknown, "not in the vocabulary."), *_outside(as_bytes, "written as bytes.")
+
+
+def _outside(symbols: Collection[str], are_what: str) -> Sentence:
+    """What is said of symbols outside the vocabulary."""
+    if not symbols:
+        return ()
+    are = " is " if len(symbols) == 1 else " are "
+    named = joined([(Token(symbol),) for symbol in islice(symbols, 5)], last=" and ")
+    more = (f" and {len(symbols) - 5:,} more",) if len(symbols) > 5 else ()
+    return " ", *named, *more, f"{are}{are_what}"
 
 
 def _last(step: TraceStep) -> Sentence:
