@@ -53,7 +53,7 @@ def _drawn(box: _Box, bottom: int) -> Html:
     ancestor = box.ancestor
     name, rank, title = "base", "", beginning(ancestor.token)
     if ancestor.rank is not None:
-        name, rank, title = "learned", f"<sup>{ancestor.rank:,}</sup>", _made(ancestor)
+        name, rank, title = "learned", f"<sup>{ancestor.rank + 1:,}</sup>", _made(ancestor)
     name += " unreachable" * ancestor.is_unreachable
     end = box.row + 1 if ancestor.parts else bottom
     place = f"grid-column: {box.column} / span {box.width}; grid-row: {box.row} / {end}"
@@ -68,6 +68,6 @@ def _told(boxes: list[_Box]) -> str:
 
 
 def _made(ancestor: Ancestor) -> str:
-    """`hug = h + ug (rank 2)`."""
+    """`hug = h + ug (merge 3)`."""
     parts = " + ".join(beginning(part.token) for part in ancestor.parts)
-    return f"{beginning(ancestor.token)} = {parts or '…'} (rank {ancestor.rank:,})"
+    return f"{beginning(ancestor.token)} = {parts or '…'} (merge {ancestor.rank + 1:,})"

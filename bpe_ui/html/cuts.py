@@ -108,7 +108,7 @@ def _passage(row: Passage, text: str, number: int) -> Html:
 def _step(step: TraceStep) -> Html:
     # Each firing at an earlier place has made the word one symbol shorter.
     new = [place - earlier for earlier, place in enumerate(step.positions)]
-    rule = f'<span class="rank">{step.rank:,}</span> {chips.pair_and_token(step.pair, step.token)}'
+    rule = f'<span class="rank">{step.rank + 1:,}</span> {chips.pair_and_token(step.pair, step.token)}'
     return Html(f"<li><span>{rule}</span>{cut(step.symbols, new=new)}</li>")
 
 

@@ -30,7 +30,7 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
     tokenize.view, tokenize.text, tokenize.second = "two", "hugs bug", "tie:smallest_pair"
     text = page.run().text()
     assert "The first makes 4 tokens, the second 3. They differ on 1 of 3 passages." in text
-    assert "hug + s (rank 4) fires in the second; the first has no such rule." in text
+    assert "hug + s (merge 5) fires in the second; the first has no such rule." in text
 
     page.app.segmented_control(key="tokenize_two").set_value("kept")
     page.run()

@@ -42,7 +42,7 @@ def test_a_row_has_what_training_corpus_and_text_say_of_a_token():
         "Id": 9,
         "Token": "hug",
         "Made from": "h + ug",
-        "Rank": 2,
+        "Merge": 3,
         "Count": 15,
         "Length": 3,
         "Bytes": 3,
@@ -103,9 +103,7 @@ def test_a_vocabulary_too_long_to_judge_says_so(monkeypatch):
 
 def test_a_sentence_says_where_a_token_comes_from():
     listing = listing_of(special_tokens=("[CLS]",))
-    assert said_of(listing, "hug") == [
-        "hug (id 10) was learned as merge 3: h + ug (rank 2) occurred 15 times."
-    ]
+    assert said_of(listing, "hug") == ["hug (id 10) was learned as merge 3: h + ug occurred 15 times."]
     assert said_of(listing, "p") == ["p (id 5) is a base symbol: words are spelled with it."]
     assert said_of(listing, "h") == [
         "h (id 3) is a base symbol: words are spelled with it.",
@@ -119,8 +117,8 @@ def test_a_sentence_says_where_a_token_comes_from():
 def test_an_unreachable_token_is_explained_by_the_rule_that_goes_first():
     listing = listing_of_rules("a b\nb c\na bc\nabc d", "abcd")
     assert said_of(listing, "abc") == [
-        "abc (id 6) would be made of a + bc (rank 2).",
-        "Unreachable: before a + bc can merge, a + b (rank 0) goes first. Its symbols become ab c.",
+        "abc (id 6) would be made of a + bc (merge 3).",
+        "Unreachable: before a + bc can merge, a + b (merge 1) goes first. Its symbols become ab c.",
     ]
     assert said_of(listing, "abcd")[1] == "Unreachable: no text gives abc, which its rule needs."
 
@@ -139,9 +137,9 @@ def test_the_ancestry_of_a_token_stands_above_its_parts():
     listing = listing_of()
     picture = read_markup(ancestry(listing.study.ancestry(9)))
 
-    assert picture.text == "hug2ug0guh"
+    assert picture.text == "hug3ug1guh"
     label = next(value for _, name, value in picture.attributes if name == "aria-label")
-    assert label == "hug = h + ug (rank 2); ug = u + g (rank 0)"
+    assert label == "hug = h + ug (merge 3); ug = u + g (merge 1)"
 
 
 def test_what_no_text_gives_is_drawn_as_such():

@@ -38,7 +38,7 @@ def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not()
     )
     assert list(map(plain_text, reasons(words[0]))) == [
         "Longest match takes ab as soon as it fits."
-        " By rank it is never made: b + c (rank 0) takes its end away, which leaves a bc."
+        " By rank it is never made: b + c (merge 1) takes its end away, which leaves a bc."
     ]
 
 
@@ -51,8 +51,8 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
         " It has 5 rules for 4 tokens, and a training makes each token once."
     )
     assert list(map(plain_text, reasons(word))) == [
-        "By lowest rank, ab + c (rank 0) fires after a + b (rank 1), which makes ab."
-        " In the order learned, the turn of rank 0 is over by then."
+        "By lowest rank, ab + c (merge 1) fires after a + b (merge 2), which makes ab."
+        " In the order learned, the turn of merge 1 is over by then."
     ]
 
 
@@ -76,7 +76,7 @@ def test_the_bpe_ways_share_a_column_where_they_do_the_same():
         return [read_markup(html).text for html in columns(word_of(rules, word))]
 
     [together, longest] = titles("b c\na b", "abc")
-    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c 0 b + c → bca bc "
+    assert together == "Lowest rank first and in the order learned2 tokenssymbolsa b c 1 b + c → bca bc "
     assert longest == "Longest match2 tokenstakesab takesc "
     assert len(titles(RULE_LISTS["too_late"].rules, "abc")) == 3
 

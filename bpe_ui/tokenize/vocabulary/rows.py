@@ -108,7 +108,7 @@ class Listing:
             "Id": [entry.id for entry in entries],
             "Token": [beginning(entry.token) for entry in entries],
             "Made from": ["" if entry.rule is None else _pair(entry.rule.pair) for entry in entries],
-            "Rank": [None if entry.rule is None else entry.rule.rank for entry in entries],
+            "Merge": [None if entry.rule is None else entry.rule.rank + 1 for entry in entries],
             "Count": [self.count_when_learned(entry) for entry in entries],
             "Length": [_characters(entry.bytes) for entry in entries],
             "Bytes": [len(entry.bytes) for entry in entries],
@@ -116,7 +116,7 @@ class Listing:
             "Text": [self.in_text[entry.id] for entry in entries],
             "Marks": [", ".join(self._marks(entry.id)) for entry in entries],
         }
-        frame = pd.DataFrame(columns).astype(dict.fromkeys(("Rank", "Count", "Length", "Corpus"), "Int64"))
+        frame = pd.DataFrame(columns).astype(dict.fromkeys(("Merge", "Count", "Length", "Corpus"), "Int64"))
         return frame if self.training else frame.drop(columns=["Count", "Corpus"])
 
     def _marks(self, token_id: int) -> list[str]:

@@ -39,7 +39,8 @@ def origin(listing: Listing, entry: Entry) -> Sentence:
         return *token, "is a base symbol: words are spelled with it."
     if entry.rule is None:
         return *token, "has an id, but no rule makes it."
-    made: Sentence = *the_pair(entry.rule.pair), f" (rank {entry.rule.rank:,})"
+    number = f"merge {entry.rule.rank + 1:,}"
+    made: Sentence = *the_pair(entry.rule.pair), f" ({number})"
     if entry.is_unreachable:
         return *token, "would be made of ", *made, "."
     others = entry.rules - 1
@@ -49,8 +50,8 @@ def origin(listing: Listing, entry: Entry) -> Sentence:
         return *token, "is made of ", *made, f".{more}"
     return (
         *token,
-        f"was learned as merge {entry.rule.rank + 1:,}: ",
-        *made,
+        f"was learned as {number}: ",
+        *the_pair(entry.rule.pair),
         " occurred ",
         *counted(count),
         ".",
@@ -84,7 +85,7 @@ def _unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
         return "Unreachable: no text gives ", Token(why.part), f", which {needs}."
     before: Sentence = ()
     if why.goes_first is not None:
-        first = *the_pair(why.goes_first.pair), f" (rank {why.goes_first.rank:,}) goes first. Its"
+        first = *the_pair(why.goes_first.pair), f" (merge {why.goes_first.rank + 1:,}) goes first. Its"
         before = "before ", *the_pair(why.rule.pair), " can merge, ", *first
     instead = joined([(Token(token),) for token in why.instead], between=" ", last=" ")
     return "Unreachable: ", *(before or ("its",)), " symbols become ", *instead, "."

@@ -21,7 +21,7 @@ COLUMNS = {
     "Id": (55, None),
     "Token": (115, "As it is printed"),
     "Made from": (130, "The two tokens that its rule merges"),
-    "Rank": (60, "The rank of its rule, from 0"),
+    "Merge": (60, "The number of the merge that makes it"),
     "Count": (60, "How often the pair occurred when it was merged"),
     "Length": (60, "In characters; empty for a part of one"),
     "Bytes": (55, "What it adds to a text, in bytes"),

@@ -58,9 +58,13 @@ def made_by(tokens_of: Mapping[str, tuple[str, ...]]) -> Sentence:
 def late_rule(late: LateRule) -> Sentence:
     """Why a word is cut otherwise in order."""
     step, before = late
-    fires = *the_pair(step.pair), f" (rank {step.rank:,}) fires after ", *the_pair(before.pair)
-    makes = f" (rank {before.rank:,}), which makes ", Token(before.token), ". In the order learned, the turn"
-    return "By lowest rank, ", *fires, *makes, f" of rank {step.rank:,} is over by then."
+    fires = *the_pair(step.pair), f" (merge {step.rank + 1:,}) fires after ", *the_pair(before.pair)
+    makes = (
+        f" (merge {before.rank + 1:,}), which makes ",
+        Token(before.token),
+        ". In the order learned, the turn",
+    )
+    return "By lowest rank, ", *fires, *makes, f" of merge {step.rank + 1:,} is over by then."
 
 
 def blocked_token(blocked: BlockedToken) -> Sentence:
@@ -72,7 +76,7 @@ def blocked_token(blocked: BlockedToken) -> Sentence:
     )
     if blocked.step is None:
         return *takes, "the rules make ", *_row(blocked.pieces), ", and no rule merges these."
-    rule = *the_pair(blocked.step.pair), f" (rank {blocked.step.rank:,})"
+    rule = *the_pair(blocked.step.pair), f" (merge {blocked.step.rank + 1:,})"
     return *takes, *rule, " takes its end away, which leaves ", *_row(blocked.pieces), "."
 
 
