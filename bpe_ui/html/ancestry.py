@@ -70,4 +70,4 @@ def _told(boxes: list[_Box]) -> str:
 def _made(ancestor: Ancestor) -> str:
     """`hug = h + ug (merge 3)`."""
     parts = " + ".join(beginning(part.token) for part in ancestor.parts)
-    return f"{beginning(ancestor.token)} = {parts or '…'} (merge {ancestor.rank + 1:,})"
+    return f"{beginning(ancestor.token)} = {parts or '…'} (merge {(ancestor.rank or 0) + 1:,})"

@@ -77,13 +77,14 @@ def cause(found: Cause) -> Iterator[Sentence]:
 
 def _rule(rule: RuleThatFires, *, is_ordered: bool) -> Sentence:
     here, there = _NAMES[rule.by], _NAMES[1 - rule.by]
-    rank, other = rule.ranks[rule.by], rule.ranks[1 - rule.by]
-    fires = *the_pair(rule.pair), f" (merge {rank + 1:,}) fires in the {here}"
+    numbers = [None if rank is None else rank + 1 for rank in rule.ranks]
+    number, other = numbers[rule.by], numbers[1 - rule.by]
+    fires = *the_pair(rule.pair), f" (merge {number:,}) fires in the {here}"
     if not rule.is_spelled:
         return *fires, f"; the {there} spells these characters with other symbols."
     if other is None:
         return *fires, f"; the {there} has no such rule."
-    return *fires, f"; in the {there} it is merge {other + 1:,}, and its turn never comes."
+    return *fires, f"; in the {there} it is merge {other:,}, and its turn never comes."
 
 
 def _row(texts: Sequence[str]) -> Sentence:
