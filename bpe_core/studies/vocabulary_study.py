@@ -172,6 +172,7 @@ class VocabularyStudy:
         reachable -= {token_id for token_id, data in self.token_bytes.items() if not _is_in_utf8(data)}
         self.unreachable: Set[int] = everything - reachable
         """The ids of the tokens that no text can give."""
+        self._made_with: dict[int, list[int]] = {}  # what was asked for: it takes a while to find
         self._duplicates = _equal(self.token_bytes)
         self.duplicates: Set[int] = self._duplicates.keys()
         """The ids of the tokens that add the same to a text as another token."""
@@ -248,6 +249,15 @@ class VocabularyStudy:
                 tuple(made[part] for part in parts[place]),
             )
         return made[0]
+
+    def made_with(self, token_id: int) -> list[int]:
+        """The ids of the tokens of which a token is one of the two parts, in the order of their rules."""
+        if token_id not in self._made_with:
+            ranks = sorted(
+                (rank, made) for made, rank in self._rank_of.items() if token_id in self._rules.pairs[rank]
+            )
+            self._made_with[token_id] = [made for _, made in ranks]
+        return self._made_with[token_id]
 
     def why_unreachable(self, token_id: int) -> WhyUnreachable:
         """Why no text can give one of the tokens in `unreachable`."""

@@ -104,10 +104,11 @@ def test_a_vocabulary_too_long_to_judge_says_so(monkeypatch):
 def test_a_sentence_says_where_a_token_comes_from():
     listing = listing_of(special_tokens=("[CLS]",))
     assert said_of(listing, "hug") == ["hug (id 10) was learned as merge 3: h + ug occurred 15 times."]
-    assert said_of(listing, "p") == ["p (id 5) is a base symbol: words are spelled with it."]
-    assert said_of(listing, "h") == [
-        "h (id 3) is a base symbol: words are spelled with it.",
+    assert said_of(listing, "s") == ["s (id 6) is a base symbol: words are spelled with it."]
+    assert said_of(listing, "u") == [
+        "u (id 7) is a base symbol: words are spelled with it.",
         "Dead: no word of the corpus has it as a token of its own.",
+        "A part of ug and un.",
     ]
     assert said_of(listing, "[CLS]") == [
         "[CLS] (id 0) is cut out of a text before anything else, and never merged."
@@ -119,6 +120,7 @@ def test_an_unreachable_token_is_explained_by_the_rule_that_goes_first():
     assert said_of(listing, "abc") == [
         "abc (id 6) would be made of a + bc (merge 3).",
         "Unreachable: before a + bc can merge, a + b (merge 1) goes first. Its symbols become ab c.",
+        "A part of abcd.",
     ]
     assert said_of(listing, "abcd")[1] == "Unreachable: no text gives abc, which its rule needs."
 

@@ -89,6 +89,12 @@ def test_tokens_are_found_by_text_by_id_and_by_what_they_are_made_of(text, found
     assert study.find("") == list(study.ids)
 
 
+def test_what_is_made_with_a_token_comes_in_the_order_of_the_rules():
+    study = VocabularyStudy(hug(None).tokenizer())  # ug, un, hug, pun, pug, hugs, bun
+    assert tokens(study, study.made_with(8)) == ["pun", "bun"]
+    assert study.made_with(12) == []
+
+
 def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
     monkeypatch.setattr(vocabulary_study, "MAX_ANCESTORS", 3)
     root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa

@@ -9,6 +9,9 @@ from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, joined, plural, the_pair
 from bpe_ui.tokenize.vocabulary.rows import Listing
 
+PARTS_OF_NAMED = 5
+"""The most tokens that are named with a token that is a part of them."""
+
 
 def counts(listing: Listing) -> Sentence:
     """How many tokens of each kind there are."""
@@ -65,6 +68,11 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
         found.append(_unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
         found.append(("Dead: no word of the corpus has it as a token of its own.",))
+    if made := listing.study.made_with(entry.id):
+        named = [(Token(each.token),) for each in listing.study.entries(made[:PARTS_OF_NAMED])]
+        others = len(made) - len(named)
+        more = [(f"{others:,} more",)] if others else []
+        found.append(("A part of ", *joined([*named, *more], last=" and "), "."))
     parts = split_characters([entry.bytes])
     if parts:
         found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
