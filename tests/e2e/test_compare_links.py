@@ -37,7 +37,7 @@ def test_a_link_shows_the_same_comparison_on_a_cold_server_and_its_files_hold_wh
     train_until(sender, "Merges", 6)
     expect_position(sender, 0, "of 6")
     part(sender, "against").select_option("Smallest pair")
-    expect(part(sender, "legend")).to_contain_text("also made by Smallest pair")
+    expect(part(sender, "legend")).to_contain_text("Smallest pair makes it too")
     choose_pane(sender, "Ties")
     part(sender, "sentence").click()
     press(sender, "d", 5)
