@@ -4,7 +4,8 @@
 import { make, setText } from "./dom.js";
 import { withCommas } from "./numbers.js";
 
-const TEXT_PATIENCE = 10_000;
+/** Streamlit may lose a text that comes while it draws all of the page: without an answer it is sent again. */
+const TEXT_PATIENCE = 2000;
 /** Once a person has not typed for so long, the rest of the page follows: its address, an open panel. */
 const REST = 700;
 
@@ -17,13 +18,13 @@ export class TextBox {
     this.version = null; // of the text that Python gave last
     this.sent = { number: 0, text: "", place: 0 };
     this.sentAt = -Infinity; // when a text was sent that is not answered yet
-    this.restTimer = 0;
+    this.timer = 0; // until the text is sent again, or once it is answered until the page follows
     this.field.addEventListener("keydown", ({ key }) => key === "Escape" && this.field.blur());
     for (const name of ["input", "keyup", "pointerup"]) this.field.addEventListener(name, () => this.send());
   }
 
   dispose() {
-    clearTimeout(this.restTimer);
+    clearTimeout(this.timer);
   }
 
   get hasFocus() {
@@ -38,11 +39,19 @@ export class TextBox {
       Object.assign(this, { version, sent: { number, text, place: null } });
       this.field.value = text;
       this.sayLimit();
-      this.sentAt = -Infinity;
-    } else if (number === this.sent.number) {
-      this.sentAt = -Infinity;
+      this.settle();
+    } else if (number === this.sent.number && this.sentAt > -Infinity) {
+      this.settle();
+      // Not before: of two things said while Python is at work Streamlit keeps the later one alone.
+      this.timer = setTimeout(() => this.setTriggerValue("rested", number), REST);
       this.send();
     }
+  }
+
+  /** Nothing is under way any more. */
+  settle() {
+    clearTimeout(this.timer);
+    this.sentAt = -Infinity;
   }
 
   /** Sends what is in the box, and where the cursor is, unless Python knows that or is about to answer. */
@@ -57,8 +66,15 @@ export class TextBox {
     this.sentAt = now;
     this.sayLimit();
     this.setTriggerValue("typed", this.sent);
-    clearTimeout(this.restTimer);
-    this.restTimer = setTimeout(() => this.setTriggerValue("rested", this.sent.number), REST);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.sendAgain(), TEXT_PATIENCE);
+  }
+
+  /** Sends what is in the box though it was sent before. */
+  sendAgain() {
+    this.sent = { ...this.sent, text: null };
+    this.settle();
+    this.send();
   }
 
   sayLimit() {

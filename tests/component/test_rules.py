@@ -165,3 +165,17 @@ def test_a_word_that_is_too_long_to_be_shown_is_said(open_rules):
         "has 300 symbols; words of up to 200 are shown rule by rule."
     )
     expect(part(page, "tokens").locator("li")).to_have_count(100)
+
+
+def test_a_text_that_got_lost_is_sent_again_and_nothing_else_is_said_before_it_is_answered(open_rules, bench):
+    page = open_rules("")
+    bench.is_answering = False
+    part(page, "text").press_sequentially("hu")
+    page.wait_for_timeout(900)  # longer than a rest
+    assert [name for _, name, _ in bench.told()] == ["typed"]
+    bench.is_answering = True
+
+    bench.wait_until_told("() => window.told.some(([, name]) => name === 'rested')")
+
+    assert [value["text"] for _, name, value in bench.told() if name == "typed"] == ["h", "hu"]
+    assert bench.visit.tokenize.text == "hu"
