@@ -13,7 +13,7 @@ rules they are, and corpora to try them on; `limits` says where the rules end a 
 To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
 answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
 reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
-guide. `validation`, `errors`, `progress` and `admission` serve them all.
+guide. `validation`, `errors`, `progress`, `admission` and `notebook` serve them all.
 
 The public names are the ones below.
 """

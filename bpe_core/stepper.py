@@ -30,6 +30,7 @@ from contextlib import contextmanager
 from itertools import accumulate
 from typing import Any
 
+from bpe_core import notebook
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
@@ -324,6 +325,17 @@ class BPEStepper:
     def __repr__(self) -> str:
         words = len(self._history.words)
         return f"<BPEStepper: {words:,} words, at position {self._position:,} of {len(self._history):,}>"
+
+    def _repr_html_(self) -> str:
+        shown, next_pair = self.words[: notebook.MOST_ROWS], self.next_pair()
+        splits, learned = self.splits([row.word for row in shown]), self.history.tokens(0, self._position)
+        rows = [[f"{row.count:,} ×", notebook.chips(splits[row.word], learned)] for row in shown]
+        words = notebook.table(("count", "word"), rows, "words", len(self.words))
+        if next_pair is None:
+            said = notebook.note(f"Training is over: {self.stop_reason}.")
+        else:
+            said = f"<div>next: {notebook.pair(next_pair, is_next=True)}</div>"
+        return notebook.title(repr(self)) + words + said
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _trained_again, (self.corpus, self.config, self._short_texts, self._forced(), self._position)

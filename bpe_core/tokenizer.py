@@ -27,6 +27,7 @@ from itertools import pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 
+from bpe_core import notebook
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import bytes_of, text_of
 from bpe_core.encoding.encoded_text import (
@@ -41,7 +42,7 @@ from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import SpelledWord, Speller, byte_of, plain_tokens
-from bpe_core.encoding.tracing import WordTrace, trace_steps
+from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
@@ -194,13 +195,13 @@ class BPETokenizer:
         """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
         return self._encode_word("lowest_rank", word).tokens if checked_text("word", word) else ()
 
-    def trace(self, text: str, *, algorithm: str = "lowest_rank") -> tuple[WordTrace, ...]:
+    def trace(self, text: str, *, algorithm: str = "lowest_rank") -> Trace:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does.
 
         By `longest_match` none fires: a trace then has the base symbols, no steps, and the tokens.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        return tuple(self._trace_of(*found, algorithm) for found in self._pieces(text))
+        return Trace(self._trace_of(*found, algorithm) for found in self._pieces(text))
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
         """The trace of the word at a character of the normalized text, or of the last one before it.
@@ -297,7 +298,12 @@ class BPETokenizer:
         Path(path).write_bytes(self.to_bytes())
 
     def __repr__(self) -> str:
-        return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids)}, {len(self._merges)} merges>"
+        return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids):,}, {len(self._merges):,} merges>"
+
+    def _repr_html_(self) -> str:
+        return notebook.tokenizer(
+            repr(self), self._merges, (self._texts[each] for each in self._rules.products)
+        )
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
         return tokenizer_in, (replace(self.parts),)  # without what is cached in the parts

@@ -10,12 +10,13 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
+from bpe_core import notebook
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.library_stages import LibraryStages, StageWord
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import byte_of
-from bpe_core.encoding.tracing import WordTrace, trace_steps
+from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, shown
@@ -144,16 +145,14 @@ class HuggingFaceTokenizer:
         """The tokens of a word as the stages before the model leave it; raises `TextError`."""
         return self._encode_word("lowest_rank", checked_text("word", word)).tokens
 
-    def trace(
-        self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False
-    ) -> tuple[WordTrace, ...]:
+    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does.
 
         Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         words = self._stage_words(text, add_special_tokens)
-        return tuple(trace for word in words for trace in self._traces(word, algorithm))
+        return Trace(trace for word in words for trace in self._traces(word, algorithm))
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
         """The trace of the word at a character of the text; see `BPETokenizer.trace_at`."""
@@ -210,7 +209,11 @@ class HuggingFaceTokenizer:
 
     def __repr__(self) -> str:
         rules = self._model.rules
-        return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of)}, {len(rules.pairs)} merges>"
+        return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of):,}, {len(rules.pairs):,} merges>"
+
+    def _repr_html_(self) -> str:
+        made = (self.rule(rank)[1] for rank in range(len(self._model.rules.pairs)))
+        return notebook.tokenizer(repr(self), self.merges, made)
 
     def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
         return self._stages.words(checked_text("text", text), add_special_tokens=add_special_tokens)

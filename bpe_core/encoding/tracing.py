@@ -13,7 +13,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from bpe_core import notebook
 from bpe_core.encoding.spelling import byte_of
+
+MOST_WORDS = 20
+"""The most words of a trace that are printed."""
 
 
 class Firing(NamedTuple):
@@ -120,6 +124,18 @@ class WordTrace:
     is_added: bool = False
     """Whether it is a special or added token, which is cut out of a text first and never merged."""
 
+    def _repr_html_(self) -> str:
+        made = {step.token for step in self.steps}
+        rows = [["", "", notebook.chips(self.symbols)]]
+        rows += [
+            [str(step.rank), notebook.merge(step.pair, step.token), notebook.chips(step.symbols, made)]
+            for step in self.steps[: notebook.MOST_ROWS]
+        ]
+        table = notebook.table(
+            ("rank", "rule that fires", notebook.visible(self.word)), rows, "rules", len(self.steps) + 1
+        )
+        return table + notebook.note(f"ids: {', '.join(map(str, self.ids))}")
+
     @property
     def in_bytes(self) -> tuple[str, ...]:
         """The symbols outside the vocabulary that are written as byte tokens, as they would be printed."""
@@ -144,6 +160,42 @@ class WordTrace:
                 middle = ends[start]
                 ends[start] = ends[middle]
                 yield Firing(step.rank, start, middle, ends[start])
+
+
+class Trace(tuple[WordTrace, ...]):
+    """The words of a text, each with the rules that fire; a tuple that prints as a table.
+
+    >>> from bpe_core import BPEConfig, BPETokenizer
+    >>> g, h, u = 0, 1, 2
+    >>> tokenizer = BPETokenizer(BPEConfig(), [ord("g"), ord("h"), ord("u")], [(u, g), (h, 3)])
+    >>> tokenizer.trace("hug ug")
+    hug: h u g
+      rank 0: u + g -> ug    h ug
+      rank 1: h + ug -> hug    hug
+    ug: u g
+      rank 0: u + g -> ug    ug
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        more = [f"... and {len(self) - MOST_WORDS:,} more words"] if len(self) > MOST_WORDS else []
+        return "\n".join([*map(_lines, self[:MOST_WORDS]), *more])
+
+    def _repr_html_(self) -> str:
+        shown = "".join(word._repr_html_() for word in self[:MOST_WORDS])
+        return shown + notebook.more(len(self) - MOST_WORDS, "words")
+
+
+def _lines(word: WordTrace) -> str:
+    """A word, and a line for each rule that fires in it."""
+    steps = word.steps[: notebook.MOST_ROWS]
+    rules = [
+        f"  rank {step.rank}: {' + '.join(step.pair)} -> {step.token}    {' '.join(step.symbols)}"
+        for step in steps
+    ]
+    more = [f"  ... and {len(word.steps) - len(steps):,} more rules"] if len(word.steps) > len(steps) else []
+    return "\n".join([f"{word.word}: {' '.join(word.symbols)}", *rules, *more])
 
 
 def trace_steps(

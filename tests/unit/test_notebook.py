@@ -1,0 +1,116 @@
+"""What a notebook shows: the one in docs/ runs, and whatever a text holds is shown as text."""
+
+import ast
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, notebook
+from tests.ui.hostile import HOSTILE
+
+NOTEBOOK = json.loads((Path(__file__).parents[2] / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
+TAGS = {"div", "b", "span", "bdi", "sub", "table", "thead", "tbody", "tr", "th", "td"}
+
+
+class Shown(HTMLParser):
+    """The text of some HTML, and its tags; every tag that is opened is closed."""
+
+    def __init__(self, markup):
+        super().__init__()
+        self.text, self.tags, self.open = "", set(), []
+        self.feed(markup)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.open.append(tag)
+        assert [name for name, _ in attributes] in ([], ["style"])
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def run_cells():
+    """What each code cell's last line gives, as a notebook shows it: HTML, or else a text."""
+    names, shown = {}, []
+    for cell in NOTEBOOK["cells"]:
+        if cell["cell_type"] == "code":
+            *lines, last = ast.parse("".join(cell["source"])).body
+            exec(compile(ast.Module(lines, []), "a cell", "exec"), names)
+            value = eval(compile(ast.Expression(last.value), "a cell", "eval"), names)
+            shown.append(value._repr_html_() if hasattr(value, "_repr_html_") else repr(value))
+    return shown
+
+
+def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
+    shown = [Shown(each).text for each in run_cells()]
+
+    assert "next: u + g" in shown[0]
+    assert shown[1].startswith("u + g → ug")
+    assert "20 times" in shown[1]
+    assert "chosen by hand" in shown[3]
+    assert "[UNK]hug" in shown[5]
+    assert shown[6] == "(None, 9, None, 7, 5)"  # b g h n p s u are 0 to 6
+    assert all(cell.get("outputs", []) == [] for cell in NOTEBOOK["cells"])
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_text_is_text(text):
+    corpus = Corpus.from_word_counts({text + "a": 3, text + "b": 2})
+    stepper = BPEStepper(corpus, BPEConfig(pre_tokenizer="none"))
+    stepper.run(30)
+    tokenizer = stepper.tokenizer()
+    loaded = BPETokenizer.from_bytes(
+        "tokenizer.json", BPETokenizer(BPEConfig(unknown="drop"), [97, 60], [(0, 1)]).to_bytes()
+    )
+    for value in (
+        stepper,
+        tokenizer,
+        tokenizer.trace(text * 2),
+        stepper.merges[-1],
+        loaded,
+        loaded.trace(text),
+    ):
+        shown = Shown(value._repr_html_())
+        assert shown.tags <= TAGS
+        assert not re.search(r"[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]", shown.text)
+
+
+def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
+    stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus, EXAMPLES["hug_pug_pun"].config)
+    stepper.run(3)
+    trace = stepper.tokenizer().trace("thug")
+
+    assert repr(trace) == (
+        "thug: [UNK] h u g\n  rank 0: u + g -> ug    [UNK] h ug\n  rank 2: h + ug -> hug    [UNK] hug"
+    )
+    assert trace == tuple(trace)
+    assert Shown(trace._repr_html_()).text == (
+        "rankrule that firesthug[UNK]hug0u + g → ug[UNK]hug2h + ug → hug[UNK]hugids: None, 9"
+    )
+
+
+def test_long_things_are_cut_and_counted():
+    tokenizer = BPETokenizer(BPEConfig(), [97], [(0, 0)])
+    trace = tokenizer.trace("aa " * 500 + "a" * 3_000)
+
+    assert repr(trace).endswith("... and 481 more words")
+    assert "… and 481 more words" in Shown(trace._repr_html_()).text
+    assert "… and 1,440 more symbols" in Shown(trace[-1]._repr_html_()).text
+    assert notebook.visible("x" * 41) == "x" * 40 + "…"
+    assert "next" not in Shown(BPEStepper(Corpus.from_text("a"), BPEConfig())._repr_html_()).text
+
+
+def test_the_amber_of_what_is_next_and_the_teal_of_what_is_learned_are_in_no_other_place():
+    stepper = BPEStepper(Corpus.from_text("ab ab"), BPEConfig())
+    assert stepper._repr_html_().count("217, 119, 6") == 2 * 2  # a and b, fill and border
+    assert "13, 148, 136" not in stepper._repr_html_()
+    stepper.run()
+    assert "13, 148, 136" in stepper._repr_html_()
