@@ -47,7 +47,7 @@ def draw(tokenize: Tokenize) -> None:
     files = take_uploads(key)
     if files and PLACE not in session().errors:
         with st.spinner("Opening the tokenizer …", show_time=True):
-            is_open = _open(tokenize, files, None)
+            is_open = _open(tokenize, files)
         if is_open:
             forget_uploads(key)
             tokenize.uploads += 1
@@ -62,13 +62,12 @@ def _begin_anew() -> None:
     session().errors.pop(PLACE, None)
 
 
-def _open(tokenize: Tokenize, files: Mapping[str, bytes], pattern: str | None) -> bool:
+def _open(tokenize: Tokenize, files: Mapping[str, bytes]) -> bool:
     try:
-        tokenize.take_loaded(tokenizers.open(files, pattern))
+        tokenize.take_loaded(tokenizers.open(files))
     except BPEError as error:
         session().errors[PLACE] = str(error)
         return False
-    session().errors.pop(PLACE, None)
     return True
 
 
