@@ -49,8 +49,10 @@ MAX_PATTERN_LENGTH = 1_000
 
 _MAX_NORMALIZERS = 20
 _MAX_SPECIAL_TOKENS = 10_000  # published tokenizers have up to some 6,000
+_TEXT = "$A"  # stands for the text in a template, as in Hugging Face
 _MAX_SPECIAL_CHARACTERS = 200_000  # of all special tokens together
 _MAX_TOKEN_LENGTH = 200
+_MAX_TEMPLATE_LENGTH = 1_000
 _MAX_MARKER_LENGTH = 20
 
 
@@ -103,6 +105,10 @@ class BPEConfig:
     special_tokens: tuple[str, ...] = ()
     """Cut out of every text before anything else, never merged; they take the first ids, in this order."""
 
+    template: str | None = None
+    """What encoding puts around a text if asked to: special tokens with `$A` for the text, parted by spaces,
+    such as `[CLS] $A [SEP]`; None: nothing."""
+
     unknown: str = "keep"
     """What encoding does with a symbol outside the base vocabulary: "keep" it as a token without an id,
     "drop" it, "unk": put `unk_token` in its place, or "bytes": put the tokens of its UTF-8 bytes there, a
@@ -133,6 +139,7 @@ class BPEConfig:
                 raise ConfigError(f"`{field}` must be True or False, got {shown(getattr(self, field))}.")
         self._check_pattern()
         self._check_tokens()
+        self._check_template()
         self._check_combinations()
 
     @property
@@ -146,6 +153,13 @@ class BPEConfig:
     def leading_tokens(self) -> tuple[str, ...]:
         """The tokens that have the first ids, before the base symbols: special tokens, then byte tokens."""
         return (*self.special_tokens, *BYTE_TOKENS) if self.unknown == "bytes" else self.special_tokens
+
+    @property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The special tokens that the template puts before a text, and those after it."""
+        parts = tuple((self.template or _TEXT).split())
+        place = parts.index(_TEXT)
+        return parts[:place], parts[place + 1 :]
 
     def _set(self, field: str, value: object) -> None:
         object.__setattr__(self, field, value)
@@ -186,6 +200,17 @@ class BPEConfig:
             _check_length("special_tokens", token, _MAX_TOKEN_LENGTH)
         if len(set(self.special_tokens)) != len(self.special_tokens):
             raise ConfigError(f"`special_tokens` must not repeat a token, got {shown(self.special_tokens)}.")
+
+    def _check_template(self) -> None:
+        if self.template is None:
+            return
+        _check_length("template", self.template, _MAX_TEMPLATE_LENGTH)
+        parts = self.template.split()
+        if parts.count(_TEXT) != 1 or not {*parts} <= {_TEXT, *self.special_tokens}:
+            raise ConfigError(
+                "`template` must be `special_tokens` with $A once for the text, such as '[CLS] $A [SEP]', got"
+                f" {shown(self.template)}."
+            )
 
     def _check_combinations(self) -> None:
         if self.unknown == "unk" and self.unk_token is None:

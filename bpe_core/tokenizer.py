@@ -168,10 +168,21 @@ class BPETokenizer:
             token_id: bytes_of(meaning(token_id), self.config) for token_id in self._vocabulary.ids.values()
         }
 
+    @property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens that can be put before a text, and those after it."""
+        return self.config.around
+
     def encode(
-        self, text: str, *, algorithm: str = "lowest_rank", dropout: float = 0.0, seed: int = 0
+        self,
+        text: str,
+        *,
+        algorithm: str = "lowest_rank",
+        dropout: float = 0.0,
+        seed: int = 0,
+        add_special_tokens: bool = False,
     ) -> Encoding:
-        """The tokens of a text.
+        """The tokens of a text; with `add_special_tokens` also what the template puts around it.
 
         `algorithm` says how tokens are made of a word: see `encoding.merge_rules`. With BPE-dropout each rule
         that is about to fire is dropped with the probability `dropout`, by lowest rank only; the same `seed`
@@ -187,21 +198,28 @@ class BPETokenizer:
             else:
                 in_part = list(map(tokens_of, pre_tokenizer.words(part)))
             parts.append(EncodedPart(part, is_special, in_part))
-        encoded = [word for part in parts for word in part.words]
+        before, after = self.around if add_special_tokens else ((), ())
+        in_text = [word for part in parts for word in part.words]
+        encoded = [*map(self._special_token, before), *in_text, *map(self._special_token, after)]
         normalized = "".join(part.text for part in parts)
-        return Encoding.of_words(normalized, encoded, partial(offsets_in_parts, parts, self.config))
+        around = len(before), len(after)
+        return Encoding.of_words(
+            normalized, encoded, partial(offsets_in_parts, parts, self.config, around), around
+        )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as it is: not normalized, not cut any further; raises `TextError`."""
         return self._encode_word("lowest_rank", word).tokens if checked_text("word", word) else ()
 
-    def trace(self, text: str, *, algorithm: str = "lowest_rank") -> Trace:
+    def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does.
 
         By `longest_match` none fires: a trace then has the base symbols, no steps, and the tokens.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        return Trace(self._trace_of(*found, algorithm) for found in self._pieces(text))
+        before, after = self.around if add_special_tokens else ((), ())
+        traces = (self._trace_of(*found, algorithm) for found in self._pieces(text))
+        return Trace([*map(self._special_trace, before), *traces, *map(self._special_trace, after)])
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
         """The trace of the word at a character of the normalized text, or of the last one before it.
@@ -362,11 +380,7 @@ class BPETokenizer:
     def _trace_of(self, piece: Piece, is_special: bool, algorithm: str) -> WordTrace:
         offsets = piece.start, piece.end
         if is_special:
-            token = piece.word
-            token_id = self._vocabulary.ids[token]
-            return WordTrace(
-                token, offsets, (token,), (offsets,), (), (token,), (token_id,), (), is_added=True
-            )
+            return self._special_trace(piece.word, piece.word, offsets)
         spelled, merged, encoded = self._merged_word(algorithm, piece.word)
         return WordTrace(
             word=piece.word,
@@ -378,6 +392,11 @@ class BPETokenizer:
             ids=encoded.ids,
             unknown=encoded.unknown,
         )
+
+    def _special_trace(self, token: str, word: str = "", offsets: tuple[int, int] = (0, 0)) -> WordTrace:
+        """The trace of a special token in a text, or around it."""
+        token_ids = (self._vocabulary.ids[token],)
+        return WordTrace(word, offsets, (token,), (offsets,), (), (token,), token_ids, (), is_added=True)
 
     def rule(self, rank: int) -> tuple[tuple[str, str], str]:
         """What the rule of a rank merges, and what it makes."""

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import accumulate, chain
+from itertools import accumulate, chain, repeat
 from typing import Self, TypeVar
 
 from bpe_core.config import BPEConfig
@@ -127,6 +127,7 @@ class Encoding:
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
+    _around: tuple[int, int] = field(repr=False, compare=False)
 
     @classmethod
     def of_words(
@@ -134,8 +135,12 @@ class Encoding:
         normalized: str,
         words: Sequence[WordTokens],
         find_offsets: Callable[[], Iterable[tuple[int, int]]],
+        around: tuple[int, int] = (0, 0),
     ) -> Self:
-        """The tokens of these words, one after another."""
+        """The tokens of these words, one after another.
+
+        `around` says how many of them stand before and after the text, in no place of it.
+        """
         return cls(
             normalized,
             tuple(chain.from_iterable([word.tokens for word in words])),
@@ -143,6 +148,7 @@ class Encoding:
             tuple(chain.from_iterable([word.unknown for word in words])),
             words,
             find_offsets,
+            around,
         )
 
     @cached_property
@@ -155,6 +161,12 @@ class Encoding:
         return tuple(self._find_offsets())
 
     @property
+    def of_text(self) -> range:
+        """Which of the tokens are those of the text; the others were put around it, and are at (0, 0)."""
+        before, after = self._around
+        return range(before, len(self) - after)
+
+    @property
     def word_starts(self) -> set[int]:
         """The places in `tokens` at which a word begins, and the place after the last one."""
         return set(accumulate((len(word.tokens) for word in self._words), initial=0))
@@ -163,8 +175,13 @@ class Encoding:
         return len(self.tokens)
 
 
-def offsets_in_parts(parts: Iterable[EncodedPart], config: BPEConfig) -> Iterator[tuple[int, int]]:
-    """Where each token of some parts is, as (start, end) in the text that they make together."""
+def offsets_in_parts(
+    parts: Iterable[EncodedPart], config: BPEConfig, around: tuple[int, int]
+) -> Iterator[tuple[int, int]]:
+    """Where each token of some parts is, as (start, end) in the text that they make together; `around` says
+    how many tokens stand before and after it."""
+    before, after = around
+    yield from repeat((0, 0), before)
     part_start = 0
     pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
     for part in parts:
@@ -173,6 +190,7 @@ def offsets_in_parts(parts: Iterable[EncodedPart], config: BPEConfig) -> Iterato
         for piece, word in zip(found_pieces, part.words, strict=True):
             yield from spans_in_text(word.spans, part_start + piece.start, piece.added)
         part_start += len(part.text)
+    yield from repeat((0, 0), after)
 
 
 def spans_in_text(spans: Sequence[tuple[int, int]], first: int, added: int) -> list[tuple[int, int]]:

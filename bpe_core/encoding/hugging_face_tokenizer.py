@@ -93,6 +93,11 @@ class HuggingFaceTokenizer:
         return self._stages.added_tokens
 
     @property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens that the file can put before a text, and those after it; raises `TextError`."""
+        return self._stages.around
+
+    @property
     def base_ids(self) -> tuple[int, ...]:
         """The ids of what words are spelled with before any rule."""
         return self._model.base_ids
@@ -139,7 +144,9 @@ class HuggingFaceTokenizer:
         tokens_of = self._encoder.by(algorithm, dropout, seed)
         words = list(self._stage_words(text, add_special_tokens))
         encoded = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
-        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded))
+        before, after = self.around if add_special_tokens else ((), ())
+        around = len(before), len(after)
+        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded), around)
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as the stages before the model leave it; raises `TextError`."""

@@ -104,6 +104,16 @@ class LibraryStages:
         for added in self._templates[add_special_tokens]:
             yield from words if added is None else [StageWord("", (0, 0), [(0, 0)], added)]
 
+    @property
+    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens that the post-processor puts before a text, and those after it; raises `TextError`."""
+        _, with_tokens = self._templates
+        place = with_tokens.index(None) if None in with_tokens else len(with_tokens)
+        before, after = (
+            tuple(added[0] for added in part if added) for part in (with_tokens[:place], with_tokens[place:])
+        )
+        return before, after
+
     @cached_property
     def _templates(self) -> list[list[tuple[str, int] | None]]:
         """What the post-processor makes of a text, without and with the tokens that it adds.

@@ -117,7 +117,7 @@ CAUSES: dict[str, Cause] = {
     cause.name: cause
     for cause in (
         Cause("normalization", "Normalization", ("normalizers",)),
-        Cause("special_tokens", "Special tokens", ("special_tokens",)),
+        Cause("special_tokens", "Special tokens", ("special_tokens", "template")),
         Cause("pre_tokenization", "Pre-tokenization", ("pre_tokenizer", "pattern")),
         Cause(
             "alphabet",

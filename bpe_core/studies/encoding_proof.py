@@ -113,7 +113,8 @@ def prove_encoding(
         why_words = library.why_words(encoding)
         _check_length(text, MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS)
         if why_words and isinstance(tokenizer, BPETokenizer):
-            theirs = library.words.encode(tokenizer.trace(text))
+            traces = tokenizer.trace(text, add_special_tokens=add_special_tokens)
+            theirs = library.words.encode(traces)
             place = _first_difference(encoding.tokens, [token.token for token in theirs])
         else:
             theirs = library.encode(text, add_special_tokens)

@@ -238,7 +238,13 @@ def library_settings(config: BPEConfig) -> str:
     """
     # Only these count in training; how unknown symbols are encoded does not.
     rules = replace(
-        config, special_tokens=(), unknown="drop", unk_token=None, fuse_unk=False, base_vocabulary="seen"
+        config,
+        special_tokens=(),
+        template=None,
+        unknown="drop",
+        unk_token=None,
+        fuse_unk=False,
+        base_vocabulary="seen",
     )
     return BPETokenizer(rules, (), ()).to_bytes().decode()
 

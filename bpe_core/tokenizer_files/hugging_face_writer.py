@@ -48,7 +48,7 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
         "added_tokens": [_added_token(token, vocab[token]) for token in config.special_tokens],
         "normalizer": _sequence(_normalizers(config), "normalizers"),
         "pre_tokenizer": _sequence(_pre_tokenizers(config), "pretokenizers"),
-        "post_processor": None,
+        "post_processor": _template(config, vocab),
         "decoder": _sequence(_decoders(config), "decoders"),
         "model": {
             "type": "BPE",
@@ -139,6 +139,26 @@ def _decoder(config: BPEConfig) -> Mapping[str, Any]:
         return {**_BYTE_LEVEL, "use_regex": True}
     metaspace = PRE_TOKENIZERS["metaspace"].hugging_face or {}
     return metaspace if PRE_TOKENIZERS[config.pre_tokenizer].space == META else {"type": "Fuse"}
+
+
+def _template(config: BPEConfig, vocab: Mapping[str, int]) -> Mapping[str, Any] | None:
+    if config.template is None:
+        return None
+    before, after = config.around
+    text, second_text = ({"Sequence": {"id": name, "type_id": 0}} for name in "AB")
+    single = [*map(_in_template, before), text, *map(_in_template, after)]
+    return {
+        "type": "TemplateProcessing",
+        "single": single,
+        "pair": [*single, second_text],  # has to be there
+        "special_tokens": {
+            token: {"id": token, "ids": [vocab[token]], "tokens": [token]} for token in (*before, *after)
+        },
+    }
+
+
+def _in_template(token: str) -> dict[str, Any]:
+    return {"SpecialToken": {"id": token, "type_id": 0}}
 
 
 def _sequence(parts: Sequence[Mapping[str, Any]], members: str) -> Mapping[str, Any] | None:

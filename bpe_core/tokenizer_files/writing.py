@@ -31,7 +31,7 @@ Files = dict[str, bytes]
 
 ENCODING_RULES = (
     *("alphabet", "word_boundary", "marker", "normalizers", "pre_tokenizer", "pattern", "special_tokens"),
-    *("unknown", "unk_token", "fuse_unk"),
+    *("unknown", "unk_token", "fuse_unk", "template"),
 )
 """The rules that decide how a text is encoded, beside the merges."""
 

@@ -199,7 +199,7 @@ def of_word_counts(config: BPEConfig) -> str:
 
 def profile_of(config: BPEConfig) -> str | None:
     """The profile with these rules, whatever the limits and special tokens are; None for a mixture."""
-    rules = replace(config, max_merges=None, vocab_size=None)
+    rules = replace(config, template=None, max_merges=None, vocab_size=None)
     for name, profile in PROFILES.items():
         if replace(rules, special_tokens=profile.config.special_tokens) == profile.config:
             return name

@@ -99,6 +99,8 @@ def _text_rules() -> None:
         args=("special_tokens", "the special tokens", _lines),
     )
     show_error("rule_special_tokens")
+    label = "Special tokens around a text, with $A for the text; Tokenize adds them when you ask for it"
+    _text_rule("template", label, "the template", placeholder="[CLS] $A [SEP]")
 
 
 def _symbol_rules() -> None:

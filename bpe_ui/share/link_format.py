@@ -132,6 +132,7 @@ def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
 _TOKENIZE = {
     "text": Member("text", text(MAX_TEXT)),
     "algorithm": Member("algorithm", one_of(ALGORITHMS)),
+    "add_special_tokens": Member("add_special_tokens", FLAG),
     "merges": Member("merges", one_of(MERGES)),
     "file": Member("file", TOKENIZER_FILE),
     "view": Member("view", one_of(VIEWS)),

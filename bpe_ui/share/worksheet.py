@@ -170,7 +170,9 @@ def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
     """A training on these words as they were counted, without the corpus's limits."""
-    rules = replace(config, normalizers=(), special_tokens=(), max_merges=None, vocab_size=None)
+    rules = replace(
+        config, normalizers=(), special_tokens=(), template=None, max_merges=None, vocab_size=None
+    )
     return BPEStepper(Corpus.from_word_counts([(row.word, row.count) for row in words]), rules)
 
 

@@ -15,7 +15,8 @@ def check(request: Request, encoding: Encoding) -> Sentence:
     if not encoding.tokens:
         return ()
     try:
-        return verdict(prove_encoding(request.tokenizer, request.text, encoding))
+        adds = request.add_special_tokens
+        return verdict(prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds))
     except BPEError as error:
         return (f"Not checked: {error}",)
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bpe_core import Tokenizer
+from bpe_core.encoding import Encoding
 
 
 class Request(NamedTuple):
@@ -16,3 +17,12 @@ class Request(NamedTuple):
 
     algorithm: str
     """How its rules are applied: one of `state.ALGORITHMS`."""
+
+    add_special_tokens: bool = False
+    """Whether the tokens that the tokenizer can put around a text are there."""
+
+    def encoding(self) -> Encoding:
+        """The tokens of the text; raises as `encode` does."""
+        return self.tokenizer.encode(
+            self.text, algorithm=self.algorithm, add_special_tokens=self.add_special_tokens
+        )

@@ -89,6 +89,9 @@ class TokenizeSettings:
     file: TokenizerFile | None = None
     """The file that the tokenizer is from, with `FILE`."""
 
+    add_special_tokens: bool = False
+    """Whether the tokenizer puts its special tokens around the text, where it has some for that."""
+
     view: str = "rules"
     """The view on screen: one of `VIEWS`."""
 
@@ -225,7 +228,7 @@ class Tokenize(TokenizeSettings):
             tokenizer: Tokenizer = training.tokenizer(self.merges_used(training, predicting=predicting))
         else:
             tokenizer = loaded.tokenizer
-        return Request(tokenizer, self.text_of(training)[:MAX_TEXT], self.algorithm)
+        return Request(tokenizer, self.text_of(training)[:MAX_TEXT], self.algorithm, self.add_special_tokens)
 
     def hear_text(self, text: str, cursor: int, number: int, version: str) -> None:
         """A person typed, or put the cursor somewhere else: the word that ends there is traced."""

@@ -5,6 +5,7 @@ In: the visit. Out: the visit changed by what is chosen.
 
 import streamlit as st
 
+from bpe_core import BPEError
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
@@ -44,6 +45,27 @@ def popover() -> None:
             **shown_in("algorithm", of="tokenize"),
         )
         show(chips.note(EXPLANATIONS[current.tokenize.algorithm]))
+        _ask_around(current)
+
+
+def _ask_around(current: Visit) -> None:
+    """Whether special tokens stand around the text; a tokenizer that cannot be opened has none."""
+    try:
+        around = current.tokenize.request(current.training).tokenizer.around
+    except BPEError:
+        around = (), ()
+    st.checkbox(
+        "Add special tokens around the text",
+        disabled=not any(around),
+        **shown_in("add_special_tokens", of="tokenize"),
+    )
+    if any(around):
+        before, after = around
+        show(chips.note(f"The text becomes {' '.join([*before, '…', *after])}"))
+    elif current.tokenize.merges == FILE:
+        show(chips.note("The file has no post-processor that adds any."))
+    else:
+        show(chips.note("The rules name none: Rules, Words has a field for them."))
 
 
 def _ask_source(current: Visit) -> bool:

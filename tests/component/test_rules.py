@@ -84,6 +84,19 @@ def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(op
     expect(part(page, "subtitle")).to_contain_text("mug begins as 3 symbols.")
 
 
+def test_the_tokens_around_a_text_are_no_words_to_go_to(open_rules):
+    config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
+    page = open_rules("hug pug", config=config, place=4, add_special_tokens=True)
+    expect(part(page, "tokens").locator("li")).to_have_text(["[CLS]0", "hug11", "pug13", "[SEP]1"])
+    page.keyboard.press("n")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
+
+    page.keyboard.press("Shift+N")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["hug11"])
+    page.keyboard.press("Shift+N")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["hug11"])
+
+
 def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
     page = open_rules("")
     expect(part(page, "sentence")).to_contain_text("Type a text")

@@ -227,6 +227,7 @@ def test_an_effect_is_the_difference_of_two_merge_lists(
 def any_config(draw: st.DrawFn) -> BPEConfig:
     """Rules that vary every field; what does not go together is mended."""
     alphabet = draw(st.sampled_from(ALPHABETS))
+    special_tokens = draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")]))
     fields: dict[str, Any] = {
         "normalizers": draw(st.sampled_from([(), ("lowercase",), ("nfc", "strip")])),
         "pre_tokenizer": draw(st.sampled_from(["whitespace", "gpt2", "pattern"])),
@@ -241,7 +242,8 @@ def any_config(draw: st.DrawFn) -> BPEConfig:
         "max_merges": draw(st.sampled_from([None, 2])),
         "vocab_size": draw(st.sampled_from([None, 300])),
         "base_vocabulary": draw(st.sampled_from(BASE_VOCABULARIES)) if alphabet == "bytes" else "seen",
-        "special_tokens": draw(st.sampled_from([(), ("<s>",), ("<unk>", "<s>")])),
+        "special_tokens": special_tokens,
+        "template": draw(st.sampled_from([None, "<s> $A"])) if special_tokens else None,
         "unknown": draw(st.sampled_from([name for name in UNKNOWN_POLICIES if name != alphabet])),
         "unk_token": "<unk>",
         "fuse_unk": draw(st.booleans()),

@@ -20,9 +20,9 @@ BY_HAND = BPETokenizer(BPEConfig(), [ord("a"), ord("b"), ord("c")], [(4, 2), (0,
 """(ab, c) before (a, b), on which the two ways to apply rules differ."""
 
 
-def sent(tokenizer, text, place=0, algorithm="lowest_rank"):
+def sent(tokenizer, text, place=0, algorithm="lowest_rank", **asked):
     stage = RulesStage()
-    stage.stand_at(Request(tokenizer, text, algorithm), place, 0)
+    stage.stand_at(Request(tokenizer, text, algorithm, **asked), place, 0)
     return json.loads(message_json(stage, TokenPredicting())["json"])
 
 
@@ -64,6 +64,21 @@ def test_a_character_that_is_written_as_bytes_is_named_and_its_bytes_have_ids():
 
     assert [item[1] for item in data["tokens"]["items"]] == [256, 0xC3, 0xA9]
     assert said(data, data["snapshots"][0]["subtitle"]) == "né begins as 3 symbols. é is written as bytes."
+
+
+@pytest.mark.parametrize(("place", "here"), [(0, [1, 2]), (3, [2, 3])])
+def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_between_them(place, here):
+    config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")
+    tokenizer = BPETokenizer(config, [ord("a"), ord("b")], [(0, 1)])
+
+    data = sent(tokenizer, "ab ab", place, add_special_tokens=True)
+
+    plain = plain_texts(data)
+    assert [plain[item[0]] for item in data["tokens"]["items"]] == ["[CLS]", "ab", "ab", "[SEP]"]
+    assert data["tokens"]["here"] == here
+    assert data["tokens"]["of_text"] == [1, 3]
+    assert data["counts"][:2] == [["tokens", "4", "1.00 a word"], ["words", "2", ""]]
+    assert said(data, data["check"]).startswith("Checked: ")
 
 
 def test_a_rule_that_fires_twice_is_one_step_that_removes_two_borders():

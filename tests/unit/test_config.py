@@ -53,6 +53,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         {"special_tokens": tuple(f"{number:0200}" for number in range(1_001))},
         "`special_tokens` has 200,200 characters in all; at most 200,000 are allowed.",
     ),
+    *(
+        ({"special_tokens": ("[CLS]", "[SEP]"), "template": template}, f"[CLS] $A [SEP]', got '{template}'.")
+        for template in ("[CLS]", "$A $A", "$A [UNK]", "[CLS]$A")
+    ),
+    ({"template": ""}, "`template` must have 1 to 1,000 characters, got ''."),
     ({"unknown": "unk"}, "needs an `unk_token`"),
     ({"unknown": "guess"}, "got 'guess'."),
     ({"unknown": "bytes", "alphabet": "bytes"}, "`unknown` 'bytes' needs the `alphabet` 'characters'."),

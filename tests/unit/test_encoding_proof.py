@@ -53,6 +53,16 @@ def test_words_alone_are_compared_only_where_the_library_lacks_a_rule(config, te
     assert proof.first_difference is None
 
 
+@pytest.mark.parametrize("boundary", ["none", "end_symbol"])
+def test_what_stands_around_a_text_is_compared_too(boundary):
+    rules = {"special_tokens": ("<s>",), "template": "<s> $A", "word_boundary": boundary, "unknown": "drop"}
+    tokenizer = trained(BPEConfig(**rules))
+    encoding = tokenizer.encode("the fox", add_special_tokens=True)
+    proof = prove_encoding(tokenizer, "the fox", encoding, add_special_tokens=True)
+    assert (proof.tokens, proof.first_difference) == (len(encoding), None)
+    assert prove_encoding(tokenizer, "the fox", encoding).first_difference.place == 0
+
+
 def test_rules_written_by_hand_show_the_first_difference():
     # In order, (ab, c) and (a, b) leave "ab c" of abc; by lowest rank, as the library does it, "abc".
     tokenizer = BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(4, 2), (0, 1)])

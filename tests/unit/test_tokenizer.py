@@ -215,6 +215,31 @@ class TestOffsets:
         assert encoding.offsets == ((0, 0), (0, 0), (0, 0), (0, 1), (1, 2), (1, 2), (1, 2), (2, 3))
 
 
+class TestTemplate:
+    CONFIG = BPEConfig(special_tokens=("[SEP]", "[CLS]"), template="[CLS] [CLS] $A [SEP]", unknown="drop")
+
+    @pytest.mark.parametrize("text", ["hug bun", "", " ", "[SEP] hug", "xx"])
+    def test_its_tokens_stand_around_a_text_where_asked_for_as_in_hugging_face(self, text):
+        tokenizer = trained(self.CONFIG, "hug bun hugs")
+        library = tokenizers.Tokenizer.from_str(tokenizer.to_bytes().decode())
+        read = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
+        for asked in (False, True):
+            theirs = library.encode(text, add_special_tokens=asked)
+            for ours in (tokenizer, read):
+                encoding = ours.encode(text, add_special_tokens=asked)
+                assert (list(encoding.ids), list(encoding.offsets)) == (theirs.ids, theirs.offsets)
+                traces = ours.trace(text, add_special_tokens=asked)
+                assert [token for trace in traces for token in trace.tokens] == theirs.tokens
+                around = (2, 1) if asked else (0, 0)
+                assert encoding.of_text == range(around[0], len(encoding) - around[1])
+        assert tokenizer.around == read.around == (("[CLS]", "[CLS]"), ("[SEP]",))
+
+    @pytest.mark.parametrize("name", ["gpt2", "tiktoken", "minbpe", "subword_nmt"])
+    def test_other_formats_have_none(self, name):
+        with pytest.raises(TokenizerFileError, match="cannot be written"):
+            trained(self.CONFIG, "hug").to_files(name)
+
+
 class TestBytes:
     def test_an_unknown_character_becomes_its_bytes_which_come_before_the_base_symbols(self):
         config = BPEConfig(unknown="bytes", special_tokens=("<s>",))

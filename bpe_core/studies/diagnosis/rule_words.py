@@ -73,6 +73,7 @@ def matching_profile(config: BPEConfig) -> str | None:
             unk_token=None,
             fuse_unk=False,
             special_tokens=(),
+            template=None,
         )
 
     wanted = essence(config)

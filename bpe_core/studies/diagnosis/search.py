@@ -95,6 +95,7 @@ class RuleSearch:
             pre_tokenizer=segmentation.pre_tokenizer,
             pattern=segmentation.pattern,
             special_tokens=segmentation.special_tokens,
+            template=None,
         )
         return ForcedHistory(self.words.of(segmentation).counts, exact, merges)
 

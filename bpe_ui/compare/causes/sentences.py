@@ -18,6 +18,7 @@ from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 _TITLES = {
     "normalizers": "Changes to the text",
     "special_tokens": "Special tokens",
+    "template": "Put around a text",
     "unknown": "Unknown symbols",
     "unk_token": "Unknown token",
     "fuse_unk": "Neighbouring unknown symbols become one",
@@ -35,7 +36,7 @@ _TITLES = {
     "max_merges": "Merge limit",
     "vocab_size": "Vocabulary size",
 }
-_TYPED = {"special_tokens", "unk_token", "pattern", "boundary_marker"}
+_TYPED = {"special_tokens", "template", "unk_token", "pattern", "boundary_marker"}
 """Fields whose values are texts that a person may have typed."""
 
 

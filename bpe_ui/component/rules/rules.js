@@ -164,9 +164,10 @@ class Rules extends MovingView {
 
   /** To the word after this one, or before it, among the tokens that are here. */
   toWord(by) {
-    const { here } = this.message.data.tokens;
+    const { here, of_text: ofText } = this.message.data.tokens;
     const { shown } = this.message;
-    const isThere = ({ at, startsWord }) => startsWord && (by > 0 ? at >= here[1] : at < here[0]);
+    const [first, after] = by > 0 ? [here[1], ofText[1]] : [ofText[0], here[0]];
+    const isThere = ({ at, startsWord }) => startsWord && at >= first && at < after;
     const token = by > 0 ? shown.find(isThere) : shown.findLast(isThere);
     if (token) this.showWord(token.start);
   }

@@ -37,15 +37,16 @@ class _Decoded(NamedTuple):
 def draw(request: Request) -> None:
     """The ids beside what they stand for, and below that whether the text comes back."""
     trip = round_trip(request.tokenizer, request.text, request.algorithm)
+    ids = request.encoding().ids
     with st.container(key="decode"):
         left, right = st.columns([5, 7], gap="small")
         with left:
             show(chips.panel_title("Ids"))
-            own = written_ids(trip.ids[:IDS_FILLED_IN])
+            own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
             typed = session().tokenize.ids
             found = _decoded(request.tokenizer, own if typed is None else typed)
-            _say_whose(typed, trip)
+            _say_whose(typed, ids)
         if found is not None:
             with right, st.container(key="decoded"):
                 _show(found)
@@ -53,16 +54,16 @@ def draw(request: Request) -> None:
             _round_trip(trip)
 
 
-def _say_whose(typed: str | None, trip: RoundTrip) -> None:
+def _say_whose(typed: str | None, ids: Sequence[int | None]) -> None:
     """Whether the ids are those of the text, and the way back to them."""
     if typed is not None:
         take_own = session().tokenize.take_own_ids
         st.button("Back to the ids of the text", key="own_ids", icon=":material/undo:", on_click=take_own)
-    elif len(trip.ids) > IDS_FILLED_IN:
-        show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(trip.ids):,} ids of the text."))
+    elif len(ids) > IDS_FILLED_IN:
+        show(chips.note(f"The first {IDS_FILLED_IN:,} of the {len(ids):,} ids of the text."))
     else:
         show(chips.note("These are the ids of the text. Change them, or paste others."))
-    if None in trip.ids:
+    if None in ids:
         show(chips.note(f"{NO_ID} stands for a token without an id."))
 
 

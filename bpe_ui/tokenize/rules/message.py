@@ -65,7 +65,7 @@ class RulesStage:
         try:
             if request != self.request:
                 self.request, self.encoding, self.checked, self.error = request, None, (), ""
-                encoding = request.tokenizer.encode(request.text, algorithm=request.algorithm)
+                encoding = request.encoding()
                 encoding.offsets.count(())  # found now, where an error is caught
                 self.encoding, self.checked = encoding, check(request, encoding)
             if self.error:
@@ -141,9 +141,9 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
     """How much there is of what: label, number, and a remark."""
     if stage.request is None or stage.encoding is None:
         return []
-    text, tokens = stage.request.text, len(stage.encoding)
-    words = len(stage.encoding.word_starts) - 1
-    share = f"{tokens / words:.2f} a word" if words else ""
+    text, tokens, of_text = stage.request.text, len(stage.encoding), len(stage.encoding.of_text)
+    words = len(stage.encoding.word_starts) - 1 - (tokens - of_text)
+    share = f"{of_text / words:.2f} a word" if words else ""
     return [
         (plural("token", tokens), f"{tokens:,}", share),
         (plural("word", words), f"{words:,}", ""),
@@ -156,9 +156,10 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     """The tokens around the word, each with what is known of it."""
     encoding, trace, request = stage.encoding, stage.trace, stage.request
     if encoding is None or request is None:
-        return {"first": 0, "total": 0, "here": [0, 0], "is_placed": False, "items": []}
+        return {"first": 0, "total": 0, "here": [0, 0], "of_text": [0, 0], "is_placed": False, "items": []}
     offsets, place = encoding.offsets, trace.offsets[0] if trace else 0
-    here = bisect_right(offsets, (place, -1)) if offsets else 0
+    of_text = encoding.of_text  # those around it are at (0, 0), also behind it
+    here = bisect_right(offsets, (place, -1), of_text.start, of_text.stop)
     first = max(0, here // 100 - 1) * 100
     shown = range(first, min(first + MOST_TOKENS, len(encoding)))
     starts, tokenizer = encoding.word_starts, request.tokenizer
@@ -166,6 +167,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
         "first": first,
         "total": len(encoding),
         "here": [here, here + (len(trace.tokens) if trace else 0)],
+        "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text,
         "items": [
             [

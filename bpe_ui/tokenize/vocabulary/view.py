@@ -37,7 +37,7 @@ def draw(request: Request) -> None:
     current = session()
     listing = Listing(
         study_of(request.tokenizer),
-        Counter(request.tokenizer.encode(request.text, algorithm=request.algorithm).ids),
+        Counter(request.encoding().ids),
         None if current.tokenize.merges == FILE else current.training,
         len(request.tokenizer.merges),
     )
