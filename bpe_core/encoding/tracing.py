@@ -98,7 +98,7 @@ class WordTrace:
     """How one word (or special token) of a text became tokens."""
 
     word: str
-    """The word."""
+    """The word; empty for a token around the text."""
 
     offsets: tuple[int, int]
     """Where it is in the normalized text, as (start, end) in characters."""
@@ -195,7 +195,8 @@ def _lines(word: WordTrace) -> str:
         for step in steps
     ]
     more = [f"  ... and {len(word.steps) - len(steps):,} more rules"] if len(word.steps) > len(steps) else []
-    return "\n".join([f"{word.word}: {' '.join(word.symbols)}", *rules, *more])
+    begins = f"{word.word}: " if word.word else ""
+    return "\n".join([begins + " ".join(word.symbols), *rules, *more])
 
 
 def trace_steps(

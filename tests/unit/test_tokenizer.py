@@ -234,6 +234,17 @@ class TestTemplate:
                 assert encoding.of_text == range(around[0], len(encoding) - around[1])
         assert tokenizer.around == read.around == (("[CLS]", "[CLS]"), ("[SEP]",))
 
+    def test_a_trace_prints_them_without_a_word(self):
+        tokenizer = by_hand(self.CONFIG, "hu", (0, 1))
+        traces = tokenizer.trace("hu", add_special_tokens=True)
+        assert repr(traces).splitlines() == [
+            "[CLS]",
+            "[CLS]",
+            "hu: h u",
+            "  rank 0: h + u -> hu    hu",
+            "[SEP]",
+        ]
+
     @pytest.mark.parametrize("name", ["gpt2", "tiktoken", "minbpe", "subword_nmt"])
     def test_other_formats_have_none(self, name):
         with pytest.raises(TokenizerFileError, match="cannot be written"):
