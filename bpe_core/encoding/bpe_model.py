@@ -102,8 +102,9 @@ class BPEModel:
 
     @cached_property
     def _joined(self) -> set[tuple[str, str]] | None:
-        """The characters next to each other where a rule joins two tokens; None where tokens share an id."""
-        if len(self.token_of) < len(self.vocab):
+        """The characters next to each other where a rule joins two tokens; None where tokens share an id, or
+        one has no characters."""
+        if len(self.token_of) < len(self.vocab) or "" in self.vocab:
             return None
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}

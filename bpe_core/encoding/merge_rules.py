@@ -165,6 +165,8 @@ class NumberedRules:
                     base_symbols[product] = parts[0] + parts[1]
                 else:
                     later.append(((left, right), product))
+            if len(later) == len(waiting):
+                break  # the ids of a file can say that a token is made of itself: no word leads to it
             waiting = later
         tokens = {spelled: product for product, spelled in base_symbols.items()}
         return tokens, sorted({len(spelled) for spelled in tokens}, reverse=True)

@@ -28,6 +28,8 @@ from bpe_core.validation import shown
 _MARKER = "</w>"
 _HEADER = "#version"
 _UNK = "<unk>"
+MAX_LINES = 1_000_000
+"""The most lines of a list; published ones have up to some 200,000."""
 
 
 def read_merge_list(file: GivenFile) -> TokenizerParts:
@@ -85,6 +87,9 @@ def _lines(header: str, parts: TokenizerParts) -> bytes:
 
 def _header_and_pairs(text: str) -> tuple[str, list[TextPair]]:
     """The first line if it is a header, else nothing; and the two parts of each other line."""
+    count = text.count("\n") + 1
+    if count > MAX_LINES:
+        raise TokenizerFileError(f"it has {count:,} lines; at most {MAX_LINES:,} are read.")
     # Only "\\n" ends a line and only U+0020 separates: other whitespace may be part of a token.
     lines = [line.strip("\r ") for line in text.rstrip("\r\n").split("\n")]
     # A token may begin with "#" too, so a "#" alone makes no header.

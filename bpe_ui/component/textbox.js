@@ -60,7 +60,7 @@ export class TextBox {
     if (now - this.sentAt < TEXT_PATIENCE || !this.setTriggerValue) return;
     const whole = this.field.value.toWellFormed();
     const text = whole.length > this.limit ? characters(whole).slice(0, this.limit).join("") : whole;
-    const place = characters(whole.slice(0, this.field.selectionStart)).length;
+    const place = Math.min(characters(whole.slice(0, this.field.selectionStart)).length, this.limit);
     if (text === this.sent.text && [place, null].includes(this.sent.place)) return;
     this.sent = { number: this.sent.number + 1, text, place };
     this.sentAt = now;

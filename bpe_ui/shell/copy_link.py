@@ -7,6 +7,7 @@ In: the visit, and what the browser tells. Out: a component on every page. Its f
 import hashlib
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -30,14 +31,16 @@ def draw(page: str) -> None:
     current = session()
     said, is_whole = parameters(page)
     to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
-    views = current.compare.columns if page == "compare" else current.training
+    view: Any = {"compare": current.compare.columns, "tokenize": current.tokenize.stage}.get(
+        page, current.training
+    )
     _component(
         key=KEY,
         width="content",
         data={
             "said": said,
-            "about": _about(current.training),
-            "moved": f"{page}/{views.history_id}/{views.jump}" if views else page,
+            "about": f"{_about(current.training)} {current.tokenize.view if page == 'tokenize' else ''}",
+            "moved": f"{page}/{view.history_id}/{view.jump}" if view else page,
             "present": current.present,
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,

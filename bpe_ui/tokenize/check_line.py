@@ -16,13 +16,14 @@ def check(request: Request, encoding: Encoding) -> Sentence:
         return ()
     try:
         adds = request.add_special_tokens
-        return verdict(prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds))
+        proof = prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds)
+        return verdict(proof, "token" if None in encoding.ids else "id")
     except BPEError as error:
         return (f"Not checked: {error}",)
 
 
-def verdict(proof: EncodingProof) -> Sentence:
-    """What came of it, in one sentence."""
+def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
+    """What came of it, in one sentence; `noun` is what was compared, tokens where some have no id."""
     library = f"Hugging Face's tokenizers {proof.version}"
     difference = proof.first_difference
     if difference is not None:
@@ -34,7 +35,7 @@ def verdict(proof: EncodingProof) -> Sentence:
             f" with {library}.",
         )
     if proof.has_ids:
-        return f"Checked: {library} gives the same ", Number(proof.tokens), f" {plural('id', proof.tokens)}."
+        return f"Checked: {library} gives the same ", Number(proof.tokens), f" {plural(noun, proof.tokens)}."
     tokens = Number(proof.tokens), f" {plural('token', proof.tokens)}."
     return f"Checked: {library} merges the symbols of each word into the same ", *tokens
 

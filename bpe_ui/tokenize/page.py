@@ -41,8 +41,9 @@ def draw() -> None:
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):
         tab_buttons("What to look at", VIEWS, "view", of="tokenize")
         st.space("stretch")
-        tokenizer_panel.popover()
-        save_panel.popover()
+        if not session().present:
+            tokenizer_panel.popover()
+            save_panel.popover()
         share_panel.exit_button()
     _draw_view()
 

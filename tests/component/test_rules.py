@@ -31,10 +31,10 @@ def test_the_tokens_have_their_ids_and_the_word_that_is_shown_is_marked(unhug):
 
 def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
     assert rows(unhug, "candidates") == [
-        ["u + g", "1", "", "next"],
-        ["u + n", "2", "", ""],
-        ["n + h", "–", "", "no rule"],
-        ["h + u", "–", "", "no rule"],
+        ["u + g", "1", "1", "next"],
+        ["u + n", "2", "1", ""],
+        ["n + h", "–", "1", "no rule"],
+        ["h + u", "–", "1", "no rule"],
     ]
     expect(part(unhug, "sentence")).to_have_text(
         "u + g is next: of 2 pairs with a rule, its merge 1 is the earliest."
@@ -44,13 +44,13 @@ def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
     press(unhug, "ArrowRight", 2)
 
     expect(part(unhug, "symbols").locator(".chip")).to_have_text(["un2", "h", "ug1"])
-    assert rows(unhug, "candidates")[0] == ["h + ug", "3", "", "next"]
+    assert rows(unhug, "candidates")[0] == ["h + ug", "3", "1", "next"]
     assert rows(unhug, "fired") == [["2", "u + n → un", "2"], ["1", "u + g → ug", "1"]]
 
     press(unhug, "End", 3)
 
     expect(part(unhug, "sentence")).to_have_text("No pair left has a rule: unhug is 2 tokens: un hug")
-    assert rows(unhug, "candidates") == [["un + hug", "–", "", "no rule"]]
+    assert rows(unhug, "candidates") == [["un + hug", "–", "1", "no rule"]]
     part(unhug, "fired").get_by_role("button", name="Show the word after rule 1").click()
     expect_at(unhug, 1)
 
@@ -115,7 +115,7 @@ def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
 
     expect(unhug.locator(".lit-text mark")).to_have_text("un")
     expect(part(unhug, "token-detail")).to_have_text(
-        "un: id 8, characters 13 to 15, bytes 75 6e, made by merge 2"
+        "un: id 8, characters 13 to 15, bytes 75 6E, made by merge 2"
     )
     part(unhug, "candidates").locator("tr", has_text="n + h").hover()
     expect(part(unhug, "symbols").locator(".lit")).to_have_text(["n", "h"])
@@ -169,6 +169,18 @@ def test_any_text_is_text(open_rules, text):
     expect(part(page, "text")).to_have_value(text)
     expect(part(page, "tokens").locator("li").first).to_be_visible()
     assert page.locator("img").count() == 0
+
+
+def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_rules):
+    page = open_rules("hug")
+
+    part(page, "text").fill("hugs " * 20_001)
+
+    expect(page.locator(".textbox p")).to_have_text("The text has 100,005 characters; the first 100,000 are read.")
+    expect(part(page, "tokens").locator("li").first).to_have_text("hugs12")
+    expect(part(page, "counts")).to_contain_text("20,000 tokens")
+    part(page, "text").fill("pug")
+    expect(part(page, "tokens").locator("li")).to_have_text(["pug11"])
 
 
 def test_a_word_that_is_too_long_to_be_shown_is_said(open_rules):

@@ -115,6 +115,25 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     assert (stage.error, stage.encoding.tokens) == ("", ("hug",))
 
 
+@pytest.mark.parametrize(
+    ("vocab", "merges", "text"),
+    [
+        ({"a": 0, "b": 0, "ab": 0}, ["a b"], "aab ab a"),  # tokens that share an id
+        ({"a": 0, "": 1, "b": 2, "ab": 3}, [["a", ""], ["a", "b"]], "ab"),  # a token of no characters
+        ({}, [], "ab"),
+    ],
+)
+def test_whatever_a_file_says_the_stage_and_the_other_ways_answer(vocab, merges, text):
+    model = {"type": "BPE", "vocab": vocab, "merges": merges}
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps({"model": model}).encode())
+
+    data = sent(tokenizer, text)
+
+    assert data["error"] or data["snapshots"]
+    if vocab:
+        assert tokenizer.encode(text, algorithm="longest_match").tokens
+
+
 @pytest.fixture
 def visit():
     source = Source.from_example("hug_pug_pun")

@@ -27,13 +27,13 @@ def trained():
 def test_on_merges_of_a_training_the_bpe_ways_agree_and_longest_match_need_not():
     words = words_in_each_way(trained(), "abc ab abc")
     assert plain_text(sentences.bpe_ways(words, trained())) == (
-        "Lowest rank first and in the order learned cut all words alike."
+        "“Lowest rank first” and “In the order learned” cut all words alike."
         " On merges that a training made they never differ: no merge crosses the border of a span that"
         " becomes a token, so each token has one rule that makes it,"
         " and that rule ranks before every rule that uses it."
     )
     assert plain_text(sentences.longest_match(words)) == (
-        "Longest match, which many people expect BPE to do, cuts 1 of 2 words differently: it looks"
+        "“Longest match”, which many people expect BPE to do, cuts 1 of 2 words differently: it looks"
         " at the tokens alone, not at the ranks."
     )
     assert list(map(plain_text, reasons(words[0]))) == [
@@ -46,7 +46,7 @@ def test_rules_by_hand_on_which_the_bpe_ways_differ_are_said_to_be_of_no_trainin
     word = word_of(RULE_LISTS["too_late"].rules, "abc")
     tokenizer = tokenizer_of_rules(RULE_LISTS["two_ways"].rules, "abcd")
     assert plain_text(sentences.bpe_ways([word], tokenizer)) == (
-        "Lowest rank first and in the order learned differ on 1 of 1 word."
+        "“Lowest rank first” and “In the order learned” differ on 1 of 1 word."
         " On merges that a training made they never do, so no training made this list as it stands."
         " It has 5 rules for 4 tokens, and a training makes each token once."
     )

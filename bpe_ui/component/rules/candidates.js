@@ -49,7 +49,7 @@ export class CandidatesPanel {
       { class: isNext ? "next" : rank === null || isLate ? "out" : null },
       make("th", { scope: "row" }, ...texts.pair(leftText, rightText, 12)),
       make("td", { class: "number" }, rank === null ? "–" : withCommas(rank + 1)),
-      make("td", { class: "change" }, times > 1 ? `${withCommas(times)} ×` : ""),
+      make("td", { class: "change" }, withCommas(times)),
       make("td", { class: "state" }, state),
     );
   }

@@ -24,13 +24,15 @@ export class RulesControls extends Controls {
     setAttribute(this.predict, "aria-pressed", String(message.data.predict.on));
   }
 
-  draw(message, position, isHidden) {
+  /** `isNextWord`: all rules are applied, and there is another word. */
+  draw(message, position, isHidden, isNextWord) {
     const { known } = message.data;
     const { forward, end, play } = this.buttons;
     this.drawPosition(position, known, true);
-    setText(forward, "Apply rule");
-    setAttribute(forward, "title", "Apply the next rule (Right arrow)");
-    for (const button of [forward, end, play]) setDisabled(button, isHidden || position >= known);
+    setText(forward, isNextWord ? "Next word" : "Apply rule");
+    setAttribute(forward, "title", `${isNextWord ? "Show the next word" : "Apply the next rule"} (Right arrow)`);
+    for (const button of [end, play]) setDisabled(button, isHidden || position >= known);
+    setDisabled(forward, isHidden || (position >= known && !isNextWord));
     this.scrubber.draw(message, position, position);
   }
 }

@@ -19,6 +19,10 @@ export class TokenQuestion {
       event.preventDefault();
       if (this.field.value.trim()) view.telling.ask("commit", { typed: this.field.value });
     });
+    this.field.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.field.blur();
+      else if (key === "ArrowRight" && !this.field.value) view.perform("forward");
+    });
     this.reveal.addEventListener("click", () => view.telling.ask("reveal"));
     this.asked = null;
   }

@@ -23,7 +23,7 @@ const RULES_KEY_NAMES = [
   ["Home", "to the word's symbols"],
   ["End", "to its tokens"],
   ["N", "the next word; Shift + N: the one before"],
-  ["P", "predict, or stop predicting"],
+  ["P", "predict; Esc leaves the answer, then P stops predicting"],
   ["G", "type the number of a rule and go there"],
   ["Space", "play or pause"],
   ["Tab", "to the next panel or button"],
@@ -108,7 +108,8 @@ class Rules extends MovingView {
   }
 
   drawControls() {
-    this.controls.draw(this.message, this.position, this.isHidden);
+    const isNextWord = !this.canGoOn() && !this.isHidden && this.wordAt(1) !== null;
+    this.controls.draw(this.message, this.position, this.isHidden, isNextWord);
   }
 
   /** Whether the word's tokens are still to be predicted. */
@@ -164,12 +165,17 @@ class Rules extends MovingView {
 
   /** To the word after this one, or before it, among the tokens that are here. */
   toWord(by) {
+    const token = this.wordAt(by);
+    if (token) this.showWord(token.start);
+  }
+
+  /** The first token of that word; null where there is none. */
+  wordAt(by) {
     const { here, of_text: ofText } = this.message.data.tokens;
     const { shown } = this.message;
     const [first, after] = by > 0 ? [here[1], ofText[1]] : [ofText[0], here[0]];
     const isThere = ({ at, startsWord }) => startsWord && at >= first && at < after;
-    const token = by > 0 ? shown.find(isThere) : shown.findLast(isThere);
-    if (token) this.showWord(token.start);
+    return (by > 0 ? shown.find(isThere) : shown.findLast(isThere)) ?? null;
   }
 
   /** Shows the word at a character of the text. */

@@ -28,7 +28,7 @@ export class TokensPanel {
     const { on, open } = message.data.predict;
     const isKnown = ({ at }) => !on || (open && at >= here[0] && at < here[1]);
     const isAll = message.shown.length === total;
-    setText(this.title, on ? "Tokens, hidden while you predict" : counted(total, "token"));
+    setText(this.title, !on ? counted(total, "token") : open ? "Tokens of this word" : "Tokens, hidden while you predict");
     const last = withCommas(first + message.shown.length);
     setText(this.where, isAll ? "" : `${withCommas(first + 1)} to ${last} of ${withCommas(total)}`);
     for (const button of [this.before, this.after]) button.hidden = isAll;
@@ -54,13 +54,15 @@ export class TokensPanel {
     const made = rank >= 0 ? `made by merge ${withCommas(rank + 1)}` : kind || "base symbol";
     const number = id === null ? "no id" : `id ${withCommas(id)}`;
     const place = `characters ${withCommas(start)} to ${withCommas(end)}`;
-    return [`${texts.plain[text]}: ${number}`, place, bytes && `bytes ${bytes}`, made].filter(Boolean).join(", ");
+    return [`${texts.plain[text]}: ${number}`, place, bytes, made].filter(Boolean).join(", ");
   }
 
   /** Says everything about a token; without one, what the small numbers are. */
   tell(token) {
-    const text = token ? this.about(token, this.message.texts) : "The small number is a token's id. Click a token for its word.";
-    setText(this.detail, this.message.shown.length ? text : "");
+    const { on, open } = this.message.data.predict;
+    const isHidden = on && !open;
+    const hint = isHidden || !this.message.shown.length ? "" : "The small number is a token's id. Choose a token to see its word.";
+    setText(this.detail, token ? this.about(token, this.message.texts) : hint);
     this.view.textBox.light(this.message.data.tokens.is_placed ? token : null);
   }
 

@@ -15,7 +15,7 @@ from bpe_ui.visit import Visit
 def hear_place(visit: Visit, place: object) -> None:
     """The stage stands somewhere else. What was said of another word is stale."""
     stage = visit.tokenize.stage
-    if not isinstance(place, Mapping) or place.get("history_id") != str(stage.words):
+    if not isinstance(place, Mapping) or place.get("history_id") != stage.history_id:
         return
     try:
         stage.step = visit.tokenize.step = integer(place, "position", stage.steps)

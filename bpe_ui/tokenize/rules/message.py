@@ -8,12 +8,15 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import Encoding, WordTrace
-from bpe_ui.text.sentences import Sentence, Token, plural
+from bpe_core.studies.split_characters import split_characters
+from bpe_ui.text.byte_parts import bytes_held, in_hex
+from bpe_ui.text.sentences import Sentence, Token, plain_text, plural
 from bpe_ui.tokenize.check_line import check
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import sentences
@@ -81,21 +84,26 @@ class RulesStage:
             self.jump += 1
 
     @property
+    def history_id(self) -> str:
+        """Another one for each word that is shown."""
+        return str(self.words)
+
+    @property
     def steps(self) -> int:
         """How many rules fire in the word, as far as it is shown."""
-        return 0 if self.trace is None or _is_long(self.trace) else len(self.trace.steps)
+        return 0 if self.trace is None or _why_not_shown(self.trace) else len(self.trace.steps)
 
     @property
     def is_answer_open(self) -> bool:
         """Whether there is nothing to predict about the word."""
-        return self.trace is None or self.trace.is_added or _is_long(self.trace)
+        return self.trace is None or self.trace.is_added or bool(_why_not_shown(self.trace))
 
 
 def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
     """The message to the browser, as one text; `more` is what the page adds."""
     texts = Texts()
     fields = {
-        "history_id": str(stage.words),
+        "history_id": stage.history_id,
         "jump": stage.jump,
         "first": 0,
         "last": stage.steps,
@@ -163,6 +171,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     first = max(0, here // 100 - 1) * 100
     shown = range(first, min(first + MOST_TOKENS, len(encoding)))
     starts, tokenizer = encoding.word_starts, request.tokenizer
+    held = _bytes_told(tokenizer, encoding.ids[first : shown.stop])
     return {
         "first": first,
         "total": len(encoding),
@@ -177,7 +186,7 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
                 *offsets[index],
                 _kind(tokenizer, encoding.tokens[index]),
                 index in starts,
-                _bytes(tokenizer, encoding.ids[index]),
+                held[index - first],
             ]
             for index in shown
         ],
@@ -189,9 +198,13 @@ def _rank(tokenizer: Tokenizer, token: str) -> int:
     return tokenizer.rank_of_token.get(token, -1)
 
 
-def _bytes(tokenizer: Tokenizer, token_id: int | None) -> str:
-    """The bytes of a token: `c4 a0`; nothing where it has no id."""
-    return "" if token_id is None else tokenizer.token_bytes[token_id].hex(" ")
+def _bytes_told(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[str]:
+    """The bytes of each token, and where it holds half a character which half; empty without an id."""
+    held = [b"" if token_id is None else tokenizer.token_bytes[token_id] for token_id in ids]
+    told = [f"{plural('byte', len(data))} {in_hex(data)}" if data else "" for data in held]
+    for token, parts in groupby(split_characters(held), key=attrgetter("token")):
+        told[token] = plain_text(bytes_held(held[token], list(parts)))
+    return told
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:
@@ -204,14 +217,19 @@ def _kind(tokenizer: Tokenizer, token: str) -> str:
 # ---- the word
 
 
-def _is_long(trace: WordTrace) -> bool:
-    return len(trace.symbols) > MOST_SYMBOLS
+def _why_not_shown(trace: WordTrace) -> str:
+    """Why a word is not shown rule by rule, as the end of a sentence; empty where it is."""
+    if len(trace.symbols) > MOST_SYMBOLS:
+        return f" has {len(trace.symbols):,} symbols; words of up to {MOST_SYMBOLS:,} are shown rule by rule."
+    if _merged_at(trace) is None:
+        return " is not shown rule by rule: in this file several tokens have the same id."
+    return ""
 
 
 def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     """The word's symbols, and which rule removes the border behind each of them (-1: none does)."""
     trace, request = stage.trace, stage.request
-    if trace is None or request is None or _is_long(trace):
+    if trace is None or request is None or _why_not_shown(trace):
         return None
     return {
         "text": texts.index(trace.word),
@@ -223,8 +241,10 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     }
 
 
-def _merged_at(trace: WordTrace) -> list[int]:
+def _merged_at(trace: WordTrace) -> list[int] | None:
     """For each border between two base symbols, the step that removes it; -1 where none does.
+
+    None where a step goes on with what it made itself, as ids that several tokens share can say.
 
     >>> from bpe_core import BPEStepper, Corpus, BPEConfig
     >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "bug": 5}), BPEConfig())
@@ -236,6 +256,8 @@ def _merged_at(trace: WordTrace) -> list[int]:
     ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
     for number, step in enumerate(trace.steps):
         for done, position in enumerate(step.positions):
+            if position - done >= len(ends) - 1:
+                return None
             merged_at[ends.pop(position - done) - 1] = number
     return merged_at
 
@@ -245,10 +267,9 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
     trace, request = stage.trace, stage.request
     if trace is None or request is None:
         return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
-    if _is_long(trace):
-        length = len(trace.symbols)
-        said = f" has {length:,} symbols; words of up to {MOST_SYMBOLS:,} are shown rule by rule."
-        return [_said(texts, (Token(trace.word), said))]
+    why_not = _why_not_shown(trace)
+    if why_not:
+        return [_said(texts, (Token(trace.word), why_not))]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
     return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
 

@@ -94,7 +94,7 @@ def announcement(trace: WordTrace, position: int) -> Sentence:
 
 def _began(trace: WordTrace) -> Sentence:
     count = len(trace.symbols)
-    begins: Sentence = (Token(trace.word), " begins as ", Number(count), f" {plural('symbol', count)}.")
+    begins: Sentence = (Token(trace.word), " begins as ", Number(count), " symbols.") if count > 1 else ()
     unknown, as_bytes = dict.fromkeys(trace.unknown), dict.fromkeys(trace.in_bytes)
     return *begins, *_outside(unknown, "not in the vocabulary."), *_outside(as_bytes, "written as bytes.")
 

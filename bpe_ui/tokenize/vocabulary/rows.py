@@ -72,7 +72,8 @@ class Listing:
     @cached_property
     def ids_of(self) -> dict[str, Set[int]]:
         """The ids for each entry of `LISTED` but "all", where there are any."""
-        dead = {token_id for token_id, uses in (self.in_corpus or {}).items() if not uses}
+        unused = {token_id for token_id, uses in (self.in_corpus or {}).items() if not uses}
+        dead = unused & self.study.of_kind["learned"]
         found: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
         found |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
         return {name: ids for name, ids in found.items() if ids}

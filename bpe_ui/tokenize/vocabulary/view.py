@@ -123,6 +123,9 @@ def _pick(key: str, shown: Sequence[int]) -> None:
 
 def _token(listing: Listing) -> None:
     study, picked = listing.study, session().tokenize.token
+    if not study.ids:
+        show(chips.note("The vocabulary is empty."))
+        return
     if picked is None or picked not in study:
         picked = max(study.of_kind["learned"] or study.ids)
     [entry] = study.entries([picked])

@@ -26,8 +26,8 @@ def bpe_ways(words: Sequence[WordInEachWay], tokenizer: Tokenizer) -> Sentence:
     """On how many words lowest rank and in order differ, and on which merges they never do."""
     differing = sum(word.differs("in_order") for word in words)
     if not differing:
-        return "Lowest rank first and in the order learned cut all words alike. ", WHY_NEVER
-    differ = "Lowest rank first and in the order learned differ on ", *_of_words(differing, words)
+        return "“Lowest rank first” and “In the order learned” cut all words alike. ", WHY_NEVER
+    differ = "“Lowest rank first” and “In the order learned” differ on ", *_of_words(differing, words)
     rules, tokens = len(tokenizer.merges), len(tokenizer.rank_of_token)
     several = f" It has {rules:,} rules for {tokens:,} tokens, and a training makes each token once."
     return *differ, f". {NOT_TRAINED}", several if rules > tokens else ""
@@ -37,8 +37,8 @@ def longest_match(words: Sequence[WordInEachWay]) -> Sentence:
     """On how many words longest match differs."""
     differing = sum(word.differs("longest_match") for word in words)
     if not differing:
-        return ("Longest match, which many people expect BPE to do, cuts these words in the same way.",)
-    cuts = "Longest match, which many people expect BPE to do, cuts ", *_of_words(differing, words)
+        return ("“Longest match”, which many people expect BPE to do, cuts these words the same way.",)
+    cuts = "“Longest match”, which many people expect BPE to do, cuts ", *_of_words(differing, words)
     return *cuts, " differently: it looks at the tokens alone, not at the ranks."
 
 
