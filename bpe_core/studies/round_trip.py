@@ -164,7 +164,9 @@ def read_ids(text: str) -> tuple[int | None, ...]:
         raise UnknownIdError(f"There are {len(words):,} ids; at most {MAX_IDS:,} are decoded.")
     for number, word in enumerate(words, start=1):
         if word != NO_ID and not re.fullmatch("[0-9]{1,10}", word):
-            raise UnknownIdError(f"{shown(word)}, number {number:,} in the list, is no id: ids are integers of up to 10 digits.")
+            raise UnknownIdError(
+                f"Entry {number:,} is {shown(word)}; an id is an integer of up to 10 digits."
+            )
     return tuple(None if word == NO_ID else int(word) for word in words)
 
 

@@ -8,7 +8,7 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
     page = open_page_alone(TOKENIZE)
     tokenize = page.session.tokenize
     tokenize.view, tokenize.text = "what_if", "hugs thug"
-    assert "cuts these words in the same way" in page.run().text()
+    assert "cuts these words the same way" in page.run().text()
 
     page.app.segmented_control(key="tokenize_what_if").set_value("by_hand")
     assert "In the order learned: ab c." in page.run().text()

@@ -176,7 +176,9 @@ def test_a_text_beyond_the_limit_is_cut_which_is_said_and_typing_goes_on(open_ru
 
     part(page, "text").fill("hugs " * 20_001)
 
-    expect(page.locator(".textbox p")).to_have_text("The text has 100,005 characters; the first 100,000 are read.")
+    expect(page.locator(".textbox p")).to_have_text(
+        "The text has 100,005 characters; the first 100,000 are read."
+    )
     expect(part(page, "tokens").locator("li").first).to_have_text("hugs12")
     expect(part(page, "counts")).to_contain_text("20,000 tokens")
     part(page, "text").fill("pug")

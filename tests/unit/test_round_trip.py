@@ -107,9 +107,9 @@ def test_ids_are_read_as_people_write_them(text):
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("1 x 3", "Id 2 is 'x'; ids are whole numbers, separated by spaces or commas."),
-        ("-1", "Id 1 is '-1'; ids are whole numbers, separated by spaces or commas."),
-        ("1.5", "Id 1 is '1.5'; ids are whole numbers, separated by spaces or commas."),
+        ("1 x 3", "Entry 2 is 'x'; an id is an integer of up to 10 digits."),
+        ("-1", "Entry 1 is '-1'; an id is an integer of up to 10 digits."),
+        ("1.5", "Entry 1 is '1.5'; an id is an integer of up to 10 digits."),
         ("7 " * 20_001, "There are 20,001 ids; at most 20,000 are decoded."),
     ],
 )

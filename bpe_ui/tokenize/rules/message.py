@@ -256,7 +256,7 @@ def _merged_at(trace: WordTrace) -> list[int] | None:
     ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
     for number, step in enumerate(trace.steps):
         for done, position in enumerate(step.positions):
-            if position - done >= len(ends) - 1:
+            if not 0 <= position - done < len(ends) - 1:
                 return None
             merged_at[ends.pop(position - done) - 1] = number
     return merged_at
