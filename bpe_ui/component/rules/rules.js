@@ -53,7 +53,7 @@ class Rules extends MovingView {
     this.counts = make("p", { class: "statistics-line", "data-role": "counts" });
     this.notice = make("p", { class: "message", role: "alert", "data-role": "notice" });
     const panels = [this.word, this.candidates, this.fired].map((panel) => panel.element);
-    return make(
+    const root = make(
       "div",
       { class: "stage rules", "data-role": "rules" },
       make("div", { class: "text-and-tokens" }, this.textBox.element, this.tokens.element),
@@ -63,6 +63,13 @@ class Rules extends MovingView {
       make("div", { class: "panels" }, ...panels),
       ...[this.controls.element, this.counts, this.announcer.element, this.help.element],
     );
+    // A click beside things leaves the text for the keys, and frames no panel that keys can scroll.
+    root.addEventListener("mousedown", (event) => {
+      if (event.target.closest("button, input, select, textarea, [data-stop]")) return;
+      event.preventDefault();
+      root.getRootNode().activeElement?.blur();
+    });
+    return root;
   }
 
   dispose() {
