@@ -83,4 +83,5 @@ def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: 
     value = widget(key_of(field, of))
     if value is not None or may_be_empty:
         setattr(getattr(session(), of), field, None if value is None else from_widget(value))
-    st.rerun()  # all of the page, whose address changes too, also where the widget is in a fragment
+    if of == "tokenize":  # whose views are a fragment: the address around it changes too
+        st.rerun()
