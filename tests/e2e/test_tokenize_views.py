@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.view_page import fits_the_window, width_of_page
-from tests.e2e.app_page import open_app
+from tests.e2e.app_page import open_app, wait_until_idle
 
 
 def test_what_if_and_two_tokenizers_follow_each_key_fit_and_are_in_the_address(page, server):
@@ -12,10 +12,14 @@ def test_what_if_and_two_tokenizers_follow_each_key_fit_and_are_in_the_address(p
     first_word = page.locator(".cuts tbody th").first
     expect(first_word).to_have_text("bug")
     page.get_by_label("Text to tokenize").press("Home")
+    before = page.evaluate("location.search")
     page.keyboard.type("hu")
     expect(first_word).to_have_text("hubug")
+    page.wait_for_function("before => location.search !== before", arg=before)
 
     page.get_by_text("BPE-dropout", exact=True).click()
+    expect(page.get_by_text("seed 8")).to_be_visible()
+    wait_until_idle(page)
     before = page.evaluate("location.search")
     page.get_by_role("button", name="Draw again").click()
     expect(page.get_by_text("seed 9")).to_be_visible()
