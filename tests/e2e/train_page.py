@@ -8,8 +8,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from bpe_core import BPEConfig, Corpus
 from bpe_ui.share.link_format import link_text
@@ -100,14 +100,19 @@ def link_in_share(page: Page) -> str:
 def downloaded(page: Page, label: str) -> str:
     """The file behind a button of Share, as text.
 
-    Clicks again where nothing comes, as `open_panel` does, because a group of it may still be unfolding.
+    Clicks again where nothing comes, as `open_panel` does: a group of the panel may still be unfolding, and
+    Streamlit forgets a file where another run of the page ends before the browser has come for it.
     """
     button = panel(page).get_by_role("button", name=label)
     for _ in range(3):
-        with suppress(PlaywrightTimeout):
+        wait_until_idle(page)
+        try:
             with page.expect_download(timeout=5_000) as download:
                 button.click()
             return download.value.path().read_bytes().decode("utf-8")
+        except PlaywrightError:
+            gone = "/media/", "Download Button source error"
+            page.console_errors[:] = [each for each in page.console_errors if not any(map(each.count, gone))]
     raise AssertionError(f"{label} is not downloaded")
 
 
