@@ -21,12 +21,12 @@ from bpe_ui.address.kept import MAX_KEPT
 from bpe_ui.address.state import AddressState
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
-from bpe_ui.lesson.lesson import Lesson
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.tokenize.state import Tokenize
+from bpe_ui.tour.tour import Tour
 from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
@@ -108,8 +108,8 @@ class Visit:
     present: bool = False
     """Whether present mode is on."""
 
-    lesson: Lesson = field(default_factory=Lesson)
-    """The lesson under way; without stops there is none."""
+    tour: Tour = field(default_factory=Tour)
+    """The tour under way; without stops there is none."""
 
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""

@@ -7,7 +7,7 @@ In: the visit. Out: the parameters of the address. Or those parameters, which ma
 |---|---|
 | `s` | the link; absent for the first example as it begins |
 | `at` | where the page's view stands, whatever the link says |
-| `lesson` | the lesson under way, where there is room |
+| `tour` | the tour under way, where there is room |
 | `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
 | `visit` | the visit, where it has a score or a class vote: for this browser alone (see `session`) |
 """
@@ -18,15 +18,15 @@ from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
-from bpe_ui.lesson.lesson import Lesson
-from bpe_ui.lesson.lesson_format import PARAMETER as LESSON
-from bpe_ui.lesson.lesson_format import lesson_bytes
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
 from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tour.tour import Tour
+from bpe_ui.tour.tour_format import PARAMETER as TOUR
+from bpe_ui.tour.tour_format import tour_bytes
 from bpe_ui.training.training import Source
 
 AT = "at"
@@ -58,7 +58,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    return said | _lesson(current.lesson, said) | visit, is_all
+    return said | _tour(current.tour, said) | visit, is_all
 
 
 def read(said: dict[str, str], page: str) -> Link:
@@ -110,13 +110,13 @@ def _written(link: Link) -> dict[str, str] | None:
     return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
 
 
-def _lesson(lesson: Lesson, said: dict[str, str]) -> dict[str, str]:
-    """The lesson's parameter; nothing where it would be too long beside the others."""
-    characters = sum(stop.view.source.corpus.characters_to_read for stop in lesson.stops)
-    if not lesson.stops or characters > MOST_CHARACTERS:
+def _tour(tour: Tour, said: dict[str, str]) -> dict[str, str]:
+    """The tour's parameter; nothing where it would be too long beside the others."""
+    characters = sum(stop.view.source.corpus.characters_to_read for stop in tour.stops)
+    if not tour.stops or characters > MOST_CHARACTERS:
         return {}
-    text = as_text(lesson_bytes(lesson))
-    return {LESSON: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
+    text = as_text(tour_bytes(tour))
+    return {TOUR: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
 
 
 def _usual() -> Link:

@@ -1,6 +1,6 @@
 // Telling Python: where a view is, once it rests, and what a person asks for.
 
-import { LESSON } from "./keys.js";
+import { TOUR } from "./keys.js";
 import { standAt } from "./standing.js";
 
 const PLACE_PAUSE = 150;
@@ -30,7 +30,7 @@ export class Telling {
       focusin: sendFirst,
       click: (event) => isElsewhere(event) && this.holdBack(event),
       keydown: (event) => {
-        if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(LESSON)) return;
+        if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(TOUR)) return;
         this.sendPlaceIfDue();
         this.holdBack(event);
       },
@@ -120,7 +120,7 @@ export class Telling {
 
   /**
    * Streamlit puts what happens within some milliseconds into one request, and a step together with a click
-   * beside the component would then answer the step alone. So such a click, or a key of a lesson, comes again a
+   * beside the component would then answer the step alone. So such a click, or a key of a tour, comes again a
    * moment later.
    */
   holdBack(event) {

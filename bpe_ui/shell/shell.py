@@ -14,7 +14,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import COOKIE, session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
-from bpe_ui.shell import copy_link, lesson_panel
+from bpe_ui.shell import copy_link, tour_panel
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.training import Training
 
@@ -31,14 +31,14 @@ def page(name: str) -> Iterator[Training]:
     """A page and what surrounds it; gives the training. Needs nothing from any other page."""
     with page_without_header(PAGES[name].title):
         session().run_began = time.monotonic()
-        lesson_panel.open_link()
+        tour_panel.open_link()
         opening.open_address(name)
         if session().present:  # it is alone
             copy_link.draw(name)
         else:
             _header(name)
             opening.say_what_went_wrong()
-        lesson_panel.bar()
+        tour_panel.bar()
         yield session().training
 
 
@@ -62,7 +62,7 @@ def _header(here: str) -> None:
         st.space("stretch")
         corpus_panel.popover()
         rules_panel.popover()
-        lesson_panel.popover(here)
+        tour_panel.popover(here)
         copy_link.draw(here)
         share_panel.popover(here)
         share_panel.present_button()

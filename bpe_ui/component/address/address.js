@@ -8,7 +8,8 @@ import { AT } from "../standing.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
-const OWN = ["lesson", "visit"]; // the parameters that are for this person: the lesson has notes for the teacher
+// The parameters that are for this person: a tour, once called a lesson, has notes for the teacher.
+const OWN = ["tour", "lesson", "visit"];
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ said, about, moved }) {

@@ -1,7 +1,7 @@
 // Which rules fire: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { make } from "../dom.js";
-import { KEYS, LESSON, actionOf } from "../keys.js";
+import { KEYS, TOUR, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
@@ -14,7 +14,7 @@ import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
 
 const RULES_KEYS = { ...KEYS, n: "nextWord", N: "previousWord", p: "predict", P: "predict" };
-/** In Present, and what presenters' clickers send there, unless a lesson takes them. */
+/** In Present, and what presenters' clickers send there, unless a tour takes them. */
 const LARGE_RULES_KEYS = { ...RULES_KEYS, Escape: "exit" };
 const RULES_CLICKER_KEYS = { ...LARGE_RULES_KEYS, PageDown: "forward", PageUp: "back" };
 const RULES_KEY_NAMES = [
@@ -210,7 +210,7 @@ class Rules extends MovingView {
 
   actionOf(event) {
     if (!this.message.data.present) return actionOf(event, RULES_KEYS);
-    return actionOf(event, document.querySelector(LESSON) ? LARGE_RULES_KEYS : RULES_CLICKER_KEYS);
+    return actionOf(event, document.querySelector(TOUR) ? LARGE_RULES_KEYS : RULES_CLICKER_KEYS);
   }
 }
 

@@ -1,7 +1,7 @@
 // The stage: one position of a training, with its words, pairs, vocabulary and history.
 
 import { make, setAttribute } from "../dom.js";
-import { KEYS, LESSON, actionOf } from "../keys.js";
+import { KEYS, TOUR, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { StageControls } from "./controls.js";
@@ -17,7 +17,7 @@ const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
 const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
 /** While the stage alone is on screen. */
 const LARGE_KEYS = { ...STAGE_KEYS, Escape: "exit" };
-/** What presenters' clickers send there, unless a lesson takes them. */
+/** What presenters' clickers send there, unless a tour takes them. */
 const CLICKER_KEYS = { ...LARGE_KEYS, PageDown: "forward", PageUp: "back" };
 const KEY_NAMES = [
   ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
@@ -224,7 +224,7 @@ class Stage extends MovingView {
 
   actionOf(event) {
     if (!this.root.classList.contains("present")) return actionOf(event, STAGE_KEYS);
-    const hasClicker = !document.querySelector(LESSON) && !this.canScroll();
+    const hasClicker = !document.querySelector(TOUR) && !this.canScroll();
     return actionOf(event, hasClicker ? CLICKER_KEYS : LARGE_KEYS);
   }
 

@@ -1,16 +1,18 @@
-"""A lesson as the bytes of a file; docs/formats.md has every field.
+"""A tour as the bytes of a file; docs/formats.md has every field.
 
-In: a `Lesson`; or bytes from anybody. Out: those bytes; or a lesson, or a `LinkError` that says in half a
+In: a `Tour`; or bytes from anybody. Out: those bytes; or a tour, or a `LinkError` that says in half a
 sentence what was wrong.
 
->>> from bpe_ui.lesson.ready_made import READY_MADE
->>> all(read_lesson(lesson_bytes(lesson)) == lesson for lesson in READY_MADE)
+>>> from bpe_core import EXAMPLES
+>>> from bpe_ui.share.links import Link
+>>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+>>> tour = Tour("Ties", [Stop("The start", start)])
+>>> read_tour(tour_bytes(tour)) == tour
 True
 """
 
 from typing import Any
 
-from bpe_ui.lesson.lesson import MAX_NOTE, MAX_STOPS, MAX_TITLE, Lesson, Stop
 from bpe_ui.share.link_format import CORPUS, link_form
 from bpe_ui.share.link_forms import (
     Form,
@@ -24,50 +26,53 @@ from bpe_ui.share.link_forms import (
 )
 from bpe_ui.share.links import LinkError
 from bpe_ui.share.packing import pack, unpack
+from bpe_ui.tour.tour import MAX_NOTE, MAX_STOPS, MAX_TITLE, Stop, Tour
 from bpe_ui.training.training import Source
 
-PARAMETER = "lesson"
+PARAMETER = "tour"
 """The parameter of the address that holds the text."""
-FILE_SUFFIX = ".bpelesson"
+FORMER_PARAMETER = "lesson"
+"""Its name while a tour was called a lesson; it is still read."""
+FILE_SUFFIX = ".bpetour"
 """How the name of a file ends."""
 
 _TITLE = Member("title", text(MAX_TITLE))
 
 
-def lesson_bytes(lesson: Lesson) -> bytes:
+def tour_bytes(tour: Tour) -> bytes:
     """Compressed JSON; raises `LinkError` where it is too large to be read again."""
-    return pack(lesson, Form(_read, _write))
+    return pack(tour, Form(_read, _write))
 
 
-def read_lesson(data: bytes) -> Lesson:
-    """The lesson in the content of a file; raises `LinkError`."""
-    lesson: Lesson = unpack(data, Form(_read, _write))
-    return lesson
+def read_tour(data: bytes) -> Tour:
+    """The tour in the content of a file; raises `LinkError`."""
+    tour: Tour = unpack(data, Form(_read, _write))
+    return tour
 
 
-def _read(value: Any, name: str) -> Lesson:
+def _read(value: Any, name: str) -> Tour:
     given = {"corpora": [], "stops": [], **an_object(value, name)}
     if "corpus" in given:
-        raise LinkError("was saved by Share and is no lesson; open it under Corpus, Open.")
+        raise LinkError("was saved by Share and is no tour; open it under Corpus, Open.")
     sources = [CORPUS.read(each, "corpus") for each in a_list(given.pop("corpora"), "corpora", MAX_STOPS)]
-    lesson = Lesson(**read_members(given, name, _members(sources)))
-    if not lesson.stops:
+    tour = Tour(**read_members(given, name, _members(sources)))
+    if not tour.stops:
         raise LinkError("has no stops.")
-    integer(0, len(lesson.stops) - 1).read(lesson.here, "here")
-    return lesson
+    integer(0, len(tour.stops) - 1).read(tour.here, "here")
+    return tour
 
 
-def _write(lesson: Lesson) -> dict[str, Any]:
+def _write(tour: Tour) -> dict[str, Any]:
     sources: list[Source] = []
-    for stop in lesson.stops:
+    for stop in tour.stops:
         if stop.view.source not in sources:
             sources.append(stop.view.source)
     corpora = [CORPUS.write(source) for source in sources]
-    return {"corpora": corpora, **written_members(lesson, _members(sources), Lesson())}
+    return {"corpora": corpora, **written_members(tour, _members(sources), Tour())}
 
 
 def _members(sources: list[Source]) -> dict[str, Member]:
-    """What a lesson holds beside the version and its corpora, which the stops name by their place."""
+    """What a tour holds beside the version and its corpora, which the stops name by their place."""
     corpus = Form(
         lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)],
         sources.index,

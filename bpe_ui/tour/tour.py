@@ -1,14 +1,14 @@
-"""A lesson: stops, which are views with a title and a note, in the order of the class.
+"""A tour: stops, which are views with a title and a note, in the order of the class.
 
-In: the view on screen, as a `Link`; what the teacher types. Out: a `Lesson` that knows at which stop it is.
+In: the view on screen, as a `Link`; what the teacher types. Out: a `Tour` that knows at which stop it is.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
->>> lesson = Lesson("Ties")
->>> lesson.add(Stop(title_of(start), start))
->>> lesson.add(Stop("A tie", replace(start, position=4)))
->>> [stop.title for stop in lesson.stops], lesson.here
+>>> tour = Tour("Ties")
+>>> tour.add(Stop(title_of(start), start))
+>>> tour.add(Stop("A tie", replace(start, position=4)))
+>>> [stop.title for stop in tour.stops], tour.here
 (['hug, pug, pun, merge 0', 'A tie'], 1)
 """
 
@@ -19,37 +19,37 @@ from bpe_ui.share.links import Link
 from bpe_ui.shell.pages import PAGES
 
 MAX_STOPS = 50
-"""The most stops of a lesson."""
+"""The most stops of a tour."""
 MAX_TITLE = 80
-"""The longest title of a lesson or stop, in characters."""
+"""The longest title of a tour or stop, in characters."""
 MAX_NOTE = 1_000
 """The longest note, in characters."""
 
 
-class LessonError(ValueError):
-    """Why a lesson cannot be changed; the message is for the person."""
+class TourError(ValueError):
+    """Why a tour cannot be changed; the message is for the person."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A view of a lesson."""
+    """A view of a tour."""
 
     title: str
     """What the class sees above it."""
 
     view: Link
-    """What is on screen. A lesson leaves present mode as it is."""
+    """What is on screen. A tour leaves present mode as it is."""
 
     note: str = ""
     """What the teacher wants to say, ask or do here."""
 
 
 @dataclass
-class Lesson:
+class Tour:
     """Stops in their order."""
 
     title: str = ""
-    """What the lesson is called."""
+    """What the tour is called."""
 
     stops: list[Stop] = field(default_factory=list)
     """The stops, `MAX_STOPS` at most."""
@@ -63,9 +63,9 @@ class Lesson:
         return self.stops[self.here]
 
     def add(self, stop: Stop) -> None:
-        """Insert a stop after the present one, and be there; raises `LessonError` where there are enough."""
+        """Insert a stop after the present one, and be there; raises `TourError` where there are enough."""
         if len(self.stops) >= MAX_STOPS:
-            raise LessonError(f"A lesson has at most {MAX_STOPS} stops. Remove one, or begin another lesson.")
+            raise TourError(f"A tour has at most {MAX_STOPS} stops. Remove one, or begin another tour.")
         self.here += bool(self.stops)
         self.stops.insert(self.here, stop)
 

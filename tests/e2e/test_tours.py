@@ -1,40 +1,42 @@
-"""A lesson in class: a presenter's remote goes from stop to stop, on every page and in present mode."""
+"""A tour in class: a presenter's remote goes from stop to stop, on every page and in present mode."""
 
 import re
 
 from playwright.sync_api import expect
 
+from bpe_ui.share.packing import as_text
+from bpe_ui.tour.tour_format import tour_bytes
 from tests.browser.view_page import expect_at, part
 from tests.e2e.app_page import wait_until_idle
-from tests.e2e.train_page import close_panel, open_panel, open_train, panel
+from tests.e2e.train_page import close_panel, panel
+from tests.ui.tours import HUG_TOUR
 
 
 def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_arrows_step(page, server):
-    open_train(page, server)
-    here = page.locator(".st-key-lesson_bar .stop")
-    open_panel(page, "Lesson")
-    page.get_by_role("button", name="hug, pug, pun in 20 minutes").click()
-    expect(here).to_have_text("1 of 7 Five words, cut into characters")
+    page.goto(f"{server}/?tour={as_text(tour_bytes(HUG_TOUR))}")
+    here = page.locator(".st-key-tour_bar .stop")
+    expect(here).to_have_text("1 of 5 Five words")
+    wait_until_idle(page)
     page.get_by_role("button", name="Present").click()
     expect(page.get_by_role("link", name="Train")).to_have_count(0)
 
     page.keyboard.press("PageDown")
-    expect(here).to_have_text("2 of 7 The first merge")
+    expect(here).to_have_text("2 of 5 The first merge")
     expect_at(page, 1)
     page.keyboard.press("ArrowRight")
     expect_at(page, 2)
-    expect(here).to_have_text("2 of 7 The first merge")
+    expect(here).to_have_text("2 of 5 The first merge")
     page.keyboard.press("PageUp")
-    expect(here).to_have_text(re.compile("^1 of 7"))
+    expect(here).to_have_text(re.compile("^1 of 5"))
     expect_at(page, 0)
 
     part(page, "exit").click()
     expect(page.get_by_role("link", name="Train")).to_be_visible()
     wait_until_idle(page)
-    for number in range(2, 8):
+    for number in range(2, 6):
         page.keyboard.press("PageDown")
-        expect(here).to_have_text(re.compile(f"^{number} of 7"))
-    expect(page.get_by_label("Text to tokenize")).to_have_value("bug mug thug unhug")
+        expect(here).to_have_text(re.compile(f"^{number} of 5"))
+    expect(page.get_by_label("Text to tokenize")).to_have_value("bug mug thug")
     page.get_by_role("button", name="Note").click()
     expect(panel(page)).to_contain_text("words that nobody counted")
     close_panel(page)

@@ -1,0 +1,29 @@
+"""A teacher's tour of hug, pug, pun: two stops on Train, one in predict mode, and one on Tokenize."""
+
+from bpe_core import EXAMPLES
+from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import TokenizeSettings
+from bpe_ui.tour.tour import Stop, Tour
+from bpe_ui.training.training import Source
+
+
+def _hug(position, **place):
+    return Link(
+        Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=position, **place
+    )
+
+
+HUG_TOUR = Tour(
+    "hug, pug, pun",
+    [
+        Stop("Five words", _hug(0), "Ask: which two neighbours occur most often?"),
+        Stop("The first merge", _hug(1)),
+        Stop("What comes next?", _hug(1, predict=True)),
+        Stop("The end", _hug(7)),
+        Stop(
+            "New words",
+            _hug(3, page="tokenize", tokenize=TokenizeSettings("bug mug thug")),
+            "The merges are applied to words that nobody counted.",
+        ),
+    ],
+)
