@@ -53,11 +53,20 @@ def streamlit_server(
     `folder` is another checkout; `memory` are the bytes of addresses that the server may use (Linux only).
     """
     port = port or free_port()
-    command = [sys.executable, "-m", "streamlit", "run", str(app)]
     address = ["--server.address=127.0.0.1", f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", str(app), *address, *options]
+    with running(command, port, log, folder=folder, memory=memory) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str], port: int, log: Path, *, folder: Path, memory: int | None = None
+) -> Iterator[Server]:
+    """Run a command that serves the app on `port`, in `folder`, until the block ends."""
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*command, *address, *options],
+            command,
             cwd=folder,
             env=environment(),
             stdin=subprocess.DEVNULL,

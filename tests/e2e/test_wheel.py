@@ -1,0 +1,39 @@
+"""The app as people get it from a package index: a wheel in an environment of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.view_page import part, step
+from tests.e2e.conftest import fail_on_exceptions
+from tests.e2e.streamlit_server import ROOT, free_port, running
+from tests.e2e.train_page import open_tokenize, open_train
+
+
+def test_a_wheel_in_an_empty_environment_serves_the_app(page, tmp_path):
+    port = free_port()
+    command = [str(installed_command(tmp_path)), f"--port={port}"]
+    with running(command, port, tmp_path / "log", folder=tmp_path) as server:
+        open_train(page, server.url)
+        step(page, 3)
+        expect(part(page, "history")).to_contain_text("hug")
+        open_tokenize(page, server.url)
+    fail_on_exceptions(server)
+
+
+def installed_command(folder: Path) -> Path:
+    """`bpe-stepper`, installed from a wheel with what the wheel asks for, and nothing else."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    run(*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
+    (wheel,) = folder.glob("bpe_stepper-*.whl")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "env")
+    run(*pip, "--python", folder / "env/bin/python", "install", "--quiet", "--no-compile", wheel)
+    return folder / "env/bin/bpe-stepper"
+
+
+def run(*command: object) -> None:
+    """Run a command to its end, outside the checkout."""
+    done = subprocess.run([*map(str, command)], cwd="/", capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
