@@ -6,10 +6,10 @@ The path of the data, one module a stage:
          -> merges (stepper) -> tokenizer -> tokens
 
 Read `reference.py` first: it is all of BPE training in a page, and every faster path is tested against it.
-`queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then, along the path of the
-data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
-`stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose rules they are, and corpora to
-try them on; `limits` says where the rules end a training.
+`queue_trainer.py` is a second page: the same with a queue, as fast trainers do it. Then, along the path of
+the data: `normalizers`, `pre_tokenizers/`, `corpus/`, `symbols` (and `symbol_texts`), `tie_breaks`, `merges`,
+`stepper`, `tokenizer`. `config`, `profiles` and `examples` hold the rules, whose rules they are, and corpora
+to try them on; `limits` says where the rules end a training.
 
 To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
 answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
