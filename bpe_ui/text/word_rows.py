@@ -26,12 +26,6 @@ class Chip:
     is_new: bool = False
     """Whether the last merge made it."""
 
-    token_id: int | None = None
-    """Its id; None where it has none."""
-
-    is_unknown: bool = False
-    """Whether it stands for a symbol that is not in the vocabulary."""
-
 
 @dataclass(frozen=True)
 class WordRow:

@@ -35,7 +35,9 @@ HAVE_THE_BOX = {"rules"}
 
 def draw() -> None:
     """The buttons, and the view; the stage has present mode's way back itself, and the page for itself."""
-    if session().present and session().tokenize.view in HAVE_THE_BOX:
+    tokenize = session().tokenize
+    tokenize.stage.start = tokenize.step  # the browser may have no stage yet that stands somewhere
+    if session().present and tokenize.view in HAVE_THE_BOX:
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):

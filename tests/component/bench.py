@@ -79,6 +79,8 @@ class Bench:
                 visit.stage.start = visit.training.stepper.position
             return visit.stage_json()["json"]
         if self.name == "rules":
+            if is_whole:
+                visit.tokenize.stage.start = visit.tokenize.step
             return rules.data_of(visit, visit.tokenize.request(visit.training))["json"]
         columns = visit.compare.columns
         assert columns is not None

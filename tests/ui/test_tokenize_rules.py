@@ -8,6 +8,7 @@ from bpe_core import BPEConfig, BPETokenizer
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import actions
+from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, RulesStage, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.state import MAX_TEXT
@@ -179,3 +180,25 @@ def test_a_step_of_another_word_is_stale(visit):
     actions.hear_place(visit, {"history_id": "1", "position": 1})
 
     assert visit.tokenize.step == 1
+
+
+def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_begins(visit):
+    stage, tokenize = visit.tokenize.stage, visit.tokenize
+    tokenize.text, tokenize.step = "hugs pug", 1
+
+    def message():
+        return rules.data_of(visit, tokenize.request(visit.training, predicting=False))["json"]
+
+    tokenize.merges = "all"
+    visit.training.stepper.run(4)
+    first = message()
+    assert json.loads(first)["position"] == 1
+
+    actions.hear_place(visit, {"history_id": stage.history_id, "position": 2})
+    assert (tokenize.step, message() == first) == (2, True)
+
+    tokenize.step = 0
+    assert (json.loads(message())["position"], stage.jump) == (0, 2)
+    actions.hear_place(visit, {"history_id": stage.history_id, "position": 1})
+    actions.hear_action(visit, {"name": "show_word", "place": 5})
+    assert json.loads(message())["position"] == 0

@@ -59,9 +59,7 @@ export class TokensPanel {
 
   /** Says everything about a token; without one, what the small numbers are. */
   tell(token) {
-    const { on, open } = this.message.data.predict;
-    const isHidden = on && !open;
-    const hint = isHidden || !this.message.shown.length ? "" : "The small number is a token's id. Choose a token to see its word.";
+    const hint = this.view.isHidden || !this.message.shown.length ? "" : "The small number is a token's id. Choose a token to see its word.";
     setText(this.detail, token ? this.about(token, this.message.texts) : hint);
     this.view.textBox.light(this.message.data.tokens.is_placed ? token : null);
   }

@@ -3,7 +3,7 @@
 import { make, makePanel, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Merging } from "../merging.js";
-import { chipClass } from "../message.js";
+import { chipClass, originOf } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
 
 /** So few symbols are drawn larger. */
@@ -86,8 +86,8 @@ export class WordPanel {
 }
 
 function makeChip({ start, end, text, made }, texts) {
-  const name = `${texts.plain[text]}, ${made ? `made by merge ${withCommas(made.rank + 1)}` : "base symbol"}`;
-  const attributes = { class: "chip", title: name, "data-start": String(start), "data-end": String(end) };
+  const title = originOf(texts.plain[text], made?.rank ?? -1);
+  const attributes = { class: "chip", title, "data-start": String(start), "data-end": String(end) };
   const chip = make("span", attributes, texts.token(text, LONGEST_IN_CHIP));
   if (made) chip.append(make("sup", { "aria-hidden": "true" }, withCommas(made.rank + 1)));
   return chip;

@@ -39,11 +39,20 @@ class RulesStage:
     request: Request | None = None
     """What was tokenized."""
 
+    place: int = 0
+    """The character of the text whose word is shown."""
+
     encoding: Encoding | None = None
     """Its tokens."""
 
     trace: WordTrace | None = None
     """The word that is shown rule by rule."""
+
+    merged_at: list[int] | None = None
+    """For each border between two of its base symbols, the step that removes it; -1 where none does."""
+
+    why_not_shown: str = ""
+    """Why the word is not shown rule by rule, as the end of a sentence; empty where it is."""
 
     words: int = 0
     """How many words were shown so far; the browser begins anew with each."""
@@ -53,6 +62,9 @@ class RulesStage:
 
     step: int = 0
     """Where in the word the browser stands."""
+
+    start: int = 0
+    """Where it begins when it is told of the word. A mere step leaves this, so that nothing is sent again."""
 
     checked: Sentence = ()
     """What the installed library says of the tokens."""
@@ -65,23 +77,41 @@ class RulesStage:
 
     def stand_at(self, request: Request, place: int, step: int) -> None:
         """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
+        if (request, place) != (self.request, self.place):
+            self._look_up(request, place)
+        if step != self.step:
+            self.step = self.start = step
+            self.jump += 1
+
+    def _look_up(self, request: Request, place: int) -> None:
+        is_other, self.request, self.place = request != self.request, request, place
+        trace = None
         try:
-            if request != self.request:
-                self.request, self.encoding, self.checked, self.error = request, None, (), ""
+            if is_other:
+                self.encoding, self.checked, self.error = None, (), ""
                 encoding = request.encoding()
                 encoding.offsets.count(())  # found now, where an error is caught
                 self.encoding, self.checked = encoding, check(request, encoding)
-            if self.error:
-                return
-            trace = request.tokenizer.trace_at(request.text, place, algorithm=request.algorithm)
+            if not self.error:
+                trace = request.tokenizer.trace_at(request.text, place, algorithm=request.algorithm)
         except BPEError as error:
-            self.error, self.encoding, trace = str(error), None, None
+            self.error, self.encoding = str(error), None
         if trace != self.trace:
-            self.trace = trace
-            self.words += 1
-        if step != self.step:
-            self.step = step
-            self.jump += 1
+            self._show(trace)
+
+    def _show(self, trace: WordTrace | None) -> None:
+        self.trace, self.merged_at, self.why_not_shown = trace, None, ""
+        self.words += 1
+        self.start = self.step
+        if trace is not None and len(trace.symbols) > MOST_SYMBOLS:
+            limit = f"words of up to {MOST_SYMBOLS:,} are shown rule by rule."
+            self.why_not_shown = f" has {len(trace.symbols):,} symbols; {limit}"
+        elif trace is not None:
+            self.merged_at = merged_at(trace)
+            if self.merged_at is None:
+                self.why_not_shown = (
+                    " is not shown rule by rule: in this file several tokens have the same id."
+                )
 
     @property
     def history_id(self) -> str:
@@ -91,12 +121,12 @@ class RulesStage:
     @property
     def steps(self) -> int:
         """How many rules fire in the word, as far as it is shown."""
-        return 0 if self.trace is None or _why_not_shown(self.trace) else len(self.trace.steps)
+        return 0 if self.merged_at is None or self.trace is None else len(self.trace.steps)
 
     @property
     def is_answer_open(self) -> bool:
         """Whether there is nothing to predict about the word."""
-        return self.trace is None or self.trace.is_added or bool(_why_not_shown(self.trace))
+        return self.merged_at is None or self.trace is None or self.trace.is_added
 
 
 def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) -> dict[str, str]:
@@ -109,7 +139,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "last": stage.steps,
         "known": stage.steps,
         "whole": True,
-        "position": min(stage.step, stage.steps),
+        "position": min(stage.start, stage.steps),
         "error": stage.error,
         "notice": stage.notice,
         "counts": _counts(stage),
@@ -217,31 +247,22 @@ def _kind(tokenizer: Tokenizer, token: str) -> str:
 # ---- the word
 
 
-def _why_not_shown(trace: WordTrace) -> str:
-    """Why a word is not shown rule by rule, as the end of a sentence; empty where it is."""
-    if len(trace.symbols) > MOST_SYMBOLS:
-        return f" has {len(trace.symbols):,} symbols; words of up to {MOST_SYMBOLS:,} are shown rule by rule."
-    if _merged_at(trace) is None:
-        return " is not shown rule by rule: in this file several tokens have the same id."
-    return ""
-
-
 def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
     """The word's symbols, and which rule removes the border behind each of them (-1: none does)."""
     trace, request = stage.trace, stage.request
-    if trace is None or request is None or _why_not_shown(trace):
+    if trace is None or request is None or stage.merged_at is None:
         return None
     return {
         "text": texts.index(trace.word),
         "symbols": [texts.index(symbol) for symbol in trace.symbols],
         "kinds": [_kind(request.tokenizer, symbol) for symbol in trace.symbols],
-        "merged_at": _merged_at(trace),
+        "merged_at": stage.merged_at,
         "tail": [],
         "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
     }
 
 
-def _merged_at(trace: WordTrace) -> list[int] | None:
+def merged_at(trace: WordTrace) -> list[int] | None:
     """For each border between two base symbols, the step that removes it; -1 where none does.
 
     None where a step goes on with what it made itself, as ids that several tokens share can say.
@@ -249,17 +270,17 @@ def _merged_at(trace: WordTrace) -> list[int] | None:
     >>> from bpe_core import BPEStepper, Corpus, BPEConfig
     >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "bug": 5}), BPEConfig())
     >>> stepper.run(2)
-    >>> _merged_at(stepper.tokenizer().trace("hug")[0])     # u + g first, then h + ug
+    >>> merged_at(stepper.tokenizer().trace("hug")[0])     # u + g first, then h + ug
     [1, 0]
     """
-    merged_at = [-1] * (len(trace.symbols) - 1)
+    removed_at = [-1] * (len(trace.symbols) - 1)
     ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
     for number, step in enumerate(trace.steps):
         for done, position in enumerate(step.positions):
             if not 0 <= position - done < len(ends) - 1:
                 return None
-            merged_at[ends.pop(position - done) - 1] = number
-    return merged_at
+            removed_at[ends.pop(position - done) - 1] = number
+    return removed_at
 
 
 def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
@@ -267,9 +288,8 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
     trace, request = stage.trace, stage.request
     if trace is None or request is None:
         return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
-    why_not = _why_not_shown(trace)
-    if why_not:
-        return [_said(texts, (Token(trace.word), why_not))]
+    if stage.why_not_shown:
+        return [_said(texts, (Token(trace.word), stage.why_not_shown))]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
     return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
 
