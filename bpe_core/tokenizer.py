@@ -19,11 +19,10 @@ In: a config, base symbols and merge rules. Out: tokens, ids and offsets for any
 'hug'
 """
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 
@@ -31,8 +30,8 @@ from bpe_core import notebook
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import bytes_of, text_of
 from bpe_core.encoding.encoded_text import (
-    EncodedPart,
     Encoding,
+    TextPart,
     WordEncoder,
     WordTokens,
     offsets_in_parts,
@@ -190,21 +189,21 @@ class BPETokenizer:
         probability, `PatternTimeoutError`.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
-        pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
-        parts = []
-        for part, is_special in self._normalized_parts(text):
-            if is_special:
-                in_part = [self._special_token(part)]
+        parts = self._text_parts(text)
+        in_text: list[WordTokens] = []
+        for part in parts:
+            if part.is_special:
+                in_text.append(self._special_token(part.text))
             else:
-                in_part = list(map(tokens_of, pre_tokenizer.words(part)))
-            parts.append(EncodedPart(part, is_special, in_part))
+                in_text += map(tokens_of, part.pre_tokenizer.words(part.text))
         before, after = self.around if add_special_tokens else ((), ())
-        in_text = [word for part in parts for word in part.words]
-        encoded = [*map(self._special_token, before), *in_text, *map(self._special_token, after)]
-        normalized = "".join(part.text for part in parts)
         around = len(before), len(after)
         return Encoding.of_words(
-            normalized, encoded, partial(offsets_in_parts, parts, self.config, around), around
+            "".join(part.text for part in parts),
+            [*map(self._special_token, before), *in_text, *map(self._special_token, after)],
+            partial(offsets_in_parts, parts, in_text, around),
+            partial(self._trace_at, parts, algorithm),
+            around,
         )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
@@ -218,19 +217,13 @@ class BPETokenizer:
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
         before, after = self.around if add_special_tokens else ((), ())
-        traces = (self._trace_of(*found, algorithm) for found in self._pieces(text))
+        pieces = ((piece, part.is_special) for part in self._text_parts(text) for piece in part.pieces)
+        traces = (self._trace_of(*found, algorithm) for found in pieces)
         return Trace([*map(self._special_trace, before), *traces, *map(self._special_trace, after)])
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of the word at a character of the normalized text, or of the last one before it.
-
-        None where there is none. Raises as `encode` does.
-        """
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        before = takewhile(lambda found: found[0].start <= place, self._pieces(text))
-        for found in deque(before, maxlen=1):
-            return self._trace_of(*found, algorithm)
-        return None
+        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
+        return self.encode(text, algorithm=algorithm).trace_at(place)
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours among symbols; None where there is no rule.
@@ -246,7 +239,7 @@ class BPETokenizer:
 
     def normalized(self, text: str) -> str:
         """A text as the normalizers rewrite it, special tokens in their places; raises `TextError`."""
-        return "".join(part for part, _ in self._normalized_parts(text))
+        return "".join(part.text for part in self._text_parts(text))
 
     def decode(self, ids: Iterable[int | None]) -> str:
         r"""The text that the tokens with these ids stand for.
@@ -334,19 +327,20 @@ class BPETokenizer:
     def _rank_of(self) -> dict[tuple[str, str], int]:
         return {pair: rank for rank, pair in enumerate(self._merges)}
 
-    def _normalized_parts(self, text: str) -> Iterable[tuple[str, bool]]:
-        for part, is_special in self._special_tokens.cut(checked_text("text", text)):
-            yield (part if is_special else normalize(part, self.config.normalizers)), is_special
-
-    def _pieces(self, text: str) -> Iterator[tuple[Piece, bool]]:
-        """The words of a text and where they are, special tokens among them."""
+    def _text_parts(self, text: str) -> list[TextPart]:
+        """A text between its special tokens, normalized, and these."""
         pre_tokenizer = pre_tokenizer_of(self.config.pre_tokenizer, self.config.pattern)
-        part_start = 0
-        for part, is_special in self._normalized_parts(text):
-            whole = [Piece(part, 0, len(part))]
-            for piece in whole if is_special else pre_tokenizer.pieces(part):
-                yield Piece(piece.word, part_start + piece.start, part_start + piece.end), is_special
-            part_start += len(part)
+        parts: list[TextPart] = []
+        start = 0
+        for given, is_special in self._special_tokens.cut(checked_text("text", text)):
+            part = given if is_special else normalize(given, self.config.normalizers)
+            parts.append(TextPart(part, start, is_special, pre_tokenizer))
+            start += len(part)
+        return parts
+
+    def _trace_at(self, parts: Sequence[TextPart], algorithm: str, place: int) -> WordTrace | None:
+        before = [(piece, part.is_special) for part in parts for piece in part.pieces if piece.start <= place]
+        return self._trace_of(*before[-1], algorithm) if before else None
 
     def _special_token(self, token: str) -> WordTokens:
         return WordTokens((token,), (self._vocabulary.ids[token],), ((0, len(token)),), ())

@@ -10,7 +10,7 @@ by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follow
 ([0, 1, 3, 4], [2, 3, 4])
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -61,6 +61,9 @@ class BPEModel:
 
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word."""
+        known = [] if self.prefix or self.suffix else list(map(self.vocab.get, word))
+        if known and None not in known:
+            return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))), ())  # type: ignore[arg-type]
         spelled = SpelledWord([], [], [], ())
         unknown: list[str] = []
         waiting: tuple[int, int] | None = None  # the characters that the next unknown token stands for
@@ -87,24 +90,29 @@ class BPEModel:
         """The id of a word that is a token as a whole, whatever the rules make of it; None for another."""
         return self.vocab.get(word) if self.ignore_merges else None
 
-    def parts(self, texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Where the parts of a word begin and end, in base symbols, that no rule joins to each other.
+    def parts(self, word: str) -> Iterator[str]:
+        """The parts of a word that no rule joins; each cut is between two characters of the vocabulary.
 
         Without a pre-tokenizer a word can be a whole text.
         """
-        first = 0
-        for here, (left, right) in enumerate(pairwise(texts), start=1):
-            if self._joined is not None and (left[-1], right[0]) not in self._joined:
-                yield first, here
+        first, joined = 0, self._joined
+        for here, pair in enumerate(pairwise(word), start=1):
+            if joined is None:
+                break
+            if pair not in joined and pair[0] in self.vocab and pair[1] in self.vocab:
+                yield word[first:here]
                 first = here
-        if texts:
-            yield first, len(texts)
+        if word:
+            yield word[first:]
 
     @cached_property
     def _joined(self) -> set[tuple[str, str]] | None:
-        """The characters next to each other where a rule joins two tokens; None where tokens share an id, or
-        one has no characters."""
-        if len(self.token_of) < len(self.vocab) or "" in self.vocab:
+        """The characters next to each other where a rule joins two tokens.
+
+        None where a part of a word is not made as the same word alone is, or a token may have any characters.
+        """
+        shares_ids = len(self.token_of) < len(self.vocab) or "" in self.vocab
+        if shares_ids or self.ignore_merges or self.prefix or self.suffix:
             return None
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}

@@ -16,10 +16,10 @@ from functools import cached_property, partial
 from itertools import accumulate, chain, repeat
 from typing import Self, TypeVar
 
-from bpe_core.config import BPEConfig
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
-from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
+from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
 from bpe_core.validation import check_choice, shown
 
 Word = TypeVar("Word", bound=Sized)
@@ -48,6 +48,22 @@ class WordTokens:
 
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, but for those that are written as bytes."""
+
+    part_starts: tuple[int, ...] = (0,)
+    """Which of the tokens begin a part that no rule joins to the one before."""
+
+    @classmethod
+    def of_parts(cls, parts: Sequence["WordTokens"]) -> "WordTokens":
+        """The tokens of a word from those of its parts, whose spans count base symbols."""
+        sizes = (part.spans[-1][1] if part.spans else 0 for part in parts)
+        placed = list(zip(accumulate(sizes, initial=0), parts, strict=False))
+        return cls(
+            tuple(chain.from_iterable([part.tokens for part in parts])),
+            tuple(chain.from_iterable([part.ids for part in parts])),
+            tuple((first + start, first + end) for first, part in placed for start, end in part.spans),
+            tuple(chain.from_iterable([part.unknown for part in parts])),
+            tuple(accumulate((len(part.tokens) for part in parts[:-1]), initial=0)),
+        )
 
 
 class Remembered(dict[Word, Result]):
@@ -94,18 +110,31 @@ class WordEncoder:
         return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
 
 
-@dataclass(frozen=True, slots=True)
-class EncodedPart:
+@dataclass(frozen=True)
+class TextPart:
     """A special token, or the text between two of them."""
 
     text: str
     """The part after normalizing; a special token is never normalized."""
 
-    is_special: bool
-    """Whether it is a special token."""
+    start: int
+    """Where it begins in the normalized text."""
 
-    words: list[WordTokens]
-    """Its words; a special token counts as one."""
+    is_special: bool
+    """Whether it is a special token; it counts as one word."""
+
+    pre_tokenizer: PreTokenizer
+    """What cuts any other part into words."""
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """Its words with their places in the normalized text; may raise `PatternTimeoutError`."""
+        if self.is_special:
+            return [Piece(self.text, self.start, self.start + len(self.text))]
+        found = self.pre_tokenizer.pieces(self.text)
+        if not self.start:
+            return found
+        return [Piece(word, self.start + start, self.start + end) for word, start, end in found]
 
 
 @dataclass(frozen=True)
@@ -127,6 +156,7 @@ class Encoding:
 
     _words: Sequence[WordTokens] = field(repr=False, compare=False)
     _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
+    _find_trace: Callable[[int], WordTrace | None] = field(repr=False, compare=False)
     _around: tuple[int, int] = field(repr=False, compare=False)
 
     @classmethod
@@ -135,6 +165,7 @@ class Encoding:
         normalized: str,
         words: Sequence[WordTokens],
         find_offsets: Callable[[], Iterable[tuple[int, int]]],
+        find_trace: Callable[[int], WordTrace | None],
         around: tuple[int, int] = (0, 0),
     ) -> Self:
         """The tokens of these words, one after another.
@@ -148,6 +179,7 @@ class Encoding:
             tuple(chain.from_iterable([word.unknown for word in words])),
             words,
             find_offsets,
+            find_trace,
             around,
         )
 
@@ -160,6 +192,14 @@ class Encoding:
         # Found when first asked for: knowing every word's place takes longer than encoding a known word.
         return tuple(self._find_offsets())
 
+    def trace_at(self, place: int) -> WordTrace | None:
+        """The trace of the word at a character of `normalized`, or of the last one before it.
+
+        By the algorithm of the encoding, with no rule dropped. None where there is no word. The text may be
+        cut into words once more for it, as for `offsets`.
+        """
+        return self._find_trace(place)
+
     @property
     def of_text(self) -> range:
         """Which of the tokens are those of the text; the others were put around it, and are at (0, 0)."""
@@ -171,25 +211,28 @@ class Encoding:
         """The places in `tokens` at which a word begins, and the place after the last one."""
         return set(accumulate((len(word.tokens) for word in self._words), initial=0))
 
+    @cached_property
+    def part_starts(self) -> tuple[int, ...]:
+        """The same in order, of the parts of words that no rule joins: a word can be a whole text."""
+        starts = accumulate((len(word.tokens) for word in self._words), initial=0)
+        placed = zip(starts, self._words, strict=False)
+        inside = (start + part for start, word in placed for part in word.part_starts)
+        return tuple(dict.fromkeys((*inside, len(self))))
+
     def __len__(self) -> int:
         return len(self.tokens)
 
 
 def offsets_in_parts(
-    parts: Iterable[EncodedPart], config: BPEConfig, around: tuple[int, int]
+    parts: Iterable[TextPart], words: Iterable[WordTokens], around: tuple[int, int]
 ) -> Iterator[tuple[int, int]]:
-    """Where each token of some parts is, as (start, end) in the text that they make together; `around` says
-    how many tokens stand before and after it."""
+    """Where each token is, as (start, end) in the text that the parts make together, of which these are the
+    words; `around` says how many tokens stand before and after it."""
     before, after = around
     yield from repeat((0, 0), before)
-    part_start = 0
-    pre_tokenizer = pre_tokenizer_of(config.pre_tokenizer, config.pattern)
-    for part in parts:
-        whole = [Piece(part.text, 0, len(part.text))]
-        found_pieces = whole if part.is_special else pre_tokenizer.pieces(part.text)
-        for piece, word in zip(found_pieces, part.words, strict=True):
-            yield from spans_in_text(word.spans, part_start + piece.start, piece.added)
-        part_start += len(part.text)
+    pieces = chain.from_iterable(part.pieces for part in parts)
+    for piece, word in zip(pieces, words, strict=True):
+        yield from spans_in_text(word.spans, piece.start, piece.added)
     yield from repeat((0, 0), after)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from bpe_core import notebook
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
-from bpe_core.encoding.library_stages import LibraryStages, StageWord
+from bpe_core.encoding.library_stages import LibraryStages, Span, StageWord
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
@@ -40,9 +40,9 @@ class HuggingFaceTokenizer:
         self._model = model
         self._token_of = stages.token_of
         self._encoder = WordEncoder(self._encode_word)
+        self._sizes: Remembered[str, int] = Remembered(lambda part: len(model.spell(part).symbols))
         self._parts = {
-            algorithm: Remembered(partial(model.rules.merge, algorithm=algorithm))
-            for algorithm in ALL_ALGORITHMS
+            algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
         }
 
     @property
@@ -146,7 +146,9 @@ class HuggingFaceTokenizer:
         encoded = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
         before, after = self.around if add_special_tokens else ((), ())
         around = len(before), len(after)
-        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded), around)
+        in_text = words[len(before) : len(words) - len(after)]
+        find_trace = partial(self._trace_at, in_text, algorithm)
+        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded), find_trace, around)
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as the stages before the model leave it; raises `TextError`."""
@@ -162,13 +164,8 @@ class HuggingFaceTokenizer:
         return Trace(trace for word in words for trace in self._traces(word, algorithm))
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of the word at a character of the text; see `BPETokenizer.trace_at`."""
-        check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        found = None
-        for word in self._stage_words(text, add_special_tokens=False):
-            if word.span[0] <= place:
-                found = word
-        return None if found is None else next(self._traces(found, algorithm, place), None)
+        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
+        return self.encode(text, algorithm=algorithm).trace_at(place)
 
     def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
         """The rank of the rule for each pair of neighbours among tokens; None where there is no rule."""
@@ -231,20 +228,25 @@ class HuggingFaceTokenizer:
         whole = self._model.whole(word)
         if whole is not None:
             return _one_token(word, whole)
-        spelled = self._model.spell(word)
-        tokens: list[str] = []
-        ids: list[int] = []
-        spans: list[tuple[int, int]] = []
-        for first, after in self._model.parts(spelled.texts):
-            part = tuple(spelled.symbols[first:after])
-            if is_dropped is None:
-                merged = self._parts[algorithm][part]
-            else:
-                merged = self._model.rules.merge(part, algorithm, is_dropped)
-            ids += merged.symbols
-            tokens += [self._token_of[token_id] for token_id in merged.symbols]
-            spans += pairwise([*(first + start for start in merged.starts), after])
-        return WordTokens(tuple(tokens), tuple(ids), tuple(spans), spelled.unknown)
+        parts = list(self._model.parts(word))
+        if len(parts) == 1:
+            return self._encode_part(algorithm, word, is_dropped)
+        if is_dropped is not None:
+            return WordTokens.of_parts([self._encode_part(algorithm, part, is_dropped) for part in parts])
+        return WordTokens.of_parts(list(map(self._parts[algorithm].__getitem__, parts)))
+
+    def _encode_part(
+        self, algorithm: str, part: str, is_dropped: Callable[[], bool] | None = None
+    ) -> WordTokens:
+        spelled = self._model.spell(part)
+        merged = self._model.rules.merge(spelled.symbols, algorithm, is_dropped)
+        tokens = tuple(self._token_of[token_id] for token_id in merged.symbols)
+        spans = tuple(pairwise([*merged.starts, len(spelled.symbols)]))
+        return WordTokens(tokens, tuple(merged.symbols), spans, spelled.unknown)
+
+    def _trace_at(self, words: Sequence[StageWord], algorithm: str, place: int) -> WordTrace | None:
+        before = [word for word in words if word.span[0] <= place]
+        return next(self._traces(before[-1], algorithm, place), None) if before else None
 
     def _traces(self, word: StageWord, algorithm: str, place: int | None = None) -> Iterator[WordTrace]:
         """The traces of a word's parts; with a place in the text, of the one there alone."""
@@ -256,24 +258,37 @@ class HuggingFaceTokenizer:
                 word.word, word.span, (token,), (word.span,), (), (token,), (token_id,), (), is_added
             )
             return
-        spelled = self._model.spell(word.word)
-        parts = list(self._model.parts(spelled.texts))
+        parts = list(self._placed_parts(word))
         if place is not None:
-            parts = [part for part in parts if word.symbol_spans[part[0]][0] <= place][-1:]
-        for first, after in parts:
-            symbols, texts = spelled.symbols[first:after], spelled.texts[first:after]
-            part = word.word[spelled.spans[first][0] : spelled.spans[after - 1][1]]
-            merged = self._model.rules.merge(symbols, algorithm)
-            yield WordTrace(
-                word=part,
-                offsets=(word.symbol_spans[first][0], word.symbol_spans[after - 1][1]),
-                symbols=tuple(texts),
-                symbol_offsets=tuple(word.symbol_spans[first:after]),
-                steps=trace_steps(texts, merged.fired, self.rule),
-                tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
-                ids=tuple(merged.symbols),
-                unknown=tuple(character for character in part if character in spelled.unknown),
-            )
+            parts = [part for part in parts if part[1] and part[1][0][0] <= place][-1:]
+        for part, places in parts:
+            if places:
+                yield self._trace_of(part, places, algorithm)
+
+    def _placed_parts(self, word: StageWord) -> Iterator[tuple[str, Sequence[Span]]]:
+        """The parts of a word, and where in the text their base symbols are."""
+        parts = list(self._model.parts(word.word))
+        first = 0
+        for part in parts[:-1]:
+            after = first + self._sizes[part]
+            yield part, word.symbol_spans[first:after]
+            first = after
+        for part in parts[-1:]:
+            yield part, word.symbol_spans[first:]
+
+    def _trace_of(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
+        spelled = self._model.spell(part)
+        merged = self._model.rules.merge(spelled.symbols, algorithm)
+        return WordTrace(
+            word=part,
+            offsets=(places[0][0], places[-1][1]),
+            symbols=tuple(spelled.texts),
+            symbol_offsets=tuple(places),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule),
+            tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
+            ids=tuple(merged.symbols),
+            unknown=spelled.unknown,
+        )
 
     def rule(self, rank: int) -> tuple[tuple[str, str], str]:
         """What the rule of a rank merges, and what it makes."""

@@ -97,14 +97,16 @@ class NumberedRules:
         preceding = list(range(-1, size - 1))
         rank_of, pairs, products = self.rank_of, self.pairs, self.products
         fired = []
-        queue = [(rank_of[pair], start) for start, pair in enumerate(pairwise(symbols)) if pair in rank_of]
+        # A rule and the place where it can fire are queued as one number, which is compared faster than two.
+        ranks = map(rank_of.get, pairwise(symbols))
+        queue = [rank * size + start for start, rank in enumerate(ranks) if rank is not None]
         heapify(queue)
-        dropped: list[tuple[int, int]] = []
+        dropped: list[int] = []
         while queue:
-            rank, start = heappop(queue)
+            rank, start = divmod(queued := heappop(queue), size)
             if is_dropped is not None:
                 if is_dropped():
-                    dropped.append((rank, start))
+                    dropped.append(queued)
                     continue
                 while dropped:
                     heappush(queue, dropped.pop())
@@ -121,11 +123,11 @@ class NumberedRules:
                 preceding[after] = start
                 new_rank = rank_of.get((symbols[start], symbols[after]))
                 if new_rank is not None and not (in_order and new_rank < rank):
-                    heappush(queue, (new_rank, start))
+                    heappush(queue, new_rank * size + start)
             if before >= 0:
                 new_rank = rank_of.get((symbols[before], symbols[start]))
                 if new_rank is not None and not (in_order and new_rank < rank):
-                    heappush(queue, (new_rank, before))
+                    heappush(queue, new_rank * size + before)
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)
 

@@ -56,13 +56,16 @@ class Speller:
 
     def spell(self, word: str) -> SpelledWord:
         """Spell a word; as in Hugging Face, the neighbours of a dropped symbol become neighbours."""
+        codes, places = word_codes(word, self._config), list(self._code_spans(word))
+        known = [self._symbol_of_code.get(code, UNKNOWN) for code in codes]
+        if UNKNOWN not in known:
+            return SpelledWord(known, list(map(self._texts.__getitem__, known)), places, ())
         symbols: list[int] = []
         texts: list[str] = []
         spans: list[tuple[int, int]] = []
         unknown: list[str] = []
         policy = self._config.unknown
-        for code, span in zip(word_codes(word, self._config), self._code_spans(word), strict=True):
-            symbol = self._symbol_of_code.get(code, UNKNOWN)
+        for code, symbol, span in zip(codes, known, places, strict=True):
             if symbol != UNKNOWN:
                 texts.append(self._texts[symbol])
             elif policy == "bytes":

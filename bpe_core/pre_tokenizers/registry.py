@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import accumulate
 from operator import attrgetter
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -113,6 +114,14 @@ class PreTokenizer:
         return found
 
 
+def _pieces_of_matches(compiled: regex.Pattern[str], text: str) -> list[Piece]:
+    words = compiled.findall(text)
+    if sum(map(len, words)) < len(text):  # some of the text is in no word
+        return [Piece(match.group(), *match.span()) for match in compiled.finditer(text)]
+    ends = list(accumulate(map(len, words), initial=0))
+    return list(map(Piece, words, ends, ends[1:]))
+
+
 def by_pattern(name: str, title: str, explanation: str, pattern: str, **options: Any) -> PreTokenizer:
     """A pre-tokenizer whose words are the matches of a pattern without groups."""
     compiled = regex.compile(pattern)
@@ -121,7 +130,7 @@ def by_pattern(name: str, title: str, explanation: str, pattern: str, **options:
         title=title,
         explanation=explanation,
         words=compiled.findall,
-        find_pieces=lambda text: [Piece(match.group(), *match.span()) for match in compiled.finditer(text)],
+        find_pieces=partial(_pieces_of_matches, compiled),
         pattern=pattern,
         **options,
     )

@@ -105,7 +105,6 @@ def prove_encoding(
         import tokenizers
     except ImportError as error:
         raise ComparisonError("The tokenizers library is not installed here.") from error
-    ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
     with library_errors_as(ComparisonError, "Hugging Face's tokenizers cannot encode this text"):
         library = _libraries.get(tokenizer)
         if library is None:
@@ -119,6 +118,7 @@ def prove_encoding(
         else:
             theirs = library.encode(text, add_special_tokens)
             place = _first_difference(encoding.ids, [token.token_id for token in theirs])
+    ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
     difference = None if place is None else EncodingDifference(place, _at(ours, place), _at(theirs, place))
     return EncodingProof("tokenizers", tokenizers.__version__, len(ours), difference, why_words)
 

@@ -189,7 +189,7 @@ def test_a_word_that_is_too_long_to_be_shown_is_said(open_rules):
     page = open_rules("hug" * 100)
 
     expect(part(page, "sentence")).to_contain_text(
-        "has 300 symbols; words of up to 200 are shown rule by rule."
+        "Words of up to 200 symbols are shown rule by rule; this one has more."
     )
     expect(part(page, "tokens").locator("li")).to_have_count(100)
 

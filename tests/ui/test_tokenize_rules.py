@@ -104,6 +104,37 @@ def test_of_a_long_text_the_tokens_around_the_word_are_sent():
     assert len(json.dumps(data)) < 30_000
 
 
+def test_of_a_word_that_is_too_long_no_rule_is_shown_and_its_tokens_are_marked():
+    tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
+
+    data = sent(tokenizer, "hugs " + "hug" * 300 + " pug", place=70)
+
+    assert said(data, data["snapshots"][0]["sentence"]) == (
+        "Words of up to 200 symbols are shown rule by rule; this one has more."
+    )
+    assert (data["word"], data["tokens"]["here"]) == (None, [1, 301])
+
+
+def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_one_by_one():
+    vocab = {"▁": 0, "a": 1, "b": 2, "ab": 3, "▁ab": 4}
+    model = {"type": "BPE", "vocab": vocab, "merges": ["a b", "▁ ab"]}
+    normalizer = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
+    file = json.dumps({"model": model, "normalizer": normalizer}).encode()
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", file)
+
+    data = sent(tokenizer, "ab b ab", place=5)
+
+    plain = plain_texts(data)
+    assert [(plain[item[0]], item[6]) for item in data["tokens"]["items"]] == [
+        ("ab", True),
+        ("▁", True),
+        ("b", True),
+        ("▁ab", True),
+    ]
+    assert data["tokens"]["here"] == [3, 4]
+    assert len(tokenizer.encode("ab b ab").word_starts) == 2
+
+
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()

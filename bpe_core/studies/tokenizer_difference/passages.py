@@ -84,7 +84,7 @@ class Reading:
         """The words, or parts of words, to which some tokens belong."""
         found = {}
         for token in tokens:
-            trace = self.tokenizer.trace_at(self.text, self.encoding.offsets[token][0])
+            trace = self.encoding.trace_at(self.encoding.offsets[token][0])
             if trace is not None:
                 found[trace.offsets] = trace
         return [*found.values()]

@@ -4,7 +4,7 @@ In: a `Request`, and the place in its text. Out: JSON for `component/rules`; tex
 """
 
 import json
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from bpe_core import BPEError, Tokenizer
 from bpe_core.encoding import Encoding, WordTrace
 from bpe_core.studies.split_characters import split_characters
 from bpe_ui.text.byte_parts import bytes_held, in_hex
-from bpe_ui.text.sentences import Sentence, Token, plain_text, plural
+from bpe_ui.text.sentences import Sentence, plain_text, plural
 from bpe_ui.tokenize.check_line import check
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import sentences
@@ -42,6 +42,9 @@ class RulesStage:
     place: int = 0
     """The character of the text whose word is shown."""
 
+    here: range = range(0)
+    """The tokens of this word."""
+
     encoding: Encoding | None = None
     """Its tokens."""
 
@@ -52,7 +55,7 @@ class RulesStage:
     """For each border between two of its base symbols, the step that removes it; -1 where none does."""
 
     why_not_shown: str = ""
-    """Why the word is not shown rule by rule, as the end of a sentence; empty where it is."""
+    """Why the word is not shown rule by rule, in a sentence; empty where it is."""
 
     words: int = 0
     """How many words were shown so far; the browser begins anew with each."""
@@ -85,32 +88,35 @@ class RulesStage:
 
     def _look_up(self, request: Request, place: int) -> None:
         is_other, self.request, self.place = request != self.request, request, place
-        trace = None
+        trace, self.here = None, range(0)
         try:
             if is_other:
                 self.encoding, self.checked, self.error = None, (), ""
                 encoding = request.encoding()
                 encoding.offsets.count(())  # found now, where an error is caught
                 self.encoding, self.checked = encoding, check(request, encoding)
-            if not self.error:
-                trace = request.tokenizer.trace_at(request.text, place, algorithm=request.algorithm)
+            if self.encoding is not None:
+                self.here = _tokens_at(self.encoding, place)
+                if len(self.here) <= MOST_SYMBOLS:  # else it has more symbols too
+                    trace = self.encoding.trace_at(place)
         except BPEError as error:
             self.error, self.encoding = str(error), None
         if trace != self.trace:
-            self._show(trace)
+            self.words += 1
+            self.start = self.step
+        self._show(trace)
 
     def _show(self, trace: WordTrace | None) -> None:
         self.trace, self.merged_at, self.why_not_shown = trace, None, ""
-        self.words += 1
-        self.start = self.step
-        if trace is not None and len(trace.symbols) > MOST_SYMBOLS:
-            limit = f"words of up to {MOST_SYMBOLS:,} are shown rule by rule."
-            self.why_not_shown = f" has {len(trace.symbols):,} symbols; {limit}"
+        if len(self.here) > MOST_SYMBOLS or (trace is not None and len(trace.symbols) > MOST_SYMBOLS):
+            self.why_not_shown = (
+                f"Words of up to {MOST_SYMBOLS:,} symbols are shown rule by rule; this one has more."
+            )
         elif trace is not None:
             self.merged_at = merged_at(trace)
             if self.merged_at is None:
                 self.why_not_shown = (
-                    " is not shown rule by rule: in this file several tokens have the same id."
+                    "This word is not shown rule by rule: in this file several tokens have the same id."
                 )
 
     @property
@@ -192,20 +198,18 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
 
 def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     """The tokens around the word, each with what is known of it."""
-    encoding, trace, request = stage.encoding, stage.trace, stage.request
+    encoding, request, here = stage.encoding, stage.request, stage.here
     if encoding is None or request is None:
         return {"first": 0, "total": 0, "here": [0, 0], "of_text": [0, 0], "is_placed": False, "items": []}
-    offsets, place = encoding.offsets, trace.offsets[0] if trace else 0
-    of_text = encoding.of_text  # those around it are at (0, 0), also behind it
-    here = bisect_right(offsets, (place, -1), of_text.start, of_text.stop)
-    first = max(0, here // 100 - 1) * 100
+    of_text, offsets = encoding.of_text, encoding.offsets
+    first = max(0, here.start // 100 - 1) * 100
     shown = range(first, min(first + MOST_TOKENS, len(encoding)))
-    starts, tokenizer = encoding.word_starts, request.tokenizer
+    starts, tokenizer = set(encoding.part_starts), request.tokenizer
     held = _bytes_told(tokenizer, encoding.ids[first : shown.stop])
     return {
         "first": first,
         "total": len(encoding),
-        "here": [here, here + (len(trace.tokens) if trace else 0)],
+        "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text,
         "items": [
@@ -221,6 +225,17 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
             for index in shown
         ],
     }
+
+
+def _tokens_at(encoding: Encoding, place: int) -> range:
+    """The tokens of the word at a character of the text, or of the last one before it."""
+    of_text = encoding.of_text  # those around it are at (0, 0), also behind it
+    if not of_text:
+        return of_text
+    behind = bisect_left(encoding.offsets, (place + 1, 0), of_text.start, of_text.stop)
+    token = max(of_text.start, behind - 1)
+    word = bisect_right(encoding.part_starts, token)
+    return range(encoding.part_starts[word - 1], encoding.part_starts[word])
 
 
 def _rank(tokenizer: Tokenizer, token: str) -> int:
@@ -286,10 +301,10 @@ def merged_at(trace: WordTrace) -> list[int] | None:
 def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
     """What is said at each position of the word."""
     trace, request = stage.trace, stage.request
+    if stage.why_not_shown:
+        return [_said(texts, (stage.why_not_shown,))]
     if trace is None or request is None:
         return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
-    if stage.why_not_shown:
-        return [_said(texts, (Token(trace.word), stage.why_not_shown))]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
     return [_snapshot(position, here, trace, request, texts) for position, here in enumerate(symbols)]
 
