@@ -1,4 +1,4 @@
-"""Encode a text with the installed tokenizers library too, and compare its tokens and ids with ours.
+"""Encode a text with the installed library too, and compare its tokens and ids with ours.
 
 In: a tokenizer, and what it made of a text. Out: an `EncodingProof`: both made the same, or the first
 difference.
@@ -11,13 +11,17 @@ difference.
 >>> proof.library, proof.tokens, proof.has_ids, proof.first_difference
 ('tokenizers', 2, True, None)
 
-The library is given the tokenizer.json that says all of the rules. Where there is none, it is given the words
-in base symbols, each written as one private character, and applies the merge rules alone.
+Ranks of bytes go to tiktoken and subword-nmt's codes to subword-nmt, where these are installed; the rest
+goes to tokenizers, with the tokenizer.json that says all of the rules. Where there is none, it is given the
+words in base symbols, each written as one private character, and applies the merge rules alone.
 """
 
+import io
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.metadata import version
 from itertools import zip_longest
 from types import ModuleType
 from typing import NamedTuple
@@ -29,12 +33,16 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
+from bpe_core.tokenizer_files.pattern_dialects import pattern_of
 
-MAX_CHARACTERS = 20_000
-"""The longest text that the library is given: it takes about 50 ms."""
+MAX_CHARACTERS = 100_000
+"""The longest text that a library is given: it takes about 0.2 s."""
 
-MAX_CHARACTERS_IN_WORDS = 10_000
+MAX_CHARACTERS_IN_WORDS = 20_000
 """The same where it is given words in base symbols, since these are traced first."""
+
+MAX_WORD = 1_000
+"""The longest word that subword-nmt is given, in characters: its time grows with their square."""
 
 _UNKNOWN = 0xF0000  # the private character for all unknown symbols; those of the base symbols follow
 _MAX_BASE_SYMBOLS = 100_000
@@ -83,10 +91,8 @@ class EncodingProof:
     why_words: str = ""
     """Why the library was given words in base symbols, in a sentence; empty where it was given the text."""
 
-    @property
-    def has_ids(self) -> bool:
-        """Whether ids were compared, and not only tokens."""
-        return not self.why_words
+    has_ids: bool = True
+    """Whether ids were compared, and not only tokens."""
 
 
 def prove_encoding(
@@ -101,40 +107,135 @@ def prove_encoding(
     `add_special_tokens` says whether `encoding` has what a post-processor puts around the text. Raises
     `ComparisonError` where the library is not installed, cannot encode the text, or would take too long.
     """
+    library = _libraries.get(tokenizer)
+    if library is None:
+        with library_errors_as(ComparisonError, "The library cannot load these rules"):
+            library = _libraries[tokenizer] = _library_for(tokenizer)
+    why_words = library.why_words(encoding)
+    _check_length(text, MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS)
+    with library_errors_as(ComparisonError, f"{library.name} cannot encode this text"):
+        theirs = library.encode(_Asked(tokenizer, text, encoding, add_special_tokens))
+    has_ids = library.has_ids and not why_words
+    ours = library.ours(encoding)
+    place = _first_difference(*([each[has_ids] for each in tokens] for tokens in (ours, theirs)))
+    difference = None if place is None else EncodingDifference(place, _at(ours, place), _at(theirs, place))
+    return EncodingProof(library.name, version(library.name), len(ours), difference, why_words, has_ids)
+
+
+def _library_for(tokenizer: Tokenizer) -> "_Library":
+    """The library with the rules of a tokenizer: its own, where it is installed."""
+    if isinstance(tokenizer, BPETokenizer):
+        for kind in (_SubwordNmt, _Tiktoken):
+            with suppress(ImportError, TokenizerFileError):
+                return kind(tokenizer)
     try:
-        import tokenizers
+        return _Tokenizers(tokenizer)
     except ImportError as error:
         raise ComparisonError("The tokenizers library is not installed here.") from error
-    with library_errors_as(ComparisonError, "Hugging Face's tokenizers cannot encode this text"):
-        library = _libraries.get(tokenizer)
-        if library is None:
-            library = _libraries[tokenizer] = _Library(tokenizers, tokenizer)
-        why_words = library.why_words(encoding)
-        _check_length(text, MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS)
-        if why_words and isinstance(tokenizer, BPETokenizer):
-            traces = tokenizer.trace(text, add_special_tokens=add_special_tokens)
-            theirs = library.words.encode(traces)
-            place = _first_difference(encoding.tokens, [token.token for token in theirs])
-        else:
-            theirs = library.encode(text, add_special_tokens)
-            place = _first_difference(encoding.ids, [token.token_id for token in theirs])
-    ours = [*map(ProvedToken, encoding.tokens, encoding.ids)]
-    difference = None if place is None else EncodingDifference(place, _at(ours, place), _at(theirs, place))
-    return EncodingProof("tokenizers", tokenizers.__version__, len(ours), difference, why_words)
+
+
+class _Asked(NamedTuple):
+    """What a library is to encode, and what it was encoded to here."""
+
+    tokenizer: Tokenizer
+    text: str
+    encoding: Encoding
+    add_special_tokens: bool
 
 
 class _Library:
-    """The library with the rules of one tokenizer, which goes when nobody else holds it."""
+    """A library with the rules of one tokenizer, which goes when nobody else holds it."""
 
-    def __init__(self, library: ModuleType, tokenizer: Tokenizer) -> None:
-        self._library = library
+    name: str
+    has_ids = True
+
+    def encode(self, asked: _Asked) -> list[ProvedToken]:
+        """The tokens of a text."""
+        raise NotImplementedError
+
+    def why_words(self, encoding: Encoding) -> str:
+        """Why it is given words in base symbols; empty where it can take the text."""
+        return ""
+
+    def ours(self, encoding: Encoding) -> list[ProvedToken]:
+        """Our tokens as the library writes them."""
+        return [*map(ProvedToken, encoding.tokens, encoding.ids)]
+
+
+class _Tiktoken(_Library):
+    """Ranks of bytes, with a pattern; special tokens are not among them."""
+
+    name = "tiktoken"
+
+    def __init__(self, tokenizer: BPETokenizer) -> None:
+        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
+        import tiktoken
+
+        config = tokenizer.config
+        pattern = pattern_of(config)
+        others = config.special_tokens, config.normalizers, config.marker
+        knows_all = config.alphabet == "bytes" and len(tokenizer.parts.base_codes) == 256
+        if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
+            raise TokenizerFileError("these are no ranks of bytes.")
+        self._token_of = tokenizer.token_of
+        ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
+        self._encoding = tiktoken.Encoding("", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+
+    def encode(self, asked: _Asked) -> list[ProvedToken]:
+        return [
+            ProvedToken(self._token_of[token_id], token_id)
+            for token_id in self._encoding.encode_ordinary(asked.text)
+        ]
+
+
+class _SubwordNmt(_Library):
+    """Its codes, which have no ids; of its tokens, all but the last of a word end in `@@`."""
+
+    name = "subword-nmt"
+    has_ids = False
+
+    def __init__(self, tokenizer: BPETokenizer) -> None:
+        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
+        from subword_nmt.apply_bpe import BPE
+
+        if tokenizer.config.pre_tokenizer != "spaces":
+            raise TokenizerFileError("these are no codes of subword-nmt.")
+        self._bpe = BPE(io.StringIO(tokenizer.to_files("subword_nmt")["codes.txt"].decode()))
+        self._marker = tokenizer.config.marker
+        self._plain = tokenizer.plain_tokens
+
+    def encode(self, asked: _Asked) -> list[ProvedToken]:
+        words = asked.text.strip("\r\n ").split(" ")
+        if max(map(len, words)) > MAX_WORD:
+            raise ComparisonError(f"words of up to {MAX_WORD:,} characters are given to subword-nmt.")
+        cut = ([*self._bpe.segment_tokens([word])] for word in words if word)
+        return [
+            ProvedToken(text, None)
+            for *others, last in cut
+            for text in (*(each.removesuffix("@@") for each in others), last)
+        ]
+
+    def ours(self, encoding: Encoding) -> list[ProvedToken]:
+        plain = (self._plain.get(token, token) for token in encoding.tokens)
+        return [ProvedToken(text.removesuffix(self._marker), None) for text in plain if text != self._marker]
+
+
+class _Tokenizers(_Library):
+    """Any rules; raises `ImportError`."""
+
+    name = "tokenizers"
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        import tokenizers
+
+        self._library = tokenizers
         self._unknown_id: int | None = None
         self._drops_unknown = False
         self._cannot_say = ""
         self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
         try:
             file = tokenizer.to_bytes() if self._parts is None else self._file_of(self._parts)
-            self._tokenizer = library.Tokenizer.from_str(file.decode())
+            self._tokenizer = tokenizers.Tokenizer.from_str(file.decode())
         except TokenizerFileError as error:
             self._cannot_say = str(error)
 
@@ -142,9 +243,11 @@ class _Library:
         """Why it is to be given words in base symbols; empty where it can take the text."""
         return self._cannot_say or (_KEPT if self._drops_unknown and encoding.unknown else "")
 
-    def encode(self, text: str, add_special_tokens: bool) -> list[ProvedToken]:
-        """The tokens of a text."""
-        made = self._tokenizer.encode(text, add_special_tokens=add_special_tokens)
+    def encode(self, asked: _Asked) -> list[ProvedToken]:
+        adds = asked.add_special_tokens
+        if self.why_words(asked.encoding):
+            return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
+        made = self._tokenizer.encode(asked.text, add_special_tokens=adds)
         ids = (None if token_id == self._unknown_id else token_id for token_id in made.ids)
         return [*map(ProvedToken, made.tokens, ids)]
 

@@ -1,4 +1,4 @@
-"""The line that checks the tokens on screen: the installed tokenizers library encodes the text too.
+"""The line that checks the tokens on screen: the installed library of these rules encodes the text too.
 
 In: a request, and what came of it. Out: one line: as many ids are the same, or the first difference.
 """
@@ -8,6 +8,8 @@ from bpe_core.encoding import Encoding
 from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
 from bpe_ui.text.sentences import Number, Sentence, Token, plural
 from bpe_ui.tokenize.request import Request
+
+_TITLES = {"tokenizers": "Hugging Face's tokenizers"}
 
 
 def check(request: Request, encoding: Encoding) -> Sentence:
@@ -24,7 +26,7 @@ def check(request: Request, encoding: Encoding) -> Sentence:
 
 def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
     """What came of it, in one sentence; `noun` is what was compared, tokens where some have no id."""
-    library = f"Hugging Face's tokenizers {proof.version}"
+    library = f"{_TITLES.get(proof.library, proof.library)} {proof.version}"
     difference = proof.first_difference
     if difference is not None:
         return (
@@ -37,7 +39,8 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
     if proof.has_ids:
         return f"Checked: {library} gives the same ", Number(proof.tokens), f" {plural(noun, proof.tokens)}."
     tokens = Number(proof.tokens), f" {plural('token', proof.tokens)}."
-    return f"Checked: {library} merges the symbols of each word into the same ", *tokens
+    gives = "merges the symbols of each word into" if proof.why_words else "gives"
+    return f"Checked: {library} {gives} the same ", *tokens
 
 
 def _token(proved: ProvedToken | None) -> Sentence:

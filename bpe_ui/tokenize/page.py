@@ -36,7 +36,7 @@ HAVE_THE_BOX = {"rules"}
 def draw() -> None:
     """The buttons, and the view; the stage has present mode's way back itself, and the page for itself."""
     tokenize = session().tokenize
-    tokenize.stage.start = tokenize.step  # the browser may have no stage yet that stands somewhere
+    tokenize.stage.begin(tokenize.step)
     if session().present and tokenize.view in HAVE_THE_BOX:
         _draw_view()
         return

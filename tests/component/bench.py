@@ -80,7 +80,7 @@ class Bench:
             return visit.stage_json()["json"]
         if self.name == "rules":
             if is_whole:
-                visit.tokenize.stage.start = visit.tokenize.step
+                visit.tokenize.stage.begin(visit.tokenize.step)
             return rules.data_of(visit, visit.tokenize.request(visit.training))["json"]
         columns = visit.compare.columns
         assert columns is not None

@@ -15,7 +15,11 @@ def test_the_same_ids_are_counted():
 
 
 def test_words_in_base_symbols_are_said_to_be_no_more_than_that():
-    assert plain_text(told(first_difference=None, why_words="It has no such boundary.")) == (
+    words = {"first_difference": None, "has_ids": False}
+    assert plain_text(told(**words, library="subword-nmt", version="0.3.8")) == (
+        "Checked: subword-nmt 0.3.8 gives the same 12 tokens."
+    )
+    assert plain_text(told(**words, why_words="It has no such boundary.")) == (
         "Checked: Hugging Face's tokenizers 0.23.3 merges the symbols of each word into the same 12 tokens."
     )
 

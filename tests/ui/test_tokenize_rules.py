@@ -233,3 +233,16 @@ def test_a_step_sends_nothing_again_and_a_jump_or_another_word_says_where_it_beg
     actions.hear_place(visit, {"history_id": stage.history_id, "position": 1})
     actions.hear_action(visit, {"name": "show_word", "place": 5})
     assert json.loads(message())["position"] == 0
+
+
+def test_a_long_text_is_checked_once_the_page_rests(visit):
+    stage, tokenize = visit.tokenize.stage, visit.tokenize
+    tokenize.text = "hug " * 6_000
+
+    def line():
+        data = json.loads(rules.data_of(visit, tokenize.request(visit.training))["json"])
+        return said(data, data["check"])
+
+    assert line() == "A text as long as this is checked when you pause."
+    stage.begin(tokenize.step)
+    assert line().startswith("Checked: ")

@@ -1,6 +1,8 @@
 """The line that checks a text: the installed tokenizers library encodes it too."""
 
 import json
+import sys
+from importlib.metadata import version
 
 import pytest
 import tokenizers
@@ -32,8 +34,39 @@ def test_every_profile_encodes_as_the_library_does(profile):
     tokenizer = trained(PROFILES[profile].config)
     for text in PROBES:
         proof = prove_encoding(tokenizer, text, tokenizer.encode(text))
-        assert proof.version == tokenizers.__version__
+        assert proof.version == version(proof.library)
         assert proof.first_difference is None, text
+
+
+@pytest.mark.parametrize(
+    ("profile", "library", "has_ids"),
+    [
+        ("tiktoken_educational", "tiktoken", True),
+        ("rustbpe", "tiktoken", True),
+        ("subword_nmt", "subword-nmt", False),
+        ("hf_byte_level", "tokenizers", True),
+    ],
+)
+def test_rules_go_to_their_own_library_and_to_tokenizers_where_it_is_not_installed(
+    profile, library, has_ids, monkeypatch
+):
+    tokenizer, text = trained(PROFILES[profile].config), "the </w> lowest@@ fox @@ , 猫"
+    encoding = tokenizer.encode(text)
+    proof = prove_encoding(tokenizer, text, encoding)
+    assert (proof.library, proof.has_ids, proof.first_difference) == (library, has_ids, None)
+
+    for name in ("tiktoken", "subword_nmt.apply_bpe"):
+        monkeypatch.setitem(sys.modules, name, None)
+    other = prove_encoding(trained(PROFILES[profile].config), text, encoding)
+    assert (other.library, other.first_difference) == ("tokenizers", None)
+
+
+def test_tokens_that_subword_nmt_would_cut_otherwise_are_a_difference():
+    tokenizer = trained(PROFILES["subword_nmt"].config)
+    proof = prove_encoding(tokenizer, "fox lowest", tokenizer.encode("fox fox"))
+    assert proof.first_difference.place == 1 + len(tokenizer.encode("fox")) - 1
+    with pytest.raises(ComparisonError, match="words of up to 1,000 characters are given to subword-nmt"):
+        prove_encoding(tokenizer, "f" * 1_001, tokenizer.encode("f"))
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ MOST_TOKENS = 300
 """The most tokens that are shown at a time."""
 MOST_SYMBOLS = 200
 """Longer words, in base symbols, are not shown rule by rule."""
+CHECKED_AT_ONCE = 20_000
+"""Longer texts, in characters, are checked only where all of the page is drawn, as when a person pauses."""
 MOST_CANDIDATES = 40
 """The most pairs that are listed at a step."""
 
@@ -69,14 +71,21 @@ class RulesStage:
     start: int = 0
     """Where it begins when it is told of the word. A mere step leaves this, so that nothing is sent again."""
 
-    checked: Sentence = ()
-    """What the installed library says of the tokens."""
+    checked: Sentence | None = None
+    """What the installed library says of the tokens; None until it is asked."""
+
+    rests: bool = False
+    """Whether all of the page is drawn, as when a person pauses: then a long text is checked too."""
 
     error: str = ""
     """Why there are no tokens."""
 
     notice: str = ""
     """What was refused."""
+
+    def begin(self, step: int) -> None:
+        """All of the page is about to be drawn: the browser may have no stage yet that stands somewhere."""
+        self.start, self.rests = step, True
 
     def stand_at(self, request: Request, place: int, step: int) -> None:
         """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
@@ -85,16 +94,20 @@ class RulesStage:
         if step != self.step:
             self.step = self.start = step
             self.jump += 1
+        if self.checked is None and self.encoding is not None:
+            if self.rests or len(request.text) <= CHECKED_AT_ONCE:
+                self.checked = check(request, self.encoding)
+        self.rests = False
 
     def _look_up(self, request: Request, place: int) -> None:
         is_other, self.request, self.place = request != self.request, request, place
         trace, self.here = None, range(0)
         try:
             if is_other:
-                self.encoding, self.checked, self.error = None, (), ""
+                self.encoding, self.checked, self.error = None, None, ""
                 encoding = request.encoding()
                 encoding.offsets.count(())  # found now, where an error is caught
-                self.encoding, self.checked = encoding, check(request, encoding)
+                self.encoding = encoding
             if self.encoding is not None:
                 self.here = _tokens_at(self.encoding, place)
                 if len(self.here) <= MOST_SYMBOLS:  # else it has more symbols too
@@ -149,7 +162,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "error": stage.error,
         "notice": stage.notice,
         "counts": _counts(stage),
-        "check": texts.parts(stage.checked),
+        "check": texts.parts(_check(stage)),
         "tokens": _tokens(stage, texts),
         "word": _word(stage, texts),
         "snapshots": _snapshots(stage, texts),
@@ -159,6 +172,13 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "rtl": texts.right_to_left,
     }
     return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
+
+
+def _check(stage: RulesStage) -> Sentence:
+    """What is said of the library's tokens."""
+    if stage.encoding is None or stage.checked is not None:
+        return stage.checked or ()
+    return ("A text as long as this is checked when you pause.",)
 
 
 def _predict(stage: RulesStage, predicting: TokenPredicting, texts: Texts) -> dict[str, Any]:
