@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OUR_LAYERS = {"app", "pages", "bpe_ui", "bpe_core"}
 CORE_NEEDS = {"ahocorasick_rs", "numpy", "regex"}
-CORE_MAY_LOAD_LATE = {"tokenizers"}
+CORE_MAY_LOAD_LATE = {"tokenizers", "tiktoken", "subword_nmt"}
 """Imported inside functions only, so that the core also loads where there is no wheel for it."""
 
 

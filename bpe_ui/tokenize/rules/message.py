@@ -94,9 +94,9 @@ class RulesStage:
         if step != self.step:
             self.step = self.start = step
             self.jump += 1
-        if self.checked is None and self.encoding is not None:
-            if self.rests or len(request.text) <= CHECKED_AT_ONCE:
-                self.checked = check(request, self.encoding)
+        may_check = self.rests or len(request.text) <= CHECKED_AT_ONCE
+        if self.checked is None and self.encoding is not None and may_check:
+            self.checked = check(request, self.encoding)
         self.rests = False
 
     def _look_up(self, request: Request, place: int) -> None:
