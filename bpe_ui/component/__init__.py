@@ -2,7 +2,7 @@
 
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
 window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views; `address`
-is on every page, and keeps its address.
+is on every page, and keeps its address; so is `terms.js`, which explains words at the pointer.
 """
 
 from pathlib import Path
@@ -26,5 +26,6 @@ RULES_CSS = "".join(
 """The stage of Tokenize has the look of Train's and the box for the text."""
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
+TERMS_JS = joined(FOLDER / "terms.js")
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
 ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

@@ -58,6 +58,11 @@ export function makeSearch(role, name, onSearch) {
   return field;
 }
 
+/** The title of a panel, which explains these words of the glossary: see terms.js. */
+export function makeTitle(text, ...terms) {
+  return make("h2", { "data-terms": terms.join(), tabindex: "0" }, text);
+}
+
 /** A panel: a section with a name, a head, and what is below it. */
 export function makePanel(kind, name, head, ...body) {
   const attributes = { class: `panel ${kind}-panel`, "aria-label": name };

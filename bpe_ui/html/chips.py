@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NewType
 
+from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.text.visible import SPACE, glyphs, reads_right_to_left, visible_text
 
 Html = NewType("Html", str)
@@ -51,10 +52,16 @@ def setting(text: str) -> Html:
     return Html(f'<span class="setting" title="{_attribute(text)}">{_text(text)}</span>')
 
 
-def panel_title(title: str, note: str = "") -> Html:
-    """A panel's heading in the product's own words, with a quiet remark at its right."""
+def panel_title(title: str, note: str = "", *, terms: Iterable[str] = ()) -> Html:
+    """A panel's heading in the product's own words, which explains terms; a quiet remark at its right."""
     remark = f'<span class="panel-note">{_text(note)}</span>' if note else ""
-    return Html(f'<h2 class="panel-title"><span>{_text(title)}</span>{remark}</h2>')
+    return Html(f'<h2 class="panel-title"><span{explaining(terms)}>{_text(title)}</span>{remark}</h2>')
+
+
+def explaining(terms: Iterable[str]) -> Html:
+    """The attributes of an element that explains these words of the glossary; see component/terms.js."""
+    listed = ",".join(term for term in terms if MEANINGS[term])
+    return Html(f' data-terms="{listed}" tabindex="0"' if listed else "")
 
 
 def message(text: str, kind: str) -> Html:

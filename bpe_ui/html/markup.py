@@ -4,6 +4,7 @@ In: sentences of `bpe_ui.text.sentences` and records of the core. Out: `Html` fo
 through `chips.token`, `chips.escaped` or `_text` alone, which escape it.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
@@ -19,24 +20,28 @@ PAIR_LENGTH_SHOWN = 12
 """Characters of each symbol of a pair."""
 
 
-def sentence(parts: Sentence) -> Html:
-    """A sentence inside a line: tokens in their font, numbers that the eye finds."""
-    return join(map(_part, parts))
+def sentence(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
+    """A sentence inside a line: tokens in their font, numbers that the eye finds.
+
+    Each of the terms is explained where its words first name it.
+    """
+    left = list(terms)
+    return join(_explained(part, left) if isinstance(part, str) else _part(part) for part in parts)
 
 
-def headline(parts: Sentence) -> Html:
+def headline(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
     """The one sentence that says what a view found, large enough for the back of a room."""
-    return Html(f'<p class="cmp-headline" role="status">{sentence(parts)}</p>')
+    return Html(f'<p class="cmp-headline" role="status">{sentence(parts, terms=terms)}</p>')
 
 
-def line(parts: Sentence) -> Html:
+def line(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
     """A sentence as a line of its own."""
-    return Html(f'<p class="cmp-line">{sentence(parts)}</p>')
+    return Html(f'<p class="cmp-line">{sentence(parts, terms=terms)}</p>')
 
 
-def quiet_line(parts: Sentence) -> Html:
+def quiet_line(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
     """A sentence of explanation, quieter."""
-    return Html(f'<p class="note">{sentence(parts)}</p>')
+    return Html(f'<p class="note">{sentence(parts, terms=terms)}</p>')
 
 
 def pair_chip(pair: Pair, *, is_picked: bool = False) -> Html:
@@ -200,6 +205,17 @@ def _row(cells: Sequence[str]) -> str:
     first, *others = cells
     numbers = "".join(f"<td>{chips.escaped(text)}</td>" for text in others)
     return f'<tr><th scope="row">{chips.escaped(first)}</th>{numbers}</tr>'
+
+
+def _explained(words: str, left: list[str]) -> Html:
+    """Words, in which each term that is left is explained once; it is left no longer."""
+    found = next((match for term in left if (match := re.search(rf"\b{term}s?\b", words))), None)
+    if found is None:
+        return _text(words)
+    term = next(term for term in left if found[0].startswith(term))
+    left.remove(term)
+    before, after = (_explained(part, left) for part in (words[: found.start()], words[found.end() :]))
+    return Html(f"{before}<span{chips.explaining([term])}>{_text(found[0])}</span>{after}")
 
 
 def _part(part: Part) -> Html:

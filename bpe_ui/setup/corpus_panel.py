@@ -20,6 +20,7 @@ from bpe_ui.setup.rules import of_word_counts
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
 from bpe_ui.share.packing import reason
+from bpe_ui.text.glossary import in_markdown
 from bpe_ui.training.training import Source
 
 KEY = "corpus_popover"
@@ -69,6 +70,7 @@ def _example() -> None:
         "Your own words with their counts, then Enter",
         key=_LINE,
         placeholder="low x5, lower x2",
+        help=in_markdown("corpus"),
         persist_state="session",
         on_change=_take_line,
     )

@@ -15,6 +15,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.setup.rules import RULE_FIELDS, of_word_counts, profile_of, title_of
+from bpe_ui.text.glossary import in_markdown
 
 KEY = "rules_popover"
 """The key of the panel; its widget value says whether it is open."""
@@ -56,6 +57,7 @@ def _profile(config: BPEConfig, profile: str | None) -> None:
         [*PROFILES, *([] if profile else [OWN_RULES])],
         format_func=lambda name: title_of(config) if name == OWN_RULES else PROFILES[name].title,
         key="profile",
+        help=in_markdown("profile"),
         on_change=_take_profile,
     )
     if profile:
@@ -82,6 +84,7 @@ def _text_rules() -> None:
         format_func=rule.title_of,
         key="rule_normalizers",
         placeholder="Nothing",
+        help=in_markdown("normalizer"),
         on_change=_take_rule,
         args=("normalizers", rule.what, tuple),
     )
@@ -95,6 +98,7 @@ def _text_rules() -> None:
         "Special tokens, one per line: cut out of every text first, and never merged",
         key="rule_special_tokens",
         height=90,
+        help=in_markdown("special token"),
         on_change=_take_rule,
         args=("special_tokens", "the special tokens", _lines),
     )
@@ -173,6 +177,7 @@ def _radio(field: str) -> None:
         rule.values(),
         format_func=rule.title_of,
         captions=rule.explanations(),
+        help=in_markdown(rule.what.removeprefix("the ")),
         key=f"rule_{field}",
         on_change=_take_rule,
         args=(field, rule.what),

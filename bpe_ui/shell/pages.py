@@ -12,11 +12,15 @@ class Page(NamedTuple):
     path: str
     """Its file."""
 
+    is_in_header: bool = True
+    """Whether the header has a link to it."""
+
 
 PAGES = {
     "train": Page("Train", "app.py"),
     "tokenize": Page("Tokenize", "pages/tokenize.py"),
     "compare": Page("Compare", "pages/compare.py"),
     "charts": Page("Charts", "pages/charts.py"),
+    "glossary": Page("Glossary", "pages/glossary.py", is_in_header=False),
 }
 """Every page by its name in links, in the order of the header."""

@@ -1,5 +1,6 @@
 """What surrounds every page: its settings, its style, and the header with links and panels."""
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from string import Template
 import streamlit as st
 
 from bpe_ui.address import opening
+from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import COOKIE, session, the_only_run
@@ -16,6 +18,7 @@ from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, tour_panel
 from bpe_ui.shell.pages import PAGES
+from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.training.training import Training
 
 NAME = "BPE Stepper"
@@ -24,6 +27,9 @@ STYLE = Path(__file__).with_name("style.css")
 
 SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
 """What runs in the browser beside our components."""
+
+MEANINGS_JSON = json.dumps(MEANINGS).replace("<", r"\u003c")
+"""The glossary; with a tag in it, Streamlit would drop the script."""
 
 
 @contextmanager
@@ -48,7 +54,9 @@ def page_without_header(title: str) -> Iterator[None]:
     st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     st.html(STYLE)
     with the_only_run():
-        script = SCRIPT.substitute(cookie=COOKIE, browser=session().browser)
+        script = SCRIPT.substitute(
+            cookie=COOKIE, browser=session().browser, terms=TERMS_JS, meanings=MEANINGS_JSON
+        )
         st.html(script, unsafe_allow_javascript=True)
         yield
 
@@ -56,7 +64,7 @@ def page_without_header(title: str) -> Iterator[None]:
 def _header(here: str) -> None:
     with st.container(key="header", horizontal=True, vertical_alignment="center"):
         show(chips.name(NAME), width="content")
-        for name, page in PAGES.items():
+        for name, page in ((name, page) for name, page in PAGES.items() if page.is_in_header):
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                 st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")

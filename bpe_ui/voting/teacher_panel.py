@@ -38,7 +38,7 @@ def draw() -> None:
         _how_to_join(vote.room)
         return
     with st.container(key="vote_panel"):
-        show(chips.panel_title("Class vote", readable(vote.room.code)))
+        show(chips.panel_title("Class vote", readable(vote.room.code), terms=["room", "code", "vote"]))
         _votes()
         st.space("stretch")
         with st.container(horizontal=True, gap="small"):

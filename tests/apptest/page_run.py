@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
 CHARTS = "pages/charts.py"
+GLOSSARY = "pages/glossary.py"
 
 
 @dataclass
@@ -132,8 +133,8 @@ class PageRun:
         return [read_markup(body) for body in bodies if not body.startswith("<style>")]
 
     def text(self) -> str:
-        """All text that stands in HTML, one element a line."""
-        return "\n".join(markup.text for markup in self.markups())
+        """All text that stands in HTML, one element a line, but for our script."""
+        return "\n".join(markup.text for markup in self.markups() if markup.tags != ["script"])
 
     def of_class(self, name: str) -> str:
         """The text of the first piece of HTML that begins with an element of this class."""

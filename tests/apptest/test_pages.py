@@ -12,7 +12,7 @@ from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
-from tests.apptest.page_run import CHARTS, TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import CHARTS, GLOSSARY, TOKENIZE, open_app, open_page_alone
 
 
 @pytest.fixture
@@ -28,6 +28,15 @@ def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
     assert alone.stage()["box"]["text"] == "bug mug thug unhug"
     for each in (page, alone):
         assert [(link.proto.label, link.proto.page) for link in each.app.page_link] == links
+
+
+def test_the_glossary_opens_by_its_address_with_all_words_also_in_present_mode(page):
+    page = open_page_alone(GLOSSARY)
+
+    assert "pair two symbols next to each other in a word" in page.text()
+    assert "</w>" in page.text()
+    assert "the merge list of your own program" in page.press("present").text()
+    assert page.press("leave_large").app.get("page_link")
 
 
 def alts(page):

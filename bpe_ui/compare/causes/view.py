@@ -126,7 +126,7 @@ def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
 
 
 def _answer(steps: Sequence[CauseStep]) -> None:
-    show(markup.headline(sentences.headline(steps)))
+    show(markup.headline(sentences.headline(steps), terms=["cause", "merge"]))
     left, right = st.columns([7.5, 4.5], gap="small")
     cards = markup.cards(_card(number, step) for number, step in enumerate(steps, start=1))
     with left:

@@ -60,10 +60,10 @@ def draw() -> tuple[Brought | None, bool]:
     """Ask for a corpus, merges and rules; what was brought, None before it is, and whether to begin."""
     corpus, merges = st.columns(2, gap="small")
     with corpus:
-        show(chips.panel_title("The corpus", session().training.source.title))
+        show(chips.panel_title("The corpus", session().training.source.title, terms=["corpus"]))
         corpus_panel.draw_beside()
     with merges:
-        show(chips.panel_title("Your merges, in the order learned"))
+        show(chips.panel_title("Your merges, in the order learned", terms=["your merges", "rank"]))
         given = _merges()
     expected, title = _expected()
     begins = _buttons()

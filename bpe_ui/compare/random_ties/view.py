@@ -37,9 +37,12 @@ def draw() -> None:
         begun = _may_begin(corpus, config)
     if not begun:
         show(
-            chips.note(
-                f"Trains {session().compare.seeds:,} times, with every tie decided at random, and shows"
-                " whether the tie rule matters on this corpus."
+            markup.quiet_line(
+                (
+                    f"Trains {session().compare.seeds:,} times, with every tie decided at random, and shows"
+                    " whether the tie rule matters on this corpus.",
+                ),
+                terms=["tie rule", "tie"],
             )
         )
         return
@@ -98,7 +101,7 @@ def _why_so_many(config: BPEConfig, asked: BPEConfig) -> str:
 def _answer(study: TieStudy, why_so_many: str) -> None:
     show(markup.headline((study.verdict,)))
     if why_so_many:
-        show(markup.quiet_line((why_so_many,)))
+        show(markup.quiet_line((why_so_many,), terms=["merge", "tie"]))
     left, right = st.columns([7, 5], gap="medium")
     with left:
         _bars(study)

@@ -91,7 +91,7 @@ def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
     deepest = worlds_graph.readable_depth(grown, type_size)
     worlds = grown.down_to(deepest) if picture == READABLE and grown.depth_reached > deepest else grown
     show(markup.headline(frames.headline(grown)))
-    show(markup.quiet_line(frames.explanation(grown)))
+    show(markup.quiet_line(frames.explanation(grown), terms=["merge", "tie"]))
     if part := frames.drawn_part(worlds, grown):
         show(markup.quiet_line((part,)))
     if grown.stopped:

@@ -12,6 +12,7 @@ import {
   make,
   makeButton,
   makePanel,
+  makeTitle,
   setAttribute,
   setChildren,
   setDisabled,
@@ -53,7 +54,7 @@ export class MergesPanel {
     this.against = make("select", { "data-role": "against", "aria-label": "Compared with" });
     this.legend = make("p", { class: "legend quiet", "data-role": "legend" });
     const against = make("label", { class: "compared-with quiet" }, "compared with ", this.against);
-    const head = [make("h2", {}, "Merges"), this.difference, against];
+    const head = [makeTitle("Merges", "merge", "column", "diverge"), this.difference, against];
     this.element = makePanel("merges", "Merges", head, this.sheet, this.legend);
   }
 

@@ -2,7 +2,7 @@
 //
 //   5 ×  ≠    [p][ug]      [pug]        a bar under a chip: the other column has no such token here
 
-import { make, makePanel, setAttribute, setChildren, setText } from "../dom.js";
+import { make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Merging } from "../merging.js";
 import { chipClass, originOf } from "../message.js";
@@ -26,7 +26,7 @@ export class ColumnWordsPanel {
     const table = make("table", attributes, this.cols, make("thead", {}, this.heads), this.body);
     const scrolls = { class: "sheet", tabindex: "0", role: "group", "aria-label": "Words" };
     this.sheet = make("div", scrolls, table);
-    this.element = makePanel("words", "Words", [make("h2", {}, "Words"), this.note], this.sheet);
+    this.element = makePanel("words", "Words", [makeTitle("Words", "word", "symbol"), this.note], this.sheet);
     this.merging = new Merging(this.sheet);
   }
 

@@ -1,7 +1,7 @@
 // The pairs of neighbours in the word: the one whose rule was learned first is merged next. And below them, the
 // rules that have fired.
 
-import { make, makePanel, setAttribute, setText } from "../dom.js";
+import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 
@@ -9,7 +9,7 @@ const STATES = { late: "too late", none: "no rule" };
 
 export class CandidatesPanel {
   constructor(view) {
-    this.title = make("h2", {}, "Pairs in the word, earliest merge first");
+    this.title = makeTitle("Pairs in the word, earliest merge first", "pair", "rank");
     const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
     this.body = make("tbody");
     const columns = ["pair", "count", "change", "state"].map((name) => make("col", { class: name }));
@@ -57,7 +57,7 @@ export class CandidatesPanel {
 
 export class FiredPanel {
   constructor(view) {
-    this.title = make("h2", {}, "Rules that fired");
+    this.title = makeTitle("Rules that fired", "merge");
     this.body = make("tbody");
     const heads = ["#", "rule", "merge"].map((name) => make("th", { scope: "col" }, name));
     const table = make(

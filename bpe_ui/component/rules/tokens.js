@@ -1,6 +1,6 @@
 // The tokens of the text with their ids. The word that is shown below is marked; a click shows another one.
 
-import { icon, make, makeButton, makePanel, setText } from "../dom.js";
+import { icon, make, makeButton, makePanel, makeTitle, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
@@ -8,7 +8,7 @@ import { Roving } from "../roving.js";
 export class TokensPanel {
   constructor(view) {
     this.view = view;
-    this.title = make("h2", {}, "");
+    this.title = makeTitle("", "token", "unknown");
     const turn = (role, name, drawn) => makeButton(role, name, icon(drawn), "small");
     this.before = turn("tokens-before", "Earlier tokens", "previous");
     this.after = turn("tokens-after", "Later tokens", "following");

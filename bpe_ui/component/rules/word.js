@@ -1,6 +1,6 @@
 // The word with its symbols as chips, which merge as on Train; and how its tokens were made, as trees.
 
-import { make, makePanel, setChildren, setText } from "../dom.js";
+import { make, makePanel, makeTitle, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Merging } from "../merging.js";
 import { chipClass, originOf } from "../message.js";
@@ -12,7 +12,7 @@ const FEW_SYMBOLS = 12;
 export class WordPanel {
   constructor(view) {
     this.view = view;
-    this.title = make("h2", {}, "");
+    this.title = makeTitle("", "word", "symbol");
     this.symbols = make("div", { class: "symbols", "data-role": "symbols" });
     this.trees = make("div", { class: "trees", role: "img", "data-role": "trees" });
     this.scroller = make("div", { class: "scroll", tabindex: "0", "aria-label": "The word" }, this.symbols, this.trees);

@@ -1,6 +1,6 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 
-import { forgetUnseen, make, makePanel, makeSearch, setAttribute, setChildren, setText } from "../dom.js";
+import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { chipClass } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
@@ -29,7 +29,7 @@ export class HistoryPanel {
     this.element = makePanel(
       "history",
       "Merge history",
-      [make("h2", {}, "Merge history"), this.note],
+      [makeTitle("Merge history", "merge history", "position"), this.note],
       this.cost,
       this.scroller,
     );
@@ -164,7 +164,7 @@ export class VocabularyPanel {
   constructor(stage) {
     this.historyId = null;
     this.chips = new Map(); // id -> chip
-    this.title = make("h2", {}, "");
+    this.title = makeTitle("", "vocabulary", "token", "base symbol");
     this.note = make("span", { class: "quiet panel-note" });
     this.find = makeSearch("find-token", "Find a token", (text) => stage.ask("find_token", { text }));
     this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });

@@ -7,7 +7,7 @@
 //
 // A row belongs to its pair and stays in the page while the pair does.
 
-import { forgetUnseen, make, makePanel, makeSearch, setAttribute, setChildren, setText } from "../dom.js";
+import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { counted, signed, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
 import { pickNodes } from "./headline.js";
@@ -30,7 +30,7 @@ export class PairsPanel {
   }
 
   build() {
-    this.title = make("h2", {}, "");
+    this.title = makeTitle("", "pair", "count", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
     this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.ask("find_pair", { text }));
     const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));

@@ -11,6 +11,7 @@ import {
   makeButton,
   makePanel,
   makeSearch,
+  makeTitle,
   setAttribute,
   setChildren,
   setDisabled,
@@ -48,7 +49,7 @@ export class WordsPanel {
   }
 
   build() {
-    this.title = make("h2", {}, "");
+    this.title = makeTitle("", "word", "symbol", "merge");
     this.tools = new WordTools(this.stage);
     const attributes = {
       class: "words",

@@ -41,7 +41,7 @@ def draw(request: Request) -> None:
     with st.container(key="decode"):
         left, right = st.columns([5, 7], gap="small")
         with left:
-            show(chips.panel_title("Ids"))
+            show(chips.panel_title("Ids", terms=["token", "vocabulary"]))
             own = written_ids(ids[:IDS_FILLED_IN])
             typing.draw_ids(own)
             typed = session().tokenize.ids
@@ -88,7 +88,7 @@ def _show(found: _Decoded) -> None:
 
 
 def _round_trip(trip: RoundTrip) -> None:
-    show(chips.panel_title("Does the text come back?"))
+    show(chips.panel_title("Does the text come back?", terms=["normalizer", "unknown", "byte fallback"]))
     show(markup.line(sentences.verdict(trip)))
     if trip.losses:
         show(markup.lines(map(sentences.lost, trip.losses)))

@@ -34,7 +34,8 @@ def draw(request: Request) -> None:
         show(chips.note("Type a text to see it in the tokens of both."))
         return
     found = TokenizerDifference(request.tokenizer, other, text)
-    show(markup.headline(sentences.counts(found.tokens, len(found.differing), len(found.passages))))
+    counts = sentences.counts(found.tokens, len(found.differing), len(found.passages))
+    show(markup.headline(counts, terms=["passage"]))
     show(
         chips.note(f"The text, with the tokens of the first ({name_of(session())}) and the second below it.")
     )

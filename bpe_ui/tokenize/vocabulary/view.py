@@ -17,6 +17,7 @@ from bpe_ui.tokenize.state import FILE, LISTED, MAX_SEARCH, ORDERS
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
 
+EXPLAINED = "ancestry", "dead token", "unreachable token", "duplicate"
 COLUMNS = {
     "Id": (55, None),
     "Token": (115, "As it is printed"),
@@ -45,7 +46,7 @@ def draw(request: Request) -> None:
         with st.container(key="vocabulary_token"):
             _token(listing)
         return
-    show(markup.line(sentences.counts(listing)))
+    show(markup.line(sentences.counts(listing), terms=["token"]))
     with st.container(key="vocabulary"):
         left, right = st.columns([7.5, 4.5], gap="small")
         with left, st.container(key="vocabulary_list"):
@@ -129,7 +130,7 @@ def _token(listing: Listing) -> None:
     if picked is None or picked not in study:
         picked = max(study.of_kind["learned"] or study.ids)
     [entry] = study.entries([picked])
-    show(chips.panel_title("Where a token comes from"))
+    show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
     show(ancestry(study.ancestry(picked)))
     for remark in sentences.remarks(listing, entry):

@@ -40,7 +40,7 @@ def draw(request: Request) -> None:
         show(chips.note("Type a text to see its words by every algorithm."))
         return
     said = sentences.bpe_ways(words, request.tokenizer), sentences.longest_match(words)
-    show(chips.join(map(markup.line, said)))
+    show(chips.join(markup.line(each, terms=["rank", "merge"]) for each in said))
     ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
     left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
     with left:

@@ -30,7 +30,7 @@ def draw(request: Request) -> None:
         st.number_input("First seed", 0, MAX_SEED, step=1, width=150, **shown_in("seed", of="tokenize"))
         st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
     with right:
-        show(chips.note(sentences.DROPOUT))
+        show(markup.quiet_line((sentences.DROPOUT,), terms=["BPE-dropout", "merge"]))
     text = beginning_of(request.text)
     usual, *drawn = (
         *dropout_draws(request.tokenizer, text, 0, seed=0, draws=1),

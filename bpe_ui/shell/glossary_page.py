@@ -1,0 +1,20 @@
+"""The Glossary page: every word of the app with its meaning, to be read or searched with the browser.
+
+In: the glossary. Out: its groups, one below the other.
+"""
+
+import streamlit as st
+
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
+from bpe_ui.share import share_panel
+from bpe_ui.text.glossary import GROUPS, plain
+
+
+def draw() -> None:
+    """All words."""
+    share_panel.exit_button()
+    with st.container(key="glossary"):
+        for title, words in GROUPS.items():
+            show(chips.panel_title(title))
+            show(chips.explanations((word, plain(meaning)) for word, meaning in words.items()))

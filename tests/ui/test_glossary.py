@@ -1,0 +1,47 @@
+"""The glossary, and the places that explain its words."""
+
+import re
+from pathlib import Path
+
+from bpe_ui.component import TERMS_JS
+from bpe_ui.html import markup
+from bpe_ui.shell import shell
+from bpe_ui.text.glossary import GROUPS, MEANINGS
+from bpe_ui.text.sentences import Token
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_row_of_the_file_is_one_word_with_its_meaning():
+    rows = (ROOT / "bpe_ui/text/glossary.md").read_text(encoding="utf-8").count("\n| ") - len(GROUPS)
+
+    assert sum(map(len, GROUPS.values())) == len(MEANINGS) == rows
+    assert all(MEANINGS.values())
+
+
+def test_every_title_of_a_component_explains_words_of_the_glossary():
+    titles = [
+        re.findall(r'"([^"]*)"', given)[1:]
+        for path in (ROOT / "bpe_ui/component").rglob("*.js")
+        for given in re.findall(r"(?<!function )makeTitle\((.*?)\)", path.read_text(encoding="utf-8"))
+    ]
+
+    assert len(titles) >= 10
+    assert {term for terms in titles for term in terms} <= set(MEANINGS)
+    assert all(titles)
+
+
+def test_a_sentence_explains_a_term_once_and_never_inside_corpus_text():
+    said = "Each merge: ", Token("merge tie"), " is a tie rule's pick; a tie merges once."
+    shown = markup.quiet_line(said, terms=["merge", "tie rule", "tie"])
+
+    assert re.findall(r'data-terms="([^"]+)" tabindex="0">([^<]+)<', shown) == [
+        ("merge", "merge"),
+        ("tie rule", "tie rule"),
+        ("tie", "tie"),
+    ]
+
+
+def test_no_tag_stands_in_the_script_of_a_page_which_would_be_taken_out_with_it():
+    assert not re.search(r"<[\w/!]", TERMS_JS + shell.MEANINGS_JSON)
+    assert "such as \\u003c/w> or" in shell.MEANINGS_JSON
