@@ -207,6 +207,11 @@ class Encoding:
         return range(before, len(self) - after)
 
     @property
+    def words(self) -> int:
+        """How many words the text was cut into; those count too that have no token."""
+        return len(self._words) - sum(self._around)
+
+    @property
     def word_starts(self) -> set[int]:
         """The places in `tokens` at which a word begins, and the place after the last one."""
         return set(accumulate((len(word.tokens) for word in self._words), initial=0))

@@ -2,9 +2,11 @@
 
 In: a tokenizer and a text. Out: its `TextCounts`.
 
->>> from bpe_core.studies.rule_lists import tokenizer_of_rules
->>> text_counts(tokenizer_of_rules("h u\\nhu g", "hugs "), "hug hugs")
-TextCounts(characters=8, bytes=8, words=2, tokens=4)
+>>> from bpe_core import BPEConfig, BPEStepper, Corpus
+>>> stepper = BPEStepper(Corpus.from_text("hug hug hugs"), BPEConfig())
+>>> stepper.run(2)
+>>> text_counts(stepper.tokenizer(), "hug hugs")
+TextCounts(characters=8, bytes=8, words=2, tokens=3)
 """
 
 from dataclasses import dataclass
@@ -23,7 +25,7 @@ class TextCounts:
     """The same in bytes of UTF-8."""
 
     words: int
-    """The same in words: what whitespace separates, whatever the tokenizer takes for a word."""
+    """The same in words, as the pre-tokenizer cuts them; a special token is one."""
 
     tokens: int
     """How many tokens it is."""
@@ -36,4 +38,5 @@ class TextCounts:
 
 def text_counts(tokenizer: Tokenizer, text: str) -> TextCounts:
     """Count a text in every unit; raises what `encode` raises."""
-    return TextCounts(len(text), len(text.encode()), len(text.split()), len(tokenizer.encode(text)))
+    encoding = tokenizer.encode(text)
+    return TextCounts(len(text), len(text.encode()), encoding.words, len(encoding))

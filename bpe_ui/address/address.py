@@ -79,11 +79,9 @@ def _without_the_usual(link: Link) -> Link:
 
 
 def _without_content(link: Link) -> Link:
-    """A link that names the tokenizer's file and does not hold it: the server may still have it open."""
+    """A link that names the tokenizers' files and does not hold them: the server may still have them open."""
     tokenize = link.tokenize
-    if tokenize is None or tokenize.file is None:
-        return link
-    return replace(link, tokenize=replace(tokenize, file=tokenize.file._replace(content=())))
+    return link if tokenize is None else replace(link, tokenize=tokenize.without_content())
 
 
 def _of_kept(link: Link) -> dict[str, str]:
@@ -100,8 +98,7 @@ def _of_kept(link: Link) -> dict[str, str]:
 def _written(link: Link) -> dict[str, str] | None:
     """The parameters for a link; None where they would be too long."""
     pasted = link.compare.diagnosis_text if link.compare else ""
-    file = link.tokenize.file if link.tokenize else None
-    given = sum(len(data) for _, data in file.content) if file else 0
+    given = link.tokenize.content_size if link.tokenize else 0
     if link.source.corpus.characters_to_read + len(pasted) + given > MOST_CHARACTERS:
         return None
     at, still = _position(link), _standing_at(link, 0)

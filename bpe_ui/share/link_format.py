@@ -44,6 +44,7 @@ from bpe_ui.share.links import (
 from bpe_ui.share.packing import as_text, check_fits, from_text, pack, unpack
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.tokenize.link_file import FILE as TOKENIZER_FILE
+from bpe_ui.tokenize.link_file import KEPT_TEXTS
 from bpe_ui.tokenize.state import (
     ALGORITHMS,
     LISTED,
@@ -149,7 +150,9 @@ _TOKENIZE = {
     "token": Member("token", integer(0, MAX_ID)),
     "ids": Member("ids", text(MAX_IDS_TEXT)),
     "two": Member("two", one_of(TWOS)),
-    "second": Member("second", one_of(SECONDS, "here, all, tie: or profile: with a name")),
+    "second": Member("second", one_of(SECONDS, "here, all, file, tie: or profile: with a name")),
+    "second_file": Member("second_file", TOKENIZER_FILE),
+    "kept": Member("kept", KEPT_TEXTS),
 }
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),

@@ -5,7 +5,7 @@ In: choices. Out: what the views are given. No Streamlit here; the visit holds o
 """
 
 import secrets
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import NamedTuple
 
 from bpe_core import EXAMPLES, Tokenizer
@@ -26,13 +26,13 @@ WHAT_IFS = ("algorithms", "by_hand", "dropout")
 """What What if shows, in the order of the buttons; `what_if.view.PANES` draws each."""
 TWOS = ("differences", "kept")
 """What Two tokenizers shows, in the order of the buttons; `two.view.PANES` draws each."""
-SECONDS = ("here", "all", *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
-"""The second tokenizers that a link can name."""
 MAX_KEPT_TEXTS = 8
 """How many texts are kept side by side."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """With which merges: those of the training up to the position, or all that are known, or those of a file."""
+SECONDS = (*MERGES, *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
+"""The second tokenizers."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -135,7 +135,25 @@ class TokenizeSettings:
     """Two tokenizers: one of `TWOS`."""
 
     second: str = "profile:hf_byte_level"
-    """Two tokenizers: the second one, one of `SECONDS`, or `FILE` for the `second_file` of the visit."""
+    """Two tokenizers: the second one, one of `SECONDS`."""
+
+    second_file: TokenizerFile | None = None
+    """Two tokenizers: the file that the second one is from, with `FILE`."""
+
+    kept: tuple[KeptText, ...] = ()
+    """Two tokenizers: the texts that are kept side by side."""
+
+    @property
+    def content_size(self) -> int:
+        """How much is in the texts and files, in characters and bytes."""
+        texts = [self.text or "", *(kept.text for kept in self.kept)]
+        data = [data for file in (self.file, self.second_file) if file for _, data in file.content]
+        return sum(map(len, texts)) + sum(map(len, data))
+
+    def without_content(self) -> "TokenizeSettings":
+        """The same with the names of the files alone."""
+        file, second = (each and each._replace(content=()) for each in (self.file, self.second_file))
+        return replace(self, file=file, second_file=second)
 
 
 @dataclass
@@ -151,11 +169,8 @@ class Tokenize(TokenizeSettings):
     what_if_word: str = ""
     """What if: the word that a person chose to see step by step."""
 
-    second_file: LoadedTokenizer | None = None
-    """The second tokenizer, where it is from a file; a link does not hold it."""
-
-    kept: tuple[KeptText, ...] = ()
-    """The texts that are kept side by side."""
+    second_loaded: LoadedTokenizer | None = None
+    """The second tokenizer, where it is from a file."""
 
     text_version: str = ""
     """Another one whenever the text becomes one that was not typed."""
@@ -185,8 +200,8 @@ class Tokenize(TokenizeSettings):
             set_now["text"] = self.text[:MAX_TEXT]  # no more is tokenized
         if self.merges != FILE:
             set_now["file"] = None
-        if self.second == FILE:
-            set_now["second"] = TokenizeSettings.second
+        if self.second != FILE:
+            set_now["second_file"] = None
         return TokenizeSettings(**set_now)
 
     def take(self, settings: TokenizeSettings) -> None:
@@ -206,6 +221,19 @@ class Tokenize(TokenizeSettings):
         if self.loaded is None or not self.loaded.file.is_same(self.file):
             self.take_loaded(tokenizers.reopen(self.file))
         return self.loaded
+
+    def take_second(self, key: str) -> None:
+        """Choose the second tokenizer. Of files, the one opened last; another may be opened beside it."""
+        self.second, self.second_loaded = key, self.loaded if key == FILE else None
+        self.second_file = None if self.second_loaded is None else self.second_loaded.file
+
+    def second_from_file(self) -> LoadedTokenizer | None:
+        """The second tokenizer, where it is from a file; raises a `BPEError` where that cannot be opened."""
+        if self.second != FILE or self.second_file is None:
+            return None
+        if self.second_loaded is None or not self.second_loaded.file.is_same(self.second_file):
+            self.second_loaded = tokenizers.reopen(self.second_file)
+        return self.second_loaded
 
     def text_of(self, training: Training) -> str:
         """The text on screen."""

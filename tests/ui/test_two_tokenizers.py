@@ -1,14 +1,19 @@
 """Two tokenizers: the sentences about causes, the second tokenizer, and the markup of passages."""
 
+from dataclasses import replace
+
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.text_counts import TextCounts
 from bpe_core.studies.tokenizer_difference import KINDS, Cause, RuleThatFires, TokenizerDifference
 from bpe_ui.html import cuts
+from bpe_ui.share.link_format import link_text, read_link
+from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.loaded import tokenizers
-from bpe_ui.tokenize.state import ALL, FILE, HERE, TokenizeSettings
+from bpe_ui.tokenize.state import ALL, FILE, HERE, KeptText
 from bpe_ui.tokenize.two import second, sentences
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
@@ -73,14 +78,34 @@ def test_the_second_tokenizer_is_one_of_train_of_other_rules_or_the_file_that_wa
     assert second.titles(visit)[ALL] == "Train: all 7 merges"
     first_file, other = (tokenizers.open({"merges.txt": rules}) for rules in (b"h u\n", b"u g\n"))
     visit.tokenize.take_loaded(first_file)
-    second.take(visit.tokenize, FILE)
+    visit.tokenize.take_second(FILE)
     visit.tokenize.take_loaded(other)
-    assert second.file_of(visit.tokenize) is first_file
-    assert visit.tokenize.settings().second == TokenizeSettings.second  # no link holds the file
+    assert visit.tokenize.second_from_file() is first_file
+    visit.tokenize.second_file = None
+    assert second.chosen(visit) == HERE
     visit.predictions.on = True
     assert ALL not in second.titles(visit)
     visit.tokenize.second = ALL
     assert second.chosen(visit) == HERE
+
+
+def test_a_link_holds_the_texts_that_were_kept_and_the_second_tokenizer_of_a_small_file():
+    visit, other = visit_of(), visit_of()
+    tokenize = visit.tokenize
+    tokenize.take_loaded(tokenizers.open({"merges.txt": b"h u\nu g\n"}))
+    tokenize.take_second(FILE)
+    tokenize.merges = HERE
+    tokenize.kept = (KeptText("hug ñ", "7 merges from Train", TextCounts(5, 6, 2, 3)),)
+    usual = Link(Source.from_example("hug_pug_pun"), visit.training.config)
+
+    sent = link_text(replace(usual, page="tokenize", tokenize=tokenize.settings()))
+    other.tokenize.take(read_link(sent).tokenize)
+
+    assert (other.tokenize.kept, other.tokenize.second_file) == (tokenize.kept, tokenize.second_file)
+    assert other.tokenize.second_from_file() is tokenize.second_from_file()
+    assert other.tokenize.file is None
+    named = tokenize.settings().without_content()
+    assert (named.second_file.name, named.second_file.content) == ("merges.txt", ())
 
 
 @pytest.mark.parametrize(("merges", "tokens"), [(0, ("h", "u", "g")), (1, ("h", "ug")), (9, ("hug",))])

@@ -205,9 +205,8 @@ def _counts(stage: RulesStage) -> list[tuple[str, str, str]]:
     """How much there is of what: label, number, and a remark."""
     if stage.request is None or stage.encoding is None:
         return []
-    text, tokens, of_text = stage.request.text, len(stage.encoding), len(stage.encoding.of_text)
-    words = len(stage.encoding.word_starts) - 1 - (tokens - of_text)
-    share = f"{of_text / words:.2f} a word" if words else ""
+    text, tokens, words = stage.request.text, len(stage.encoding), stage.encoding.words
+    share = f"{len(stage.encoding.of_text) / words:.2f} a word" if words else ""
     return [
         (plural("token", tokens), f"{tokens:,}", share),
         (plural("word", words), f"{words:,}", ""),

@@ -60,7 +60,7 @@ def _ask() -> None:
 
 
 def _take_second() -> None:
-    second.take(session().tokenize, widget(SECOND))
+    session().tokenize.take_second(widget(SECOND))
     st.rerun()
 
 

@@ -30,7 +30,7 @@ def draw(request: Request) -> None:
     show(
         chips.note(
             "Cut as bytes, as characters or as words, a text would have as many tokens as these columns say."
-            " Words are what whitespace separates."
+            " Words are what the pre-tokenizer of the text's tokenizer cuts."
         )
     )
     with st.container(key="kept_buttons", horizontal=True, gap="small"):

@@ -14,8 +14,7 @@ from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.state import MAX_MERGES
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
-from bpe_ui.tokenize.loaded import LoadedTokenizer
-from bpe_ui.tokenize.state import ALL, FILE, HERE, Tokenize
+from bpe_ui.tokenize.state import ALL, FILE, HERE
 from bpe_ui.visit import Visit
 
 VIEW = "second_tokenizer"
@@ -47,32 +46,26 @@ def titles(current: Visit) -> dict[str, str]:
     if not current.predicting:
         found[ALL] = f"Train: all {known}"
     found |= {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
-    file = file_of(current.tokenize)
-    return found if file is None else {FILE: f"File: {file.file.name}", **found}
+    tokenize = current.tokenize
+    file = tokenize.loaded.file if tokenize.second_file is None and tokenize.loaded else tokenize.second_file
+    return found if file is None else {FILE: f"File: {file.name}", **found}
 
 
 def chosen(current: Visit) -> str:
     """The key of the second tokenizer; where it cannot be had any more, that of Train."""
-    return current.tokenize.second if current.tokenize.second in titles(current) else HERE
-
-
-def take(tokenize: Tokenize, key: str) -> None:
-    """Choose it. Of files, the one opened last: another one may be opened beside it then."""
-    tokenize.second_file = tokenize.loaded if key == FILE else None
-    tokenize.second = key
-
-
-def file_of(tokenize: Tokenize) -> LoadedTokenizer | None:
-    """The file that is, or can be, the second tokenizer."""
-    return tokenize.second_file or tokenize.loaded
+    key, file = current.tokenize.second, current.tokenize.second_file
+    return HERE if key not in titles(current) or (key == FILE and file is None) else key
 
 
 def tokenizer(first: Tokenizer) -> Tokenizer | None:
-    """The second tokenizer; None while it is trained, or where the page says why it is not."""
+    """The second tokenizer; None while it is trained, or where the page says why it is not.
+
+    Raises a `BPEError` where its file cannot be opened.
+    """
     current = session()
     key, stepper = chosen(current), current.training.stepper
-    file = file_of(current.tokenize)
-    if key == FILE and file is not None:
+    file = current.tokenize.second_from_file()
+    if file is not None:
         return file.tokenizer
     if key in (HERE, ALL):
         return current.training.tokenizer(stepper.position if key == HERE else stepper.known_merges)
