@@ -234,11 +234,11 @@ def _random(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
 def _random_of_many(left: Any, right: Any, firsts: Any, rank: int, seed: int) -> Any:
     draw: Any = seed
     for number in (rank, left, right):
-        draw = _scramble(draw ^ _scramble(number))
+        draw = scramble(draw ^ scramble(number))
     return draw
 
 
-def _scramble(number: Any) -> Any:
+def scramble(number: Any) -> Any:
     """The output step of the generator SplitMix64 (Steele, Lea and Flood 2014): same bits everywhere.
 
     Of an int or of an array of uint64, which wraps around by itself.

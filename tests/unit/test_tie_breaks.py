@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus, TieBreak
 from bpe_core.studies.diagnosis import Diagnosis
-from bpe_core.tie_breaks import _scramble
+from bpe_core.tie_breaks import scramble
 
 BYTES = {"alphabet": "bytes", "pre_tokenizer": "none"}
 GPT2_BYTES = {"alphabet": "bytes", "pre_tokenizer": "gpt2"}
@@ -59,7 +59,7 @@ def test_the_scrambling_step_gives_splitmix64s_published_numbers():
     gamma, mask = 0x9E3779B97F4A7C15, (1 << 64) - 1
     state, outputs = 1234567, []
     for _ in range(3):
-        outputs.append(_scramble(state))
+        outputs.append(scramble(state))
         state = (state + gamma) & mask
     assert outputs == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 

@@ -1,0 +1,17 @@
+"""Quiz: ten questions on a fresh corpus, with the right answers and what mistakes lead to.
+
+In: a seed. Out: a `Quiz`, the same on every machine. Steppers and tokenizers work out all the answers.
+
+>>> quiz = Quiz.of_seed(7)
+>>> [question.topic for question in quiz.questions][:3]
+['Frequency', 'Ties', 'Word ends']
+>>> question = quiz.questions[0]
+>>> question.judge(question.right).is_right
+True
+"""
+
+from bpe_core.studies.quiz.fresh_corpus import MAX_SEED
+from bpe_core.studies.quiz.question import Answer, Place, Question
+from bpe_core.studies.quiz.quiz import Quiz
+
+__all__ = ["MAX_SEED", "Answer", "Place", "Question", "Quiz"]

@@ -1,0 +1,104 @@
+"""A small corpus that nobody has seen before: five short words that share their letters, with counts.
+
+In: a seed. Out: a `FreshCorpus` like hug 4, pug 5, pun 12, bun 8, hugs 5.
+
+>>> FreshCorpus.drawn(Draw(7, 0)).corpus.entries
+(('dot', 4), ('dots', 5), ('fog', 13), ('lot', 5), ('log', 8))
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bpe_core.corpus import Corpus
+from bpe_core.tie_breaks import scramble
+
+Item = TypeVar("Item")
+
+MAX_SEED = 999_999
+"""The largest seed of a quiz: short enough to be written on a board."""
+
+BEGINNINGS = {
+    "ag": "bnrtw",
+    "an": "cfmprtv",
+    "ap": "clmnt",
+    "at": "bchmpr",
+    "en": "dhmpt",
+    "et": "bgjmnpvw",
+    "ig": "bdpw",
+    "in": "bfptw",
+    "ip": "dhlrt",
+    "it": "bfhkp",
+    "og": "bdfhjl",
+    "op": "hmpt",
+    "ot": "cdhlp",
+    "ub": "chrt",
+    "ug": "bdhjmprt",
+    "un": "bfnpr",
+    "ut": "chnr",
+}
+"""The ending of English words -> the letters that make a word with it."""
+_FEW, _MANY = range(3, 7), range(8, 16)
+"""How often words occur: the ending that is in most words is not the one that occurs most often."""
+
+
+class Draw:
+    """Random choices that a seed and the number of a trial decide, with SplitMix64 as random ties have."""
+
+    def __init__(self, seed: int, trial: int) -> None:
+        self._state = scramble(seed ^ scramble(trial))
+        self._drawn = 0
+
+    def below(self, end: int) -> int:
+        """A number from 0 to `end` - 1."""
+        self._drawn += 1
+        number: int = scramble(self._state ^ scramble(self._drawn))
+        return number % end
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """The items in another order."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in items]
+
+
+@dataclass(frozen=True)
+class FreshCorpus:
+    """The words, and some to ask about."""
+
+    corpus: Corpus
+    """Words with two endings, and a plural."""
+
+    word: str
+    """Its most frequent word."""
+
+    new_word: str
+    """A word whose first letter is in no word of the corpus, and whose ending is in some."""
+
+    @classmethod
+    def drawn(cls, draw: Draw) -> "FreshCorpus | None":
+        """Like hug, pug, pun, bun, hugs; None where the letters drawn leave no new word."""
+        ending = draw.one_of(list(BEGINNINGS))
+        other = draw.one_of([each for each in BEGINNINGS if each[0] == ending[0] and each != ending])
+        shared = sorted({*BEGINNINGS[ending]} & {*BEGINNINGS[other]})
+        if not shared:
+            return None
+        both = draw.one_of(shared)
+        first = draw.one_of(BEGINNINGS[ending].replace(both, ""))
+        last = draw.one_of([letter for letter in BEGINNINGS[other] if letter not in (both, first)])
+        few, many = draw.shuffled(_FEW), draw.shuffled(_MANY)
+        counts = {
+            first + ending: few[0],
+            both + ending: few[1],
+            f"{first}{ending}s": few[1],  # a tie, once both endings are merged
+            both + other: many[0],
+            last + other: many[1],
+        }
+        new = [letter for letter in BEGINNINGS[ending] if letter not in "".join(counts)]
+        if not new:
+            return None
+        corpus = Corpus.from_word_counts(dict(draw.shuffled(list(counts.items()))))
+        return cls(corpus, max(counts, key=lambda word: counts[word]), draw.one_of(new) + ending)

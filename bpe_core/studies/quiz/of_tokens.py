@@ -1,0 +1,146 @@
+"""Questions on what becomes of a text: one for each topic.
+
+In: a `Setting`. Out: a `Question`, or None where its corpus shows too little of the topic.
+"""
+
+from dataclasses import replace
+
+from bpe_core.corpus import Corpus
+from bpe_core.profiles import PROFILES
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.quiz.question import Place, Question
+from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text, pair_text, tokens_text
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+
+OUTSIDE = "ñüé€🍜"
+"""Characters that no word of a fresh corpus has."""
+
+
+def word_ends(setting: Setting) -> Question | None:
+    """What `</w>` does."""
+    config, word = PROFILES["textbook"].config, setting.fresh.word
+    learned = setting.trained(config).merges
+    merges = next((merge.rank + 1 for merge in learned if merge.token == f"{word}</w>"), 0)
+    tokens = setting.trained(config, merges).tokenizer().encode_word(f"{word}s")
+    if not merges or tokens[-1] != "</w>":
+        return None
+    first_merges = ", ".join(pair_text(merge.pair) for merge in learned[:merges])
+    ending, plain = f"{word}</w>", setting.trained(COURSE, merges).tokenizer()
+    mistakes = {
+        tokens_text([ending, "s"]): f"`{ending}` holds the end of a word, so it never stands inside one.",
+        tokens_text(
+            plain.encode_word(f"{word}s")
+        ): "That is without `</w>`. Here it is a symbol of every word.",
+        tokens_text([*f"{word}s", "</w>"]): "These are the base symbols. Some rules fire on them.",
+        tokens_text([word, "s</w>"]): f"The merges make neither `{word}` nor `s</w>`.",
+    }
+    return Question(
+        "Word ends",
+        f"Now `</w>` marks the end of each word. The first merges are then {first_merges}."
+        f" What does `{word}s` become?",
+        "choose",
+        setting.offered(tokens_text(tokens), mistakes),
+        f"`{ending}` can only end a word. In `{word}s` an `s` comes before the end, so its rule cannot fire.",
+        Place(setting.fresh.corpus, config, merges, f"{word}s"),
+    )
+
+
+def unknown_letters(setting: Setting) -> Question | None:
+    """Why a letter outside the vocabulary becomes `[UNK]`, and the rest of its word does not."""
+    word, merges = setting.fresh.new_word, len(setting.course.merges)
+    tokens = setting.course.tokenizer().encode_word(word)
+    kept = setting.trained(replace(COURSE, unknown="keep", unk_token=None)).tokenizer().encode_word(word)
+    dropped = setting.trained(replace(COURSE, unknown="drop", unk_token=None)).tokenizer().encode_word(word)
+    mistakes = {
+        " ".join(kept): f"`{word[0]}` is in no word of the corpus, so the vocabulary does not have it.",
+        " ".join(dropped): f"`{word[0]}` is replaced by `[UNK]`, not left out.",
+        "[UNK]": "Only the letter is unknown, not the word: the rest is cut as usual.",
+        " ".join(["[UNK]", *word[1:]]): "The rules fire on the letters that are known.",
+    }
+    return Question(
+        "Unknown letters",
+        f"After all {merges_text(merges)}, what does `{word}` become? What is not in the vocabulary becomes"
+        " `[UNK]`. Type the tokens with spaces between them.",
+        "tokens",
+        answers(" ".join(tokens), mistakes),
+        f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
+        f" {tokens_text(tokens[1:])} is made of known letters.",
+        Place(setting.fresh.corpus, COURSE, merges, word),
+    )
+
+
+def bytes_of_text(setting: Setting) -> Question:
+    """Why nothing is unknown for GPT-2."""
+    character = setting.draw.one_of(OUTSIDE)
+    config = PROFILES["hf_byte_level"].config
+    tokens = setting.trained(config).tokenizer().encode_word(character)
+    mistakes = {
+        "0": "No byte is unknown, so nothing is lost.",
+        "1": f"`{character}` is one character, but {len(tokens)} bytes, and no merge joins them.",
+    }
+    return Question(
+        "Bytes",
+        f"A tokenizer like GPT-2's spells text in UTF-8 bytes. Trained on these words, how many tokens does"
+        f" it make of `{character}`?",
+        "number",
+        answers(str(len(tokens)), mistakes),
+        f"`{character}` is {len(tokens)} bytes in UTF-8. All 256 bytes are in the vocabulary, so no text is"
+        " unknown; no merge was learned for these, so each stays a token.",
+        Place(setting.fresh.corpus, config, len(setting.course.merges), character),
+    )
+
+
+def order_of_merges(setting: Setting) -> Question:
+    """Whether the order of merges matters when a text is encoded."""
+    word = setting.fresh.word
+    rules = [f"{word[0]} {word[1]}", f"{word[1]} {word[2]}"]
+    tokens, swapped = (
+        tokenizer_of_rules("\n".join(each), word).encode_word(word) for each in (rules, rules[::-1])
+    )
+    mistakes = {
+        " ".join(swapped): "That is what the other order gives: the rule learned first goes first.",
+        word: f"No rule merges {tokens_text(tokens)} any further.",
+        " ".join(word): f"The first rule fires: {tokens_text(rules[0].split())} stand side by side.",
+    }
+    first, second = (pair_text((left, right)) for left, right in (rule.split() for rule in rules))
+    return Question(
+        "Order of merges",
+        f"A tokenizer has two merges: 1. {first}, 2. {second}. What does `{word}` become? Type the tokens"
+        " with spaces between them.",
+        "tokens",
+        answers(" ".join(tokens), mistakes),
+        f"The first merge makes {tokens_text(tokens)}. Then no `{word[1]}` is left for the second one. In the"
+        f" other order it would be {tokens_text(swapped)}.",
+        Place(setting.fresh.corpus, COURSE, 0, word, "\n".join(rules)),
+    )
+
+
+def spaces(setting: Setting) -> Question | None:
+    """What `Ġ` is."""
+    words = [word for word, count in setting.fresh.corpus.entries for _ in range(count)]
+    config, corpus = PROFILES["gpt2_course"].config, Corpus.from_text(" ".join(words))
+    stepper = BPEStepper(corpus, config)
+    stepper.run()
+    before, word = setting.fresh.corpus.entries[0][0], setting.fresh.word
+    text = f"{before} {word}"
+    encoding = stepper.tokenizer().encode(text)
+    tokens = [
+        token for token, (_, end) in zip(encoding.tokens, encoding.offsets, strict=True) if end > len(before)
+    ]
+    if before == word or len(tokens) != 1:
+        return None
+    mistakes = {
+        tokens_text([word]): "The space would be lost. GPT-2 keeps every character.",
+        tokens_text([f"{word}Ġ"]): "`Ġ` is the space before a word, not one after it.",
+        tokens_text(["Ġ", word]): "The space belongs to the word, and merges with it like any symbol.",
+    }
+    return Question(
+        "Spaces",
+        f"A tokenizer with GPT-2's pre-tokenizer was trained on a text of these words. What does `{word}`"
+        f" become in the text `{text}`?",
+        "choose",
+        setting.offered(tokens_text(tokens), mistakes),
+        f"GPT-2 cuts a text so that a space belongs to the word after it, and prints that space as `Ġ`."
+        f" `{word}` at the beginning of a text is another token.",
+        Place(corpus, config, len(stepper.merges), text),
+    )

@@ -1,0 +1,149 @@
+"""Questions on what a training learns: one for each topic.
+
+In: a `Setting`. Out: a `Question`, or None where its corpus shows too little of the topic.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus import Corpus
+from bpe_core.merges import Merge
+from bpe_core.profiles import PROFILES
+from bpe_core.stepper import BPEStepper
+from bpe_core.studies.quiz.question import Place, Question
+from bpe_core.studies.quiz.setting import COURSE, Setting, answers, merges_text, pair_text
+
+LONG_SOUNDS = "brrr", "hmmm", "shhhh", "grrrr", "ohhh", "zzzz", "aaaah"
+"""Words with a letter that overlaps with itself."""
+
+
+def frequency(setting: Setting) -> Question | None:
+    """Why one pair goes before another."""
+    start, words = setting.course.at(0), dict(setting.fresh.corpus.entries)
+    best, runner_up = start.pair_counts(2)
+    in_words = Counter(pair for word in words for pair in pairwise(word))
+    [(most_words, number)] = in_words.most_common(1)
+    if best.count == runner_up.count or most_words == best.pair:
+        return None
+    first_word = next(iter(words))
+    mistakes = {
+        pair_text(most_words): f"It is in {number} words, but a word counts as often as it occurs.",
+        pair_text((first_word[0], first_word[1])): "It comes first in the text, which can only break a tie.",
+        pair_text(min(in_words)): "It comes first in the alphabet, which can only break a tie.",
+        pair_text(runner_up.pair): f"It occurs {runner_up.count} times, and another pair more often.",
+    }
+    shares = " + ".join(f"{share.word} {share.word_count}" for share in start.word_shares(best.pair))
+    return Question(
+        "Frequency",
+        "Which pair is merged first?",
+        "choose",
+        setting.offered(pair_text(best.pair), mistakes),
+        f"{pair_text(best.pair)} occurs most often: {shares} = {best.count}.",
+        Place(setting.fresh.corpus, COURSE),
+    )
+
+
+def ties(setting: Setting) -> Question | None:
+    """What a tie is, and who decides."""
+    if setting.tie is None:
+        return None
+    position, first, greatest = setting.tie
+    count = setting.course.merges[position].count
+    longest = max(first, greatest, key=lambda pair: len("".join(pair)))
+    mistakes = {
+        f"{pair_text(first)}, always": "“First seen” takes it; another tie rule need not.",
+        f"{pair_text(longest)}, because it is longer": "Length decides only where the tie rule looks at it.",
+        "Both at once": "Each step merges one pair.",
+        "Neither: training ends at a tie": "The tie rule takes one, and training goes on.",
+    }
+    return Question(
+        "Ties",
+        f"After {merges_text(position)}, {pair_text(first)} and {pair_text(greatest)} occur most often,"
+        f" {count} times each. Which one is merged next?",
+        "choose",
+        setting.offered("The one that the tie rule of the library takes", mistakes),
+        f"It is a tie. “First seen” takes {pair_text(first)}, “greatest pair” takes {pair_text(greatest)}:"
+        " the algorithm alone leaves it open.",
+        Place(setting.fresh.corpus, COURSE, position),
+    )
+
+
+def vocabulary_size(setting: Setting) -> Question:
+    """How many merges a vocabulary size leaves room for."""
+    letters, merges = len(setting.course.base_symbols), 2 + setting.draw.below(3)
+    size = letters + 1 + merges
+    config = replace(PROFILES["hf_tokenizers"].config, vocab_size=size)
+    made = len(setting.trained(config).merges)
+    mistakes = {
+        str(size): "The letters and the special token have a place in the vocabulary too.",
+        str(size - letters): "The special token takes a place too.",
+        str(size - 1): "The letters take places too.",
+    }
+    return Question(
+        "Vocabulary size",
+        f"Hugging Face tokenizers trains on these words with a vocabulary size of {size} and the special"
+        " token `<unk>`. How many merges does it learn?",
+        "number",
+        answers(str(made), mistakes),
+        f"{size} tokens − {letters} letters − 1 special token = {made} merges.",
+        Place(setting.fresh.corpus, config, made),
+    )
+
+
+def overlaps(setting: Setting) -> Question:
+    """What pairs that overlap do."""
+    word, times = setting.draw.one_of(LONG_SOUNDS), 2 + setting.draw.below(5)
+    letter = max(word, key=word.count)
+    corpus = Corpus.from_word_counts({word: times})
+    merge = _merge_of(corpus, letter, count_overlaps=True)
+    without = _merge_of(corpus, letter, count_overlaps=False)
+    said = "counted {} times, merged {} times".format
+    mistakes = {
+        said(merge.count, merge.count): "Where two overlap, they share a letter that can merge only once.",
+        said(without.count, without.merged): "So it is without overlaps. Most libraries count them too.",
+        said(merge.count // times, merge.merged // times): f"That is one `{word}`. It occurs {times} times.",
+        said(merge.merged, merge.count): "It is the other way round: more pairs are counted than can merge.",
+    }
+    return Question(
+        "Overlaps",
+        f"Another corpus has one word, `{word}`, {times} times. How often is `{letter}` + `{letter}`"
+        " counted by most libraries, and how often is it then merged?",
+        "choose",
+        setting.offered(said(merge.count, merge.merged), mistakes),
+        f"`{word}` has {merge.count // times} pairs of neighbours `{letter}` + `{letter}`. They overlap, so"
+        f" {merge.merged // times} can merge. Times {times}: {merge.count} and {merge.merged}.",
+        Place(corpus, BPEConfig()),
+    )
+
+
+def two_libraries(setting: Setting) -> Question | None:
+    """Why two libraries learn different merges from the same corpus."""
+    if setting.tie is None:
+        return None
+    position, first, greatest = setting.tie
+    one, other = pair_text(first), pair_text(greatest)
+    said = f"Merge {position + 1}: the first library takes {{}}, the second one {{}}".format
+    last = max(row.pair for row in setting.course.at(0).pair_counts())
+    mistakes = {
+        said(other, one): "It is the other way round.",
+        "Nothing: the corpus and the size decide": "They leave open what happens at a tie.",
+        f"Merge 1: the second library takes {pair_text(last)}": (
+            "A tie rule is asked only where pairs occur equally often."
+        ),
+    }
+    return Question(
+        "Two libraries",
+        "Two libraries train on these words. At a tie the first takes the pair seen first, the second the"
+        " greatest pair, which is the last in the alphabet. What is the first difference?",
+        "choose",
+        setting.offered(said(one, other), mistakes),
+        f"Up to merge {position} there is no tie, or both rules take the same pair. Then {one} and {other}"
+        " occur equally often, and the rules part.",
+        Place(setting.fresh.corpus, COURSE, position),
+    )
+
+
+def _merge_of(corpus: Corpus, letter: str, *, count_overlaps: bool) -> Merge:
+    return BPEStepper(corpus, BPEConfig(count_overlaps=count_overlaps)).step((letter, letter))

@@ -1,0 +1,73 @@
+"""A quiz: a fresh corpus that shows something of every topic, and a question on each.
+
+In: a seed. Out: a `Quiz`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from bpe_core.corpus import Corpus
+from bpe_core.errors import ConfigError
+from bpe_core.studies.quiz import of_tokens, of_training
+from bpe_core.studies.quiz.fresh_corpus import MAX_SEED, Draw, FreshCorpus
+from bpe_core.studies.quiz.question import Question
+from bpe_core.studies.quiz.setting import Setting
+from bpe_core.validation import checked_integer
+
+TOPICS: tuple[Callable[[Setting], Question | None], ...] = (
+    of_training.frequency,
+    of_training.ties,
+    of_tokens.word_ends,
+    of_tokens.unknown_letters,
+    of_tokens.bytes_of_text,
+    of_tokens.order_of_merges,
+    of_tokens.spaces,
+    of_training.vocabulary_size,
+    of_training.overlaps,
+    of_training.two_libraries,
+)
+"""What is asked about, in this order."""
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """Ten questions on a corpus."""
+
+    seed: int
+    """What decides all of it."""
+
+    corpus: Corpus
+    """The words and their counts."""
+
+    questions: tuple[Question, ...]
+    """The questions, in the order of `TOPICS`."""
+
+    @staticmethod
+    def of_seed(seed: int) -> "Quiz":
+        """The quiz of a seed from 0 to `MAX_SEED`; raises `ConfigError` for another one."""
+        return _drawn(checked_integer("seed", seed, ConfigError, most=MAX_SEED))
+
+
+@lru_cache(maxsize=50)
+def _drawn(seed: int) -> Quiz:
+    """The first trial that has a question on every topic."""
+    for trial in count():
+        draw = Draw(seed, trial)
+        fresh = FreshCorpus.drawn(draw)
+        questions = [] if fresh is None else _questions(Setting(fresh, draw))
+        if fresh is not None and len(questions) == len(TOPICS):
+            return Quiz(seed, fresh.corpus, tuple(questions))
+    raise AssertionError("There is always another trial.")
+
+
+def _questions(setting: Setting) -> list[Question]:
+    """A question on each topic, up to the first that the corpus shows too little of."""
+    questions: list[Question] = []
+    for ask in TOPICS:
+        question = ask(setting)
+        if question is None:
+            break
+        questions.append(question)
+    return questions

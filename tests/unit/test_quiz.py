@@ -1,0 +1,136 @@
+"""Quizzes: ten questions each, with one right answer: the slow trainer's, Unicode's or a real library's."""
+
+import re
+from itertools import pairwise
+
+import pytest
+import tokenizers
+
+from bpe_core import reference
+from bpe_core.errors import ConfigError
+from bpe_core.studies.quiz import MAX_SEED, Quiz
+
+
+def question(quiz, topic):
+    [found] = [each for each in quiz.questions if each.topic == topic]
+    return found
+
+
+def tokens_in(text):
+    return re.findall("`([^`]*)`", text)
+
+
+@pytest.mark.parametrize("seed", [*range(12), MAX_SEED])
+def test_the_right_answers_are_those_of_the_slow_trainer(seed):
+    quiz = Quiz.of_seed(seed)
+    words = dict(quiz.corpus.entries)
+    first_seen, _ = reference.learn(words, 99)
+    greatest, _ = reference.learn(words, 99, choose=max)
+    parted = next(
+        at for at, (one, other) in enumerate(zip(first_seen, greatest, strict=False)) if one != other
+    )
+    (one, count), (other, other_count) = first_seen[parted], greatest[parted]
+
+    assert tuple(tokens_in(question(quiz, "Frequency").right)) == first_seen[0][0]
+    assert first_seen[0][1] == max(
+        reference.count_pairs([list(word) for word in words], [*words.values()]).values()
+    )
+    assert tokens_in(question(quiz, "Two libraries").right) == [*one, *other]
+    assert question(quiz, "Two libraries").right.startswith(f"Merge {parted + 1}:")
+    tie = question(quiz, "Ties")
+    assert tokens_in(tie.prompt) == [*one, *other]
+    assert count == other_count
+    assert f"{parted} merge" in tie.prompt
+    assert f" {count} times each" in tie.prompt
+    assert tie.right == "The one that the tie rule of the library takes"
+
+
+def encoded(symbols, merges):
+    """By lowest rank, as the slow trainer replaces pairs."""
+    for left, right in merges:
+        symbols = reference.merge(symbols, left, right, left + right)
+    return symbols
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_right_tokens_are_what_the_merges_of_the_slow_trainer_make(seed):
+    quiz = Quiz.of_seed(seed)
+    words = dict(quiz.corpus.entries)
+    plain = [pair for pair, _ in reference.learn(words, 99)[0]]
+
+    unknown = question(quiz, "Unknown letters")
+    word = unknown.place.text
+    assert not any(word[0] in each for each in words)
+    assert unknown.right.split() == ["[UNK]", *encoded([*word[1:]], plain)]
+
+    ends = question(quiz, "Word ends")
+    ended, _ = reference.learn({(*each, "</w>"): count for each, count in words.items()}, ends.place.position)
+    assert tokens_in(ends.right) == encoded([*ends.place.text, "</w>"], [pair for pair, _ in ended])
+    assert ended[-1][0][0] + ended[-1][0][1] == ends.place.text.removesuffix("s") + "</w>"
+
+    order = question(quiz, "Order of merges")
+    rules = [tuple(rule.split()) for rule in order.place.rules.splitlines()]
+    assert order.right.split() == encoded([*order.place.text], rules)
+    assert order.judge(" ".join(encoded([*order.place.text], rules[::-1]))).mistake.startswith("That is what")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_right_numbers_are_those_of_the_library_and_of_unicode(seed):
+    quiz = Quiz.of_seed(seed)
+    character = question(quiz, "Bytes")
+    assert character.right == str(len(character.place.text.encode()))
+
+    size = question(quiz, "Vocabulary size")
+    trainer = tokenizers.trainers.BpeTrainer(
+        vocab_size=size.place.config.vocab_size, special_tokens=["<unk>"], show_progress=False
+    )
+    library = tokenizers.Tokenizer(tokenizers.models.BPE(unk_token="<unk>"))
+    library.pre_tokenizer = tokenizers.pre_tokenizers.WhitespaceSplit()
+    library.train_from_iterator([" ".join([word] * count) for word, count in quiz.corpus.entries], trainer)
+    letters = {letter for word, _ in quiz.corpus.entries for letter in word}
+    assert size.right == str(library.get_vocab_size() - len(letters) - 1)
+
+    cut = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    space = question(quiz, "Spaces")
+    assert tokens_in(space.right) == [cut.pre_tokenize_str(space.place.text)[-1][0]]
+
+    overlap = question(quiz, "Overlaps")
+    [(word, times)] = overlap.place.corpus.entries
+    counted, run = sum(left == right for left, right in pairwise(word)), max(map(word.count, word))
+    assert overlap.right == f"counted {counted * times} times, merged {run // 2 * times} times"
+
+
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(at, marks=pytest.mark.fuzz) for at in range(100, 500, 100))]
+)
+def test_every_question_of_every_seed_has_one_right_answer_and_names_the_mistake_of_each_other(start):
+    for seed in range(start, start + 100):
+        quiz = Quiz.of_seed(seed)
+        assert len(quiz.questions) == len({each.topic for each in quiz.questions}) == 10
+        assert len(quiz.corpus.entries) == 5
+        for each in quiz.questions:
+            texts = [" ".join(answer.text.replace("`", "").split()) for answer in each.answers]
+            assert len(set(texts)) == len(texts) >= 3
+            assert [answer.text for answer in each.answers if each.judge(answer.text).is_right] == [
+                each.right
+            ]
+            assert all(each.judge(answer.text) == answer for answer in each.answers)
+            assert not each.judge("").is_right
+
+
+def test_a_seed_draws_the_same_everywhere_and_others_draw_other_words():
+    assert Quiz.of_seed(0).corpus.entries == (("mat", 4), ("map", 8), ("rats", 4), ("cap", 9), ("rat", 3))
+    assert len({Quiz.of_seed(seed).corpus.entries for seed in range(100)}) > 95
+
+
+@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1, 1.5, "1", True])
+def test_another_seed_is_refused(seed):
+    with pytest.raises(ConfigError, match="`seed` must be an integer"):
+        Quiz.of_seed(seed)
+
+
+def test_what_is_typed_may_have_any_spaces():
+    unknown = question(Quiz.of_seed(3), "Unknown letters")
+
+    assert unknown.judge(f"  {unknown.right.replace(' ', '   ')} ").is_right
+    assert unknown.judge("[unk] x").mistake == f"The answer is {unknown.right}."
