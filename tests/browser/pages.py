@@ -8,13 +8,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request
 
 PATIENCE_MS = 15_000
 """How long an action or an expectation may take on a busy machine."""
 
 FAILED = pytest.StashKey[bool]()
 """Whether the body of a test failed; nobody knows what its page is doing."""
+
+
+HERE = (None, "127.0.0.1", "component.test")
+"""The hosts that a page may ask: none for `data:`, the servers of the tests, and `tests/component`."""
 
 
 def open_new_page(browser: Browser, **options: Any) -> Page:
@@ -26,12 +30,20 @@ def open_new_page(browser: Browser, **options: Any) -> Page:
     return page
 
 
+FORGET = """async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+}"""
+
+
 def leave_nothing_behind(page: Page) -> None:
-    """Forget what the page has stored, and leave it empty with the pointer in its corner."""
+    """Forget what the page has stored and may do, and leave it empty with the pointer in its corner."""
     if page.url.startswith("http"):
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.evaluate(FORGET)
     page.goto("about:blank")
     page.context.clear_cookies()
+    page.context.clear_permissions()
     page.mouse.move(0, 0)
     page.console_errors.clear()
 
@@ -50,14 +62,25 @@ def fail_on_errors(errors: list[str]) -> None:
 
 
 def collect_errors(page: Page) -> None:
-    """Gather what the page's console and its scripts report as errors in the list `page.console_errors`."""
+    """Gather in the list `page.console_errors` what the page's console and its scripts report as errors, and
+    every dialog and every request to another host: hostile text would bring them about."""
     page.console_errors = []
 
     def note(message: ConsoleMessage) -> None:
         if message.type == "error" and not is_streamlit_looking_for_its_server(message):
             page.console_errors.append(f"{message.text} ({message.location['url']})")
 
+    def note_dialog(dialog: Dialog) -> None:
+        page.console_errors.append(f"A dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def note_request(request: Request) -> None:
+        if urlsplit(request.url).hostname not in HERE:
+            page.console_errors.append(f"Another host is asked: {request.url}")
+
     page.on("console", note)
+    page.on("dialog", note_dialog)
+    page.on("request", note_request)
     page.on("pageerror", lambda error: page.console_errors.append(str(error)))
 
 

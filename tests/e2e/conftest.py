@@ -2,15 +2,14 @@
 
 `server` and `cold_server` give the address of the app; `page` is a page of 1280 x 720 in the light theme, and
 its test fails if the browser's console reported an error. Parametrize `color_scheme` ("light", "dark") or
-`viewport` ({"width": ..., "height": ...}) to change it. The tests of a process share it, one after the other,
-since a browser that has read Streamlit's scripts before opens the app in half the time; nothing but those is
-kept. `new_page()` opens one that nobody else uses, for a test of several people, or one that listens to the
-page or sets it up. A test names the server before the page, so that the page is closed first.
+`viewport` ({"width": ..., "height": ...}) to change it. `new_page()` opens another, for a test of several
+people. The tests of a process share their pages, one after the other, since a page that has read Streamlit's
+scripts before opens the app in a third of the time; nothing but those is kept. A test names the server before
+the page, so that the page is left first.
 """
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -43,45 +42,41 @@ def fail_on_exceptions(server: Server) -> None:
         pytest.fail(f"An exception reached Streamlit; the server wrote:\n{log}", pytrace=False)
 
 
-@pytest.fixture
-def new_page(browser: Browser, color_scheme: str, viewport: dict[str, int]) -> Iterator[Callable[..., Page]]:
-    """Opens pages that share nothing with each other, as two people's browsers do; each may be given further
-    options of Playwright's `new_context`."""
-    pages: list[Page] = []
-
-    def open_page(**options: Any) -> Page:
-        pages.append(open_new_page(browser, color_scheme=color_scheme, viewport=viewport, **options))
-        return pages[-1]
-
-    yield open_page
-    errors = [error for page in pages for error in errors_of(page)]
-    for page in pages:
-        page.context.close()
-    fail_on_errors(errors)
-
-
 @pytest.fixture(scope="session")
 def kept_pages() -> list[Page]:
-    """The page that the last test left, or nothing."""
+    """The pages that earlier tests left, as they found them."""
     return []
 
 
 @pytest.fixture
-def page(
+def new_page(
     browser: Browser,
     kept_pages: list[Page],
     color_scheme: str,
     viewport: dict[str, int],
     request: pytest.FixtureRequest,
-) -> Iterator[Page]:
-    page = kept_pages.pop() if kept_pages else open_new_page(browser)
-    page.set_viewport_size(viewport)
-    page.emulate_media(color_scheme=color_scheme)
-    yield page
-    errors = errors_of(page)
-    if errors or page.is_closed() or request.node.stash.get(FAILED, False):
-        page.context.close()
-    else:
-        leave_nothing_behind(page)
-        kept_pages.append(page)
+) -> Iterator[Callable[[], Page]]:
+    """Opens pages that share nothing with each other, as two people's browsers do."""
+    pages: list[Page] = []
+
+    def open_page() -> Page:
+        page = kept_pages.pop() if kept_pages else open_new_page(browser)
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme)
+        pages.append(page)
+        return page
+
+    yield open_page
+    errors = [error for page in pages for error in errors_of(page)]
+    for page in pages:
+        if errors or page.is_closed() or request.node.stash.get(FAILED, False):
+            page.context.close()
+        else:
+            leave_nothing_behind(page)
+            kept_pages.append(page)
     fail_on_errors(errors)
+
+
+@pytest.fixture
+def page(new_page: Callable[[], Page]) -> Page:
+    return new_page()

@@ -26,7 +26,8 @@ def walk(page, steps):
 def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pages_but_not_through_steps(
     server, new_page
 ):
-    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page = new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_train(page, server)
     walk(page, 3)
     page.reload()

@@ -33,7 +33,8 @@ def read(link):
 def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else_on_a_cold_server(
     server, cold_server, new_page
 ):
-    sender = new_page(permissions=["clipboard-read", "clipboard-write"])
+    sender = new_page()
+    sender.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_train(sender, server)
     step(sender, 2)
     pair_row(sender, "p + un").hover()
