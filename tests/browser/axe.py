@@ -16,19 +16,24 @@ PAPER = {"dark": "rgb(20, 22, 26)", "light": "rgb(251, 250, 247)"}
 
 
 def violations(
-    page: Page, themes: Iterable[str] = ("dark", "light"), rules: tuple[str, ...] = EVERYTHING
+    page: Page,
+    themes: Iterable[str] = ("dark", "light"),
+    rules: tuple[str, ...] = EVERYTHING,
+    within: str | None = None,
 ) -> list[tuple[str, str, object, str]]:
-    """Serious and critical ones: the theme, the rule, and where."""
+    """Serious and critical ones, `within` a part or on all of the page: the theme, the rule, and where."""
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found = []
     for theme in sorted(themes, key=lambda theme: (theme == "dark") != is_dark):  # as it is now comes first
         page.emulate_media(color_scheme=theme)
         # The themes differ in their colours alone.
-        found += _violations_in(page, theme, rules if theme == "light" else OF_COLOURS)
+        found += _violations_in(page, theme, rules if theme == "light" else OF_COLOURS, within)
     return found
 
 
-def _violations_in(page: Page, theme: str, rules: tuple[str, ...]) -> list[tuple[str, str, object, str]]:
+def _violations_in(
+    page: Page, theme: str, rules: tuple[str, ...], within: str | None
+) -> list[tuple[str, str, object, str]]:
     expect(page.locator(".stApp")).to_have_css("background-color", PAPER[theme])
     # Half a transition has no contrast: they end first.
     page.wait_for_function(
@@ -37,7 +42,7 @@ def _violations_in(page: Page, theme: str, rules: tuple[str, ...]) -> list[tuple
     )
     run_only = {"type": "tag" if rules == EVERYTHING else "rule", "values": rules}
     options = {"runOnly": run_only, "resultTypes": ["violations"], "preload": False}
-    found = Axe().run(page, options=options).response
+    found = Axe().run(page, within, options).response
     return [
         (theme, each["id"], node["target"], node["failureSummary"])
         for each in found["violations"]

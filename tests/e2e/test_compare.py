@@ -10,6 +10,7 @@ from bpe_core import EXAMPLES, TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_ui.compare.choices import LIBRARY_PICK, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import Settings
 from bpe_ui.training.training import Source
+from tests.browser.axe import OF_SIZES, violations
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, fits_the_window, is_on_screen, part, press, width_of_page
@@ -97,11 +98,10 @@ def test_a_column_opens_on_train_at_the_same_merge_and_a_new_corpus_begins_at_it
 # ---- the page
 
 
-@pytest.mark.parametrize(("color_scheme", "choices"), [("dark", TIE_PICK), ("light", LIBRARY_PICK)])
-def test_the_page_fits_1280_by_720_beside_every_pane_and_a_phone_in_every_view(
-    page, server, color_scheme, choices
+def test_the_page_fits_1280_by_720_beside_every_pane_and_a_phone_in_every_view_with_targets_for_fingers(
+    page, server
 ):
-    open_compare(page, server, Settings(choices=choices, diagnosis_text="u g\nu n\nb un"))
+    open_compare(page, server, Settings(choices=LIBRARY_PICK, text="hugs mug", diagnosis_text="u g\nb un"))
     for name in PANES:
         choose_pane(page, name)
         assert fits_the_window(page), name
@@ -114,12 +114,11 @@ def test_the_page_fits_1280_by_720_beside_every_pane_and_a_phone_in_every_view(
     page.get_by_role("button", name="Exit").click()
     expect(page.locator(".st-key-header")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
-    for name in PANES:
-        choose_pane(page, name)
-        assert width_of_page(page) <= 390, name
-    for name in list(VIEWS)[1:]:
-        choose_view(page, name)
-        assert width_of_page(page) <= 390, name
+    for names, choose in ((PANES, choose_pane), (list(VIEWS)[1:], choose_view)):
+        for name in names:
+            choose(page, name)
+            assert width_of_page(page) <= 390, name
+            assert violations(page, ["light"], OF_SIZES) == [], name
 
 
 def test_hostile_text_is_only_ever_shown(page, server):
