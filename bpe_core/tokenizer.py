@@ -48,7 +48,7 @@ from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import read_bytes, read_files, read_path, reading
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
-from bpe_core.tokenizer_files.writing import WRITERS, write_files
+from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.validation import check_choice, checked_text, shown
 
 
@@ -299,6 +299,10 @@ class BPETokenizer:
         """
         check_choice("format", name, WRITERS, ConfigError)
         return write_files(name, self.parts)
+
+    def unmet_needs(self, name: str) -> Mapping[str, tuple[object, ...]]:
+        """Which rules a format of `to_files` cannot hold, by their field, and what each must be for it."""
+        return unmet_needs(name, self.parts)
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json`; raises as `to_files` does."""

@@ -39,6 +39,19 @@ class TokenizerParts:
         vars(parts)["rules"] = self.rules
         return parts
 
+    def with_unknown_id(self) -> "TokenizerParts":
+        """The same where the unknown token has an id, the next free one if it had none."""
+        unknown, ids = self.config.unk_token, self.vocabulary.ids
+        if self.config.unknown != "unk" or unknown is None or unknown in ids:
+            return self
+        return self.with_ids({**ids, unknown: max(ids.values(), default=-1) + 1})
+
+    @property
+    def knows_all_bytes(self) -> bool:
+        """Whether every byte is a base symbol, so that no text has an unknown one."""
+        size = 256 if self.config.word_boundary == "none" else 512  # once more with the marker glued on
+        return self.config.alphabet == "bytes" and len(self.base_codes) == size
+
     def cut_by(self, pre_tokenizer: str, pattern: str | None) -> "TokenizerParts":
         """The same with another way to cut a text into words; raises `ConfigError`."""
         parts = replace(self, config=replace(self.config, pre_tokenizer=pre_tokenizer, pattern=pattern))

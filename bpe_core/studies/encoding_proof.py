@@ -174,7 +174,7 @@ class _Tiktoken(_Library):
         config = tokenizer.config
         pattern = pattern_of(config)
         others = config.special_tokens, config.normalizers, config.marker
-        knows_all = config.alphabet == "bytes" and len(tokenizer.parts.base_codes) == 256
+        knows_all = tokenizer.parts.knows_all_bytes
         if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
             raise TokenizerFileError("these are no ranks of bytes.")
         self._token_of = tokenizer.token_of
@@ -265,8 +265,7 @@ class _Tokenizers(_Library):
             self._drops_unknown = True
             parts = replace(parts, config=replace(config, unknown="drop"))
         elif config.unknown == "unk" and config.unk_token not in ids:
-            self._unknown_id = max(ids.values(), default=-1) + 1
-            parts = parts.with_ids({**ids, str(config.unk_token): self._unknown_id})
+            self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
         return BPETokenizer.of_parts(parts).to_bytes()
 
 

@@ -89,8 +89,6 @@ def write_minbpe(parts: TokenizerParts) -> dict[str, bytes]:
 
 def write_tiktoken(parts: TokenizerParts) -> dict[str, bytes]:
     """The file of ranks that tiktoken loads; it is given the pattern and special tokens apart."""
-    if parts.config.alphabet != "bytes":
-        raise TokenizerFileError("its tokens are bytes, and those of these rules are characters.")
     ids, special = parts.vocabulary.ids, parts.config.special_tokens
     ranks = {_as_bytes(token): rank for token, rank in ids.items() if token not in special}
     lines = [f"{base64.b64encode(token).decode()} {rank}\n" for token, rank in ranks.items()]

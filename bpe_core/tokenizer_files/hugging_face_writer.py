@@ -26,15 +26,13 @@ _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": F
 
 
 def hugging_face_json(parts: TokenizerParts) -> bytes:
-    """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold."""
+    """The content of a `tokenizer.json`; raises `TokenizerFileError` for what it cannot hold.
+
+    The library has no unknown token without an id: there it gets the next free one.
+    """
     config, rules = parts.config, parts.rules
     table = rules.table
-    ids = parts.vocabulary.ids
-    _check_unknown(config, ids, table.base_size)
-    if config.word_boundary not in ("none", "end_suffix"):
-        raise TokenizerFileError(
-            f"it cannot hold the word boundary {config.word_boundary!r}; it must be 'none' or 'end_suffix'."
-        )
+    ids = parts.with_unknown_id().vocabulary.ids
     plain = plain_tokens(table, config)
     vocab = {plain.get(token, token): token_id for token, token_id in ids.items()}
     if len(vocab) < len(ids):
@@ -66,20 +64,6 @@ def hugging_face_json(parts: TokenizerParts) -> bytes:
     return json.dumps(root, ensure_ascii=False, indent=2).encode()
 
 
-def _check_unknown(config: BPEConfig, ids: Mapping[str, int], base_size: int) -> None:
-    if config.unknown == "unk" and config.unk_token not in ids:
-        raise TokenizerFileError(
-            f"it needs an id for the unknown token {config.unk_token!r}; make it a special token."
-        )
-    # No text has an unknown symbol where every byte is a base symbol, and once more with the marker glued on.
-    knows_all = config.alphabet == "bytes" and base_size == (256 if config.word_boundary == "none" else 512)
-    if config.unknown == "keep" and not knows_all:
-        raise TokenizerFileError(
-            "it cannot hold unknown 'keep': that library has no token without an id;"
-            " it must be 'drop', 'unk' or 'bytes'."
-        )
-
-
 def _added_token(token: str, token_id: int) -> dict[str, Any]:
     options = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
     return {"id": token_id, "content": token, **options, "special": True}
@@ -90,10 +74,10 @@ def _normalizers(config: BPEConfig) -> list[Mapping[str, Any]]:
     for before, name in zip(("", *config.normalizers), config.normalizers, strict=False):
         entry = NORMALIZERS[name]
         if entry.hugging_face is None:
-            raise TokenizerFileError(f"it cannot hold the normalizer {name!r}.")
+            raise TokenizerFileError(f"it cannot hold the normalizer “{entry.title}”.")
         if entry.hugging_face_after and before not in entry.hugging_face_after:
-            after = " or ".join(entry.hugging_face_after)
-            raise TokenizerFileError(f"it cannot hold {name} alone; allowed is {name} right after {after}.")
+            after = " or ".join(NORMALIZERS[each].title for each in entry.hugging_face_after)
+            raise TokenizerFileError(f"it can hold the normalizer “{entry.title}” right after {after} only.")
         parts.append(entry.hugging_face)
     return parts
 
@@ -108,10 +92,8 @@ def _pre_tokenizers(config: BPEConfig) -> list[Mapping[str, Any]]:
         cutter: Mapping[str, Any] = _split(config.pattern, keeps_all=False)
     elif entry.hugging_face is not None:
         cutter = entry.hugging_face
-    elif entry.pattern is not None:
-        cutter = _split(entry.pattern, keeps_all=bool(entry.space))
     else:
-        raise TokenizerFileError(f"it cannot hold the pre-tokenizer {config.pre_tokenizer!r}.")
+        cutter = _split(entry.pattern or "", keeps_all=bool(entry.space))
     return [part for part in (cutter, {**_BYTE_LEVEL, "use_regex": False} if is_bytes else None) if part]
 
 

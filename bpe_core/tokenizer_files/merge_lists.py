@@ -67,12 +67,7 @@ def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:
 
 
 def write_subword_nmt(parts: TokenizerParts) -> dict[str, bytes]:
-    """The codes that subword-nmt applies, in the version that has this word boundary; they have no ids.
-
-    Raises `TokenizerFileError` for bytes.
-    """
-    if parts.config.alphabet == "bytes":  # read again, the rules would be taken for GPT-2's
-        raise TokenizerFileError("its symbols are characters, and those of these rules are bytes.")
+    """The codes that subword-nmt applies, in the version that has this word boundary; they have no ids."""
     header = "" if parts.config.word_boundary == "end_symbol" else f"{_HEADER}: 0.2"
     return {"codes.txt": _lines(header, parts)}
 

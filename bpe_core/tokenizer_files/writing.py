@@ -11,14 +11,15 @@ b'104 117'
 >>> write_files("subword_nmt", parts)     # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
-bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written: its symbols are characters, ...
+bpe_core.errors.TokenizerFileError: Subword-nmt codes cannot be written with alphabet 'bytes'; ...
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.tokenizer_files.byte_tokens import read_minbpe, read_tiktoken, write_minbpe, write_tiktoken
 from bpe_core.tokenizer_files.given_file import GivenFile
 from bpe_core.tokenizer_files.hugging_face_writer import hugging_face_json
@@ -28,6 +29,19 @@ from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import shown
 
 Files = dict[str, bytes]
+Needs = Mapping[str, tuple[Any, ...]]
+
+_WITH_PATTERN = tuple(name for name, entry in PRE_TOKENIZERS.items() if entry.pattern or name == "pattern")
+_HUGGING_FACE = tuple(
+    name for name, entry in PRE_TOKENIZERS.items() if entry.hugging_face is not None or name in _WITH_PATTERN
+)
+_BYTES: Needs = {
+    "alphabet": ("bytes",),
+    "word_boundary": ("none",),
+    "normalizers": ((),),
+    "special_tokens": ((),),
+    "template": (None,),
+}
 
 ENCODING_RULES = (
     *("alphabet", "word_boundary", "marker", "normalizers", "pre_tokenizer", "pattern", "special_tokens"),
@@ -45,6 +59,9 @@ class Writer(NamedTuple):
     write: Callable[[TokenizerParts], Files]
     """The content of each file by its name; raises `TokenizerFileError`."""
 
+    needs: Needs
+    """What the rules must be, by the field of the config: one of these values."""
+
     read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
     """The same files as their library takes them, where a format says less than the rules can."""
 
@@ -61,15 +78,48 @@ def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
 
 
 WRITERS = {
-    "hugging_face": Writer("a tokenizer.json", lambda parts: {"tokenizer.json": hugging_face_json(parts)}),
-    "gpt2": Writer("vocab.json with merges.txt", write_gpt2, _read_gpt2),
-    "tiktoken": Writer("tiktoken ranks", write_tiktoken, _read_tiktoken),
+    "hugging_face": Writer(
+        "a tokenizer.json",
+        lambda parts: {"tokenizer.json": hugging_face_json(parts)},
+        {
+            "pre_tokenizer": _HUGGING_FACE,
+            "word_boundary": ("none", "end_suffix"),
+            "unknown": ("drop", "unk", "bytes"),
+        },
+    ),
+    "gpt2": Writer(
+        "vocab.json with merges.txt",
+        write_gpt2,
+        {**_BYTES, "pre_tokenizer": ("gpt2",), "unknown": ("drop",)},
+        _read_gpt2,
+    ),
+    "tiktoken": Writer(
+        "tiktoken ranks",
+        write_tiktoken,
+        {**_BYTES, "pre_tokenizer": _WITH_PATTERN, "base_vocabulary": ("all_bytes",)},
+        _read_tiktoken,
+    ),
     "minbpe": Writer(
-        "a minbpe model", write_minbpe, lambda files, _: read_minbpe(files["tokenizer.model"].decode())
+        "a minbpe model",
+        write_minbpe,
+        {
+            **{rule: values for rule, values in _BYTES.items() if rule != "special_tokens"},
+            "pre_tokenizer": (*_WITH_PATTERN, "none"),
+            "base_vocabulary": ("all_bytes",),
+            "id_order": ("byte_value",),
+        },
+        lambda files, _: read_minbpe(files["tokenizer.model"].decode()),
     ),
     "subword_nmt": Writer(
         "subword-nmt codes",
         write_subword_nmt,
+        {
+            "alphabet": ("characters",),
+            "word_boundary": ("end_suffix", "end_symbol"),
+            "pre_tokenizer": ("spaces",),
+            "unknown": ("keep",),
+            **{rule: _BYTES[rule] for rule in ("normalizers", "special_tokens", "template")},
+        },
         lambda files, _: read_merge_list(GivenFile("codes.txt", files["codes.txt"])),
         has_ids=False,
     ),
@@ -77,25 +127,37 @@ WRITERS = {
 """The formats by name."""
 
 
+def unmet_needs(name: str, parts: TokenizerParts) -> Needs:
+    """Which rules the format cannot hold, and what they must be for it."""
+    idle = ("unknown", "base_vocabulary") if parts.knows_all_bytes else ()
+    return {
+        rule: values
+        for rule, values in WRITERS[name].needs.items()
+        if rule not in idle and getattr(parts.config, rule) not in values
+    }
+
+
 def write_files(name: str, parts: TokenizerParts) -> Files:
     """The files of a format; raises `TokenizerFileError` where it cannot hold the tokenizer."""
     writer = WRITERS[name]
+    title = f"{writer.title[0].upper()}{writer.title[1:]}"
+    for rule, values in unmet_needs(name, parts).items():
+        must_be = " or ".join(map(repr, values))
+        given = shown(getattr(parts.config, rule))
+        raise TokenizerFileError(f"{title} cannot be written with {rule} {given}; it must be {must_be}.")
     try:
         files = writer.write(parts)
         if writer.read is not None:
             _check_same(parts, with_printed_ids(writer.read(files, parts)), has_ids=writer.has_ids)
     except (TokenizerFileError, ConfigError) as error:
-        raise TokenizerFileError(
-            f"{writer.title[0].upper()}{writer.title[1:]} cannot be written: {error}"
-        ) from error
+        raise TokenizerFileError(f"{title} cannot be written: {error}") from error
     return files
 
 
 def _check_same(ours: TokenizerParts, read: TokenizerParts, *, has_ids: bool) -> None:
-    knows_all = len(ours.base_codes) == 256 and ours.config.alphabet == "bytes"
     for rule in ENCODING_RULES:
         said, meant = getattr(ours.config, rule), getattr(read.config, rule)
-        is_idle = knows_all and rule in ("unknown", "unk_token", "fuse_unk")
+        is_idle = ours.knows_all_bytes and rule in ("unknown", "unk_token", "fuse_unk")
         if said != meant and not is_idle:
             raise TokenizerFileError(
                 f"the format means {rule} {shown(meant)}, and the rules say {shown(said)}."

@@ -7,7 +7,7 @@ draws; and drafts, the fields of a config while they may not be valid together.
 ['Characters', 'Bytes']
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -155,6 +155,25 @@ _IN_ORDER = (
 
 RULE_FIELDS: dict[str, RuleField] = {entry.field: entry for entry in _IN_ORDER}
 """Every rule with its options, by its field."""
+
+
+_NOTHING = {
+    "normalizers": "Change the text first: nothing",
+    "special_tokens": "Special tokens: none",
+    "template": "Special tokens around a text: none",
+}
+
+
+def must_be(field: str, values: Sequence[Any]) -> str:
+    """What a rule has to be, as the panel calls it and its options.
+
+    >>> must_be("word_boundary", ("none", "end_suffix"))
+    'Where a word begins or ends: Not marked or Attached to the last symbol'
+    """
+    if field in _NOTHING:
+        return _NOTHING[field]
+    rule = RULE_FIELDS[field]
+    return f"{rule.title}: {' or '.join(map(rule.title_of, values))}"
 
 
 def title_beside(config: BPEConfig, other: BPEConfig) -> str:

@@ -6,17 +6,19 @@ for one of the rules, the sentence that says so.
 
 import io
 import zipfile
+from collections.abc import Iterable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import streamlit as st
 
-from bpe_core import BPEError, Tokenizer
+from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.training_snippet import training_snippet
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
+from bpe_ui.setup.rules import must_be
 from bpe_ui.visit import Visit
 
 KEY = "save_popover"
@@ -72,13 +74,24 @@ def _draw(current: Visit) -> None:
     for each in formats:
         if each.file_name:
             _row(each)
-    reasons = dict.fromkeys(each.use for each in formats if not each.file_name)
-    show(chips.lines("\n".join(reasons)))
+    impossible = why_not(formats)
+    if impossible:
+        show(chips.note("Not with these rules. What they would have to be, as Rules names it:"))
+        show(chips.explanations(impossible))
     show(chips.panel_title("Train the same in Python"))
     try:
         st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)
     except BPEError as error:
         show(chips.note(str(error)))
+
+
+def why_not(formats: Iterable[Saved]) -> list[tuple[str, str]]:
+    """The formats that cannot be written, with what the rules would have to be."""
+    labels: dict[str, list[str]] = {}
+    for each in formats:
+        if not each.file_name:
+            labels.setdefault(each.use, []).append(each.label)
+    return [(", ".join(names), reason) for reason, names in labels.items()]
 
 
 def _row(each: Saved) -> None:
@@ -103,14 +116,27 @@ def saved(tokenizer: Tokenizer) -> list[Saved]:
 
 def _in_format(tokenizer: Tokenizer, name: str) -> Saved:
     label, use = USES[name]
+    if isinstance(tokenizer, BPETokenizer) and (needs := tokenizer.unmet_needs(name)):
+        return Saved(label, ". ".join(must_be(*need) for need in needs.items()) + ".")
     try:
         files = tokenizer.to_files(name)
     except BPEError as error:
         return Saved(label, str(error))
+    if name == "hugging_face":
+        use += _lent_id(tokenizer)
     if len(files) > 1:
         return Saved(label, use, "tokenizer.zip", _zipped(files))
     [(file_name, data)] = files.items()
     return Saved(label, use, file_name, data)
+
+
+def _lent_id(tokenizer: Tokenizer) -> str:
+    """What is said where the unknown token gets an id in the file alone."""
+    unknown = tokenizer.unk_token
+    if not isinstance(tokenizer, BPETokenizer) or unknown is None or tokenizer.id_of(unknown) is not None:
+        return ""
+    number = tokenizer.parts.with_unknown_id().vocabulary.ids[unknown]
+    return f"; {unknown} has no id here, and gets {number:,} there"
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

@@ -1,6 +1,7 @@
 """What is saved in another library's format, that library encodes as we do: 2,000 texts of nine scripts."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -43,6 +44,18 @@ def test_tokenizer_json_in_tokenizers(profile):
     library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
     for text in probes():
         assert library.encode(text).ids == list(ours.encode(text).ids), text
+
+
+@pytest.mark.parametrize("fuse", [False, True])
+def test_an_unknown_token_without_an_id_gets_one_in_tokenizers_and_nothing_else_changes(fuse):
+    ours = trained(replace(PROFILES["hf_course"].config, fuse_unk=fuse))
+    assert ours.id_of("[UNK]") is None
+    library = tokenizers.Tokenizer.from_str(ours.to_bytes().decode())
+    assert library.get_vocab() == {**ours.vocab, "[UNK]": len(ours.vocab)}
+    for text in probes():
+        encoding, theirs = ours.encode(text), library.encode(text)
+        assert theirs.tokens == list(encoding.tokens), text
+        assert theirs.ids == [len(ours.vocab) if each is None else each for each in encoding.ids], text
 
 
 @pytest.mark.parametrize(
@@ -138,34 +151,45 @@ def test_codes_in_subword_nmt(profile):
 @pytest.mark.parametrize(
     ("name", "rules", "message"),
     [
-        ("gpt2", {"alphabet": "characters"}, "Vocab.json with merges.txt cannot be written: "),
-        ("gpt2", {"special_tokens": ("<s>",)}, r"means special_tokens \(\), and the rules say \('<s>',\)"),
-        ("gpt2", {"normalizers": ("lowercase",)}, r"normalizers \(\), and the rules say \('lowercase',\)"),
-        ("gpt2", {"pre_tokenizer": "gpt4"}, "pre_tokenizer 'gpt2', and the rules say 'gpt4'"),
-        ("tiktoken", {"special_tokens": ("<s>",)}, r"means special_tokens \(\), and the rules say"),
-        (
-            "tiktoken",
-            {"alphabet": "characters"},
-            "its tokens are bytes, and those of these rules are characters",
-        ),
-        ("tiktoken", {"pre_tokenizer": "metaspace"}, "cannot hold the pre-tokenizer 'metaspace'"),
-        ("minbpe", {"pre_tokenizer": "gpt2"}, "the format would number the tokens in another way"),
-        ("subword_nmt", {}, "Subword-nmt codes cannot be written: "),
+        ("gpt2", {"alphabet": "characters"}, "alphabet 'characters'; it must be 'bytes'."),
+        ("gpt2", {"special_tokens": ("<s>",)}, r"special_tokens \('<s>',\); it must be \(\)."),
+        ("gpt2", {"normalizers": ("lowercase",)}, r"normalizers \('lowercase',\); it must be \(\)."),
+        ("gpt2", {"pre_tokenizer": "gpt4"}, "pre_tokenizer 'gpt4'; it must be 'gpt2'."),
+        ("gpt2", {}, "unknown 'keep'; it must be 'drop'."),
+        ("tiktoken", {"special_tokens": ("<s>",)}, r"special_tokens \('<s>',\); it must be \(\)."),
+        ("tiktoken", {"alphabet": "characters"}, "alphabet 'characters'; it must be 'bytes'."),
+        ("tiktoken", {"pre_tokenizer": "metaspace"}, "pre_tokenizer 'metaspace'; it must be 'words_and_"),
+        ("tiktoken", {}, "base_vocabulary 'seen'; it must be 'all_bytes'."),
+        ("minbpe", {"base_vocabulary": "all_bytes"}, "id_order 'code_point'; it must be 'byte_value'."),
+        ("subword_nmt", {}, "Subword-nmt codes cannot be written with alphabet 'bytes'; it must be 'chara"),
         (
             "subword_nmt",
-            {"alphabet": "characters", "pre_tokenizer": "spaces", "unknown": "bytes"},
+            {
+                "alphabet": "characters",
+                "pre_tokenizer": "spaces",
+                "word_boundary": "end_suffix",
+                "unknown": "bytes",
+            },
+            "unknown 'bytes'; it must be 'keep'.",
+        ),
+        (
+            "subword_nmt",
+            {
+                "alphabet": "characters",
+                "pre_tokenizer": "spaces",
+                "word_boundary": "end_suffix",
+                "boundary_marker": "_",
+            },
             "Subword-nmt codes cannot be written: ",
         ),
-        ("hugging_face", {"word_boundary": "start_prefix"}, "A tokenizer.json cannot be written: "),
+        (
+            "hugging_face",
+            {"word_boundary": "start_prefix"},
+            "word_boundary 'start_prefix'; it must be 'none' or",
+        ),
     ],
 )
 def test_what_a_format_cannot_hold_is_said(name, rules, message):
     tokenizer = trained(BPEConfig(**{"alphabet": "bytes", "pre_tokenizer": "gpt2", **rules}))
     with pytest.raises(TokenizerFileError, match=message):
         tokenizer.to_files(name)
-
-
-def test_rules_for_bytes_are_no_codes_of_subword_nmt():
-    tokenizer = trained(PROFILES["hf_byte_level"].config)
-    with pytest.raises(TokenizerFileError, match="its symbols are characters, and those of these rules are"):
-        tokenizer.to_files("subword_nmt")

@@ -9,7 +9,7 @@ from bpe_core import PROFILES, BPETokenizer
 from bpe_core.errors import ComparisonError
 from bpe_core.tokenizer_files.writing import WRITERS
 from bpe_ui.tokenize.loaded import OpenTokenizers
-from bpe_ui.tokenize.save_panel import USES, saved, snippet
+from bpe_ui.tokenize.save_panel import USES, saved, snippet, why_not
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
 
@@ -41,9 +41,18 @@ def test_a_format_that_cannot_hold_the_rules_says_which():
     rows = saved(tokenizer_of("hf_tokenizers"))
 
     assert [bool(each.file_name) for each in rows] == [each.data != b"" for each in rows]
-    assert [each.use for each in rows if each.label == "tiktoken ranks"] == [
-        "Tiktoken ranks cannot be written: its tokens are bytes, and those of these rules are characters."
-    ]
+    assert why_not(rows)[1] == (
+        "tiktoken ranks",
+        "What a word is made of: Bytes. Cut into words: Words and punctuation or GPT-2 pattern or"
+        " GPT-4 pattern or A pattern of your own. Base symbols: All 256 bytes.",
+    )
+
+
+def test_the_first_example_is_saved_as_tokenizer_json_with_an_id_for_its_unknown_token():
+    [row, *_] = saved(training_of().tokenizer(4))
+
+    assert row.file_name == "tokenizer.json"
+    assert row.use.endswith("; [UNK] has no id here, and gets 11 there")
 
 
 def test_a_tokenizer_json_is_saved_as_it_is_and_as_nothing_else():
@@ -51,6 +60,12 @@ def test_a_tokenizer_json_is_saved_as_it_is_and_as_nothing_else():
     rows = saved(BPETokenizer.from_files({"tokenizer.json": file}))
 
     assert [each.file_name for each in rows] == ["tokenizer.json", "", "", "", ""]
+    assert why_not(rows) == [
+        (
+            "vocab.json, merges.txt, tiktoken ranks, minbpe model, subword-nmt codes",
+            "Only a tokenizer.json can hold the stages of this tokenizer.",
+        )
+    ]
     assert (
         BPETokenizer.from_files({"tokenizer.json": rows[0].data}).merges
         == tokenizer_of("hf_byte_level").merges

@@ -89,13 +89,12 @@ class TestWriting:
     @pytest.mark.parametrize(
         ("config", "message"),
         [
-            (BPEConfig(alphabet="bytes"), "cannot hold unknown 'keep'"),
-            (PROFILES["textbook"].config, "cannot hold unknown 'keep'"),
-            (PROFILES["hf_course"].config, r"needs an id for the unknown token '\[UNK\]'"),
-            (BPEConfig(unknown="drop", word_boundary="end_symbol"), "the word boundary 'end_symbol'"),
-            (BPEConfig(unknown="drop", word_boundary="start_prefix"), "the word boundary 'start_prefix'"),
-            (BPEConfig(unknown="drop", pre_tokenizer="spaces"), "the pre-tokenizer 'spaces'"),
-            (BPEConfig(unknown="drop", normalizers=("strip_accents",)), "cannot hold strip_accents alone"),
+            (BPEConfig(alphabet="bytes"), "with unknown 'keep'; it must be 'drop' or 'unk' or 'bytes'"),
+            (PROFILES["textbook"].config, "with word_boundary 'end_symbol'"),
+            (BPEConfig(unknown="drop", word_boundary="end_symbol"), "with word_boundary 'end_symbol'"),
+            (BPEConfig(unknown="drop", word_boundary="start_prefix"), "with word_boundary 'start_prefix'"),
+            (BPEConfig(unknown="drop", pre_tokenizer="spaces"), "with pre_tokenizer 'spaces'"),
+            (BPEConfig(unknown="drop", normalizers=("strip_accents",)), "right after NFD or NFKD only"),
             (BPEConfig(unknown="drop", pre_tokenizer="pattern", pattern=r"\w+$"), "may read differently"),
         ],
     )
