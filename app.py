@@ -6,12 +6,13 @@ runs it as the first page of every visit.
 
 if __name__ == "__main__":
     from bpe_ui import long_work
+    from bpe_ui.session import session
     from bpe_ui.shell import shell
     from bpe_ui.train import component
     from bpe_ui.voting import teacher_panel
 
     with shell.page("train"):
-        component.draw()
+        component.draw(session())
         teacher_panel.draw()
         bar = long_work.bar_if_needed()
         long_work.work_on(bar)

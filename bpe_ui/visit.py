@@ -21,6 +21,7 @@ from bpe_ui.address.kept import MAX_KEPT
 from bpe_ui.address.state import AddressState
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
+from bpe_ui.learn.state import LearnSettings
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
@@ -110,6 +111,15 @@ class Visit:
 
     tour: Tour = field(default_factory=Tour)
     """The tour under way; without stops there is none."""
+
+    learn: LearnSettings = field(default_factory=LearnSettings)
+    """Where the person is on the Learn page, and what they answered."""
+
+    parts: "dict[str, Visit]" = field(default_factory=dict)
+    """The stages of a lesson's parts, each a visit of its own, by the part's name in `learn`."""
+
+    in_lesson: bool = False
+    """Whether it is the visit of a lesson's part."""
 
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""
@@ -311,6 +321,7 @@ class Visit:
             busy=busy,
             token_search=self.token_search,
             rules_before=self._title_of_rules_before(),
+            in_lesson=self.in_lesson,
         )
 
     def stage_json(self) -> dict[str, str]:

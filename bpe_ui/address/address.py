@@ -18,6 +18,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
+from bpe_ui.learn.state import LearnSettings
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
@@ -75,6 +76,7 @@ def _without_the_usual(link: Link) -> Link:
         tokenize=None if link.tokenize == TokenizeSettings() else link.tokenize,
         compare=None if link.compare == Settings() else link.compare,
         charts=None if link.charts == ChartSettings() else link.charts,
+        learn=None if link.learn == LearnSettings() else link.learn,
     )
 
 
@@ -127,11 +129,11 @@ def _position(link: Link) -> int:
         return link.compare.position if link.compare else 0
     if link.page == "tokenize":
         return link.tokenize.step if link.tokenize else 0
-    return link.position
+    return 0 if link.page == "learn" else link.position
 
 
 def _standing_at(link: Link, position: int) -> Link:
-    if position == _position(link):
+    if position == _position(link) or link.page == "learn":  # whose parts begin where the lesson says
         return link
     if link.page == "compare":
         return replace(link, compare=replace(link.compare or Settings(), position=position))

@@ -148,6 +148,8 @@ def _set(current: Visit, link: Link) -> None:
         current.compare.take(link.compare)
     if link.charts is not None:
         current.charts = replace(link.charts)
+    if link.learn is not None:
+        current.learn = replace(link.learn)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

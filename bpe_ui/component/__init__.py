@@ -1,4 +1,4 @@
-"""The JavaScript and CSS of what the browser draws: the stage of Train, the columns of Compare, ballots.
+"""The JavaScript and CSS of what the browser draws: the stage of Train, the columns of Compare, questions.
 
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
 window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views; `address`
@@ -27,5 +27,7 @@ RULES_CSS = "".join(
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 TERMS_JS = joined(FOLDER / "terms.js")
+QUESTION_JS = joined(FOLDER / "question" / "question.js")
+QUESTION_CSS = STAGE_CSS + (FOLDER / "question" / "question.css").read_text(encoding="utf-8")
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
 ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

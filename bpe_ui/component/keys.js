@@ -18,8 +18,8 @@ const TYPES_TEXT =
 const TAKES_SPACE =
   "button, summary, input, [role=button], [role=tab], [role=radio], [role=checkbox], [role=menuitem]";
 const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=listbox], [role=menu]";
-/** The bar of a tour, which goes from stop to stop with Page Down and Page Up. */
-export const TOUR = ".st-key-tour_bar";
+/** The bar of a tour or lesson, which goes on and back with Page Down and Page Up. */
+export const TOUR = ".st-key-tour_bar, .st-key-learn_bar";
 const ABOVE_THE_VIEW = "[data-testid=stPopoverBody], [role=dialog]";
 
 /** What a key press asks of a view; null where it is meant for something else. */

@@ -20,6 +20,7 @@ from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import MAX_WORD
 from bpe_ui.charts.settings import CHARTS, SECOND_TRAININGS, ChartSettings
 from bpe_ui.compare.link_settings import SETTINGS
+from bpe_ui.learn.state import MAX_ANSWER, MAX_ANSWERS, MAX_NAME, MAX_PART, LearnSettings
 from bpe_ui.share.link_forms import (
     FLAG,
     RULES,
@@ -130,6 +131,15 @@ def _write_forced_merges(forced: tuple[ForcedMerge, ...]) -> list[list[Any]]:
     return [[merge.rank, merge.left, merge.right] for merge in forced]
 
 
+def _read_answers(value: Any, name: str) -> dict[str, str]:
+    answers = an_object(value, name)
+    check_fits(len(answers), MAX_ANSWERS, "answers")
+    return {
+        text(MAX_NAME).read(part, "a part's name"): text(MAX_ANSWER).read(answer, "an answer")
+        for part, answer in answers.items()
+    }
+
+
 _TOKENIZE = {
     "text": Member("text", text(MAX_TEXT)),
     "algorithm": Member("algorithm", one_of(ALGORITHMS)),
@@ -161,6 +171,11 @@ _CHARTS = {
     ),
     "distinct": Member("distinct", FLAG),
 }
+_LEARN = {
+    "lesson": Member("lesson", text(MAX_NAME)),
+    "part": Member("part", integer(0, MAX_PART)),
+    "answers": Member("answers", Form(_read_answers)),
+}
 CORPUS = Form(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
@@ -182,6 +197,13 @@ _MEMBERS = {
         Form(
             lambda value, name: ChartSettings(**read_members(value, name, _CHARTS)),
             lambda charts: written_members(charts, _CHARTS, ChartSettings()),
+        ),
+    ),
+    "learn": Member(
+        "learn",
+        Form(
+            lambda value, name: LearnSettings(**read_members(value, name, _LEARN)),
+            lambda learn: written_members(learn, _LEARN, LearnSettings()),
         ),
     ),
 }

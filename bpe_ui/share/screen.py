@@ -21,6 +21,7 @@ def on_screen(page: str) -> Link:
         tokenize=link.tokenize if page == "tokenize" else None,
         compare=link.compare if page == "compare" else None,
         charts=link.charts if page == "charts" else None,
+        learn=link.learn if page == "learn" else None,
     )
 
 
@@ -35,6 +36,7 @@ def whole_visit(page: str) -> Link:
         tokenize=current.tokenize.settings(),
         compare=current.compare.settings(),
         charts=replace(current.charts),
+        learn=replace(current.learn),
     )
 
 

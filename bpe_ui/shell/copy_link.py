@@ -31,16 +31,17 @@ def draw(page: str) -> None:
     current = session()
     said, is_whole = parameters(page)
     to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
-    view: Any = {"compare": current.compare.columns, "tokenize": current.tokenize.stage}.get(
-        page, current.training
-    )
+    learn = current.learn.key()
+    views: Any = {"compare": current.compare.columns, "tokenize": current.tokenize.stage, "learn": None}
+    view = views.get(page, current.training)
+    place = {"tokenize": current.tokenize.view, "learn": learn}.get(page, "")
     _component(
         key=KEY,
         width="content",
         data={
             "said": said,
-            "about": f"{_about(current.training)} {current.tokenize.view if page == 'tokenize' else ''}",
-            "moved": f"{page}/{view.history_id}/{view.jump}" if view else page,
+            "about": f"{_about(current.training)} {place}",
+            "moved": f"{page}/{place}/{view.history_id}/{view.jump}" if view else f"{page}/{place}",
             "present": current.present,
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,

@@ -17,6 +17,7 @@ class Page(NamedTuple):
 
 
 PAGES = {
+    "learn": Page("Learn", "pages/learn.py"),
     "train": Page("Train", "app.py"),
     "tokenize": Page("Tokenize", "pages/tokenize.py"),
     "compare": Page("Compare", "pages/compare.py"),

@@ -68,8 +68,9 @@ def _header(here: str) -> None:
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                 st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
-        corpus_panel.popover()
-        rules_panel.popover()
+        if here != "learn":  # whose lessons have their own
+            corpus_panel.popover()
+            rules_panel.popover()
         tour_panel.popover(here)
         copy_link.draw(here)
         share_panel.popover(here)

@@ -88,6 +88,8 @@ def _predict_counts(visit: Visit, action: Action) -> None:
 
 
 def _vote(visit: Visit, action: Action) -> None:
+    if visit.in_lesson:
+        raise RefusedActionError("A class votes on the Train page: open the view there.")
     try:
         visit.class_vote.open()
     except VoteError as error:

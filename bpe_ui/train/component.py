@@ -1,8 +1,10 @@
-"""The stage: the component below the header of the Train page, and what it says back.
+"""The stage: the component below the header of the Train page and in lessons, and what it says back.
 
-In: the session's data. Out: a picture that the browser changes by itself at every step, and calls of
+In: a visit. Out: a picture that the browser changes by itself at every step, and calls of
 `actions` for what a person did. Its front end is in `bpe_ui/component`.
 """
+
+from functools import partial
 
 import streamlit as st
 
@@ -11,38 +13,43 @@ from bpe_ui.component import STAGE_CSS, STAGE_JS
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.train import actions
+from bpe_ui.visit import Visit
 
 KEY = "stage"
 
 _stage = st.components.v2.component("bpe_stepper.stage", css=STAGE_CSS, js=STAGE_JS)
 
 
-def draw() -> None:
+def draw(visit: Visit, key: str = KEY) -> None:
     """Draw the stage, and listen to it; not while a class joins, or a key would answer unseen."""
-    current = session()
-    if current.class_vote.shows_how_to_join:
+    if visit.class_vote.shows_how_to_join:
         return
     # The browser may have no stage yet that stands somewhere.
-    current.stage.start = current.training.stepper.position
-    _draw()
+    visit.stage.start = visit.training.stepper.position
+    _draw(visit, key)
 
 
 # A fragment, because a step changes nothing around the stage: see benchmarks/stage.py. And while the window
 # stays the same its data does, so that Streamlit sends the browser no more than a hash of what it has.
 @st.fragment
-def _draw() -> None:
+def _draw(visit: Visit, key: str) -> None:
     with the_only_run():
-        _stage(key=KEY, data=session().stage_json(), on_place_change=_place, on_action_change=_action)
-        session().tell_class()  # afterwards, because to judge the votes of a large corpus takes a moment
+        _stage(
+            key=key,
+            data=visit.stage_json(),
+            on_place_change=partial(_place, visit, key),
+            on_action_change=partial(_action, visit, key),
+        )
+        visit.tell_class()  # afterwards, because to judge the votes of a large corpus takes a moment
 
 
-def _place() -> None:
-    current = session()
-    actions.hear_place(current, (widget(KEY) or {}).get("place"))
-    if widget(share_panel.KEY) or opening.PLACE in current.errors:  # these follow the position
+def _place(visit: Visit, key: str) -> None:
+    actions.hear_place(visit, (widget(key) or {}).get("place"))
+    if widget(share_panel.KEY) or opening.PLACE in visit.errors:  # these follow the position
         st.rerun()
 
 
-def _action() -> None:
-    actions.hear_action(session(), (widget(KEY) or {}).get("action"))
+def _action(visit: Visit, key: str) -> None:
+    actions.hear_action(visit, (widget(key) or {}).get("action"))
+    session().present = visit.present
     st.rerun()  # all of the page, not the stage alone

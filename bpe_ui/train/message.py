@@ -95,6 +95,9 @@ class StageState:
     rules_before: str = ""
     """What to call the rules to which one click goes back; empty for none."""
 
+    in_lesson: bool = False
+    """Whether it is the stage of a lesson: words and pairs alone."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -190,6 +193,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "rules_before": state.rules_before,
         "present": state.present,
         "busy": state.busy,
+        "in_lesson": state.in_lesson,
         "texts": texts.runs,
         "rtl": texts.right_to_left,
         "pairs": pairs.rows,

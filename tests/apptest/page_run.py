@@ -18,6 +18,7 @@ TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
 CHARTS = "pages/charts.py"
 GLOSSARY = "pages/glossary.py"
+LEARN = "pages/learn.py"
 
 
 @dataclass

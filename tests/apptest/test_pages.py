@@ -21,7 +21,13 @@ def page():
 
 
 def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
-    links = [("Train", ""), ("Tokenize", "tokenize"), ("Compare", "compare"), ("Charts", "charts")]
+    links = [
+        ("Learn", "learn"),
+        ("Train", ""),
+        ("Tokenize", "tokenize"),
+        ("Compare", "compare"),
+        ("Charts", "charts"),
+    ]
     alone = open_page_alone(TOKENIZE)
 
     assert alone.of_class("name") == "BPE Stepper"

@@ -71,5 +71,6 @@ def test_few_modules_mount_a_component():
         "voting/student_page.py",
         "tokenize/typing.py",
         "tokenize/rules/component.py",
+        "learn/page.py",
     }
     assert users_of(r"\bst\.components\b") == views | {"shell/copy_link.py"}

@@ -82,6 +82,7 @@ class Rules extends MovingView {
     if (data.history_id !== this.historyId) this.drawn = null;
     super.takeOver(message, isPythons);
     this.root.classList.toggle("present", data.present);
+    this.root.classList.toggle("in-lesson", data.in_lesson === true);
     this.root.classList.toggle("predicting", data.predict.on);
     this.textBox.update(data.box, this.telling.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);

@@ -46,7 +46,7 @@ export class Predicting {
   update(message) {
     this.state = message.data.predict;
     const { on, counts, score, asked, streak, best_streak: best, counted, voting } = this.state;
-    this.vote.hidden = voting;
+    this.vote.hidden = voting || message.data.in_lesson;
     this.strip.hidden = !on;
     this.buttons.hidden = !on;
     this.counts.checked = counts;

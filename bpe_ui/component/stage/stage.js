@@ -90,6 +90,7 @@ class Stage extends MovingView {
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("present", data.present);
     this.root.classList.toggle("predicting", data.predict.on);
+    this.root.classList.toggle("in-lesson", data.in_lesson === true);
     setAttribute(this.root, "data-busy", data.busy ? "true" : null);
     for (const part of this.parts) part.update(message);
     if (data.predict.on) this.player.stop();

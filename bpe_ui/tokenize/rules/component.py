@@ -4,6 +4,8 @@ In: a request. Out: a picture that the browser changes by itself at every step, 
 a person typed and did. Its front end is in `bpe_ui/component/rules`.
 """
 
+from functools import partial
+
 import streamlit as st
 
 from bpe_ui.component import RULES_CSS, RULES_JS
@@ -21,14 +23,19 @@ _stage = st.components.v2.component("bpe_stepper.rules", css=RULES_CSS, js=RULES
 
 
 def draw(request: Request) -> None:
-    """Draw the stage, and listen to it."""
+    """Draw the stage of the Tokenize page, and listen to it."""
+    draw_of(session(), request, KEY)
+
+
+def draw_of(visit: Visit, request: Request, key: str) -> None:
+    """Draw the stage of a visit, which may be that of a lesson's part."""
     _stage(
-        key=KEY,
-        data=data_of(session(), request),
-        on_typed_change=_typed,
+        key=key,
+        data=data_of(visit, request),
+        on_typed_change=partial(_typed, visit, key),
         on_rested_change=st.rerun,
-        on_place_change=_place,
-        on_action_change=_action,
+        on_place_change=partial(_place, visit, key),
+        on_action_change=partial(_action, visit, key),
     )
 
 
@@ -36,23 +43,25 @@ def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the place where the visit is."""
     tokenize, stage = visit.tokenize, visit.tokenize.stage
     stage.stand_at(request, tokenize.place, tokenize.step)
-    return message_json(stage, tokenize.predicting, box=typing.box_data(visit), present=visit.present)
+    modes = {"present": visit.present, "in_lesson": visit.in_lesson}
+    return message_json(stage, tokenize.predicting, box=typing.box_data(visit), **modes)
 
 
-def _said(name: str) -> object:
-    return (widget(KEY) or {}).get(name)
+def _said(key: str, name: str) -> object:
+    return (widget(key) or {}).get(name)
 
 
-def _typed() -> None:
-    typing.hear_typed(session(), _said("typed"))
+def _typed(visit: Visit, key: str) -> None:
+    typing.hear_typed(visit, _said(key, "typed"))
 
 
-def _place() -> None:
-    actions.hear_place(session(), _said("place"))
+def _place(visit: Visit, key: str) -> None:
+    actions.hear_place(visit, _said(key, "place"))
     if widget(share_panel.KEY):  # it follows the position
         st.rerun()
 
 
-def _action() -> None:
-    actions.hear_action(session(), _said("action"))
+def _action(visit: Visit, key: str) -> None:
+    actions.hear_action(visit, _said(key, "action"))
+    session().present = visit.present
     st.rerun()  # all of the page, not the view alone

@@ -1,0 +1,85 @@
+// A question of a lesson: options, or a field to type into. An answer is judged by Python at once; below it
+// stands why it is right, or which mistake it is, and another one can be given.
+
+import { make, setAttribute } from "../dom.js";
+import { Texts } from "../glyphs.js";
+import { actionOf } from "../keys.js";
+import { mounted } from "../mounted.js";
+
+const NUMBERS = Object.fromEntries(Array.from("123456789", (digit) => [digit, Number(digit)]));
+
+class QuestionView {
+  constructor(parentElement) {
+    this.ask = make("h2", { class: "ask", id: "ask" });
+    this.body = make("div", { role: "group", "aria-labelledby": "ask" });
+    this.verdict = make("p", { class: "verdict", role: "status", "data-role": "verdict" });
+    this.element = make("div", { class: "question-view", "data-role": "question" }, this.ask, this.body, this.verdict);
+    parentElement.append(this.element);
+    this.onKey = (event) => this.hearKey(event);
+    document.addEventListener("keydown", this.onKey);
+  }
+
+  /** Draws what is new; the options stay as they are until something else is asked, and so does the focus. */
+  update({ data, setTriggerValue }) {
+    if (data.json === this.json) return;
+    this.json = data.json;
+    const message = JSON.parse(data.json);
+    const isNew = this.message?.part !== message.part;
+    this.message = message;
+    this.tell = (answer) => setTriggerValue("answer", { part: message.part, answer });
+    this.texts = new Texts(message);
+    this.ask.replaceChildren(...this.texts.sentence(message.ask));
+    this.element.classList.toggle("large", message.large);
+    if (isNew) this.body.replaceChildren(...(message.options.length ? this.options(message) : [this.form(message)]));
+    this.mark(message);
+  }
+
+  dispose() {
+    document.removeEventListener("keydown", this.onKey);
+    this.element.remove();
+  }
+
+  options({ options }) {
+    return options.map((parts, index) => {
+      const number = make("span", { class: "number", "aria-hidden": "true" }, String(index + 1));
+      const text = make("span", {}, ...this.texts.sentence(parts));
+      const button = make("button", { type: "button", class: "option" }, number, text);
+      button.addEventListener("click", () => this.tell(String(index)));
+      return button;
+    });
+  }
+
+  form({ answer, longest }) {
+    const attributes = { type: "text", maxlength: String(longest), autocomplete: "off", spellcheck: "false" };
+    const field = make("input", { ...attributes, "aria-labelledby": "ask", "data-role": "answer" });
+    field.value = answer;
+    const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.tell(field.value);
+    });
+    return form;
+  }
+
+  mark({ options, answer, verdict }) {
+    const tone = verdict === null ? "" : verdict.right ? "right" : "wrong";
+    [...this.body.children].forEach((child, index) => {
+      const isChosen = options.length > 0 && answer === String(index);
+      if (options.length) setAttribute(child, "aria-pressed", String(isChosen));
+      child.classList.remove("right", "wrong");
+      if (tone && (isChosen || !options.length)) child.classList.add(tone);
+    });
+    this.verdict.className = `verdict ${tone}`;
+    const word = { right: "Right. ", wrong: "Not quite. ", "": "" }[tone];
+    this.verdict.replaceChildren(...(word ? [make("b", {}, word)] : []), ...this.texts.sentence(verdict?.sentence ?? []));
+  }
+
+  hearKey(event) {
+    const number = this.message?.options.length ? actionOf(event, NUMBERS) : null;
+    if (number === null || number > this.message.options.length) return;
+    event.preventDefault();
+    this.body.children[number - 1].click();
+  }
+}
+
+export default mounted(QuestionView);

@@ -1,0 +1,41 @@
+"""The HTML of lessons: a card of the path, the dots of progress, and prose.
+
+In: texts, and which parts are done. Out: `Html` for `display.show`. Text enters through `escape` alone.
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from bpe_ui.html.chips import Html, join
+
+
+def heading(title: str, summary: str) -> Html:
+    """What the page is about."""
+    return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{escape(summary)}</p>')
+
+
+def card(number: int, summary: str, minutes: int, done: Sequence[bool]) -> Html:
+    """A lesson of the path; its title stands on the button beside it."""
+    progress = dots(done) if any(done) else Html("")
+    place = f"Lesson {number}, about {minutes} minutes"
+    return Html(
+        f'<p class="learn-summary">{escape(summary)}</p>'
+        f'<p class="learn-progress"><span class="quiet">{place}</span>{progress}</p>'
+    )
+
+
+def dots(done: Sequence[bool], here: int | None = None) -> Html:
+    """A dot for each part: full where it is done, with a ring where one is."""
+    said = f"{sum(done)} of {len(done)} parts done"
+    shown = (
+        Html(f'<i class="{"done" * is_done} {"here" * (part == here)}"></i>')
+        for part, is_done in enumerate(done)
+    )
+    return Html(
+        f'<span class="learn-dots" role="img" aria-label="{said}" title="{said}">{join(shown)}</span>'
+    )
+
+
+def part(title: str, prose: Html) -> Html:
+    """The prose of a part under its title."""
+    return Html(f'<div class="learn-prose"><h1>{escape(title)}</h1>{prose}</div>')

@@ -1,0 +1,85 @@
+"""Prose of a lesson: the little of Markdown that it needs, with live values.
+
+In: text with `{{count u+g}}`, `` `tokens` ``, **strong** and *stressed* words, links, lists and paragraphs;
+and a function that says what stands for each pair of double braces. Out: escaped HTML; or of a line a
+sentence, without stress and links.
+
+>>> from bpe_ui.text.sentences import Number
+>>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
+>>> html("**`u`** occurs {{count u+g}} times.", value)
+'<p><b><bdi class="token">u</bdi></b> occurs <b>20</b> times.</p>'
+>>> sentence("It is *merge* {{merge 1}}.", value)
+('It is ', 'merge', ' ', Token(text='u'), ' + ', Token(text='g'), '.')
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+
+from bpe_ui.html import markup
+from bpe_ui.html.chips import Html, join
+from bpe_ui.text.sentences import Sentence, Token
+
+Value = Callable[[str], Sentence]
+"""What stands for the text in double braces."""
+
+_MARKED = re.compile(
+    r"\{\{(?P<value>.+?)\}\}|`(?P<token>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<em>.+?)\*"
+    r"|\[(?P<a>[^\]]+)\]\((?P<address>https://[^)\s]+)\)"
+)
+_LIST = re.compile(r"^- ", re.MULTILINE)
+
+
+def sentence(text: str, value: Value) -> Sentence:
+    """A line as parts; raises what `value` raises."""
+    parts: Sentence = ()
+    for kind, inside, _ in _marked(text):
+        is_marked = kind in ("b", "em", "a")
+        parts += sentence(inside, value) if is_marked else _plain(kind, inside, value)
+    return parts
+
+
+def html(text: str, value: Value) -> Html:
+    """Paragraphs and lists; raises as `sentence` does."""
+    return join(_block(block.strip(), value) for block in text.split("\n\n") if block.strip())
+
+
+def _block(block: str, value: Value) -> Html:
+    if not _LIST.match(block):
+        return Html(f"<p>{_line(block, value)}</p>")
+    items = (Html(f"<li>{_line(item, value)}</li>") for item in _LIST.split(block)[1:])
+    return Html(f"<ul>{join(items)}</ul>")
+
+
+def _line(text: str, value: Value) -> Html:
+    shown = []
+    for kind, inside, address in _marked(" ".join(text.split())):
+        if kind in ("b", "em"):
+            shown.append(Html(f"<{kind}>{_line(inside, value)}</{kind}>"))
+        elif kind == "a":
+            link = f'<a href="{escape(address)}" target="_blank" rel="noopener">'
+            shown.append(Html(f"{link}{_line(inside, value)}</a>"))
+        else:
+            shown.append(markup.sentence(_plain(kind, inside, value)))
+    return join(shown)
+
+
+def _plain(kind: str, inside: str, value: Value) -> Sentence:
+    if kind == "value":
+        return value(inside)
+    return (Token(inside),) if kind == "token" else (inside,)
+
+
+def _marked(text: str) -> Iterator[tuple[str, str, str]]:
+    """A text cut where its marks are: which mark ("" for none), what is inside, and where a link goes."""
+    end = 0
+    for found in _MARKED.finditer(text):
+        if found.start() > end:
+            yield "", text[end : found.start()], ""
+        groups = {kind: inside for kind, inside in found.groupdict().items() if inside is not None}
+        address = groups.pop("address", "")
+        [(kind, inside)] = groups.items()
+        yield kind, inside, address
+        end = found.end()
+    if end < len(text):
+        yield "", text[end:], ""

@@ -1,0 +1,149 @@
+"""Live values: what stands in double braces in a lesson, from the core.
+
+In: the stage of a part, and a text such as `count u+g at 1`. Out: a sentence; `VALUES` has all names.
+
+>>> from bpe_ui.text.sentences import plain_text
+>>> figures = figures_of("hug_pug_pun")
+>>> values = "count u+g", "sum u+g", "merge 3", "tokens thug at 3", "next by smallest_pair at 4"
+>>> [plain_text(figures.value(value)) for value in values]
+['20', 'hug 10 + pug 5 + hugs 5', 'h + ug', '[UNK] hug', 'hug + s']
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
+from bpe_core.encoding import Encoding
+from bpe_core.merges import Merge, Pair
+from bpe_core.queries import PairFacts, PositionView
+from bpe_ui.learn.lesson import LessonError
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, sum_of, the_pair
+from bpe_ui.training.training import Source, Training, start_training
+
+_AT = re.compile(r" at (\d+|end)$")
+_BY = re.compile(r" by (\w+)$")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A training at a position, as live values see it."""
+
+    training: Training
+    position: int
+
+    def value(self, asked: str) -> Sentence:
+        """A live value; raises `LessonError` where there is none."""
+        try:
+            return self._value(asked.strip())
+        except (BPEError, ValueError, LookupError) as error:
+            raise LessonError(f"`{{{{{asked}}}}}` has no value: {error}") from error
+
+    def _value(self, asked: str) -> Sentence:
+        for pattern, other in ((_AT, self.at), (_BY, self.by)):
+            found = pattern.search(asked)
+            if found:
+                return other(found[1])._value(asked[: found.start()])
+        names = [name for name in VALUES if f"{asked} ".startswith(f"{name} ")]
+        if not names:
+            raise LessonError(f"it begins with none of {', '.join(VALUES)}")
+        name = max(names, key=len)  # "merge count" goes before "merge"
+        return VALUES[name](self, asked.removeprefix(name).strip())
+
+    def at(self, position: str) -> "Figures":
+        """The same training after so many merges, or at its `end`."""
+        end = self.training.stepper.known_merges
+        return replace(self, position=end if position == "end" else int(position))
+
+    def by(self, rules: str) -> "Figures":
+        """The same corpus by another tie rule, or by a profile's rules."""
+        config = (
+            replace(self.training.config, tie_break=rules) if rules in TIE_BREAKS else PROFILES[rules].config
+        )
+        return replace(self, training=start_training(self.training.source, config))
+
+    # What the values ask
+
+    @cached_property
+    def view(self) -> PositionView:
+        """The training at the position."""
+        return self.training.stepper.at(self.position)
+
+    @cached_property
+    def tokenizer(self) -> BPETokenizer:
+        """The tokenizer that it has made by then."""
+        return self.training.tokenizer(self.position)
+
+    def pair(self, text: str) -> PairFacts:
+        """What is known of a pair, `u+g`."""
+        left, _, right = text.partition("+")
+        return self.view.pair_facts((left.strip(), right.strip()))
+
+    def merge(self, number: str) -> Merge:
+        """A merge by its number, counted from 1."""
+        return self.training.stepper.history[int(number) - 1]
+
+    def pick(self) -> Pair:
+        """The pair that is merged next."""
+        pair = self.view.next_pair()
+        if pair is None:
+            raise LessonError("training is over there")
+        return pair
+
+    def encoding(self, text: str) -> Encoding:
+        """A text in tokens."""
+        return self.tokenizer.encode(text)
+
+
+def figures_of(example: str) -> Figures:
+    """The live values of an example before its first merge."""
+    return Figures(start_training(Source.from_example(example), EXAMPLES[example].config), 0)
+
+
+def _tokens(tokens: Sequence[str]) -> Sentence:
+    return joined([(Token(token),) for token in tokens], between=" ", last=" ")
+
+
+def _ids(ids: Sequence[int | None]) -> str:
+    return " ".join("none" if token_id is None else str(token_id) for token_id in ids)
+
+
+def _pairs(pairs: Sequence[Pair]) -> Sentence:
+    return joined([the_pair(pair) for pair in pairs], last=" and ")
+
+
+def _decoded(figures: Figures, text: str) -> Sentence:
+    return (Token(figures.tokenizer.decode(figures.encoding(text).ids)),)
+
+
+VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
+    # pairs
+    "count": lambda figures, pair: (Number(figures.pair(pair).count),),
+    "merged": lambda figures, pair: (Number(figures.pair(pair).merged),),
+    "sum": lambda figures, pair: sum_of(figures.pair(pair).shares, figures.pair(pair).words),
+    "next": lambda figures, _: the_pair(figures.pick()),
+    "next count": lambda figures, _: (Number(figures.view.pair_facts(figures.pick()).count),),
+    "tied": lambda figures, _: (Number(len(figures.view.tied_pairs())),),
+    "tied pairs": lambda figures, _: _pairs(figures.view.tied_pairs()),
+    # merges
+    "merge": lambda figures, number: the_pair(figures.merge(number).pair),
+    "merge token": lambda figures, number: (Token(figures.merge(number).token),),
+    "merge count": lambda figures, number: (Number(figures.merge(number).count),),
+    "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
+    # the corpus
+    "symbols": lambda figures, _: (Number(figures.view.statistics().symbols),),
+    "base symbols": lambda figures, _: (Number(len(figures.training.base_symbols)),),
+    "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
+    "compression": lambda figures, _: (f"{figures.view.statistics().compression:.2f}",),
+    "split": lambda figures, word: _tokens(figures.view.splits([word])[word]),
+    # a text
+    "tokens": lambda figures, text: _tokens(figures.encoding(text).tokens),
+    "ids": lambda figures, text: (_ids(figures.encoding(text).ids),),
+    "id": lambda figures, token: (str(figures.tokenizer.vocab[token]),),
+    "token count": lambda figures, text: (Number(len(figures.encoding(text))),),
+    "decoded": _decoded,
+    "characters": lambda figures, text: (Number(len(text)),),
+    "bytes": lambda figures, text: (Number(len(text.encode())),),
+}
+"""Every live value by its name."""

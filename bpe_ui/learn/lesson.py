@@ -1,0 +1,241 @@
+"""A lesson: parts, each with prose, a live stage and perhaps a question.
+
+In: a Markdown file as docs/lessons.md says. Out: a `Lesson`, or a `LessonError` that says what is wrong.
+
+>>> text = '''# A lesson
+... What it is about.
+...
+... ## Its first part
+... `u` and `g` stand next to each other {{count u+g}} times.
+...
+... ```stage
+... example: hug_pug_pun
+... ```
+... '''
+>>> lesson = read_lesson("a_lesson", text)
+>>> lesson.title, lesson.summary, lesson.parts[0].title, lesson.parts[0].stage.source.title
+('A lesson', 'What it is about.', 'Its first part', 'hug, pug, pun')
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
+from bpe_ui.training.training import Source
+
+FOLDER = Path(__file__).with_name("lessons")
+VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes")
+"""What a stage can show; `live_views.VIEWS` and `page` draw each."""
+WORDS_A_MINUTE = 200
+MINUTES_OF_A_QUESTION = 0.4
+
+_PART = re.compile(r"^## +(.+)$", re.MULTILINE)
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
+_ENTRY = re.compile(r"^(answer|right|wrong)(?: (.+?))?: ", re.MULTILINE)
+_RULES = {entry.name for entry in fields(BPEConfig)}
+
+
+class LessonError(ValueError):
+    """What is wrong in a lesson's file."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An answer to choose."""
+
+    text: str
+    """What it says."""
+
+    is_right: bool
+    feedback: str
+    """What is said to those who choose it: why it is right, or which mistake it is."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: with options, or with an answer to type."""
+
+    ask: str
+    options: tuple[Option, ...] = ()
+
+    answer: str = ""
+    """What is to be typed: a number, or tokens with spaces between; empty where there are options."""
+
+    feedback: Mapping[str, str] | None = None
+    """What is said to what was typed: to `right`, to any `wrong`, and to `wrong 17` in particular."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """What is live beside the prose."""
+
+    source: Source
+    config: BPEConfig
+    view: str = "train"
+    """One of `VIEWS`."""
+
+    position: int = 0
+    """How many merges have been made."""
+
+    predict: bool = False
+    """Whether the next merge is to be predicted there: that is the part's question then."""
+
+    text: str = ""
+    """What is tokenized."""
+
+    columns: tuple[str, ...] = ()
+    """Tie rules and profiles that stand side by side."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a lesson: what is on screen at a time."""
+
+    title: str
+    prose: str
+    """Markdown with places for live values, as `prose` reads it."""
+
+    stage: Stage
+    question: Question | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to commit to."""
+        return self.question is not None or self.stage.predict
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson."""
+
+    name: str
+    """What links call it."""
+
+    title: str
+    summary: str
+    """One or two sentences about it."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes, about."""
+        words = sum(len(part.prose.split()) for part in self.parts)
+        questions = sum(part.asks for part in self.parts)
+        return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
+
+
+def read_lessons(folder: Path = FOLDER) -> dict[str, Lesson]:
+    """The lessons of a folder by name, in the order of the numbers that their files begin with."""
+    found = (
+        read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("*.md"))
+    )
+    return {lesson.name: lesson for lesson in found}
+
+
+def read_lesson(name: str, text: str) -> Lesson:
+    """The lesson in the text of a file; raises `LessonError`."""
+    head, *parts = _PART.split(text)
+    title, _, summary = head.strip().partition("\n")
+    if not title.startswith("# ") or not parts:
+        raise LessonError(f"{name}: a lesson begins with a line `# Title`, and each part with `## Title`.")
+    read = tuple(_part(name, *part) for part in zip(parts[::2], parts[1::2], strict=True))
+    return Lesson(name, title.removeprefix("# ").strip(), summary.strip(), read)
+
+
+def _part(name: str, title: str, text: str) -> Part:
+    blocks = dict(_BLOCK.findall(text))
+    try:
+        if not {"stage"} <= blocks.keys() <= {"stage", "question"}:
+            raise LessonError("a part has one block `stage`, and may have one block `question`")
+        question = _question(blocks["question"]) if "question" in blocks else None
+        return Part(title.strip(), _BLOCK.sub("", text).strip(), _stage(blocks["stage"]), question)
+    except (LessonError, BPEError) as error:
+        raise LessonError(f"{name}, {title}: {error}") from error
+
+
+# ---- the blocks
+
+
+def _stage(block: str) -> Stage:
+    given = {key: _value(value) for key, value in (_pair(line) for line in block.splitlines() if line)}
+    profile = given.pop("profile", None)
+    source, config = _corpus(given)
+    if profile is not None:
+        config = PROFILES[_known(profile, PROFILES)].config
+    config = replace(config, **{key: given.pop(key) for key in sorted(given.keys() & _RULES)})
+    _known(given.get("view", "train"), VIEWS)
+    if "columns" in given:
+        given["columns"] = tuple(str(given["columns"]).split())
+    allowed = {entry.name for entry in fields(Stage)} - {"source", "config"}
+    for key in given:
+        _known(key, allowed)
+    return Stage(source, config, **given)
+
+
+def _corpus(given: dict[str, Any]) -> tuple[Source, BPEConfig]:
+    if "example" in given:
+        name = _known(given.pop("example"), EXAMPLES)
+        return Source.from_example(name), EXAMPLES[name].config
+    if "words" in given:
+        return Source("word_counts", Corpus.from_word_count_text(given.pop("words"))), BPEConfig()
+    if "corpus" in given:
+        return Source("text", Corpus.from_text(given.pop("corpus"))), BPEConfig()
+    raise LessonError("a stage has an `example`, or `words` with their counts, or a text as its `corpus`")
+
+
+def _pair(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(": ")
+    if not colon:
+        raise LessonError(f"`{line}` should be a name, a colon and a value")
+    return key, value
+
+
+def _value(text: str) -> Any:
+    """A number, a list or `true`, as JSON has them; anything else is the text as it is."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _known(name: Any, names: Any) -> str:
+    if name not in names:
+        raise LessonError(f"`{name}` is none of {', '.join(sorted(names))}")
+    return str(name)
+
+
+def _question(block: str) -> Question:
+    ask, *marked = _OPTION.split(block)
+    if marked:
+        options = tuple(
+            _option(mark == "x", text) for mark, text in zip(marked[::2], marked[1::2], strict=True)
+        )
+        if sum(option.is_right for option in options) != 1:
+            raise LessonError("one option of a question is right: `- [x] ...`")
+        return Question(ask.strip(), options)
+    ask, *entries = _ENTRY.split(block)
+    given = {
+        f"{kind} {which}" if which else kind: _joined(text)
+        for kind, which, text in zip(entries[::3], entries[1::3], entries[2::3], strict=True)
+    }
+    if not {"answer", "right", "wrong"} <= given.keys():
+        raise LessonError("a question has options, or an `answer:`, `right:` and `wrong:`")
+    return Question(ask.strip(), answer=given.pop("answer"), feedback=given)
+
+
+def _option(is_right: bool, text: str) -> Option:
+    said, _, feedback = text.strip().partition("\n")
+    if not feedback.strip():
+        raise LessonError(f"below the option `{said}` stands, indented, what is said to it")
+    return Option(said, is_right, _joined(feedback))
+
+
+def _joined(lines: str) -> str:
+    return " ".join(lines.split())

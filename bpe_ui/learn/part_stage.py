@@ -1,0 +1,65 @@
+"""The stage of a part: a visit of its own, so that what a person has on Train stays as it is.
+
+In: the person's visit, which is at a part of a lesson. Out: that part's visit; or the same view on Train,
+Tokenize or Compare.
+"""
+
+from bpe_core import TIE_BREAKS
+from bpe_ui.address import opening
+from bpe_ui.compare.choices import ColumnChoice
+from bpe_ui.compare.state import Settings
+from bpe_ui.learn.lesson import Stage
+from bpe_ui.session import session
+from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import HERE, TokenizeSettings
+from bpe_ui.training.training import start_training
+from bpe_ui.visit import Visit
+
+OPENS_ON = {"train": "train", "tokenize": "tokenize", "merges": "compare"}
+"""The page that has more of what a stage shows, by the stage's view."""
+
+
+def part_visit(current: Visit, stage: Stage) -> Visit:
+    """The visit of the part on screen. Those of the same lesson are kept as they were left."""
+    key, of_lesson = current.learn.key(), f"{current.learn.lesson}/"
+    if key not in current.parts:
+        kept = {name: visit for name, visit in current.parts.items() if name.startswith(of_lesson)}
+        current.parts = {**kept, key: _begin(stage)}
+    visit = current.parts[key]
+    visit.present = current.present
+    return visit
+
+
+def begin_again(stage: Stage) -> None:
+    """Put the stage back to where the part begins."""
+    current = session()
+    current.parts[current.learn.key()] = _begin(stage)
+
+
+def go_on(stage: Stage) -> None:
+    """Open what the stage shows on the page that has more of it."""
+    current = session()
+    visit, page = part_visit(current, stage), OPENS_ON[stage.view]
+    opening.go_to(Link.of(visit.training, page=page, **_settings(visit, stage)), "a lesson")
+
+
+def _begin(stage: Stage) -> Visit:
+    training = start_training(stage.source, stage.config)
+    training.go_to(stage.position)
+    visit = Visit(training, in_lesson=True)
+    visit.predictions.turn(stage.predict)
+    visit.tokenize.take(TokenizeSettings(stage.text, merges=HERE))
+    return visit
+
+
+def _settings(visit: Visit, stage: Stage) -> dict[str, object]:
+    if stage.view == "tokenize":
+        return {"tokenize": visit.tokenize.settings()}
+    if stage.view == "merges":
+        return {"compare": Settings(choices=tuple(map(choice, stage.columns)))}
+    return {}
+
+
+def choice(name: str) -> ColumnChoice:
+    """The tie rule or the profile with this name, as a column of Compare."""
+    return ColumnChoice("tie" if name in TIE_BREAKS else "profile", name)

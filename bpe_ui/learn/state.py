@@ -1,0 +1,48 @@
+"""Where a person is on the Learn page, and what they answered: all that a link holds of it.
+
+>>> settings = LearnSettings("hug")
+>>> settings.answer("u + g")
+>>> settings.part, settings.answers
+(0, {'hug/0': 'u + g'})
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+MAX_NAME = 60
+"""The longest name of a lesson, in characters; also of a part of one."""
+MAX_PART = 50
+"""The most parts of a lesson."""
+MAX_ANSWER = 100
+"""The longest answer that is typed, in characters."""
+MAX_ANSWERS = 500
+SEEN = "-"
+"""The answer to a part that was left without one."""
+
+
+@dataclass
+class LearnSettings:
+    """Everything that was done on the page: what a link holds."""
+
+    lesson: str = ""
+    """The name of the lesson on screen; empty for the path of all lessons."""
+
+    part: int = 0
+    """Its part on screen, counted from 0."""
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """What was answered, by lesson and part: the number of an option, what was typed, or `SEEN`."""
+
+    def key(self, part: int | None = None) -> str:
+        """The name of a part of the lesson, by default the one on screen, among the answers."""
+        return f"{self.lesson}/{self.part if part is None else part}"
+
+    @property
+    def answered(self) -> str:
+        """What was answered on screen."""
+        return self.answers.get(self.key(), "")
+
+    def answer(self, given: str) -> None:
+        """Answer the question on screen."""
+        if len(self.answers) < MAX_ANSWERS:
+            self.answers = {**self.answers, self.key(): given}

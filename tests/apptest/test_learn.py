@@ -1,0 +1,118 @@
+"""The Learn page without a browser: the path, a part and its question, progress, and what stays as it was."""
+
+import json
+
+from bpe_ui.learn.page import LESSONS
+from bpe_ui.learn.state import LearnSettings
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
+from bpe_ui.train import actions
+from tests.apptest.page_run import LEARN, open_app, open_page_alone
+
+HUG = "hug_pug_pun"
+NEXT = "learn_next"
+
+
+def open_part(part, **place):
+    app = open_app()
+    link = Link.of(app.session.training, page="learn", learn=LearnSettings(HUG, part), **place)
+    return open_page_alone(LEARN, link_text(link))
+
+
+def question(page):
+    [found] = [each for each in page.app.get("bidi_component") if "question" in each.proto.component_name]
+    return json.loads(json.loads(found.proto.json)["json"])
+
+
+def answer(page, given):
+    page.session.learn.answer(given)
+    return page.run()
+
+
+def test_the_path_leads_into_each_lesson_and_back_with_progress():
+    page = open_page_alone(LEARN)
+    assert page.text().count("minutes") == len(LESSONS)
+
+    page.press(f"learn_open_{HUG}")
+    assert "Count the pairs" in page.text()
+    page.press(NEXT).press("learn_path_button")
+
+    assert page.session.learn.answers == {f"{HUG}/0": "-"}
+    page.press(f"learn_open_{HUG}")
+    assert page.session.learn.part == 1
+
+
+def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
+    page = open_part(0)
+    assert page.app.button(key=NEXT).label == "Skip"
+
+    answer(page, "0")
+
+    assert page.app.button(key=NEXT).label == "Next"
+    assert question(page)["verdict"]["right"] is False
+    assert question(answer(page, "1"))["verdict"]["right"] is True
+
+
+def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
+    page = open_part(2)
+    assert page.app.button(key=NEXT).label == "Skip"
+    stage = page.session.parts[f"{HUG}/2"]
+    ids = dict(stage.training.stepper.tokenizer().vocab)
+
+    here = {"history_id": stage.training.history_id, "position": 1}
+    actions.hear_action(stage, {"name": "commit", "left": ids["u"], "right": ids["n"], **here})
+
+    assert page.run().app.button(key=NEXT).label == "Next"
+    assert stage.predictions.score == 1
+
+
+def test_a_persons_own_corpus_stays_while_one_learns_and_open_on_train_goes_on_with_the_view():
+    page = open_app().step_to(2)
+    own = page.session.training
+    page.go_to_page(LEARN).press(f"learn_open_{HUG}")
+    actions.hear_place(
+        page.session.parts[f"{HUG}/0"],
+        {"history_id": page.session.parts[f"{HUG}/0"].training.history_id, "position": 5},
+    )
+    page.run()
+    assert (page.session.training, own.stepper.position) == (own, 2)
+
+    page.press("learn_out")
+
+    assert page.position() == "merge 5 of 7"
+
+
+def test_a_reload_comes_back_to_the_part_with_all_answers():
+    page = answer(open_part(0), "1").press(NEXT)
+    answer(page, "17")
+
+    again = open_page_alone(LEARN, **page.run().address())
+
+    assert (
+        again.session.learn
+        == page.session.learn
+        == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"})
+    )
+    assert question(again)["answer"] == "17"
+
+
+def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
+    page = open_part(0, present=True)
+    assert not page.app.page_link
+    assert "Count the pairs" in page.of_class("stop")
+    assert question(page)["large"]
+    stage = page.session.parts[f"{HUG}/0"]
+
+    assert stage.present
+    page.session.present = False
+    assert page.run().app.page_link
+
+
+def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
+    app = open_app()
+    for learn, shown in (
+        (LearnSettings(HUG, 40), "To the end"),
+        (LearnSettings("nothing", 3), "half an hour"),
+    ):
+        link = Link.of(app.session.training, page="learn", learn=learn)
+        assert shown in open_page_alone(LEARN, link_text(link)).text()

@@ -1,0 +1,36 @@
+"""A lesson in a browser: answered by keys, stepped on its stage, and on one screen."""
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.view_page import fits_the_window, part
+from tests.e2e.app_page import open_app, wait_until_idle
+
+
+def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, server):
+    open_app(page, f"{server}/learn")
+    page.get_by_role("button", name="hug, pug, pun").click()
+    title, verdict = page.get_by_role("heading", level=1), part(page, "verdict")
+    expect(title).to_have_text("Count the pairs")
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    assert fits_the_window(page)
+
+    page.keyboard.press("1")
+    expect(verdict).to_contain_text("Not quite. It does, in three against two.")
+    page.keyboard.press("2")
+    expect(verdict).to_contain_text("Right. hug 10 + pug 5 + hugs 5 is 20")
+    page.keyboard.press("ArrowRight")
+    expect(part(page, "stage")).to_have_attribute("data-position", "1")
+    assert violations(page) == []
+
+    wait_until_idle(page)
+    page.keyboard.press("PageDown")
+    expect(title).to_have_text("The first merge")
+    expect(part(page, "stage")).to_have_attribute("data-position", "0")
+    expect(verdict).to_have_text("")
+    part(page, "answer").fill("12")
+    page.keyboard.press("Enter")
+    expect(verdict).to_contain_text("Right. Only pun still has it.")
+    wait_until_idle(page)
+    page.reload()
+    expect(verdict).to_contain_text("Right. Only pun still has it.")

@@ -1,0 +1,186 @@
+"""Lessons: every file is whole and true, a broken one says why, and answers from anybody are harmless."""
+
+import pytest
+
+from bpe_core import EXAMPLES
+from bpe_ui.html import prose
+from bpe_ui.learn.figures import VALUES, Figures, figures_of
+from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
+from bpe_ui.learn.page import STAGES
+from bpe_ui.learn.question import heard, judge, message_json
+from bpe_ui.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
+from bpe_ui.share.link_format import file_bytes, read_file
+from bpe_ui.share.links import Link
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source, start_training
+from tests.ui.hostile import HOSTILE
+from tests.ui.markup import read_markup
+
+LESSONS = read_lessons()
+PARTS = [
+    pytest.param(part, id=f"{lesson.name}, {part.title}")
+    for lesson in LESSONS.values()
+    for part in lesson.parts
+]
+
+
+def figures_at(stage):
+    return Figures(start_training(stage.source, stage.config), stage.position)
+
+
+def plain(text, figures):
+    return plain_text(prose.sentence(text, figures.value))
+
+
+def all_text(lesson):
+    """All that a lesson can say, with its live values."""
+    said = []
+    for part in lesson.parts:
+        figures, question = figures_at(part.stage), part.question
+        texts = [part.prose]
+        if question is not None:
+            feedback = (question.feedback or {}).values()
+            options = [text for option in question.options for text in (option.text, option.feedback)]
+            texts += [question.ask, *options, *feedback]
+        said += [plain(" ".join(text.split()), figures) for text in texts]
+    return "\n".join(said)
+
+
+# ---- the files
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_value_of_a_part_comes_from_the_core_and_its_stage_can_be_drawn(part):
+    figures = figures_at(part.stage)
+
+    assert read_markup(prose.html(part.prose, figures.value)).text
+    assert part.stage.view in STAGES
+    assert part.stage.position <= figures.training.stepper.known_merges
+    assert "!" not in part.prose
+
+
+@pytest.mark.parametrize("part", [param for param in PARTS if param.values[0].question is not None])
+def test_the_answer_of_the_core_is_right_and_every_mistake_that_is_named_is_wrong(part):
+    question, figures = part.question, figures_at(part.stage)
+    if question.options:
+        rights = [judge(question, figures, str(at)).is_right for at in range(len(question.options))]
+        assert rights.count(True) == 1
+        texts = {plain(option.text, figures) for option in question.options}
+        assert len(texts) == len(question.options)
+        return
+    assert judge(question, figures, plain(question.answer, figures)).is_right
+    for mistake in (said.removeprefix("wrong ") for said in question.feedback if said.startswith("wrong ")):
+        assert not judge(question, figures, plain(mistake, figures)).is_right
+
+
+def test_each_lesson_takes_minutes_and_all_of_them_about_half_an_hour():
+    assert all(2 <= lesson.minutes <= 7 for lesson in LESSONS.values())
+    assert sum(lesson.minutes for lesson in LESSONS.values()) <= 40
+    assert max(len(lesson.parts) for lesson in LESSONS.values()) < MAX_PART
+
+
+@pytest.mark.parametrize(
+    ("lesson", "said"),
+    [
+        ("hug_pug_pun", "hug 10 + pug 5 + hugs 5, together 20"),
+        ("hug_pug_pun", "p + u occurs 17 times now, pun 12 + pug 5"),
+        ("hug_pug_pun", "After ug and un, the pair h + ug leads with 15"),
+        ("hug_pug_pun", "Even after all 7 merges, mug is [UNK] ug"),
+        ("hug_pug_pun", "36 symbols are left of 113"),
+    ],
+)
+def test_the_prose_has_the_figures_that_the_libraries_and_authors_have(lesson, said):
+    assert said in all_text(LESSONS[lesson])
+
+
+# ---- a file that is broken
+
+STAGE = "```stage\nexample: hug_pug_pun\n```\n"
+QUESTION = "```question\nHow many?\n{}\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Nothing", "a lesson begins with a line `# Title`"),
+        ("# A\n## B\nText.", "x, B: a part has one block `stage`"),
+        ("# A\n## B\n" + STAGE + "```quiz\n```\n", "x, B: a part has one block `stage`"),
+        ("# A\n## B\n```stage\nexample: moby_dick\n```\n", "`moby_dick` is none of "),
+        ("# A\n## B\n```stage\nposition: 3\n```\n", "a stage has an `example`, or `words`"),
+        ("# A\n## B\n```stage\nexample hug\n```\n", "`example hug` should be a name, a colon and a value"),
+        ("# A\n## B\n```stage\nexample: fox\ncolour: red\n```\n", "`colour` is none of "),
+        ("# A\n## B\n```stage\nexample: fox\ntie_break: loudest\n```\n", "`tie_break` must be one of"),
+        (
+            "# A\n## B\n" + STAGE + QUESTION.format("- [ ] 1\n  No.\n- [ ] 2\n  No."),
+            "one option of a question is right",
+        ),
+        ("# A\n## B\n" + STAGE + QUESTION.format("- [x] 1"), "below the option `1` stands, indented"),
+        ("# A\n## B\n" + STAGE + QUESTION.format("answer: 3"), "an `answer:`, `right:` and `wrong:`"),
+    ],
+)
+def test_a_broken_lesson_is_refused_in_a_sentence_that_says_where(text, reason):
+    with pytest.raises(LessonError) as caught:
+        read_lesson("x", text)
+
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("value", ["colour", "count z+z", "merge 9", "count u+g at 99", "split thug"])
+def test_a_value_that_there_is_not_says_so(value):
+    with pytest.raises(LessonError, match=r"has no value: "):
+        figures_of("hug_pug_pun").value(value)
+
+
+def test_no_name_of_a_value_hides_another():
+    assert all(
+        plain_text(figures_of("fox").value(f"{name} 1")) for name in ("merge", "merge count", "merge token")
+    )
+    assert len(VALUES) > 20
+
+
+# ---- answers
+
+
+def typed(answer):
+    lesson = read_lesson(
+        "x",
+        "# A\n## B\n"
+        + STAGE
+        + QUESTION.format("answer: {{tokens bug at 3}}\nright: Yes.\nwrong: No.\nwrong b u g: Merge."),
+    )
+    return judge(lesson.parts[0].question, figures_of("hug_pug_pun"), answer)
+
+
+@pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b|ug"])
+def test_tokens_are_right_however_they_are_written_in_a_row(answer):
+    assert typed(answer).is_right
+
+
+@pytest.mark.parametrize(
+    ("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No."), ("7", "No.")]
+)
+def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
+    assert typed(answer) == (False, feedback)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [None, 7, [], {}, {"part": "x/0"}, {"part": "x/0", "answer": 3}, {"part": "x/0", "answer": "a" * 101}],
+)
+def test_what_the_browser_says_wrongly_is_no_answer(said):
+    assert heard(said, "x/0") == ""
+    assert heard({"part": "y/1", "answer": "0"}, "x/0") == ""
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_any_text_is_text_in_prose_and_comes_along_in_a_link(text):
+    markup = read_markup(
+        prose.html("A {{value}} here.", lambda _: figures_of("hug_pug_pun").value(f"tokens {text[:40]}"))
+    )
+    settings = LearnSettings("hug_pug_pun", 2, {"hug_pug_pun/1": text[:MAX_ANSWER]})
+    link = Link(Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", learn=settings)
+
+    assert {"img", "script", "a"}.isdisjoint(markup.tags)
+    assert read_file(file_bytes(link)) == link
+    question = LESSONS["hug_pug_pun"].parts[0].question
+    assert message_json(question, figures_of("hug_pug_pun"), text[:MAX_ANSWER], "x", is_large=False)["json"]
