@@ -36,10 +36,7 @@ FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
 # ---- the window of a projector
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_where_they_are(
-    train, color_scheme
-):
+def test_every_position_fits_1280_by_720_without_scrolling_and_the_words_stay_where_they_are(train):
     def places():
         return train.locator("[data-role=words] li .count").evaluate_all(
             "counts => counts.map(count => count.getBoundingClientRect()).map(box => [box.x, box.y])"

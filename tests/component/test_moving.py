@@ -31,7 +31,7 @@ KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "
 def long_text():
     """A text whose training has more merges than the stage gets at once."""
     draw = random.Random(2)
-    return " ".join("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(260))
+    return " ".join("".join(draw.choices("abcdefgh", k=draw.randint(4, 9))) for _ in range(60))
 
 
 @pytest.fixture
@@ -353,7 +353,7 @@ def test_a_tie_that_the_stage_was_not_sent_is_found(open_stage, bench):
 
 def test_a_held_key_goes_in_order_far_beyond_the_first_window_and_back(long, bench):
     watch_positions(long)
-    for _ in range(120):
+    for _ in range(90):
         long.keyboard.down("ArrowRight")
     long.keyboard.up("ArrowRight")
     released_at = where(long)

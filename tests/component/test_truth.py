@@ -68,11 +68,11 @@ def test_a_random_walk_on_a_larger_corpus_shows_what_the_core_has(open_stage, sy
     press(page, "End", stepper.known_merges)
     press(page, "Home", 0)
 
-    walk(page, stepper, seed=1, steps=30)
+    walk(page, stepper, seed=1, steps=15)
     # The window of positions that the stage has ends after some fifty: beyond it Python answers.
-    for number in range(where(page) + 1, 81):
+    for number in range(where(page) + 1, 61):
         press(page, "ArrowRight", number)
-    walk(page, stepper, seed=2, steps=20)
+    walk(page, stepper, seed=2, steps=15)
 
 
 OTHER_CORPORA = {
@@ -92,4 +92,4 @@ def test_a_random_walk_shows_what_the_core_has(open_stage, name):
     page = open_stage(corpus=corpus, config=config)
     expect_position(page, 0, f"of {stepper.known_merges}")
 
-    walk(page, stepper, seed=3, steps=25)
+    walk(page, stepper, seed=3, steps=15)
