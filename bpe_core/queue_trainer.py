@@ -57,7 +57,7 @@ def learn(
         negative_count, pair = heappop(queue)
         count = pair_counts[pair]
         if count != -negative_count:
-            # The entry is stale: the pair has lost occurrences since it was pushed.
+            # A stale entry: the pair has lost occurrences since it was pushed.
             heappush(queue, (-count, pair))
             continue
         if count < max(1, min_frequency):
@@ -106,7 +106,7 @@ class LinkedWord:
 
     def __init__(self, symbols: list[int]) -> None:
         """Link each symbol with the ones beside it."""
-        self.symbols = symbols
+        self.symbols = [*symbols]
         """The symbol at each place, or `NONE` where it has become part of the token before."""
         self.previous = [place - 1 for place in range(len(symbols))]
         """The place of the symbol before each, or `NONE`."""

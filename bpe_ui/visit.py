@@ -21,6 +21,7 @@ from bpe_ui.address.kept import MAX_KEPT
 from bpe_ui.address.state import AddressState
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
+from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import LearnSettings
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
@@ -105,6 +106,9 @@ class Visit:
 
     charts: ChartSettings = field(default_factory=ChartSettings)
     """What was set on the Charts page."""
+
+    hood: Hood = field(default_factory=Hood)
+    """What was set on the page Under the hood."""
 
     present: bool = False
     """Whether present mode is on."""

@@ -18,6 +18,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
+from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
@@ -77,6 +78,7 @@ def _without_the_usual(link: Link) -> Link:
         compare=None if link.compare == Settings() else link.compare,
         charts=None if link.charts == ChartSettings() else link.charts,
         learn=None if link.learn == LearnSettings() else link.learn,
+        hood=None if link.hood == HoodSettings() else link.hood,
     )
 
 
@@ -129,6 +131,8 @@ def _position(link: Link) -> int:
         return link.compare.position if link.compare else 0
     if link.page == "tokenize":
         return link.tokenize.step if link.tokenize else 0
+    if link.page == "hood":
+        return link.hood.step if link.hood else 0
     return 0 if link.page == "learn" else link.position
 
 
@@ -139,4 +143,6 @@ def _standing_at(link: Link, position: int) -> Link:
         return replace(link, compare=replace(link.compare or Settings(), position=position))
     if link.page == "tokenize":
         return replace(link, tokenize=replace(link.tokenize or TokenizeSettings(), step=position))
+    if link.page == "hood":
+        return replace(link, hood=replace(link.hood or HoodSettings(), step=position))
     return replace(link, position=position)

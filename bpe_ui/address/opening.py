@@ -146,6 +146,8 @@ def _set(current: Visit, link: Link) -> None:
         current.tokenize.take(link.tokenize)
     if link.compare not in (None, current.compare.settings()):
         current.compare.take(link.compare)
+    if link.hood is not None:
+        current.hood.take(link.hood)
     if link.charts is not None:
         current.charts = replace(link.charts)
     if link.learn is not None:

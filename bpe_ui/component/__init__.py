@@ -24,6 +24,8 @@ RULES_CSS = "".join(
     for name in ("stage/stage.css", "typing/typing.css", "rules/rules.css")
 )
 """The stage of Tokenize has the look of Train's and the box for the text."""
+HOOD_JS = joined(FOLDER / "hood" / "hood.js")
+HOOD_CSS = STAGE_CSS + (FOLDER / "hood" / "hood.css").read_text(encoding="utf-8")
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 TERMS_JS = joined(FOLDER / "terms.js")

@@ -20,6 +20,9 @@ from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.rule_lists import MAX_WORD
 from bpe_ui.charts.settings import CHARTS, SECOND_TRAININGS, ChartSettings
 from bpe_ui.compare.link_settings import SETTINGS
+from bpe_ui.hood.state import MAX_STEP, HoodSettings
+from bpe_ui.hood.state import MAX_WORD as MAX_HOOD_WORD
+from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.learn.state import MAX_ANSWER, MAX_ANSWERS, MAX_NAME, MAX_PART, LearnSettings
 from bpe_ui.share.link_forms import (
     FLAG,
@@ -176,6 +179,11 @@ _LEARN = {
     "part": Member("part", integer(0, MAX_PART)),
     "answers": Member("answers", Form(_read_answers)),
 }
+_HOOD = {
+    "view": Member("view", one_of(HOOD_VIEWS)),
+    "step": Member("step", integer(0, MAX_STEP)),
+    "word": Member("word", text(MAX_HOOD_WORD)),
+}
 CORPUS = Form(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
@@ -204,6 +212,13 @@ _MEMBERS = {
         Form(
             lambda value, name: LearnSettings(**read_members(value, name, _LEARN)),
             lambda learn: written_members(learn, _LEARN, LearnSettings()),
+        ),
+    ),
+    "hood": Member(
+        "hood",
+        Form(
+            lambda value, name: HoodSettings(**read_members(value, name, _HOOD)),
+            lambda hood: written_members(hood, _HOOD, HoodSettings()),
         ),
     ),
 }

@@ -9,6 +9,7 @@ from typing import Any
 from bpe_core import BPEConfig
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
+from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, Training
@@ -84,6 +85,8 @@ class Link:
 
     learn: LearnSettings | None = None
     """Where one is on the Learn page, where that is the page."""
+    hood: HoodSettings | None = None
+    """What is set on the page Under the hood, where that is the page."""
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":

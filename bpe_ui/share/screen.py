@@ -22,6 +22,7 @@ def on_screen(page: str) -> Link:
         compare=link.compare if page == "compare" else None,
         charts=link.charts if page == "charts" else None,
         learn=link.learn if page == "learn" else None,
+        hood=link.hood if page == "hood" else None,
     )
 
 
@@ -37,6 +38,7 @@ def whole_visit(page: str) -> Link:
         compare=current.compare.settings(),
         charts=replace(current.charts),
         learn=replace(current.learn),
+        hood=current.hood.settings(),
     )
 
 

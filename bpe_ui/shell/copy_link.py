@@ -32,9 +32,14 @@ def draw(page: str) -> None:
     said, is_whole = parameters(page)
     to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
     learn = current.learn.key()
-    views: Any = {"compare": current.compare.columns, "tokenize": current.tokenize.stage, "learn": None}
+    views: dict[str, Any] = {
+        "compare": current.compare.columns,
+        "tokenize": current.tokenize.stage,
+        "hood": current.hood.stage,
+        "learn": None,
+    }
     view = views.get(page, current.training)
-    place = {"tokenize": current.tokenize.view, "learn": learn}.get(page, "")
+    place = {"tokenize": current.tokenize.view, "hood": current.hood.view, "learn": learn}.get(page, "")
     _component(
         key=KEY,
         width="content",

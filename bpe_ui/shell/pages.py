@@ -22,6 +22,7 @@ PAGES = {
     "tokenize": Page("Tokenize", "pages/tokenize.py"),
     "compare": Page("Compare", "pages/compare.py"),
     "charts": Page("Charts", "pages/charts.py"),
+    "hood": Page("Under the hood", "pages/under_the_hood.py"),
     "glossary": Page("Glossary", "pages/glossary.py", is_in_header=False),
 }
 """Every page by its name in links, in the order of the header."""

@@ -27,6 +27,7 @@ def test_every_page_opens_by_its_address_and_has_the_links_of_all_pages(page):
         ("Tokenize", "tokenize"),
         ("Compare", "compare"),
         ("Charts", "charts"),
+        ("Under the hood", "under_the_hood"),
     ]
     alone = open_page_alone(TOKENIZE)
 

@@ -12,6 +12,7 @@ import streamlit
 from playwright.sync_api import Page, Route
 
 from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.hood import component as hood
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.rules import component as rules
@@ -22,11 +23,12 @@ ROOT = Path(__file__).parents[2]
 ADDRESS = "http://component.test"
 """No server has this name: the files are answered by `Bench`."""
 [FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
-ACTIONS = {"stage": stage_actions, "columns": columns_actions, "rules": rules_actions}
+ACTIONS = {"stage": stage_actions, "columns": columns_actions, "rules": rules_actions, "hood": hood}
 SHEETS = {
     "stage": ["/component/stage/stage.css"],
     "ballot": ["/component/stage/stage.css", "/component/ballot/ballot.css"],
     "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],
+    "hood": ["/component/stage/stage.css", "/component/hood/hood.css"],
     "rules": [f"/component/{name}.css" for name in ("stage/stage", "typing/typing", "rules/rules")],
 }
 
@@ -78,6 +80,8 @@ class Bench:
             if is_whole:
                 visit.stage.start = visit.training.stepper.position
             return visit.stage_json()["json"]
+        if self.name == "hood":
+            return visit.hood.stage.json(present=visit.present)["json"]
         if self.name == "rules":
             if is_whole:
                 visit.tokenize.stage.begin(visit.tokenize.step)

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, Page
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.hood.trainers import two_trainers
+from bpe_ui.hood.words import choose_words
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
@@ -134,6 +136,22 @@ def open_rules(bench: Bench) -> Callable[..., Page]:
         visit = Visit(start_training(Source("text", corpus), config))
         visit.tokenize.take(TokenizeSettings(text, merges="all", **settings))
         bench.mount("rules", visit)
+        return bench.page
+
+    return mount
+
+
+@pytest.fixture
+def open_hood(bench: Bench) -> Callable[..., Page]:
+    """Mounts two trainers on words, or on those of hug, pug, pun."""
+
+    def mount(
+        words: dict[tuple[str, ...], int] | None = None, *, step: int = 0, present: bool = False
+    ) -> Page:
+        visit = Visit(start_training(Source.from_example("hug_pug_pun"), HUG.config), present=present)
+        given = words or choose_words(visit.training.stepper, 30, 250).words
+        visit.hood.stage.show("trainers", 1, lambda: two_trainers(given, 40, 1), step)
+        bench.mount("hood", visit)
         return bench.page
 
     return mount

@@ -19,8 +19,9 @@ def test_every_page_opens_at_its_address_also_from_a_link_on_a_server_that_nobod
     page.get_by_role("link", name="Train").click()
     expect_at(page, 2)
 
-    titles = ["Learn", "Train", "Tokenize", "Compare", "Charts"]
-    for path, here in zip(("/learn", "/", "/tokenize", "/compare", "/charts"), titles, strict=True):
+    titles = ["Learn", "Train", "Tokenize", "Compare", "Charts", "Under the hood"]
+    paths = ("/learn", "/", "/tokenize", "/compare", "/charts", "/under_the_hood")
+    for path, here in zip(paths, titles, strict=True):
         open_app(page, cold_server + path)
         header = page.locator(".st-key-header")
         expect(header.locator(".name")).to_have_text("BPE Stepper")

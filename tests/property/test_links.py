@@ -13,6 +13,8 @@ from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPECo
 from bpe_core.studies.causes import CAUSES
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
+from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
+from bpe_ui.hood.state import HoodSettings
 from bpe_ui.share import link_format, links
 from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
@@ -105,6 +107,13 @@ any_link = st.builds(
     tokenize=st.none()
     | st.builds(TokenizeSettings, texts, st.sampled_from(["lowest_rank", "in_order"]), st.just("all")),
     compare=st.none() | compared(),
+    hood=st.none()
+    | st.builds(
+        HoodSettings,
+        st.sampled_from(HOOD_VIEWS),
+        st.integers(0, 100_000),
+        st.none() | st.text("hug", max_size=40),
+    ),
 )
 
 

@@ -121,6 +121,7 @@ BROKEN = {
     "a second training that nobody knows": as_link(picture_of(page="charts", charts={"second": "tie:best"})),
     "answers that are a list": as_link(picture_of(page="learn", learn={"answers": ["1"]})),
     "an answer that is too long": as_link(picture_of(page="learn", learn={"answers": {"a/0": "1" * 101}})),
+    "a view under no hood": as_link(picture_of(page="hood", hood={"view": "engine"})),
     "typed text of half a character": as_link(picture_of(page="tokenize", typed={"text": "\udc00"})),
 }
 """Links that are no links, by what is wrong with them."""

@@ -1,0 +1,124 @@
+"""What two trainers do for each merge: `reference.learn`, which recounts, and `queue_trainer.learn`.
+
+In: words with their counts, as the two take them. Out: what either counts and looks at for each merge,
+measured while the trainer with the queue runs; and the lines of both that `watching` looks for.
+
+>>> work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, max_merges=2)
+>>> [(merge.pairs_recounted, merge.symbols_read) for merge in work]
+[(11, 16), (8, 13)]
+>>> [(merge.pairs_updated, merge.symbols_visited) for merge in work]
+[(11, 10), (6, 6)]
+
+For the first merge the slow trainer counts the pairs of all five words, and reads all their symbols once more
+to merge; the other one visits the symbols of three words and updates the pairs beside the new token there.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bpe_core import queue_trainer, reference
+from bpe_core.engine.timeline import Timeline
+from bpe_core.studies.watching import Marks, Moment, watch
+
+Words = Mapping[str, int] | Mapping[tuple[str, ...], int]
+"""Words, or their base symbols, with their counts."""
+
+SLOW: Marks = {
+    reference.learn: {
+        "splits = [list(": "words",
+        "pair_counts = count_pairs(": "count",
+        "choose([": "choose",
+        "splits = [merge(": "merge",
+        "merges.append(": "record",
+        "return merges": "result",
+    },
+    reference.count_pairs: {"pair_counts[pair] =": "pair"},
+    reference.merge: {"if symbols[index": "place", "merged.append(token)": "join"},
+}
+"""The lines of the slow trainer. Where it joins two symbols it has looked at one place and two symbols."""
+
+FAST: Marks = {
+    queue_trainer.learn: {
+        "words = [LinkedWord(": "words",
+        "pair_counts, words_with = count_pairs(": "count",
+        "heapify(queue)": "queue",
+        "negative_count, pair = heappop(": "pop",
+        "if count != -negative_count": "check",
+        "heappush(queue, (-count, pair))": "push back",
+        "merges.append(": "record",
+        "changes = [": "merge",
+        "pair_counts[neighbours] +=": "update",
+        "heappush(queue, (-pair_counts": "push",
+        "return merges": "result",
+    },
+    queue_trainer.count_pairs: {"pair_counts[pair] +=": "pair"},
+    queue_trainer.LinkedWord.merge: {"if self.pair_at(place)": "place"},
+    queue_trainer.LinkedWord.join: {"changes = [": "join"},
+}
+"""The lines of the trainer with the queue."""
+
+ENCODING: Marks = {
+    queue_trainer.encode: {
+        "word = LinkedWord(": "links",
+        "heapify(queue)": "queue",
+        "token, place = heappop(": "pop",
+        "if tokens.get(": "check",
+        "word.join(": "merge",
+        "heappush(": "push",
+        "return list(word)": "result",
+    },
+}
+"""The lines that merge the symbols of a word."""
+
+CUT: Marks = {Timeline._cut: {"gone = merged_at < position": "compare"}}
+"""The line with which the engine shows any position of a history."""
+
+
+@dataclass(frozen=True)
+class MergeWork:
+    """What one merge costs the two trainers."""
+
+    pairs_recounted: int
+    """How many pairs in words the slow trainer counts to choose it ..."""
+
+    symbols_read: int
+    """... and how many symbols it looks at, then, to merge it in every word."""
+
+    pairs_updated: int
+    """How many counts the trainer with the queue changes after it ..."""
+
+    symbols_visited: int
+    """... and how many symbols it looks at, in the words that hold the pair."""
+
+    pops: int
+    """How many entries it takes from the queue for it, stale ones among them."""
+
+
+def symbols_looked_at(ran: Counter[str]) -> int:
+    """How many symbols a trainer looked at in the words that it went through."""
+    return ran["place"] + ran["join"]
+
+
+def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> list[MergeWork]:
+    """The work for each merge, of both trainers. Only the one with the queue runs.
+
+    What the other one does follows: it counts and reads every word, whatever the merge.
+    """
+    work: list[MergeWork] = []
+    ran: Counter[str] = Counter()
+    symbols = sum(map(len, words))
+
+    def look(moment: Moment) -> None:
+        nonlocal symbols
+        if moment.name in ("pop", "result") and ran["merge"]:
+            visited = symbols_looked_at(ran)
+            work.append(MergeWork(symbols - len(words), symbols, ran["update"], visited, ran["pop"]))
+            symbols -= ran["join"]
+            ran.clear()
+        ran.update(moment.ran)
+        if moment.name in ("words", "count", "queue"):
+            ran.clear()
+
+    watch(lambda: queue_trainer.learn(words, max_merges, min_frequency=min_frequency), FAST, look)
+    return work

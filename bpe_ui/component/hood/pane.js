@@ -1,0 +1,55 @@
+// A trainer: its code with the line that just ran, what that line did, and its data.
+
+import { make, makePanel, setAttribute, setText } from "../dom.js";
+import { counted } from "../numbers.js";
+
+const WAITS = "Done with this part: it waits for the other one.";
+
+export class CodePane {
+  constructor({ title, code, phases, subSteps }) {
+    this.phases = phases.map((name, at) => make("li", {}, `${at + 1} ${name}`));
+    const list = make("ol", { class: "phases", "aria-label": "Phases" }, ...this.phases);
+    list.hidden = !phases.length;
+    this.said = make("p", { class: "said", "data-role": "said" });
+    this.lines = code.map((line) => make("span", { class: line.trimStart().startsWith("#") ? "line comment" : "line" }, line));
+    const attributes = { class: "code scroll", tabindex: "0", role: "region", "aria-label": `Code: ${title}` };
+    this.code = make("pre", attributes, ...this.lines);
+    this.data = make("div", { class: "data scroll", tabindex: "0", role: "region", "aria-label": `Data: ${title}` });
+    this.element = makePanel("pane", title, [make("h2", {}, title), list], this.said, this.code, this.data);
+    this.subSteps = subSteps;
+    this.here = null;
+  }
+
+  draw({ line, phase, said, tables, waits }, message) {
+    this.element.classList.toggle("waits", waits);
+    if (waits) setText(this.said, WAITS);
+    else this.said.replaceChildren(...message.texts.sentence(said));
+    this.phases.forEach((item, at) => setAttribute(item, "aria-current", at + 1 === phase ? "step" : null));
+    this.mark(this.lines[line]);
+    this.data.replaceChildren(...tables.map((index) => drawTable(message.tables[index], message.texts)));
+  }
+
+  /** Marks a line, and scrolls the code to it. */
+  mark(line) {
+    if (this.here !== null) setAttribute(this.here, "aria-current", null);
+    setAttribute(line, "aria-current", "step");
+    this.here = line;
+    this.code.scrollTop = line.offsetTop - (this.code.clientHeight - line.offsetHeight) / 2;
+  }
+}
+
+function drawTable({ title, heads, rows, more }, texts) {
+  const head = heads.map((name) => make("th", { scope: "col" }, name));
+  return make(
+    "div",
+    { class: "data-table" },
+    make("h3", {}, title),
+    make("table", { "aria-label": title }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows.map((row) => drawRow(row, texts)))),
+    make("p", { class: "quiet limit" }, more ? `and ${counted(more, "more")}` : ""),
+  );
+}
+
+function drawRow({ mark, cells: [name, ...others] }, texts) {
+  const head = make("th", { scope: "row" }, ...texts.sentence(name));
+  return make("tr", { class: mark || null }, head, ...others.map((cell) => make("td", {}, ...texts.sentence(cell))));
+}

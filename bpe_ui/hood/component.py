@@ -1,0 +1,60 @@
+"""The stage of Under the hood, and what it says back.
+
+In: a picture. Out: panes that the browser steps by itself, and the visit standing where they do. Its front
+end is in `bpe_ui/component/hood`.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+
+import streamlit as st
+
+from bpe_ui.component import HOOD_CSS, HOOD_JS
+from bpe_ui.component.actions import RefusedActionError, integer
+from bpe_ui.hood.panes import Picture
+from bpe_ui.session import session, widget
+from bpe_ui.share import share_panel
+from bpe_ui.visit import Visit
+
+KEY = "hood_stage"
+
+_stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS)
+
+
+def draw(view: str, of: Hashable, make: Callable[[], Picture]) -> None:
+    """Draw the picture of a view, and listen to it."""
+    current = session()
+    current.hood.step = current.hood.stage.show(view, of, make, current.hood.step)
+    data = current.hood.stage.json(present=current.present)
+    _stage(key=KEY, data=data, on_place_change=_place, on_action_change=_action)
+
+
+def hear_place(visit: Visit, place: object) -> None:
+    """The stage stands somewhere else; what is no place of it is not heard."""
+    stage = visit.hood.stage
+    if not isinstance(place, Mapping) or place.get("history_id") != stage.history_id:
+        return
+    try:
+        stage.step = visit.hood.step = integer(place, "position", stage.last)
+    except RefusedActionError:
+        return
+
+
+def hear_action(visit: Visit, action: object) -> None:
+    """A person leaves Present."""
+    hear_place(visit, action)
+    if isinstance(action, Mapping) and action.get("name") == "leave_present":
+        visit.present = False
+
+
+def _said(name: str) -> object:
+    return (widget(KEY) or {}).get(name)
+
+
+def _place() -> None:
+    hear_place(session(), _said("place"))
+    if widget(share_panel.KEY):  # it follows the position
+        st.rerun()
+
+
+def _action() -> None:
+    hear_action(session(), _said("action"))

@@ -1,0 +1,144 @@
+"""How one word is encoded: linked symbols, and a queue of the places at which a rule may fire.
+
+In: a training, a word, and how many merges. Out: a `Picture` of `queue_trainer.encode` at work, or None where
+no word is left of what was typed.
+
+>>> from bpe_core import EXAMPLES
+>>> from bpe_ui.training.training import Source, start_training
+>>> training = start_training(Source.from_example("hug_bug"), EXAMPLES["hug_bug"].config)
+>>> from bpe_ui.text.sentences import plain_text
+>>> plain_text(encoding(training, "gug", merges=3).headlines[0][0])
+'gug becomes g ug: the ids 3 5 3 become 3 6.'
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bpe_core import queue_trainer
+from bpe_core.queue_trainer import NONE, LinkedWord, Pair
+from bpe_core.studies.trainer_work import ENCODING
+from bpe_core.studies.watching import Moment, source_of, watch
+from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table
+from bpe_ui.hood.words import links_table
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
+from bpe_ui.training.training import Training
+
+TITLE = "Encode a word"
+UNKNOWN = -2
+"""Stands for a symbol without an id, which no rule knows."""
+MOST_ENTRIES = 12
+"""The most entries of the queue that are shown."""
+
+Values = Mapping[str, Any]
+
+
+def encoding(training: Training, typed: str, merges: int) -> Picture | None:
+    """How the first word of what was typed is encoded with the first merges of a training."""
+    tokenizer = training.tokenizer(merges)
+    trace = tokenizer.trace_at(typed, 0)
+    if trace is None or trace.is_added:
+        return None
+    ids = [UNKNOWN if (found := tokenizer.id_of(symbol)) is None else found for symbol in trace.symbols]
+    texts = dict(tokenizer.token_of) | {UNKNOWN: "[unknown]", NONE: ""}
+    tokens = _tokens_of_pairs(training, merges)
+    look = _Look(texts)
+    sub_steps = watch(lambda: queue_trainer.encode(ids, tokens), ENCODING, look.look)
+    encoded = queue_trainer.encode(ids, tokens)
+    headline = _headline(trace.word, ids, encoded, texts)
+    [function] = ENCODING
+    pane = Pane(TITLE, tuple(source_of(function)), tuple(sub_steps))
+    return Picture((pane,), (headline,) * (look.part + 1))
+
+
+def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:
+    """For each pair that was learned, by its ids, the id of its token."""
+    made = training.stepper.history[:merges]
+    ids = {text: training.first_base_id + at for at, text in enumerate(training.base_symbols)}
+    ids |= {merge.token: merge.token_id for merge in made}
+    return {(ids[merge.pair[0]], ids[merge.pair[1]]): merge.token_id for merge in made}
+
+
+def _headline(
+    word: str, ids: list[int], encoded: list[int], texts: Mapping[int, str]
+) -> tuple[Sentence, Sentence]:
+    tokens = joined([(Token(texts[token]),) for token in encoded], between=" ", last=" ")
+    numbers = f": the ids {_listed(ids)} become {_listed(encoded)}."
+    return (
+        (Token(word), " becomes ", *tokens, numbers),
+        ("Tokens are numbered as they were learned, so the queue gives the earliest merge first.",),
+    )
+
+
+def _listed(ids: list[int]) -> str:
+    return " ".join("?" if each == UNKNOWN else str(each) for each in ids)
+
+
+class _Look:
+    """What is seen of `encode`; a new part begins with every entry that is popped."""
+
+    def __init__(self, texts: Mapping[int, str]) -> None:
+        self.part = 0
+        self._texts = texts
+        self._before: dict[str, Table] = {}
+
+    def look(self, moment: Moment) -> SubStep:
+        self.part += moment.name in ("pop", "result")
+        tables = [self._links(moment.values)]
+        if "queue" in moment.values:
+            tables.append(self._queue(moment.values))
+        shown = tuple(table.after(self._before.get(table.title), MOST_ENTRIES) for table in tables)
+        self._before = {table.title: table for table in tables}
+        return SubStep(moment.name, moment.line, self._said(moment), shown, self.part)
+
+    def _links(self, values: Values) -> Table:
+        word: LinkedWord = values["word"]
+        table = links_table("word", word, self._text)
+        places = range(len(table.heads) - 1)
+        ids = ("" if word.symbols[at] == NONE else _listed([word.symbols[at]]) for at in places)
+        row = Row((("id",), *((each,) for each in ids)))
+        return table._replace(rows=(table.rows[0], row, *table.rows[1:]))
+
+    def _queue(self, values: Values) -> Table:
+        word, tokens = values["word"], values["tokens"]
+        rows = []
+        for token, place in sorted(values["queue"]):
+            is_stale = tokens.get(word.pair_at(place)) != token
+            cells = f"place {place}", f"id {token}", self._text(token), "stale" if is_stale else ""
+            name, number, text, state = cells
+            rows.append(Row(((name,), (number,), (Token(text),), (state,)), "stale" if is_stale else ""))
+        return Table("queue", ("where", "token", "", ""), tuple(rows))
+
+    def _text(self, symbol: int) -> str:
+        return self._texts[symbol]
+
+    def _pair(self, pair: Pair) -> Sentence:
+        return the_pair((self._text(pair[0]), self._text(pair[1])))
+
+    def _said(self, moment: Moment) -> Sentence:
+        values = moment.values
+        word = values["word"]
+        if moment.name == "links":
+            return "The word is ", Number(len(word.symbols)), " linked symbols."
+        if moment.name == "queue":
+            entries = len(values["queue"])
+            noun = "pair has" if entries == 1 else "pairs have"
+            return Number(entries), f" {noun} a rule: the queue gets the token and the place of each."
+        if moment.name == "result":
+            return "The queue is empty: ", Number(len([*word])), f" {plural('token', len([*word]))}."
+        place, made = values["place"], Token(self._text(values["token"]))
+        if moment.name == "pop":
+            return "Pops ", made, f" at place {place:,}."
+        if moment.name == "merge":
+            return made, f" stands at place {place:,} now, and the links lead around the place behind it."
+        if moment.name == "push":
+            pushed = moment.ran["push"]
+            return (
+                "Beside ",
+                made,
+                ", ",
+                Number(pushed),
+                f" new {plural('pair', pushed)} with a rule: pushed.",
+            )
+        if values["tokens"].get(word.pair_at(place)) == values["token"]:
+            return "The pair that makes ", made, f" still stands at place {place:,}."
+        return f"What stands at place {place:,} does not make ", made, " any more: this entry is stale."

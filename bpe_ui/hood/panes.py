@@ -1,0 +1,165 @@
+"""What the stage of Under the hood shows: panes with code, and at every sub-step the line and the data.
+
+In: what was seen while code ran. Out: the same as JSON for `component/hood`, where each table stands once.
+
+>>> def pane(*parts):
+...     return Pane("A trainer", ("count()",), tuple(SubStep("count", 0, (), (), part) for part in parts))
+>>> Picture((pane(0, 1, 1), pane(0, 1)), ()).places     # the second one waits for the first
+[(0, 0), (1, 1), (2, 1)]
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from bpe_ui.text.sentences import Sentence
+from bpe_ui.train.message_texts import Texts
+
+
+class Row(NamedTuple):
+    """A row of a table."""
+
+    cells: tuple[Sentence, ...]
+    """What is in it; the first cell names it."""
+
+    mark: str = ""
+    """"next", "new", "gone", "stale" or nothing: how it is drawn. The row's words say it too."""
+
+
+class Table(NamedTuple):
+    """A part of the data, as it is after a sub-step."""
+
+    title: str
+    """What it is called in the code, and for people."""
+
+    heads: tuple[str, ...]
+    """The names of the columns."""
+
+    rows: tuple[Row, ...]
+    """What is shown of it."""
+
+    more: int = 0
+    """How many rows are not shown."""
+
+    def after(self, before: "Table | None", most: int) -> "Table":
+        """The same with what changed since another state of it: what came, and once more what is gone.
+
+        Of many rows only the first are shown.
+        """
+        rows = self.rows
+        if before is not None:
+            old = {row.cells[0]: row for row in before.rows if row.mark != "gone"}
+            here = {row.cells[0] for row in rows}
+            is_known = {row.cells for row in old.values()}
+            rows = tuple(
+                row if row.mark or row.cells in is_known else row._replace(mark="new") for row in rows
+            )
+            rows += tuple(row._replace(mark="gone") for cell, row in old.items() if cell not in here)
+        return self._replace(rows=rows[:most], more=max(0, len(rows) - most))
+
+
+class SubStep(NamedTuple):
+    """What a trainer does between two looks at it."""
+
+    name: str
+    """What it does, in a word: "count", "pop"."""
+
+    line: int
+    """The line of its code, from 0."""
+
+    said: Sentence
+    """What it did, with the numbers."""
+
+    tables: tuple[Table, ...]
+    """The data after it."""
+
+    part: int
+    """The part of the whole that it belongs to: 0 before the first merge, then the number of the merge."""
+
+    phase: int = 0
+    """The number of the code's phase, or 0."""
+
+
+class Pane(NamedTuple):
+    """Some code and what it did."""
+
+    title: str
+    code: tuple[str, ...]
+    """Its lines."""
+
+    sub_steps: tuple[SubStep, ...]
+    phases: tuple[str, ...] = ()
+    """The phases that the comments in the code number, where they do."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Panes that are stepped together."""
+
+    panes: tuple[Pane, ...]
+    headlines: tuple[tuple[Sentence, Sentence], ...]
+    """For each part the sentence on top, and the line under it."""
+
+    @cached_property
+    def places(self) -> list[tuple[int, ...]]:
+        """For each position the sub-step of each pane. All begin a part together and wait for the slowest."""
+        places = []
+        last = [0] * len(self.panes)
+        for part in range(self.panes[0].sub_steps[-1].part + 1):
+            found = [[*self._of_part(pane, part)] for pane in self.panes]
+            for at in range(max(map(len, found))):
+                last = [
+                    steps[min(at, len(steps) - 1)] if steps else before
+                    for steps, before in zip(found, last, strict=True)
+                ]
+                places.append(tuple(last))
+        return places
+
+    @staticmethod
+    def _of_part(pane: Pane, part: int) -> Iterator[int]:
+        return (at for at, sub_step in enumerate(pane.sub_steps) if sub_step.part == part)
+
+    @cached_property
+    def fields(self) -> dict[str, Any]:
+        """The picture for the browser."""
+        texts, tables = Texts(), _Tables()
+        panes = [
+            {
+                "title": pane.title,
+                "code": pane.code,
+                "phases": pane.phases,
+                "steps": [self._written(sub_step, texts, tables) for sub_step in pane.sub_steps],
+            }
+            for pane in self.panes
+        ]
+        parts = [self.panes[0].sub_steps[place[0]].part for place in self.places]
+        return {
+            "panes": panes,
+            "places": self.places,
+            "parts": parts,
+            "headlines": [[*map(texts.parts, headline)] for headline in self.headlines],
+            "tables": tables.written,
+            "texts": texts.runs,
+            "rtl": texts.right_to_left,
+        }
+
+    @staticmethod
+    def _written(sub_step: SubStep, texts: Texts, tables: "_Tables") -> list[Any]:
+        shown = [tables.index(table, texts) for table in sub_step.tables]
+        return [sub_step.name, sub_step.line, sub_step.phase, texts.parts(sub_step.said), shown]
+
+
+class _Tables:
+    """Tables as the browser reads them, each once: most stay the same from one sub-step to the next."""
+
+    def __init__(self) -> None:
+        self.written: list[Any] = []
+        self._index: dict[Table, int] = {}
+
+    def index(self, table: Table, texts: Texts) -> int:
+        if table not in self._index:
+            self._index[table] = len(self.written)
+            rows = [[row.mark, *map(texts.parts, row.cells)] for row in table.rows]
+            self.written.append([table.title, table.heads, rows, table.more])
+        return self._index[table]

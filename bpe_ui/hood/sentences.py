@@ -1,0 +1,58 @@
+"""What is said around the pictures of Under the hood.
+
+In: what is looked at, and the work of both trainers. Out: sentences.
+"""
+
+from collections.abc import Sequence
+
+from bpe_core import TIE_BREAKS
+from bpe_core.studies.trainer_work import MergeWork
+from bpe_ui.hood.words import ChosenWords
+from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.training.training import Training
+
+TIE_RULE = "smallest_ids"
+"""The tie rule of both trainers: that of Hugging Face, which a queue can hold."""
+
+
+def limits(chosen: ChosenWords, merges: int, training: Training, *, is_predicting: bool = False) -> str:
+    """What differs here from the training on Train; empty where nothing does."""
+    config = training.config
+    parts = [chosen.left_out] if chosen.left_out else []
+    if training.stepper.known_merges > merges:
+        parts.append(f"the first {merges:,} {plural('merge', merges)}")
+    if is_predicting:
+        return WHILE_PREDICTING
+    if config.tie_break != TIE_RULE:
+        usual = TIE_BREAKS[config.tie_break].title.lower()
+        parts.append(f'{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: "{usual}")')
+    if not config.count_overlaps:
+        parts.append("overlaps counted")
+    return f"Here: {'; '.join(parts)}." if parts else ""
+
+
+def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:
+    """The sentence over the charts."""
+    words, merges = len(chosen.words), len(work)
+    read = sum(each.symbols_read for each in work)
+    visited = sum(each.symbols_visited for each in work)
+    if not visited:
+        return ("No merge is made, so there is nothing to compare yet.",)
+    return (
+        f"{merges:,} {plural('merge', merges)} in {words:,} {plural('word', words)}: recounting looks at ",
+        Number(read),
+        " symbols, the queue leads to ",
+        Number(visited),
+        f", {read / visited:.1f} times fewer.",
+    )
+
+
+WHAT_TO_LOOK_AT = (
+    "Recounting looks at every word for every merge, so each costs nearly as much as the first. With a queue,"
+    " and the words of each pair, a merge costs what it changes: much for the first pairs, then little."
+)
+WHAT_GROWS = (
+    "On the right: seconds for whole trainings of growing corpora, measured by the benchmark in"
+    " docs/performance.md. Both axes are logarithmic."
+)
+WHILE_PREDICTING = "While you predict, this ends at the position on Train."

@@ -1,0 +1,98 @@
+"""What a sub-step of `reference.learn` did, in a sentence and tables.
+
+In: its variables, and how often its lines ran. Out: parts of the picture.
+"""
+
+from bpe_core.studies.trainer_work import symbols_looked_at
+from bpe_core.studies.watching import Moment
+from bpe_ui.hood.panes import Row, Table
+from bpe_ui.hood.words import symbols_cell
+from bpe_ui.text.sentences import Number, Sentence, plural, the_pair
+
+TITLE = "Recount everything"
+
+
+def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
+    """A sub-step."""
+    values = moment.values
+    rows = zip(values["counts"], values["splits"], strict=True) if "counts" in values else ()
+    words = Table(
+        "splits",
+        ("", "count", "symbols"),
+        tuple(
+            Row(((Number(number),), (f"{count:,}",), symbols_cell(symbols, " ")))
+            for number, (count, symbols) in enumerate(rows)
+        ),
+    )
+    pair_counts = values.get("pair_counts", {})
+    chosen = (values["left"], values["right"]) if moment.name in ("choose", "merge", "record") else None
+    pairs = Table(
+        "pair_counts",
+        ("pair", "count"),
+        tuple(
+            Row((the_pair(pair), (Number(count),)), "next" if pair == chosen else "")
+            for pair, count in sorted(pair_counts.items(), key=lambda item: -item[1])
+        ),
+    )
+    return _SENTENCES[moment.name](moment), (words, pairs)
+
+
+def _words(moment: Moment) -> Sentence:
+    splits = moment.values["splits"]
+    symbols = sum(map(len, splits))
+    return "Makes a list of symbols of each word: ", Number(symbols), f" symbols in {_of_words(len(splits))}."
+
+
+def _count(moment: Moment) -> Sentence:
+    pair_counts, pairs = moment.values["pair_counts"], moment.ran["pair"]
+    if not pair_counts:
+        return ("Counts the pairs of all words: none is left, so training ends.",)
+    return (
+        "Counts the pairs of all words",
+        " again" if moment.values["merges"] else "",
+        ": reads ",
+        Number(pairs),
+        f", and finds {len(pair_counts):,} different {plural('pair', len(pair_counts))}.",
+    )
+
+
+def _choose(moment: Moment) -> Sentence:
+    values = moment.values
+    highest = values["highest"]
+    tied = sum(count == highest for count in values["pair_counts"].values())
+    tie = f" {tied:,} pairs share it, and the smallest ids decide." if tied > 1 else ""
+    return *_chosen(moment), " has the highest count, ", Number(highest), ".", tie
+
+
+def _merge(moment: Moment) -> Sentence:
+    words, read = len(moment.values["splits"]), symbols_looked_at(moment.ran)
+    looked = f"Looks at all {_of_words(words)}, ", Number(read), f" {plural('symbol', read)}, to merge "
+    return *looked, *_chosen(moment), "."
+
+
+def _record(moment: Moment) -> Sentence:
+    number = len(moment.values["merges"])
+    return f"Notes merge {number:,}: ", *_chosen(moment), ". The counts are out of date now."
+
+
+def _result(moment: Moment) -> Sentence:
+    merges = len(moment.values["merges"])
+    return "Returns ", Number(merges), f" {plural('merge', merges)} and the words as they are split."
+
+
+def _chosen(moment: Moment) -> Sentence:
+    return the_pair((moment.values["left"], moment.values["right"]))
+
+
+def _of_words(words: int) -> str:
+    return f"{words:,} {plural('word', words)}"
+
+
+_SENTENCES = {
+    "words": _words,
+    "count": _count,
+    "choose": _choose,
+    "merge": _merge,
+    "record": _record,
+    "result": _result,
+}

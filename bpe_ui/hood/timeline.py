@@ -1,0 +1,64 @@
+"""Going back: the array with which the engine shows any position of a training, and its comparison.
+
+In: a stepper, and some words. Out: a `Picture` with a sub-step for each position, of the engine's own
+variables.
+"""
+
+from itertools import chain
+from typing import Any
+
+from bpe_core import BPEStepper
+from bpe_core.studies.trainer_work import CUT
+from bpe_core.studies.watching import Moment, source_of, watch
+from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table
+from bpe_ui.text.sentences import Number, Sentence, Token, after_merges
+
+TITLE = "Timeline"
+
+
+def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Picture:
+    """The positions up to so many merges."""
+    [cut] = CUT
+    base = [*chain.from_iterable(stepper.at(0).splits(words).values())]
+    sub_steps = [_sub_step(stepper, words, base, position) for position in range(merges + 1)]
+    headlines = [_headline(position) for position in range(merges + 1)]
+    return Picture((Pane(TITLE, tuple(source_of(cut)), tuple(sub_steps)),), tuple(headlines))
+
+
+def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: int) -> SubStep:
+    splits = stepper.at(position).splits(words)
+
+    def look(moment: Moment) -> SubStep:
+        tables = (_timeline(moment.values, base, [*chain.from_iterable(splits.values())]),)
+        gone = int(moment.values["gone"].sum())
+        said: Sentence = (
+            Number(gone),
+            f" of {len(base):,} boundaries have a number below {position:,}: they are gone.",
+        )
+        return SubStep(moment.name, moment.line, said, tables, position)
+
+    [sub_step] = watch(lambda: stepper.at(position).splits(words), CUT, look)
+    return sub_step
+
+
+def _timeline(values: Any, base: list[str], tokens: list[str]) -> Table:
+    """The variables, a column for each base symbol."""
+    position, merged_at = values["position"], values["merged_at"].tolist()
+    never = max(merged_at)  # the first boundary of a word never goes
+    token_at = dict(zip(values["starts"].tolist(), tokens, strict=True))
+    rows: list[tuple[str, list[Sentence]]] = [
+        ("base", [(Token(symbol),) for symbol in base]),
+        ("merged_at", [("never" if rank == never else f"{rank:,}",) for rank in merged_at]),
+        (f"< {position:,}", [("gone" if rank < position else "cut",) for rank in merged_at]),
+        ("tokens", [(Token(token_at[at]),) if at in token_at else ("",) for at in range(len(base))]),
+    ]
+    heads = ("boundary before", *(f"{at}" for at in range(len(base))))
+    return Table("merged_at", heads, tuple(Row(((name,), *cells)) for name, cells in rows))
+
+
+def _headline(position: int) -> tuple[Sentence, Sentence]:
+    number = f"{position:,}"
+    return (
+        (f"{after_merges(position)}: a boundary is cut where merged_at is {number} or more.",),
+        ("One comparison shows any position: to go back, nothing is undone, only the number is smaller.",),
+    )

@@ -1,0 +1,129 @@
+"""The two trainers side by side, while they run on the same words.
+
+In: words with their counts. Out: a `Picture` of their real lines and variables, after every sub-step.
+
+>>> words = {("h", "u", "g"): 10, ("p", "u", "g"): 5}
+>>> picture = two_trainers(words, max_merges=1, min_frequency=1)
+>>> [sub_step.name for sub_step in picture.panes[0].sub_steps]
+['words', 'count', 'choose', 'merge', 'record', 'result']
+>>> [sub_step.name for sub_step in picture.panes[1].sub_steps][3:]
+['pop', 'check', 'record', 'merge', 'update', 'push', 'result']
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from bpe_core import queue_trainer, reference
+from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
+from bpe_core.studies.watching import Marks, Moment, source_of, watch
+from bpe_ui.hood import fast_trainer, slow_trainer
+from bpe_ui.hood.panes import Pane, Picture, SubStep, Table
+from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
+
+MOST_ROWS = 14
+"""The most rows of a table."""
+_UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
+"""What a trainer does before the merge that it is at is among its merges."""
+
+Describe = Callable[[Moment], tuple[Sentence, tuple[Table, ...]]]
+
+
+class Watched(NamedTuple):
+    """A trainer that was watched."""
+
+    pane: Pane
+    work: list[Counter[str]]
+    """For each part how often which lines ran."""
+
+
+def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_frequency: int) -> Picture:
+    """Watch both trainers; of tied pairs both take the one with the smallest ids."""
+    limits: dict[str, Any] = {"max_merges": max_merges, "min_frequency": min_frequency}
+    merges, _ = queue_trainer.learn(words, **limits)
+    choose = _by_ids(words)
+    slow = _watched(
+        slow_trainer.TITLE,
+        lambda: reference.learn(words, **limits, choose=choose),
+        SLOW,
+        slow_trainer.describe,
+    )
+    fast = _watched(
+        fast_trainer.TITLE, lambda: queue_trainer.learn(words, **limits), FAST, fast_trainer.describe
+    )
+    work = [*zip(slow.work, fast.work, strict=True)]
+    begin = (
+        ("Before the first merge, both trainers make symbols of the words.",),
+        ("One then counts all pairs before every merge; the other counts them once and keeps the counts.",),
+    )
+    end = ("The end: both learned the same ", Number(len(merges)), f" {plural('merge', len(merges))}.")
+    total = sum(slow.work, Counter()), sum(fast.work, Counter())
+    made = [(_headline(number, *merge), _cost(*work[number])) for number, merge in enumerate(merges, start=1)]
+    return Picture(
+        (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
+        (begin, *made, (end, ("In all. ", *_cost(*total)))),
+    )
+
+
+def _by_ids(words: Mapping[tuple[str, ...], int]) -> Callable[[list[reference.Pair]], reference.Pair]:
+    """The tie rule of the queue, for the slow trainer."""
+    ids = {symbol: number for number, symbol in enumerate(sorted({each for word in words for each in word}))}
+
+    def choose(tied: list[reference.Pair]) -> reference.Pair:
+        left, right = min(tied, key=lambda pair: (ids[pair[0]], ids[pair[1]]))
+        ids[left + right] = len(ids)
+        return left, right
+
+    return choose
+
+
+def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Describe) -> Watched:
+    """Let a trainer run; the first function in `marks` is the one whose lines are shown."""
+    function = next(iter(marks))
+    is_slow = function is reference.learn
+    work: list[Counter[str]] = []
+    before: dict[str, Table] = {}
+
+    def look(moment: Moment) -> SubStep:
+        part = _part(moment, is_slow=is_slow)
+        work.extend(Counter() for _ in range(part + 1 - len(work)))
+        work[part].update(moment.ran)
+        said, tables = describe(moment)
+        shown = tuple(table.after(before.get(table.title), MOST_ROWS) for table in tables)
+        before.update((table.title, table) for table in tables)
+        phase = 0 if is_slow else fast_trainer.phase(moment.name)
+        return SubStep(moment.name, moment.line, said, shown, part, phase)
+
+    sub_steps = tuple(watch(call, marks, look))
+    return Watched(Pane(title, tuple(source_of(function)), sub_steps), work)
+
+
+def _part(moment: Moment, *, is_slow: bool) -> int:
+    """Before the first merge 0, then the number of the merge, and after the last one more."""
+    merges = len(moment.values.get("merges", ()))
+    is_ahead = moment.name in _UNTIL_RECORDED or (is_slow and moment.name == "merge")
+    is_begin = "merges" not in moment.values or moment.name in ("words", "queue")
+    return 0 if is_begin else merges + is_ahead
+
+
+def _headline(number: int, pair: reference.Pair, count: int) -> Sentence:
+    made = Token(pair[0] + pair[1])
+    return f"Merge {number:,}: ", *the_pair(pair), " occurs ", *counted(count), " and becomes ", made, "."
+
+
+def _cost(slow: Counter[str], fast: Counter[str]) -> Sentence:
+    """What either trainer counted and looked at."""
+    recounted, updated = slow["pair"], fast["pair"] + fast["update"]
+    read, visited = symbols_looked_at(slow), symbols_looked_at(fast)
+    popped = f" and {fast['pop']:,} {'entry' if fast['pop'] == 1 else 'entries'} popped."
+    return (
+        f"{slow_trainer.TITLE}: ",
+        Number(recounted),
+        f" {plural('pair', recounted)} counted, ",
+        Number(read),
+        f" {plural('symbol', read)} looked at. {fast_trainer.TITLE}: ",
+        Number(updated),
+        f" {plural('count', updated)} changed, ",
+        Number(visited),
+        f" {plural('symbol', visited)} looked at{popped}",
+    )

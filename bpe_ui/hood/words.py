@@ -1,0 +1,85 @@
+"""Which words of a corpus are looked at under the hood: all of a small one, else the most frequent that fit.
+
+In: a training, and how much fits. Out: the words as base symbols with their counts, in the corpus's order.
+
+>>> from bpe_core import BPEStepper, EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> chosen = choose_words(BPEStepper(example.corpus, example.config), most_words=2, most_symbols=100)
+>>> chosen.words, chosen.left_out
+({('h', 'u', 'g'): 10, ('p', 'u', 'n'): 12}, 'the 2 most frequent that fit, of 5 words')
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bpe_core import BPEStepper
+from bpe_core.queue_trainer import NONE, LinkedWord
+from bpe_ui.hood.panes import Row, Table
+from bpe_ui.text.sentences import Sentence, Token, joined
+
+
+class ChosenWords(NamedTuple):
+    """The words that fit."""
+
+    words: dict[tuple[str, ...], int]
+    """Each as its base symbols, with its count."""
+
+    names: list[str]
+    """The same words as the corpus has them."""
+
+    of: int
+    """How many words the corpus has."""
+
+    @property
+    def left_out(self) -> str:
+        """What is looked at instead of all words, for people; empty where it is all of them."""
+        taken = len(self.words)
+        return "" if taken == self.of else f"the {taken:,} most frequent that fit, of {self.of:,} words"
+
+
+def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> ChosenWords:
+    """The most frequent words, as far as they have no more base symbols in all than these."""
+    rows, start, room = stepper.words[:], stepper.at(0), most_symbols
+    taken: dict[int, tuple[str, ...]] = {}
+    for index in sorted(range(len(rows)), key=lambda index: -rows[index].count):
+        word = rows[index].word
+        if len(taken) == most_words or len(word) > room:  # a word has no fewer symbols than characters
+            continue
+        symbols = start.splits([word])[word]
+        if len(symbols) <= room:
+            taken[index] = symbols
+            room -= len(symbols)
+    words = {taken[index]: rows[index].count for index in sorted(taken)}
+    return ChosenWords(words, [rows[index].word for index in sorted(taken)], len(rows))
+
+
+MOST_SYMBOLS_IN_A_CELL = 12
+"""The most symbols of a word in one row."""
+MOST_PLACES = 8
+"""The most places of a word whose links are shown."""
+
+
+def symbols_cell(symbols: Sequence[str], between: str) -> Sentence:
+    """The symbols of a word in one cell; of a long word the first ones."""
+    shown: list[Sentence] = [(Token(symbol),) for symbol in symbols[:MOST_SYMBOLS_IN_A_CELL]]
+    more = len(symbols) - len(shown)
+    return *joined(shown, between=between, last=between), f" and {more:,} more" if more > 0 else ""
+
+
+def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> Table:
+    """The places of a word, each with its symbol and those of its neighbours."""
+    places = range(min(len(word.symbols), MOST_PLACES))
+    gone = [word.symbols[place] == NONE for place in places]
+
+    def links(name: str, linked: list[int]) -> Row:
+        cells = ("" if gone[at] else "–" if linked[at] == NONE else f"{linked[at]}" for at in places)
+        return Row(((name,), *((cell,) for cell in cells)))
+
+    symbols: list[Sentence] = [("",) if gone[at] else (Token(text(word.symbols[at])),) for at in places]
+    rows = (
+        Row((("symbol",), *symbols)),
+        links("previous", word.previous),
+        links("following", word.following),
+    )
+    more = len(word.symbols) - len(places)
+    return Table(title, ("place", *(f"{at}" for at in places)), rows, more)

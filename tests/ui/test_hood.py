@@ -1,0 +1,217 @@
+"""Under the hood: what the two trainers, the timeline and encoding show, and what is said of them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core.studies.trainer_work import work_of_merges
+from bpe_ui.charts.charts import INKS, Look
+from bpe_ui.hood import charts, component, sentences
+from bpe_ui.hood.encoding import encoding
+from bpe_ui.hood.state import Hood, HoodSettings
+from bpe_ui.hood.timeline import timeline
+from bpe_ui.hood.trainers import two_trainers
+from bpe_ui.hood.words import ChosenWords, choose_words
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.training.training import Source, start_training
+from bpe_ui.visit import Visit
+from tests.ui.hostile import HOSTILE
+
+HUG = EXAMPLES["hug_pug_pun"]
+LOOK = Look(INKS["light"], 400, 13)
+
+
+def training_of(corpus=None, config=HUG.config):
+    source = Source("text", corpus) if corpus else Source.from_example("hug_pug_pun")
+    return start_training(source, config)
+
+
+@pytest.fixture(scope="module")
+def hug():
+    chosen = choose_words(training_of().stepper, 30, 250)
+    return two_trainers(chosen.words, 40, 1)
+
+
+def shown(sub_step, title):
+    """A table as texts: the mark and the cells of each row."""
+    [table] = [table for table in sub_step.tables if table.title == title]
+    return [(row.mark, *map(plain_text, row.cells)) for row in table.rows]
+
+
+def sub_steps(picture, pane, part):
+    return [each for each in picture.panes[pane].sub_steps if each.part == part]
+
+
+def test_a_merge_is_count_choose_merge_record_here_and_pop_check_merge_update_push_there(hug):
+    slow, fast = ([each.name for each in sub_steps(hug, pane, 2)] for pane in (0, 1))
+    assert slow == ["count", "choose", "merge", "record"]
+    assert fast == ["pop", "check", "push back", "pop", "check", "record", "merge", "update", "push"]
+
+
+def test_the_marked_line_is_the_line_that_ran(hug):
+    lines = {each.name: hug.panes[1].code[each.line].strip() for each in hug.panes[1].sub_steps}
+    assert lines["pop"] == "negative_count, pair = heappop(queue)"
+    assert lines["push back"] == "heappush(queue, (-count, pair))"
+    assert lines["merge"].startswith("changes = [(number, words[number].merge(pair, token))")
+
+
+def test_a_stale_entry_is_named_popped_and_pushed_back_with_the_count_of_now(hug):
+    pop, check, back, *_ = sub_steps(hug, 1, 2)
+    assert plain_text(pop.said) == "Pops the first entry: p + u, 17."
+    assert plain_text(check.said) == "p + u occurs 12 times now, not 17: this entry is stale."
+    assert plain_text(back.said) == "Pushes p + u back with its count of now, 12."
+    assert ("stale", "h + u", "15", "stale: 0 now") in shown(pop, "queue")
+    assert ("new", "p + u", "12", "") in shown(back, "queue")
+
+
+def test_links_lead_around_what_was_merged(hug):
+    merge = next(each for each in sub_steps(hug, 1, 1) if each.name == "merge")
+    assert [row[1:] for row in shown(merge, "words[4]")] == [
+        ("symbol", "h", "ug", "", "s"),
+        ("previous", "–", "0", "", "1"),
+        ("following", "1", "3", "", "–"),
+    ]
+    assert ("new", "4", "5", "h ⇄ ug ⇄ s") in shown(merge, "words")
+
+
+def test_each_pair_is_shown_with_the_words_that_hold_it(hug):
+    count = next(each for each in sub_steps(hug, 1, 0) if each.name == "count")
+    assert shown(count, "pair_counts, words_with")[:2] == [
+        ("", "u + g", "20", "0, 1, 4"),
+        ("", "p + u", "17", "1, 2"),
+    ]
+
+
+def test_the_headline_says_what_the_merge_cost_both(hug):
+    headline, cost = map(plain_text, hug.headlines[2])
+    assert headline == "Merge 2: u + n occurs 16 times and becomes un."
+    assert cost == (
+        "Recount everything: 8 pairs counted, 13 symbols looked at. "
+        "Keep a queue: 6 counts changed, 6 symbols looked at and 2 entries popped."
+    )
+    assert plain_text(hug.headlines[-1][0]) == "The end: both learned the same 7 merges."
+
+
+def test_all_panes_begin_each_merge_together(hug):
+    parts = [[hug.panes[pane].sub_steps[at].part for pane, at in enumerate(place)] for place in hug.places]
+    assert all(slow == fast for slow, fast in parts)
+    assert hug.places[-1] == tuple(len(pane.sub_steps) - 1 for pane in hug.panes)
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_hostile_words_are_texts_of_their_own_in_what_the_browser_gets(word):
+    chosen = choose_words(
+        training_of(Corpus.from_word_counts({word: 2, "hug": 1}), BPEConfig()).stepper, 30, 250
+    )
+    fields = two_trainers(chosen.words, 40, 1).fields
+    told = json.dumps([fields["tables"], fields["headlines"], [pane["steps"] for pane in fields["panes"]]])
+    assert word not in told
+
+
+def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
+    corpus = Corpus.from_word_counts({"rare": 1, "x" * 300: 90, "hug": 10, "pug": 20, "hugs": 7})
+    chosen = choose_words(training_of(corpus, BPEConfig()).stepper, 3, 250)
+    assert chosen.names == ["hug", "pug", "hugs"]
+    assert chosen.left_out == "the 3 most frequent that fit, of 5 words"
+
+
+def test_the_limits_say_what_differs_from_train():
+    chosen = ChosenWords({("a",): 1}, ["a"], 1)
+    assert (
+        sentences.limits(chosen, 40, training_of()) == 'Here: smallest ids in a tie (on Train: "first seen").'
+    )
+    config = BPEConfig(tie_break="smallest_ids")
+    assert sentences.limits(chosen, 40, training_of(HUG.corpus, config)) == ""
+
+
+def test_the_timeline_shows_the_engines_own_numbers():
+    training = training_of()
+    words = [row.word for row in training.stepper.words]
+    picture = timeline(training.stepper, words, 7)
+    drawn = (Path(__file__).parents[2] / "docs" / "timeline.md").read_text(encoding="utf-8")
+    [row] = re.findall(r"^merged_at +(\..*)$", drawn, re.MULTILINE)[:1]
+    documented = [number for number in row.split() if number != "."]
+    after_3 = shown(picture.panes[0].sub_steps[3], "merged_at")
+    assert [cell for cell in after_3[1][2:] if cell != "never"] == documented
+    assert "".join(cell for cell in after_3[3][2:]) == "hugpugpunbunhugs"
+    assert [cell for cell in after_3[3][2:] if cell][:3] == ["hug", "p", "ug"]
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("hug_bug", "gug"), ("hug_pug_pun", "unhug"), ("sennrich", "lowest")]
+)
+def test_encoding_ends_where_the_tokenizer_does(name, word):
+    training = start_training(Source.from_example(name), EXAMPLES[name].config)
+    known = training.stepper.known_merges
+    said = plain_text(encoding(training, word, known).headlines[0][0])
+    ids = training.tokenizer(known).encode(word).ids
+    assert said.endswith(f" become {' '.join(map(str, ids))}.")
+
+
+def test_encoding_shows_stale_entries_and_unknown_characters():
+    aaa = training_of(Corpus.from_word_counts({"aa": 2}), BPEConfig())
+    [pane] = encoding(aaa, "aaa", 1).panes
+    assert "this entry is stale" in " ".join(plain_text(each.said) for each in pane.sub_steps)
+    assert plain_text(encoding(training_of(), "mug", 7).headlines[0][0]).endswith("the ids ? 6 1 become ? 7.")
+    assert encoding(training_of(), "   ", 7) is None
+
+
+def test_the_stage_keeps_where_each_view_was_left_and_a_link_says_where_it_stands(hug):
+    hood = Hood()
+    hood.step = hood.stage.show("trainers", 1, lambda: hug, 0)
+    hood.step = 30
+    hood.step = hood.stage.show("timeline", 1, lambda: hug, hood.step)
+    assert hood.step == 0
+    hood.step = hood.stage.show("trainers", 1, lambda: pytest.fail("made twice"), hood.step)
+    assert hood.step == 30
+    hood.take(HoodSettings("timeline", 5))
+    assert hood.stage.show("timeline", 1, lambda: hug, hood.step) == 5
+    assert hood.settings() == HoodSettings("timeline", 5)
+
+
+@pytest.mark.parametrize("place", [None, "3", {"history_id": "1", "position": 10_000}, {"position": 3}])
+def test_a_place_that_is_none_is_not_heard(hug, place):
+    visit = Visit(training_of())
+    visit.hood.stage.show("trainers", 1, lambda: hug, 0)
+    component.hear_place(visit, place)
+    component.hear_action(visit, {"name": ["leave_present"]})
+    assert visit.hood.step == 0
+    component.hear_place(visit, {"history_id": "1", "position": 3})
+    assert visit.hood.step == visit.hood.stage.step == 3
+
+
+def test_the_chart_has_a_line_for_each_trainer_and_the_sentence_its_sums():
+    work = work_of_merges({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, 7)
+    frame = charts.work_frame(work, "symbols_read", "symbols_visited")
+    assert frame[frame["merge"] == 1]["value"].tolist() == [16, 10]
+    spec = charts.work_chart(frame, "Symbols looked at", look=LOOK).to_dict()
+    assert {layer["mark"]["type"] for layer in spec["layer"]} == {"line", "point"}
+    chosen = ChosenWords({("a",): 1}, ["a"], 1)
+    assert plain_text(sentences.saved(work, chosen)).endswith(
+        "recounting looks at 70 symbols, the queue leads to 29, 2.4 times fewer."
+    )
+    assert "nothing to compare" in plain_text(sentences.saved([], chosen))
+
+
+def test_the_figures_of_growth_are_those_of_the_benchmark():
+    page = (Path(__file__).parents[2] / "docs" / "performance.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([\d.]+) MB \| ([\d.]+) s \| ([\d.]+) s \|", page, re.MULTILINE)
+    theirs = {(what, float(size)): float(time) for what, size, _, time in rows}
+    ours = {(what, float(size)): float(time) for what, size, time, _ in rows}
+    end = "end to end / tokenizers"
+    found = {
+        charts.OURS: {size: time for (what, size), time in ours.items() if what == end},
+        charts.LIBRARY: {size: time for (what, size), time in theirs.items() if what == end},
+        "subword-nmt (Python)": {
+            size: time for (what, size), time in theirs.items() if what == "faster than subword-nmt"
+        },
+        "Recounting": {
+            size: time for (what, size), time in theirs.items() if what == "faster than recounting"
+        },
+    }
+    for trainer, times in found.items():
+        assert times == {each.megabytes: each.seconds for each in charts.MEASURED if each.trainer == trainer}
+    assert charts.growth_chart(look=LOOK).to_dict()["layer"]
