@@ -1,4 +1,5 @@
-"""Settings that hold for every test, the browser, and the line that says when its tests were left out."""
+"""Settings that hold for every test, the server, the browser, and the line that says when its tests were left
+out."""
 
 from collections.abc import Generator, Iterator
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium, launch
 from tests.browser.pages import FAILED, PATIENCE_MS
+from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
 # An example may be slow because the machine is busy, which says nothing about the code. With CI set,
 # hypothesis chooses its own profile, which repeats the same examples in every run.
@@ -47,6 +49,15 @@ def browser() -> Iterator[Browser]:
         browser = launch(playwright, chromium)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app, served to all tests of this process."""
+    log = tmp_path_factory.mktemp("server") / "streamlit.log"
+    with streamlit_server(ROOT / "app.py", log) as server:
+        yield server
+    server.fail_on_exceptions()
 
 
 @pytest.fixture

@@ -18,13 +18,10 @@ from tests.browser.pages import FAILED, errors_of, fail_on_errors, leave_nothing
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture
+def server(running_server: Server) -> str:
     """The address of a server that all tests of this process share."""
-    log = tmp_path_factory.mktemp("server") / "streamlit.log"
-    with streamlit_server(ROOT / "app.py", log) as running:
-        yield running.url
-    fail_on_exceptions(running)
+    return running_server.url
 
 
 @pytest.fixture
@@ -32,14 +29,7 @@ def cold_server(tmp_path: Path) -> Iterator[str]:
     """The address of a server that nobody has opened a page on yet."""
     with streamlit_server(ROOT / "app.py", tmp_path / "streamlit.log") as running:
         yield running.url
-    fail_on_exceptions(running)
-
-
-def fail_on_exceptions(server: Server) -> None:
-    """The pages hide an exception's details, so it would otherwise show in the server's log alone."""
-    log = server.log.read_text(encoding="utf-8", errors="replace")
-    if "Uncaught app execution" in log:
-        pytest.fail(f"An exception reached Streamlit; the server wrote:\n{log}", pytrace=False)
+    running.fail_on_exceptions()
 
 
 @pytest.fixture(scope="session")

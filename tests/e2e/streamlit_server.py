@@ -33,9 +33,15 @@ class Server(NamedTuple):
     process: int
     """Its number among this machine's processes."""
 
+    def fail_on_exceptions(self) -> None:
+        """Raise `ServerError` where an exception reached Streamlit, which only the log tells."""
+        log = self.log.read_text(encoding="utf-8", errors="replace")
+        if "Uncaught app execution" in log:
+            raise ServerError(f"An exception reached Streamlit; the server wrote:\n{log}")
+
 
 class ServerError(RuntimeError):
-    """The server did not start; the message holds what it wrote."""
+    """The server did not start, or failed; the message holds what it wrote."""
 
 
 @contextlib.contextmanager

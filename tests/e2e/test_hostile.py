@@ -13,7 +13,6 @@ import pytest
 
 from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
-from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import in_a_thread
 
@@ -29,28 +28,21 @@ LARGEST_MESSAGE = 1_000_000
 """Bytes that may come to the hostile visit's own browser at a time."""
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory):
-    log = tmp_path_factory.mktemp("hostile") / "streamlit.log"
-    with streamlit_server(ROOT / "app.py", log) as running:
-        yield running.url
-
-
 @pytest.fixture
-def second(url):
-    with SecondVisit(url) as second:
+def second(server):
+    with SecondVisit(server) as second:
         second.begin_again()
         time.sleep(IDLE_SECONDS)
         yield second
 
 
-def keeps_nobody_waiting(second, url, do):
+def keeps_nobody_waiting(second, server, do):
     """Hold what one visit does to a second visit's clock."""
     allowed = max(LONGEST_WAIT, BUSY_MACHINE * second.longest())
     second.begin_again()
 
     async def visit():
-        async with TrainVisitor(url) as visitor:
+        async with TrainVisitor(server) as visitor:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await do(visitor)
@@ -69,12 +61,12 @@ def keeps_nobody_waiting(second, url, do):
     "make",
     [hostile_input.combining_marks, hostile_input.special_tokens, hostile_input.long_word],
 )
-def test_a_link_keeps_nobody_else_waiting(second, url, make):
+def test_a_link_keeps_nobody_else_waiting(second, server, make):
     link = make()
-    keeps_nobody_waiting(second, url, lambda visitor: visitor.open(s=link))
+    keeps_nobody_waiting(second, server, lambda visitor: visitor.open(s=link))
 
 
-def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
+def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, server):
     text = hostile_input.english(33_000, between="").encode()
 
     async def train(visitor):
@@ -84,10 +76,10 @@ def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
         await visitor.to_end()
         assert visitor.stage["position"] > 8_000
 
-    keeps_nobody_waiting(second, url, train)
+    keeps_nobody_waiting(second, server, train)
 
 
-def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, url):
+def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, server):
     file = hostile_input.nested_json(50_000_000)
 
     async def bring(visitor):
@@ -95,4 +87,4 @@ def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, url):
         await visitor.bring_corpus("nested.json", file)
         assert any("nested.json" in line for line in visitor.said())
 
-    keeps_nobody_waiting(second, url, bring)
+    keeps_nobody_waiting(second, server, bring)

@@ -7,7 +7,6 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.view_page import part, step
-from tests.e2e.conftest import fail_on_exceptions
 from tests.e2e.streamlit_server import ROOT, free_port, running
 from tests.e2e.train_page import open_tokenize, open_train
 
@@ -20,7 +19,7 @@ def test_a_wheel_in_an_empty_environment_serves_the_app(page, tmp_path):
         step(page, 3)
         expect(part(page, "history")).to_contain_text("hug")
         open_tokenize(page, server.url)
-    fail_on_exceptions(server)
+    server.fail_on_exceptions()
 
 
 def installed_command(folder: Path) -> Path:

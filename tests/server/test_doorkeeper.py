@@ -6,15 +6,13 @@ from websockets.exceptions import InvalidStatus
 from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.server import doorkeeper
 from bpe_ui.server.doorkeeper import VISIT_FILES, Doorkeeper
-from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.http_client import put_file, request
 from tests.visitor import Visitor, in_a_thread
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with streamlit_server(ROOT / "app.py", tmp_path_factory.mktemp("server") / "streamlit.log") as running:
-        yield running
+@pytest.fixture
+def server(running_server):
+    return running_server
 
 
 def asked(server, *given):

@@ -8,13 +8,20 @@ import pytest
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 from tests.visitor import Visitor, in_a_thread
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which files the server watches")
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which files the server watches")
-@pytest.mark.parametrize(("options", "watches"), [([], False), (["--server.fileWatcherType=auto"], True)])
-def test_a_visit_watches_source_files_in_development_alone(tmp_path, options, watches):
+
+def test_a_visit_watches_no_source_file(running_server):
+    in_a_thread(_open_the_first_page(running_server))
+
+    assert not _is_watching(running_server)
+
+
+def test_in_development_it_does(tmp_path):
+    options = ["--server.fileWatcherType=auto"]
     with streamlit_server(ROOT / "app.py", tmp_path / "log", options) as server:
         in_a_thread(_open_the_first_page(server))
-        assert _is_watching(server) is watches
+        assert _is_watching(server)
 
 
 async def _open_the_first_page(server: Server) -> None:
