@@ -1,7 +1,11 @@
-"""The app as people get it from a package index: a wheel in an environment of its own."""
+"""The app as people get it from a package index: a wheel in an environment of its own.
+
+That the wheel asks for all it needs is a claim of `tests/unit/test_project.py`.
+"""
 
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -11,7 +15,7 @@ from tests.e2e.streamlit_server import ROOT, free_port, running
 from tests.e2e.train_page import open_tokenize, open_train
 
 
-def test_a_wheel_in_an_empty_environment_serves_the_app(page, tmp_path):
+def test_a_wheel_serves_the_app_without_the_checkout(page, tmp_path):
     port = free_port()
     command = [str(installed_command(tmp_path)), f"--port={port}"]
     with running(command, port, tmp_path / "log", folder=tmp_path) as server:
@@ -23,12 +27,14 @@ def test_a_wheel_in_an_empty_environment_serves_the_app(page, tmp_path):
 
 
 def installed_command(folder: Path) -> Path:
-    """`bpe-stepper`, installed from a wheel with what the wheel asks for, and nothing else."""
+    """`bpe-stepper`, installed from a wheel; the libraries are those that the tests run with."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     run(*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
     (wheel,) = folder.glob("bpe_stepper-*.whl")
     run(sys.executable, "-m", "venv", "--without-pip", folder / "env")
-    run(*pip, "--python", folder / "env/bin/python", "install", "--quiet", "--no-compile", wheel)
+    run(*pip, "--python", folder / "env/bin/python", "install", "--quiet", "--no-deps", wheel)
+    (installed,) = folder.glob("env/lib/*/site-packages")
+    (installed / "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     return folder / "env/bin/bpe-stepper"
 
 

@@ -1,10 +1,16 @@
 """What pyproject.toml, CHANGELOG.md and the Streamlit configuration promise each other."""
 
+import sys
 import tomllib
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from streamlit import config as streamlit_config
+
+from tests.unit.test_layers import OUR_LAYERS, imports_of
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -13,6 +19,33 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 @pytest.mark.parametrize("group", ["test", "golden", "bench"])
 def test_a_dependency_group_equals_the_extra_that_plain_pip_installs(group):
     assert PYPROJECT["dependency-groups"][group] == PYPROJECT["project"]["optional-dependencies"][group]
+
+
+def test_installing_the_package_brings_every_library_that_it_imports():
+    brought: set[str] = set()
+    for dependency in PYPROJECT["project"]["dependencies"]:
+        add_what_comes_with(Requirement(dependency), brought)
+    libraries = {
+        imported.module.partition(".")[0]
+        for layer in ("bpe_core", "bpe_ui")
+        for file in (ROOT / layer).rglob("*.py")
+        for imported in imports_of(file, layer)
+        if imported.at_load
+    }
+    libraries -= OUR_LAYERS | sys.stdlib_module_names
+    installed_from = packages_distributions()
+    assert "streamlit" in libraries
+    assert [each for each in libraries if canonicalize_name(installed_from[each][0]) not in brought] == []
+
+
+def add_what_comes_with(requirement: Requirement, brought: set[str]) -> None:
+    """Add a package to those that are installed, and what it needs, and what that needs."""
+    name = canonicalize_name(requirement.name)
+    if name in brought or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+        return
+    brought.add(name)
+    for needed in requires(name) or ():
+        add_what_comes_with(Requirement(needed), brought)
 
 
 def test_the_changelog_has_a_section_for_the_version():
