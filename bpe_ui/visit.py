@@ -23,6 +23,7 @@ from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import LearnSettings
+from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
@@ -109,6 +110,9 @@ class Visit:
 
     hood: Hood = field(default_factory=Hood)
     """What was set on the page Under the hood."""
+
+    quiz: QuizSettings = field(default_factory=QuizSettings)
+    """What was done on the Quiz page."""
 
     present: bool = False
     """Whether present mode is on."""

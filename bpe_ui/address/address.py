@@ -20,6 +20,7 @@ from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
+from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
@@ -79,6 +80,7 @@ def _without_the_usual(link: Link) -> Link:
         charts=None if link.charts == ChartSettings() else link.charts,
         learn=None if link.learn == LearnSettings() else link.learn,
         hood=None if link.hood == HoodSettings() else link.hood,
+        quiz=None if link.quiz == QuizSettings() else link.quiz,
     )
 
 

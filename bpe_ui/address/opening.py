@@ -152,6 +152,8 @@ def _set(current: Visit, link: Link) -> None:
         current.charts = replace(link.charts)
     if link.learn is not None:
         current.learn = replace(link.learn)
+    if link.quiz is not None:
+        current.quiz = replace(link.quiz)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

@@ -79,6 +79,11 @@ def lines(sentences: Iterable[Sentence]) -> Html:
     return Html(f'<ul class="cmp-lines">{shown}</ul>')
 
 
+def verdict(parts: Sentence, *, is_right: bool) -> Html:
+    """What an answer is worth; its words say whether it is right, too."""
+    return Html(f'<p class="cmp-line verdict {"right" if is_right else "wrong"}">{sentence(parts)}</p>')
+
+
 def reasons(lines: Iterable[str]) -> Html:
     """Sentences of the core's, one below the other."""
     shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)

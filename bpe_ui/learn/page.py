@@ -33,6 +33,11 @@ SUMMARY = (
     "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
     " something to predict; you need to know nothing before."
 )
+MORE = {
+    "quiz": "ten questions on a fresh corpus, to see what you know",
+    "glossary": "all words of this app",
+}
+"""What comes after the lessons."""
 
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 
@@ -64,6 +69,9 @@ def _path() -> None:
                     args=(lesson.name, done.index(False) if False in done else 0),
                 )
                 show(lessons.card(number, lesson.summary, lesson.minutes, done))
+    with st.container(key="learn_more", horizontal=True, gap="medium"):
+        for name, about in MORE.items():
+            st.page_link(PAGES[name].path, label=f"{PAGES[name].title}: {about}", width="content")
 
 
 def _done(lesson: Lesson) -> list[bool]:

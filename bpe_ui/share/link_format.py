@@ -24,6 +24,7 @@ from bpe_ui.hood.state import MAX_STEP, HoodSettings
 from bpe_ui.hood.state import MAX_WORD as MAX_HOOD_WORD
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.learn.state import MAX_ANSWER, MAX_ANSWERS, MAX_NAME, MAX_PART, LearnSettings
+from bpe_ui.quiz.link_settings import QUIZ
 from bpe_ui.share.link_forms import (
     FLAG,
     RULES,
@@ -221,6 +222,7 @@ _MEMBERS = {
             lambda hood: written_members(hood, _HOOD, HoodSettings()),
         ),
     ),
+    "quiz": Member("quiz", QUIZ),
 }
 """What a link holds beside its version and its corpus."""
 

@@ -11,6 +11,7 @@ from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
+from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source, Training
 
@@ -87,6 +88,9 @@ class Link:
     """Where one is on the Learn page, where that is the page."""
     hood: HoodSettings | None = None
     """What is set on the page Under the hood, where that is the page."""
+
+    quiz: QuizSettings | None = None
+    """What was done on the Quiz page, where that is the page."""
 
     @classmethod
     def of(cls, training: Training, **place: Any) -> "Link":

@@ -23,6 +23,7 @@ def on_screen(page: str) -> Link:
         charts=link.charts if page == "charts" else None,
         learn=link.learn if page == "learn" else None,
         hood=link.hood if page == "hood" else None,
+        quiz=link.quiz if page == "quiz" else None,
     )
 
 
@@ -39,6 +40,7 @@ def whole_visit(page: str) -> Link:
         charts=replace(current.charts),
         learn=replace(current.learn),
         hood=current.hood.settings(),
+        quiz=replace(current.quiz),
     )
 
 

@@ -23,6 +23,7 @@ PAGES = {
     "compare": Page("Compare", "pages/compare.py"),
     "charts": Page("Charts", "pages/charts.py"),
     "hood": Page("Under the hood", "pages/under_the_hood.py"),
+    "quiz": Page("Quiz", "pages/quiz.py", is_in_header=False),
     "glossary": Page("Glossary", "pages/glossary.py", is_in_header=False),
 }
 """Every page by its name in links, in the order of the header."""

@@ -68,7 +68,7 @@ def _header(here: str) -> None:
             with st.container(key=f"link_{name}{'_here' if name == here else ''}", width="content"):
                 st.page_link(page.path, label=page.title, width="content")
         st.space("stretch")
-        if here != "learn":  # whose lessons have their own
+        if here not in ("learn", "quiz", "glossary"):  # which have words of their own, or none
             corpus_panel.popover()
             rules_panel.popover()
         tour_panel.popover(here)

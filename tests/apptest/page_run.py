@@ -19,6 +19,7 @@ COMPARE = "pages/compare.py"
 CHARTS = "pages/charts.py"
 GLOSSARY = "pages/glossary.py"
 LEARN = "pages/learn.py"
+QUIZ = "pages/quiz.py"
 
 
 @dataclass

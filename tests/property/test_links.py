@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
 from bpe_core.config import NORMALIZERS, PRE_TOKENIZERS, UNKNOWN_POLICIES, BPEConfig
 from bpe_core.studies.causes import CAUSES
+from bpe_core.studies.quiz import MAX_SEED
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
 from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.hood.state import HoodSettings
+from bpe_ui.quiz.state import QUESTIONS, QuizSettings
 from bpe_ui.share import link_format, links
 from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
@@ -113,6 +115,14 @@ any_link = st.builds(
         st.sampled_from(HOOD_VIEWS),
         st.integers(0, 100_000),
         st.none() | st.text("hug", max_size=40),
+    ),
+    quiz=st.none()
+    | st.builds(
+        QuizSettings,
+        st.none() | st.integers(0, MAX_SEED),
+        st.tuples(*[texts] * QUESTIONS),
+        texts,
+        st.booleans(),
     ),
 )
 

@@ -133,4 +133,4 @@ def test_what_is_typed_may_have_any_spaces():
     unknown = question(Quiz.of_seed(3), "Unknown letters")
 
     assert unknown.judge(f"  {unknown.right.replace(' ', '   ')} ").is_right
-    assert unknown.judge("[unk] x").mistake == f"The answer is {unknown.right}."
+    assert unknown.judge("[unk] x").mistake == f"The answer is `{unknown.right.replace(' ', '` `')}`."

@@ -78,7 +78,10 @@ class Question:
 
     def judge(self, given: str) -> Answer:
         """The answer that was given; spaces around tokens and backticks do not matter."""
-        other = Answer(given, f"The answer is {self.right}.")
+        right = (
+            " ".join(f"`{token}`" for token in self.right.split()) if self.kind == "tokens" else self.right
+        )
+        other = Answer(given, f"The answer is {right}.")
         return next((each for each in self.answers if _plain(each.text) == _plain(given)), other)
 
 

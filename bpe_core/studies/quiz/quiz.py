@@ -3,7 +3,7 @@
 In: a seed. Out: a `Quiz`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -12,7 +12,7 @@ from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
 from bpe_core.studies.quiz import of_tokens, of_training
 from bpe_core.studies.quiz.fresh_corpus import MAX_SEED, Draw, FreshCorpus
-from bpe_core.studies.quiz.question import Question
+from bpe_core.studies.quiz.question import Answer, Question
 from bpe_core.studies.quiz.setting import Setting
 from bpe_core.validation import checked_integer
 
@@ -48,6 +48,10 @@ class Quiz:
     def of_seed(seed: int) -> "Quiz":
         """The quiz of a seed from 0 to `MAX_SEED`; raises `ConfigError` for another one."""
         return _drawn(checked_integer("seed", seed, ConfigError, most=MAX_SEED))
+
+    def judged(self, given: Sequence[str]) -> tuple[Answer, ...]:
+        """What was answered to each question, in their order, with the mistakes."""
+        return tuple(question.judge(text) for question, text in zip(self.questions, given, strict=True))
 
 
 @lru_cache(maxsize=50)

@@ -1,0 +1,158 @@
+"""The Quiz page: ten questions on one sheet, and once they are handed in, what is right and where to see it.
+
+In: what the visit has of a quiz, perhaps from somebody's link. Out: the sheet. The core judges it each time
+it is drawn, so no link can claim a score.
+"""
+
+import secrets
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
+from bpe_ui.html import chips, lessons, markup
+from bpe_ui.html.display import show
+from bpe_ui.quiz import sentences
+from bpe_ui.quiz.places import link_to, sheet
+from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
+from bpe_ui.session import session, set_widget, widget
+from bpe_ui.share import share_panel
+from bpe_ui.share.link_format import file_bytes, link_text
+from bpe_ui.share.links import FILE_SUFFIX, PARAMETER
+from bpe_ui.share.screen import address_with
+from bpe_ui.shell.pages import PAGES
+
+SEED, NAME = "quiz_seed", "quiz_name"
+TITLE = "Ten questions"
+SUMMARY = (
+    "On five words that nobody has seen before. The number of the quiz draws the same words and questions for"
+    " everybody: give a class one number, or let each student have another."
+)
+HAND_IN = (
+    "Give your teacher this link, or the file. It holds your answers and no score: whoever opens it sees this"
+    " sheet, judged anew."
+)
+IN_NUMBERS = "Type the answer as a number"
+IN_TOKENS = "Type the tokens with spaces between them"
+
+
+def draw() -> None:
+    """What is set, the words, the questions, and the way to hand the answers in."""
+    settings = session().quiz
+    if settings.seed is None:
+        settings.begin(_fresh_seed())
+    quiz = Quiz.of_seed(settings.seed or 0)
+    with st.container(key="quiz"):
+        if not settings.handed_in:
+            show(lessons.heading(TITLE, SUMMARY))
+        _setup(settings)
+        with st.container(key="quiz_words"):
+            show(markup.headline(sentences.words(quiz.corpus)))
+        if settings.handed_in:
+            _result(settings, quiz.judged(settings.answers))
+        left, right = st.columns(2, gap="medium")
+        for number, question in enumerate(quiz.questions):
+            with left if number < len(quiz.questions) / 2 else right:
+                _question(number, question, settings)
+        if not settings.handed_in:
+            _hand_in(settings)
+
+
+def _setup(settings: QuizSettings) -> None:
+    with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
+        set_widget(SEED, settings.seed)
+        st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
+        st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
+        share_panel.exit_button()
+
+
+def _question(number: int, question: Question, settings: QuizSettings) -> None:
+    with st.container(key=f"quiz_{number}", border=True):
+        show(chips.panel_title(f"{number + 1}. {question.topic}"))
+        show(markup.line(sentences.marked(question.prompt)))
+        if settings.handed_in:
+            _judged(question, question.judge(settings.answers[number]))
+        else:
+            _ask(number, question, settings)
+
+
+def _ask(number: int, question: Question, settings: QuizSettings) -> None:
+    key, given = f"quiz_{settings.seed}_{number}", settings.answers[number]
+    label = f"Answer to question {number + 1}"
+    taken: Any = {"key": key, "on_change": _take_answer, "args": (number, key)}
+    if question.kind == "choose":
+        # The options are the core's own words: nothing that a person typed is among them.
+        options = [answer.text for answer in question.answers]
+        set_widget(key, given if given in options else None)
+        st.radio(label, options, index=None, label_visibility="collapsed", **taken)
+    else:
+        set_widget(key, given)
+        st.text_input(
+            label,
+            max_chars=MAX_ANSWER,
+            placeholder=IN_NUMBERS if question.kind == "number" else IN_TOKENS,
+            label_visibility="collapsed",
+            **taken,
+        )
+
+
+def _judged(question: Question, answer: Answer) -> None:
+    link = link_to(question.place)
+    show(markup.verdict(sentences.judged(question, answer), is_right=answer.is_right))
+    show(markup.line(sentences.marked(question.explanation)))
+    st.link_button(f"See it on {PAGES[link.page].title}", address_with(PARAMETER, link_text(link)))
+
+
+def _hand_in(settings: QuizSettings) -> None:
+    with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
+        set_widget(NAME, settings.name)
+        st.text_input(
+            "Your name, if you hand it in", max_chars=MAX_NAME, key=NAME, width=280, on_change=_take_name
+        )
+        st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
+        show(markup.quiet_line(sentences.answered(settings.answers)))
+
+
+def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
+    link = sheet(settings)
+    show(markup.headline(sentences.score(settings.name, answers)))
+    show(chips.note(HAND_IN))
+    with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
+        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
+        st.download_button(
+            "Save as a file",
+            file_bytes(link),
+            f"quiz_{settings.seed}{FILE_SUFFIX}",
+            key="quiz_save",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+# ---- what a person does
+
+
+def _fresh_seed() -> int:
+    return secrets.randbelow(MAX_SEED + 1)
+
+
+def _begin_another() -> None:
+    session().quiz.begin(_fresh_seed())
+
+
+def _take_seed() -> None:
+    seed = widget(SEED)
+    if seed is not None:
+        session().quiz.begin(seed)
+
+
+def _take_answer(number: int, key: str) -> None:
+    session().quiz.answer(number, widget(key) or "")
+
+
+def _take_name() -> None:
+    session().quiz.name = widget(NAME)[:MAX_NAME]
+
+
+def _finish() -> None:
+    session().quiz.handed_in = True

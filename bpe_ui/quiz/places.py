@@ -1,0 +1,32 @@
+"""Links out of a quiz: to where one sees why an answer is right, and to the sheet as it was handed in.
+
+In: a place of the core, or what a person answered. Out: a `Link`.
+"""
+
+from dataclasses import replace
+
+from bpe_core import EXAMPLES
+from bpe_core.studies.quiz import Place
+from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.session import FIRST_EXAMPLE
+from bpe_ui.share.links import Link
+from bpe_ui.tokenize.state import HERE, TokenizeSettings
+from bpe_ui.training.training import Source
+
+
+def link_to(place: Place) -> Link:
+    """The page on which the place is, as it is to be seen."""
+    source = Source(place.corpus.kind, place.corpus)
+    if not place.text:
+        return Link(source, place.config, position=place.position)
+    settings = TokenizeSettings(place.text, merges=HERE)
+    if place.rules:
+        settings.view, settings.what_if = "what_if", "by_hand"
+        settings.rules_by_hand, settings.word_by_hand = place.rules, place.text
+    return Link(source, place.config, position=place.position, page="tokenize", tokenize=settings)
+
+
+def sheet(settings: QuizSettings) -> Link:
+    """The sheet alone, without the corpus and the rules that the person has on the other pages."""
+    source, config = Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config
+    return Link(source, config, page="quiz", quiz=replace(settings))

@@ -1,0 +1,50 @@
+"""The sentences of the Quiz page.
+
+In: a quiz, and what was answered. Out: sentences, in which tokens are parts of their own.
+
+>>> from bpe_ui.text.sentences import plain_text
+>>> plain_text(score("Ada", [Answer("4"), Answer("5", "Count again.")]))
+'Ada: 1 of 2 answers is right.'
+"""
+
+from collections.abc import Sequence
+
+from bpe_core import Corpus
+from bpe_core.studies.quiz import Answer, Question
+from bpe_ui.html import prose
+from bpe_ui.text.sentences import Number, Sentence, Token, joined
+
+
+def words(corpus: Corpus) -> Sentence:
+    """The words with their counts."""
+    counts: list[Sentence] = [(Token(word), f" {count}") for word, count in corpus.entries]
+    return "The corpus: ", *joined(counts)
+
+
+def marked(text: str) -> Sentence:
+    """A text of the quiz, with tokens where it has backticks."""
+    return prose.sentence(text, lambda name: (name,))
+
+
+def score(name: str, answers: Sequence[Answer]) -> Sentence:
+    """How many answers are right."""
+    right = sum(answer.is_right for answer in answers)
+    whose: Sentence = (Token(name), ": ") if name else ()
+    return *whose, Number(right), f" of {len(answers)} answers {'is' if right == 1 else 'are'} right."
+
+
+def answered(answers: Sequence[str]) -> Sentence:
+    """How many questions have an answer."""
+    return Number(sum(map(bool, answers))), f" of {len(answers)} questions are answered."
+
+
+def judged(question: Question, answer: Answer) -> Sentence:
+    """What was answered, and which mistake it is."""
+    if not answer.text:
+        return ("Not answered.",)
+    is_offered = question.kind == "choose" and answer in question.answers  # not what somebody typed
+    typed: list[Sentence] = [(Token(token),) for token in answer.text.split()]
+    given = marked(answer.text) if is_offered else joined(typed, between=" ", last=" ")
+    if answer.is_right:
+        return "Right: ", *given, "."
+    return "Not right: ", *given, ". ", *marked(answer.mistake)

@@ -1,0 +1,41 @@
+"""What a person did on the Quiz page: all that a link holds of it. No score is among it: that is worked out.
+
+>>> settings = QuizSettings(seed=7)
+>>> settings.answer(1, " pug ")
+>>> settings.answers[:3]
+('', ' pug ', '')
+"""
+
+from dataclasses import dataclass
+
+QUESTIONS = 10
+MAX_ANSWER = 200
+"""The longest answer, in characters."""
+MAX_NAME = 60
+"""The longest name."""
+
+
+@dataclass
+class QuizSettings:
+    """A quiz, and how far a person is with it."""
+
+    seed: int | None = None
+    """Its number; None until one is drawn."""
+
+    answers: tuple[str, ...] = ("",) * QUESTIONS
+    """The answers in the order of the questions; empty where there is none."""
+
+    name: str = ""
+    """Whose answers they are."""
+
+    handed_in: bool = False
+    """Whether the answers are final: they can be read then, with what is right."""
+
+    def begin(self, seed: int) -> None:
+        """Begin another quiz, or the same one again."""
+        self.seed, self.answers, self.handed_in = seed, QuizSettings.answers, False
+
+    def answer(self, number: int, given: str) -> None:
+        """Answer a question, counted from 0; what is handed in stays as it is."""
+        if not self.handed_in:
+            self.answers = (*self.answers[:number], given[:MAX_ANSWER], *self.answers[number + 1 :])

@@ -1,0 +1,104 @@
+"""The Quiz page without a browser: answering, handing in, and a sheet that somebody sent."""
+
+import pytest
+
+from bpe_core.studies.quiz import Quiz
+from bpe_ui.quiz.places import link_to, sheet
+from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.share.link_format import link_text, read_link
+from bpe_ui.training.retrain import retrain
+from tests.apptest.page_run import QUIZ, TOKENIZE, open_page_alone
+from tests.ui.hostile import HOSTILE
+
+QUESTIONS = Quiz.of_seed(7).questions
+RIGHT = tuple(question.right for question in QUESTIONS)
+WRONG = tuple(next(answer.text for answer in question.answers if answer.mistake) for question in QUESTIONS)
+
+
+def opened(settings):
+    return open_page_alone(QUIZ, link_text(sheet(settings)))
+
+
+def plain(text):
+    return text.replace("`", "")
+
+
+def answer(page, number, given):
+    key = f"quiz_7_{number}"
+    if QUESTIONS[number].kind == "choose":
+        page.app.radio(key=key).set_value(given)
+    else:
+        page.app.text_input(key=key).set_value(given)
+    return page.run()
+
+
+def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
+    page = open_page_alone(QUIZ)
+    first = page.session.quiz.seed
+    assert page.run().session.quiz.seed == first
+    answer_key = f"quiz_{first}_3"
+    page.app.text_input(key=answer_key).set_value("x")
+    page.run()
+
+    page.app.number_input(key="quiz_seed").set_value(7)
+    page.run()
+
+    assert "The corpus: dot 4, dots 5, fog 13, lot 5, log 8" in page.text()
+    assert page.session.quiz == QuizSettings(7)
+    assert page.press("quiz_another").session.quiz.seed != 7
+
+
+def test_nothing_tells_an_answer_before_the_sheet_is_handed_in():
+    page = opened(QuizSettings(7, WRONG))
+
+    for question in QUESTIONS:
+        assert plain(question.explanation) not in page.text()
+    assert "Not right" not in page.text()
+    assert not page.app.get("link_button")
+    assert "10 of 10 questions are answered." in page.text()
+
+
+def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_named():
+    page = opened(QuizSettings(7))
+    for number in range(7):
+        answer(page, number, (RIGHT if number < 4 else WRONG)[number])
+    page.app.text_input(key="quiz_name").set_value("Ada")
+    page.run()
+
+    page.press("quiz_done")
+
+    [code] = page.app.code
+    teacher = open_page_alone(QUIZ, code.value.partition("?s=")[2])
+    for each in (page, teacher):
+        assert "Ada: 4 of 10 answers are right." in each.text()
+        assert each.text().count("Not right:") == 3
+        assert each.text().count("Not answered.") == 3
+        assert plain(QUESTIONS[5].judge(WRONG[5]).mistake) in each.text()
+        assert plain(QUESTIONS[9].explanation) in each.text()
+        assert not each.app.radio
+    assert read_link(code.value.partition("?s=")[2]).quiz == teacher.session.quiz
+    teacher.session.quiz.answer(9, RIGHT[9])
+    assert "Ada: 4 of 10" in teacher.run().text()
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.topic)
+def test_the_place_of_each_question_opens_and_shows_its_right_answer(question):
+    link = link_to(question.place)
+    training = retrain(link, 5).training
+
+    assert training.stepper.position == question.place.position
+    if question.place.text and not question.place.rules:
+        page = open_page_alone(TOKENIZE, link_text(link))
+        tokens = page.session.tokenize.request(page.session.training).encoding().tokens
+        words = plain(question.right).split()
+        assert tokens[-len(words) :] == tuple(words) or question.right == str(len(tokens))
+
+
+def test_a_hostile_name_and_hostile_answers_are_text_and_wrong():
+    texts = [text for text in HOSTILE if 0 < len(text) <= 60][:11]
+    page = opened(QuizSettings(7, tuple(texts[:10]), texts[10], handed_in=True))
+
+    assert "0 of 10 answers are right." in page.text()
+    tags = [tag for markup in page.markups() for tag in markup.tags]
+    assert tags.count("script") == 1  # our own
+    assert "img" not in tags
