@@ -84,6 +84,11 @@ def verdict(parts: Sentence, *, is_right: bool) -> Html:
     return Html(f'<p class="cmp-line verdict {"right" if is_right else "wrong"}">{sentence(parts)}</p>')
 
 
+def why(steps: Iterable[Sentence]) -> Html:
+    """The steps of a reason, which open at a click."""
+    return Html(f'<details class="why"><summary>Why?</summary>{lines(steps)}</details>')
+
+
 def reasons(lines: Iterable[str]) -> Html:
     """Sentences of the core's, one below the other."""
     shown = "".join(f"<li>{chips.escaped(text)}</li>" for text in lines)

@@ -31,6 +31,8 @@ VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
 """The views, in the order of their buttons."""
 HAVE_THE_BOX = {"rules"}
 """The views that have the box for the text inside."""
+WITHOUT_THOSE_AROUND = {"what_if", "two"}
+"""The views of the text alone, without special tokens around it."""
 
 
 def draw() -> None:
@@ -64,6 +66,8 @@ def _draw_view() -> None:
             return
         if view not in HAVE_THE_BOX:
             typing.draw()
+        if view in WITHOUT_THOSE_AROUND and request.add_special_tokens:
+            show(chips.note("The special tokens around the text are left out here."))
         try:
             VIEWS[view].draw(request)
         except BPEError as error:

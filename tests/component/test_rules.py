@@ -90,6 +90,9 @@ def test_the_tokens_around_a_text_are_no_words_to_go_to(open_rules):
     expect(part(page, "tokens").locator("li")).to_have_text(["[CLS]0", "hug11", "pug13", "[SEP]1"])
     page.keyboard.press("n")
     expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
+    part(page, "tokens").get_by_text("[SEP]").click()  # it is in no word
+    page.keyboard.press("n")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["pug13"])
 
     page.keyboard.press("Shift+N")
     expect(part(page, "tokens").locator(".here")).to_have_text(["hug11"])

@@ -63,7 +63,7 @@ def test_without_a_training_a_row_says_nothing_of_a_corpus():
     ("settings", "tokens"),
     [
         ({"search": "un"}, "un pun"),
-        ({"listed": "dead"}, "g h n u"),  # un is in bun, ug in pug
+        ({"listed": "dead"}, ""),  # un is in bun, ug in pug; base symbols are never dead
         ({"listed": "learned", "order": "uses"}, "hug pun ug un"),  # 15, 12, 5, 4
         ({"listed": "learned", "order": "length"}, "hug pun ug un"),
         ({"listed": "duplicates"}, ""),
@@ -90,7 +90,10 @@ def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
 
 def test_the_counts_name_every_kind_that_there_is():
     assert plain_text(sentences.counts(listing_of(special_tokens=("[CLS]",)))) == (
-        "12 tokens: 7 base, 4 learned, 1 special. Of these, 4 dead on this corpus."
+        "12 tokens: 7 base, 4 learned, 1 special."
+    )
+    assert plain_text(sentences.counts(listing_of(merges=5))) == (
+        "12 tokens: 7 base, 5 learned. Of these, 1 dead on this corpus."
     )
 
 
@@ -107,8 +110,12 @@ def test_a_sentence_says_where_a_token_comes_from():
     assert said_of(listing, "s") == ["s (id 6) is a base symbol: words are spelled with it."]
     assert said_of(listing, "u") == [
         "u (id 7) is a base symbol: words are spelled with it.",
-        "Dead: no word of the corpus has it as a token of its own.",
         "A part of ug and un.",
+    ]
+    assert said_of(listing_of(merges=5), "ug") == [
+        "ug (id 7) was learned as merge 1: u + g occurred 20 times.",
+        "Dead: no word of the corpus has it as a token of its own.",
+        "A part of hug and pug.",
     ]
     assert said_of(listing, "[CLS]") == [
         "[CLS] (id 0) is cut out of a text before anything else, and never merged."

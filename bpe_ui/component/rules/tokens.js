@@ -74,7 +74,8 @@ export class TokensPanel {
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.tell(null));
     const show = (event) => {
       const token = tokenAt(event);
-      if (token) this.view.showWord(token.start);
+      const [first, after] = this.message.data.tokens.of_text; // those around it are in no word
+      if (token && token.at >= first && token.at < after) this.view.showWord(token.start);
     };
     this.list.addEventListener("click", show);
     this.list.addEventListener("keydown", (event) => {

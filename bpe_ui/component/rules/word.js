@@ -7,7 +7,7 @@ import { chipClass, originOf } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
 
 /** So few symbols are drawn larger. */
-const FEW_SYMBOLS = 12;
+const FEW_SYMBOLS = 8;
 
 export class WordPanel {
   constructor(view) {

@@ -72,8 +72,9 @@ class Listing:
     @cached_property
     def ids_of(self) -> dict[str, Set[int]]:
         """The ids for each entry of `LISTED` but "all", where there are any."""
-        dead = {token_id for token_id, uses in (self.in_corpus or {}).items() if not uses}
         found: dict[str, Set[int]] = {kind: self.study.of_kind[kind] for kind in KINDS}
+        uses = self.in_corpus or {}
+        dead = {token_id for token_id in found["learned"] if uses.get(token_id) == 0}
         found |= {"dead": dead, "unreachable": self.study.unreachable, "duplicates": self.study.duplicates}
         return {name: ids for name, ids in found.items() if ids}
 

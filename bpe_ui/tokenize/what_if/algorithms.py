@@ -39,8 +39,9 @@ def draw(request: Request) -> None:
     if not words:
         show(chips.note("Type a text to see its words by every algorithm."))
         return
-    said = sentences.bpe_ways(words, request.tokenizer), sentences.longest_match(words)
-    show(chips.join(markup.line(each, terms=["rank", "merge"]) for each in said))
+    bpe = markup.line(sentences.bpe_ways(words, request.tokenizer), terms=["rank", "merge"])
+    why = markup.why(sentences.WHY_NEVER)
+    show(chips.join([bpe, why, markup.line(sentences.longest_match(words))]))
     ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
     left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
     with left:
