@@ -6,17 +6,18 @@ its name: `FORMATS` has all that are read, `WRITERS` in `writing` all that are w
 one entry there. Anything else is refused with a `TokenizerFileError`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.errors import ConfigError, TokenizerFileError
+from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.tokenizer_files.given_file import GivenFile, check_size
+from bpe_core.tokenizer_files.given_file import GivenFile, check_no_utf_16, check_size
+from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, tokenizer_json_of
@@ -72,17 +73,6 @@ FORMATS = (
 """The kinds of files that can be read. A file is of the first kind that matches; the last takes any text."""
 
 
-@contextmanager
-def reading(name: str) -> Iterator[None]:
-    """Say of an error in a file which file it is: all become a `TokenizerFileError`."""
-    try:
-        yield
-    except (TokenizerFileError, ConfigError) as error:
-        reason = str(error)  # without the middle of what it quotes where that is very long
-        reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
-        raise TokenizerFileError(f"{name} cannot be read: {reason}") from error
-
-
 class ReadFile(NamedTuple):
     """What was read, and where it stood."""
 
@@ -101,16 +91,21 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
 
     The pattern is for a file that does not say it. Raises `TokenizerFileError`.
     """
+    given = {name: GivenFile(name, data, pattern) for name, data in files.items()}
     found = []
-    for name, data in files.items():
-        others = [other for other_name, other in files.items() if other_name != name]
-        file = GivenFile(name, data, pattern, lambda others=others: others)  # type: ignore[misc]
+    for name, each in given.items():
+        others = [other for other in given.values() if other is not each]
         with reading(name):
-            found.append((file, kind_of(file)))
+            found.append((replace(each, companions=partial(list, others)), kind_of(each)))
     if not found:
         raise TokenizerFileError("There is no file.")
     # A merge list is the last kind; where there is none, a vocabulary says what it needs.
-    file, kind = min(found, key=lambda each: (FORMATS.index(each[1]), _is_vocabulary(*each)))
+    whole = [each for each in found if each[1] is not FORMATS[-1]]
+    lists = [each for each in found if not _is_vocabulary(*each)]
+    file, kind = (whole or lists or found)[0]
+    if len(whole or lists) > 1:
+        other, _ = (whole or lists)[1]
+        raise TokenizerFileError(f"{file.name} and {other.name} are two tokenizers; drop one at a time.")
     with reading(file.name):
         return ReadFile(file.name, kind, _content(file, kind))
 
@@ -118,9 +113,9 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
 def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
-    def beside(names: tuple[str, ...]) -> list[bytes]:
+    def beside(names: tuple[str, ...]) -> list[GivenFile]:
         paths = [path.with_name(name) for name in names if name != path.name]
-        return [_bytes_of(other) for other in paths if other.is_file()]
+        return [GivenFile(other.name, _bytes_of(other)) for other in paths if other.is_file()]
 
     return _read(path.name, _bytes_of(path), beside, pattern)
 
@@ -129,13 +124,17 @@ def read_bytes(
     name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
 ) -> TokenizerParts | HuggingFaceTokenizer:
     """What is in a file's content and in files that came along; raises as `read_path` does."""
-    return _read(name, data, lambda _: list(companions.values()), pattern)
+    return _read(name, data, lambda _: [GivenFile(*each) for each in companions.items()], pattern)
 
 
 def kind_of(file: GivenFile) -> FileFormat:
     """What kind of file it is; raises `TokenizerFileError`."""
     check_size(len(file.data))
+    check_no_utf_16(file.data)
     is_binary = b"\0" in file.data
+    first_line = b"" if is_binary else file.data.lstrip().split(b"\n", 1)[0]
+    if first_line.startswith(b"[") and first_line.count(b" ") != 1:  # a rule may begin with "[" too
+        raise TokenizerFileError("it is a JSON list, which no tokenizer file is.")
     kind = next((kind for kind in FORMATS if kind.is_binary is is_binary and kind.matches(file)), None)
     if kind is None:
         titles = ", ".join(kind.title for kind in FORMATS)
@@ -144,7 +143,7 @@ def kind_of(file: GivenFile) -> FileFormat:
 
 
 def _read(
-    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[bytes]], pattern: str | None
+    name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[GivenFile]], pattern: str | None
 ) -> TokenizerParts | HuggingFaceTokenizer:
     file = GivenFile(name, data, pattern, lambda: beside(kind.companions))
     kind = kind_of(file)

@@ -4,16 +4,35 @@
 {'a': 0}
 """
 
-from collections.abc import Callable, Iterable
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bpe_core.errors import TokenizerFileError
+from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.validation import load_json
 
-MAX_FILE_BYTES = 64 * 2**20
-"""The largest file that is read, in bytes."""
+MAX_FILE_BYTES = 40 * 2**20
+"""The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
+
+
+class NamedFileError(TokenizerFileError):
+    """An error that says which file it is about."""
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Say of an error in a file which file it is: all become a `TokenizerFileError`."""
+    try:
+        yield
+    except NamedFileError:
+        raise
+    except (TokenizerFileError, ConfigError) as error:
+        reason = str(error)  # without the middle of what it quotes where that is very long
+        reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
+        raise NamedFileError(f"{name} cannot be read: {reason}") from error
 
 
 @dataclass(frozen=True)
@@ -29,17 +48,13 @@ class GivenFile:
     pattern: str | None = None
     """The pattern that cuts text into words, where the caller gives one."""
 
-    companions: Callable[[], Iterable[bytes]] = tuple
+    companions: Callable[[], Iterable["GivenFile"]] = tuple
     """Reads the files that came with it, which most files do not need."""
 
     @cached_property
     def text(self) -> str:
         """Its content as text; raises `TokenizerFileError` where it is none."""
         return text_in(self.data)
-
-    def texts_beside(self) -> list[str]:
-        """The texts of the files that came with it."""
-        return [text_in(data) for data in self.companions()]
 
     @cached_property
     def root(self) -> dict[str, Any] | None:
@@ -65,12 +80,19 @@ def text_in(data: bytes) -> str:
     check_size(len(data))
     if not data.strip():
         raise TokenizerFileError("it is empty.")
+    check_no_utf_16(data)
     if b"\0" in data:
         raise TokenizerFileError("it is a binary file.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise TokenizerFileError(f"byte {error.start + 1:,} is not UTF-8.") from error
+
+
+def check_no_utf_16(data: bytes) -> None:
+    """Raise `TokenizerFileError` for a text that was saved as UTF-16, as some editors do."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise TokenizerFileError("it is text in UTF-16; save it as UTF-8.")
 
 
 def check_size(size: int) -> None:

@@ -8,14 +8,14 @@ made it is subword-nmt's, a character that only byte level writes (`Ġ`) is GPT-
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.spelling import plain_tokens
 from bpe_core.errors import TokenizerFileError
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
-from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, json_object
+from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary, reading
 from bpe_core.tokenizer_files.written_tokens import (
     TextPair,
     base_codes_of,
@@ -37,17 +37,13 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
 
     Without a vocabulary the ids are numbered in order; without rules there is no tokenizer.
     """
-    text, ids = file.text, None
-    if file.root is None:
-        roots = (json_object(other) for other in file.texts_beside())
-        root = next((root for root in roots if root is not None and is_vocabulary(root)), None)
-        ids = None if root is None else token_ids(root)
-    else:
-        ids = token_ids(file.root)
-        text = next((other for other in file.texts_beside() if other.lstrip()[:1] != "{"), "")
-        if not text:
-            raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
-    header, pairs = _header_and_pairs(text)
+    files = [file, *file.companions()]
+    rules = next((each for each in files if each.root is None), None)
+    ids = _ids_in(files)
+    if rules is None:
+        raise TokenizerFileError("a vocabulary needs its merge rules; bring merges.txt with it.")
+    with reading(rules.name):
+        header, pairs = _header_and_pairs(rules.text)
     made = {left + right for left, right in pairs}
     loose = [part for pair in pairs for part in pair if part not in made]
     characters = set("".join(loose))
@@ -58,6 +54,18 @@ def read_merge_list(file: GivenFile) -> TokenizerParts:
     if only_byte_level or ids is not None or re.search("merges|vocab", file.name, re.IGNORECASE):
         return _gpt2(pairs, ids)
     return _subword_nmt(header, pairs, loose, ids)
+
+
+def _ids_in(files: Iterable[GivenFile]) -> dict[str, int] | None:
+    """The ids in the vocabulary among some files: the JSON object with the most ids; None without one."""
+    objects = [file for file in files if file.root is not None and is_vocabulary(file.root)]
+    if not objects:
+        return None
+    vocabulary = max(
+        objects, key=lambda file: sum(type(value) is int for value in (file.root or {}).values())
+    )
+    with reading(vocabulary.name):
+        return token_ids(vocabulary.root)
 
 
 def write_gpt2(parts: TokenizerParts) -> dict[str, bytes]:

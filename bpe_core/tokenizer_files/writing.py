@@ -74,7 +74,11 @@ def _read_tiktoken(files: Files, parts: TokenizerParts) -> TokenizerParts:
 
 
 def _read_gpt2(files: Files, _: TokenizerParts) -> TokenizerParts:
-    return read_merge_list(GivenFile("merges.txt", files["merges.txt"], None, lambda: [files["vocab.json"]]))
+    return read_merge_list(
+        GivenFile(
+            "merges.txt", files["merges.txt"], None, lambda: [GivenFile("vocab.json", files["vocab.json"])]
+        )
+    )
 
 
 WRITERS = {

@@ -17,7 +17,7 @@ from bpe_ui.tokenize.loaded import GPT2_PATTERN, LoadedTokenizer, TokenizerFile,
 from bpe_ui.tokenize.state import Tokenize
 
 PLACE = "tokenizer_files"
-MAX_MEGABYTES = 64
+MAX_MEGABYTES = 40
 KINDS = (
     "tokenizer.json; vocab.json and merges.txt; encoder.json and vocab.bpe; tiktoken ranks; a minbpe or"
     " SentencePiece BPE .model; subword-nmt codes. Drop files that belong together at once."

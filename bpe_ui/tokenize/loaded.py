@@ -35,6 +35,8 @@ SHARE_OF_BUDGET = 0.5
 """How much memory open tokenizers may take together, beside the trainings, as a part of what these may."""
 BYTES_PER_TOKEN = 1_000
 """What a token takes, and a merge once more; half of it is the library's, which checks the ids."""
+COPIES_OF_TEXT = 2
+"""How often what is in the files stays in memory: here, and in the library."""
 MAX_FILES, MAX_NAME = 6, 100
 """How many files a person drops at once, and how much of their names is shown."""
 GPT2_PATTERN = PRE_TOKENIZERS["gpt2"].pattern or ""
@@ -103,7 +105,7 @@ class LoadedTokenizer:
     @property
     def memory(self) -> int:
         """About how many bytes of memory it takes."""
-        return (self.tokens + self.merges) * BYTES_PER_TOKEN
+        return (self.tokens + self.merges) * BYTES_PER_TOKEN + self.file.size * COPIES_OF_TEXT
 
 
 class OpenTokenizers:
@@ -142,7 +144,7 @@ class OpenTokenizers:
         found = self.find(file.digest, file.pattern)
         if found is None:
             raise TokenizerFileError(
-                f"This view needs {file.described}, which is too large for a link: drop it under Tokenizer."
+                f"This view needs {file.described}, which its link does not hold: drop it under Tokenizer."
             )
         return found
 

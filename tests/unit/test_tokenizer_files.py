@@ -314,7 +314,8 @@ class TestAnyFile:
             (b" \n\n", "it is empty"),
             (b"\n\x05<unk>\x00\x00\x12", "it is a binary file, but no SentencePiece model"),
             (b"a b\n\xff c\n", "byte 5 is not UTF-8"),
-            ("a b".encode("utf-16"), "it is a binary file"),
+            ("a b".encode("utf-16"), "it is text in UTF-16; save it as UTF-8"),
+            (b"[" * 100_000, "it is a JSON list, which no tokenizer file is"),
             (b"{", "it is not valid JSON"),
             (b'{"a": 1', "it is not valid JSON"),
             (b'{"model": [' + b"[]," * 2_000_000 + b"[]]}", "it is JSON with more than 2,500,000 opening"),
@@ -398,3 +399,40 @@ class TestSeveralFiles:
             BPETokenizer.from_files({"vocab.json": self.VOCABULARY})
         with pytest.raises(TokenizerFileError, match="There is no file"):
             BPETokenizer.from_files({})
+
+
+MERGES = b"#version: 0.2\nh u\n"
+VOCABULARY = b'{"h": 5, "u": 6, "hu": 8}'
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (
+            {"vocab.json": b'{"h": "x"}', "merges.txt": MERGES},
+            "vocab.json cannot be read: the id of 'h' must be",
+        ),
+        (
+            {"vocab.json": b'{"h": 5, "u": 5}', "merges.txt": MERGES},
+            "vocab.json cannot be read: 'h' and 'u' have",
+        ),
+        (
+            {"vocab.json": VOCABULARY, "merges.txt": b"h u g\n"},
+            "merges.txt cannot be read: line 1 must be two",
+        ),
+        ({"a.txt": MERGES, "b.txt": MERGES}, "a.txt and b.txt are two tokenizers; drop one at a time"),
+        (
+            {"a": b"MQ== 0\n", "b": b'{"model": {"type": "BPE"}}'},
+            "a and b are two tokenizers; drop one at a time",
+        ),
+    ],
+)
+def test_the_file_with_the_fault_is_named_and_of_two_tokenizers_none_is_opened(files, message):
+    with pytest.raises(TokenizerFileError, match=message):
+        BPETokenizer.from_files(files)
+
+
+def test_of_several_json_files_the_one_with_the_ids_is_the_vocabulary():
+    settings = b'{"add_bos_token": true, "model_max_length": 10}'
+    files = {"merges.txt": MERGES, "tokenizer_config.json": settings, "vocab.json": VOCABULARY}
+    assert BPETokenizer.from_files(files).encode("hu").ids == (8,)

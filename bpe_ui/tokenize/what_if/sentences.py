@@ -12,16 +12,10 @@ from bpe_ui.text.sentences import Number, Part, Sentence, Token, plural, the_pai
 
 NEVER = "On merges that a training made they never differ."
 WHY_NEVER = (
-    (
-        "While the symbols of a token are merged, no merge crosses its two ends: else the token could not be made.",
-    ),
-    (
-        "So whatever stands around them, they are merged in the same way, and one rule makes the token at last.",
-    ),
-    (
-        "It was learned before every rule that uses the token, so it ranks before them all: in the order learned no"
-        " rule comes too early, and by lowest rank none is overtaken.",
-    ),
+    ("Until its symbols are a token, no merge crosses its two ends: else the token could not be made.",),
+    ("So whatever stands around them, they are merged in the same way, at last by the token's one rule.",),
+    ("That rule was learned before every rule that uses the token, so it ranks before them all.",),
+    ("So in the order learned no rule comes too early, and by lowest rank none is overtaken.",),
     ("In 540 million encodings that were tried, the two never differed.",),
 )
 """Why both ways to apply rules agree, step by step."""
