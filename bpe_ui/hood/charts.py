@@ -5,7 +5,7 @@ the Charts page.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import altair as alt
 import pandas as pd
@@ -24,12 +24,15 @@ class Measured(NamedTuple):
     seconds: float
 
 
-OURS, LIBRARY = "This app", "tokenizers (Rust)"
+OURS, LIBRARY, SUBWORD_NMT, RECOUNTING = "This app", "tokenizers (Rust)", "subword-nmt (Python)", "Recounting"
+LARGE = 18
+"""From this font size on the legend has one column."""
+SHAPES = ["circle", "diamond", "square", "triangle-up"]
 MEASURED = (
     *(Measured(OURS, *at) for at in ((0.1, 0.114), (1, 0.423), (5, 1.46), (24, 4.72))),
     *(Measured(LIBRARY, *at) for at in ((0.1, 0.0449), (1, 0.385), (5, 2.21), (24, 12))),
-    *(Measured("subword-nmt (Python)", *at) for at in ((1, 18), (24, 109))),
-    Measured("Recounting", 0.1, 7.38),
+    *(Measured(SUBWORD_NMT, *at) for at in ((1, 18), (24, 109))),
+    Measured(RECOUNTING, 0.1, 7.38),
 )
 """From the tables of docs/performance.md, which says how they were measured."""
 
@@ -53,42 +56,45 @@ def work_chart(frame: pd.DataFrame, title: str, *, look: Look) -> Layered:
         alt.Tooltip("merge:Q", format=","),
         alt.Tooltip("value:Q", title=title.lower(), format=","),
     ]
-    encoded = alt.Chart(frame).encode(x, y, *_told_apart([SLOW, FAST], [NEXT, LEARNED]), tooltip=tooltip)
-    return _drawn(encoded, look)
+    encoded = alt.Chart(frame).encode(x, y, tooltip=tooltip)
+    return _drawn(encoded, {SLOW: (NEXT, [6, 4]), FAST: (LEARNED, [1, 0])}, look)
 
 
 def growth_chart(*, look: Look) -> Layered:
     """How long trainings of growing corpora take; both axes are logarithmic."""
     frame = pd.DataFrame(MEASURED)
-    names = [*dict.fromkeys(frame["trainer"])]
     x = alt.X("megabytes:Q", title="Corpus (MB)", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 5, 24]))
     y = alt.Y("seconds:Q", title="Seconds", scale=alt.Scale(type="log"), axis=_ticks([0.1, 1, 10, 100]))
-    encoded = alt.Chart(frame).encode(
-        x, y, *_told_apart(names, [LEARNED, OTHER, QUIET, NEXT]), tooltip=["trainer", "megabytes", "seconds"]
+    encoded = alt.Chart(frame).encode(x, y, tooltip=["trainer", "megabytes", "seconds"])
+    lines = {
+        OURS: (LEARNED, [1, 0]),
+        LIBRARY: (OTHER, [6, 4]),
+        SUBWORD_NMT: (QUIET, [2, 3]),
+        RECOUNTING: (NEXT, [1, 0]),
+    }
+    return _drawn(encoded, lines, look)
+
+
+def _drawn(encoded: alt.Chart, lines: dict[str, tuple[str, list[int]]], look: Look) -> Layered:
+    """Lines with points; colour, dash and shape tell the trainers apart, and the legend has the shapes."""
+    names, size, ink = [*lines], look.font_size, look.ink
+    columns = 2 if size < LARGE else 1
+    legend = alt.Legend(title=None, orient="top", columns=columns, labelLimit=240, symbolStrokeWidth=0)
+
+    def scale(values: list[Any]) -> alt.Scale:
+        return alt.Scale(domain=names, range=values)
+
+    colors, dashes = map(list, zip(*lines.values(), strict=True))
+    encoded = encoded.encode(alt.Color("trainer:N", sort=names, scale=scale(colors), legend=legend))
+    line = encoded.mark_line(strokeWidth=3).encode(
+        alt.StrokeDash("trainer:N", sort=names, scale=scale(dashes), legend=None)
     )
-    return _drawn(encoded, look)
-
-
-def _drawn(encoded: alt.Chart, look: Look) -> Layered:
-    size, ink = look.font_size, look.ink
+    shapes = alt.Shape("trainer:N", sort=names, scale=scale(SHAPES[: len(names)]), legend=legend)
+    points = encoded.mark_point(filled=True, size=70, opacity=1).encode(shapes)
     axis = {"labelFontSize": size, "titleFontSize": size, "labelColor": ink, "titleColor": ink}
-    legend = {"labelFontSize": size, "labelColor": ink}
-    line = encoded.mark_line(strokeWidth=3)
-    points = encoded.mark_point(filled=True, size=60, opacity=1)
-    config = {"axis": axis, "legend": legend}
+    config = {"axis": axis, "legend": {"labelFontSize": size, "labelColor": ink, "symbolSize": 120}}
     return alt.layer(line, points, height=look.height, background="transparent", config=config)
 
 
 def _ticks(values: list[float]) -> alt.Axis:
     return alt.Axis(values=values, format="~g", grid=False)
-
-
-def _told_apart(names: list[str], colors: list[str]) -> tuple[alt.Color, alt.StrokeDash, alt.Shape]:
-    """Colour, dash and shape for each name, with a legend of colours and shapes."""
-    dashes, shapes = [[6, 4], [1, 0], [2, 2], [1, 0]], ["circle", "diamond", "square", "triangle-up"]
-    legend = alt.Legend(title=None, orient="top", columns=2, labelLimit=240)
-    return (
-        alt.Color("trainer:N", sort=names, scale=alt.Scale(domain=names, range=colors), legend=legend),
-        alt.StrokeDash("trainer:N", sort=names, scale=alt.Scale(domain=names, range=dashes), legend=None),
-        alt.Shape("trainer:N", sort=names, scale=alt.Scale(domain=names, range=shapes), legend=legend),
-    )

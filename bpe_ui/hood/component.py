@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_ui.component import HOOD_CSS, HOOD_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.hood.panes import Picture
-from bpe_ui.session import session, widget
+from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.visit import Visit
 
@@ -22,10 +22,18 @@ _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS
 
 def draw(view: str, of: Hashable, make: Callable[[], Picture]) -> None:
     """Draw the picture of a view, and listen to it."""
-    current = session()
-    current.hood.step = current.hood.stage.show(view, of, make, current.hood.step)
-    data = current.hood.stage.json(present=current.present)
-    _stage(key=KEY, data=data, on_place_change=_place, on_action_change=_action)
+    hood = session().hood
+    hood.step = hood.stage.show(view, of, make, hood.step)
+    _draw()
+
+
+# A fragment, because a step changes nothing around the stage, and nothing of what it is sent.
+@st.fragment
+def _draw() -> None:
+    with the_only_run():
+        current = session()
+        data = current.hood.stage.json(present=current.present)
+        _stage(key=KEY, data=data, on_place_change=_place, on_action_change=_action)
 
 
 def hear_place(visit: Visit, place: object) -> None:
@@ -58,3 +66,4 @@ def _place() -> None:
 
 def _action() -> None:
     hear_action(session(), _said("action"))
+    st.rerun()  # all of the page, not the stage alone

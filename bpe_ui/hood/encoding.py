@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bpe_core import queue_trainer
-from bpe_core.queue_trainer import NONE, LinkedWord, Pair
+from bpe_core.queue_trainer import NONE, Pair
 from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
 from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table
@@ -26,8 +26,6 @@ from bpe_ui.training.training import Training
 TITLE = "Encode a word"
 UNKNOWN = -2
 """Stands for a symbol without an id, which no rule knows."""
-MOST_ENTRIES = 12
-"""The most entries of the queue that are shown."""
 
 Values = Mapping[str, Any]
 
@@ -83,30 +81,24 @@ class _Look:
 
     def look(self, moment: Moment) -> SubStep:
         self.part += moment.name in ("pop", "result")
-        tables = [self._links(moment.values)]
+        tables = [links_table("word", moment.values["word"], self._text)]
         if "queue" in moment.values:
             tables.append(self._queue(moment.values))
-        shown = tuple(table.after(self._before.get(table.title), MOST_ENTRIES) for table in tables)
+        shown = tuple(table.after(self._before.get(table.title)) for table in tables)
         self._before = {table.title: table for table in tables}
         return SubStep(moment.name, moment.line, self._said(moment), shown, self.part)
 
-    def _links(self, values: Values) -> Table:
-        word: LinkedWord = values["word"]
-        table = links_table("word", word, self._text)
-        places = range(len(table.heads) - 1)
-        ids = ("" if word.symbols[at] == NONE else _listed([word.symbols[at]]) for at in places)
-        row = Row((("id",), *((each,) for each in ids)))
-        return table._replace(rows=(table.rows[0], row, *table.rows[1:]))
-
     def _queue(self, values: Values) -> Table:
+        def row(entry: tuple[tuple[int, int], bool]) -> Row:
+            (token, place), is_stale = entry
+            cells = (f"place {place}",), (f"id {token}",), (Token(self._text(token)),)
+            return Row((token, place), (*cells, ("stale" if is_stale else "",)), "stale" if is_stale else "")
+
         word, tokens = values["word"], values["tokens"]
-        rows = []
-        for token, place in sorted(values["queue"]):
-            is_stale = tokens.get(word.pair_at(place)) != token
-            cells = f"place {place}", f"id {token}", self._text(token), "stale" if is_stale else ""
-            name, number, text, state = cells
-            rows.append(Row(((name,), (number,), (Token(text),), (state,)), "stale" if is_stale else ""))
-        return Table("queue", ("where", "token", "", ""), tuple(rows))
+        entries = [
+            (entry, tokens.get(word.pair_at(entry[1])) != entry[0]) for entry in sorted(values["queue"])
+        ]
+        return Table.of("queue", ("where", "token", "", ""), entries, row)
 
     def _text(self, symbol: int) -> str:
         return self._texts[symbol]

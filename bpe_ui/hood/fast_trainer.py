@@ -11,7 +11,7 @@ from bpe_core.queue_trainer import NONE, LinkedWord, Pair
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
 from bpe_ui.hood.panes import Row, Table
-from bpe_ui.hood.words import links_table, symbols_cell
+from bpe_ui.hood.words import links_table, word_row
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair, times
 
 TITLE = "Keep a queue"
@@ -45,14 +45,12 @@ def phase(name: str) -> int:
 
 def _words(values: Values) -> Table:
     # `counts` is made right after the words.
-    counts = values.get("counts", [])
-    return Table(
+    rows = zip(values.get("counts", ()), values["words"], strict=False)
+    return Table.of(
         "words",
         ("", "count", "linked symbols"),
-        tuple(
-            Row(((Number(number),), (f"{count:,}",), symbols_cell(_tokens(values, word), " ⇄ ")))
-            for number, (count, word) in enumerate(zip(counts, values["words"], strict=False))
-        ),
+        [(number, *row) for number, row in enumerate(rows)],
+        lambda item: word_row(item[0], item[1], _tokens(values, item[2]), between=" ⇄ "),
     )
 
 
@@ -65,28 +63,27 @@ def _links(values: Values) -> Table:
 
 
 def _pairs(values: Values) -> Table:
-    pair_counts, words_with = values["pair_counts"], values["words_with"]
-    present = [(pair, count) for pair, count in pair_counts.items() if count]
-    return Table(
-        "pair_counts, words_with",
-        ("pair", "count", "in words"),
-        tuple(
-            Row((_pair(values, pair), (Number(count),), (_listed(sorted(words_with[pair])),)))
-            for pair, count in sorted(present, key=lambda item: -item[1])
-        ),
-    )
+    def row(item: tuple[Pair, int]) -> Row:
+        pair, count = item
+        words = _listed(sorted(values["words_with"][pair]))
+        return Row(pair, (_pair(values, pair), (Number(count),), (words,)))
+
+    present = [(pair, count) for pair, count in values["pair_counts"].items() if count]
+    by_count = sorted(present, key=lambda item: -item[1])
+    return Table.of("pair_counts, words_with", ("pair", "count", "in words"), by_count, row)
 
 
 def _queue(values: Values) -> Table:
-    pair_counts = values["pair_counts"]
-    rows: list[Row] = []
-    for negative_count, pair in sorted(values["queue"]):
-        count = pair_counts[pair]
-        is_stale = count != -negative_count
-        state = f"stale: {count:,} now" if is_stale else ""
-        mark = "stale" if is_stale else "" if rows else "next"
-        rows.append(Row((_pair(values, pair), (Number(-negative_count),), (state,)), mark))
-    return Table("queue", ("pair", "count", ""), tuple(rows))
+    entries = [(pair, -negative_count) for negative_count, pair in sorted(values["queue"])]
+
+    def row(entry: tuple[Pair, int]) -> Row:
+        pair, count = entry
+        now = values["pair_counts"][pair]
+        state = f"stale: {now:,} now" if now != count else ""
+        mark = "stale" if state else "next" if entry == entries[0] else ""
+        return Row(pair, (_pair(values, pair), (Number(count),), (state,)), mark)
+
+    return Table.of("queue", ("pair", "count", ""), entries, row)
 
 
 def _tokens(values: Values, symbols: Iterable[int]) -> list[str]:
@@ -115,8 +112,8 @@ def _made_words(moment: Moment) -> Sentence:
 
 def _count(moment: Moment) -> Sentence:
     found, pairs = len(moment.values["pair_counts"]), moment.ran["pair"]
-    different = f", {found:,} different {plural('pair', found)}, and notes in which words each is."
-    return "Counts the pairs, this once: reads ", Number(pairs), different
+    different = f" in all, {found:,} different {plural('one', found)}, and notes in which words each is."
+    return "Counts the pairs, this once: ", Number(pairs), different
 
 
 def _make_queue(moment: Moment) -> Sentence:

@@ -3,7 +3,8 @@
 In: the training on Train, and what was set. Out: one view at a time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -16,36 +17,62 @@ from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.state import MAX_WORD
 from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
-from bpe_ui.hood.words import choose_words
+from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session
 from bpe_ui.share import share_panel
 from bpe_ui.training.training import Training
 
-MOST_WORDS, MOST_SYMBOLS, MOST_MERGES = 30, 250, 40
-"""So much of a corpus is trained sub-step by sub-step: small enough to be read ..."""
-WORDS_WEIGHED, SYMBOLS_WEIGHED, MERGES_WEIGHED = 2_000, 15_000, 300
-"""... so much is measured ..."""
-BOUNDARIES_SHOWN = 22
-"""... and so many boundaries fit side by side."""
-NO_WORDS = f"Every word of this corpus has more than {BOUNDARIES_SHOWN:,} symbols, too many to be read here."
+MOST = {"trainers": (10, 100, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
+"""How many words, symbols and merges each view looks at: so much can be read, and measured in a moment."""
+MERGES_ENCODED = 300
+"""The most merges with which a word is encoded."""
 NO_WORD = "Type a word: its symbols are merged here."
 HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
 def draw() -> None:
-    """The buttons for the views, and the one on screen; in present mode a stage has the page for itself."""
-    view = session().hood.view
-    if not session().present or view == "work":
+    """The buttons for the views, and the one on screen, which in present mode is alone."""
+    view, training = session().hood.view, session().training
+    if not session().present:
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons("What to look at", VIEWS, "view", of="hood")
             if view == "encoding":
                 _word_field()
-            if said := _limits(session().training):
-                show(chips.note(said), width="stretch")
+            else:
+                _say_limits(training)
+    if view == "encoding" or _looked_at(training).chosen.words:
+        VIEWS[view].draw(training)
+    else:
+        _say_instead(sentences.no_words(MOST[view][1]))
+
+
+def _say_instead(said: str) -> None:
+    """A line where there is no picture."""
+    _exit_row()
+    show(chips.message(said, "notice"))
+
+
+def _exit_row() -> None:
+    """The way back from present mode, where no stage has it."""
+    if session().present:
+        with st.container(horizontal=True):
             share_panel.exit_button()
-    VIEWS[view].draw(session().training)
+
+
+def _say_limits(training: Training) -> None:
+    """What the view leaves out, or does otherwise than Train."""
+    view, looked_at = session().hood.view, _looked_at(training)
+    said = sentences.limits(
+        looked_at.chosen,
+        looked_at.merges,
+        training,
+        is_predicting=session().predicting,
+        has_own_rule=view != "timeline",
+    )
+    if said:
+        show(chips.note(said), width="stretch")
 
 
 def _merges(training: Training, most: int) -> int:
@@ -54,40 +81,44 @@ def _merges(training: Training, most: int) -> int:
     return min(limit for limit in limits if limit is not None)
 
 
+class Looked(NamedTuple):
+    """What a view looks at."""
+
+    chosen: ChosenWords
+    merges: int
+    minimum: int
+    """The minimum frequency."""
+
+    key: Hashable
+    """Another one for something else."""
+
+
+def _looked_at(training: Training) -> Looked:
+    most_words, most_symbols, most_merges = MOST[session().hood.view]
+    chosen = session().hood.words_of(training, most_words, most_symbols)
+    merges, minimum = _merges(training, most_merges), training.config.min_frequency
+    return Looked(chosen, merges, minimum, (training.history_id, merges, minimum))
+
+
 def _trainers(training: Training) -> None:
-    chosen = choose_words(training.stepper, MOST_WORDS, MOST_SYMBOLS)
-    if not chosen.words:
-        show(chips.message(NO_WORDS, "notice"))
-        return
-    merges, minimum = _merges(training, MOST_MERGES), training.config.min_frequency
-    component.draw(
-        "trainers",
-        (training.serial, merges, minimum),
-        lambda: two_trainers(chosen.words, merges, minimum),
-    )
+    chosen, merges, minimum, key = _looked_at(training)
+    component.draw("trainers", key, lambda: two_trainers(chosen.words, merges, minimum))
 
 
 def _timeline(training: Training) -> None:
-    chosen = choose_words(training.stepper, BOUNDARIES_SHOWN, BOUNDARIES_SHOWN)
-    if not chosen.words:
-        show(chips.message(NO_WORDS, "notice"))
-        return
-    merges = min(_merges(training, MOST_MERGES), training.stepper.known_merges)
-    component.draw(
-        "timeline",
-        (training.history_id, merges),
-        lambda: timeline(training.stepper, chosen.names, merges),
-    )
+    chosen, merges, _, key = _looked_at(training)
+    known = min(merges, training.stepper.known_merges)
+    component.draw("timeline", (key, known), lambda: timeline(training.stepper, chosen.names, known))
 
 
 def _encoding(training: Training) -> None:
-    merges = min(_merges(training, MERGES_WEIGHED), training.stepper.known_merges)
+    merges = min(_merges(training, MERGES_ENCODED), training.stepper.known_merges)
     typed = _word(training)
     picture = encoding(training, typed, merges) if typed.strip() else None
     if picture is None:
-        show(chips.note(NO_WORD))
-        return
-    component.draw("encoding", (training.history_id, merges, typed), lambda: picture)
+        _say_instead(NO_WORD)
+    else:
+        component.draw("encoding", (training.history_id, merges, typed), lambda: picture)
 
 
 def _word(training: Training) -> str:
@@ -112,12 +143,10 @@ def _word_field() -> None:
 
 
 def _work(training: Training) -> None:
-    chosen = choose_words(training.stepper, WORDS_WEIGHED, SYMBOLS_WEIGHED)
-    merges, minimum = _merges(training, MERGES_WEIGHED), training.config.min_frequency
-    of = training.serial, merges, minimum
-    work = session().hood.work_of(of, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
-    said = sentences.saved(work, chosen)
-    show(markup.headline(said))
+    chosen, merges, minimum, key = _looked_at(training)
+    work = session().hood.work_of(key, lambda: work_of_merges(chosen.words, merges, min_frequency=minimum))
+    _exit_row()
+    show(markup.headline(sentences.saved(work, chosen)))
     show(chips.note(sentences.WHAT_TO_LOOK_AT))
     pairs, symbols, growth = st.columns(3, gap="medium")
     with pairs:
@@ -140,17 +169,6 @@ def _draw_work(work: list[MergeWork], title: str, slow: str, fast: str) -> None:
 def _look() -> Look:
     is_large = session().present
     return Look(ink(), PRESENT_HEIGHT if is_large else HEIGHT, 20 if is_large else 13)
-
-
-def _limits(training: Training) -> str:
-    """What the view on screen leaves out, or does otherwise than Train."""
-    view = session().hood.view
-    most = {"trainers": (MOST_WORDS, MOST_SYMBOLS), "work": (WORDS_WEIGHED, SYMBOLS_WEIGHED)}.get(view)
-    if most is None:
-        return ""
-    merges = _merges(training, MOST_MERGES if view == "trainers" else MERGES_WEIGHED)
-    chosen = choose_words(training.stepper, *most)
-    return sentences.limits(chosen, merges, training, is_predicting=session().predicting)
 
 
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {

@@ -8,17 +8,27 @@ In: what was seen while code ran. Out: the same as JSON for `component/hood`, wh
 [(0, 0), (1, 1), (2, 1)]
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.train.message_texts import Texts
 
+Item = TypeVar("Item", bound=tuple[Any, ...])
+
+
+MOST_ROWS = 12
+"""The most rows of a table, and as many of those that are gone as ..."""
+MOST_GONE = 3
+
 
 class Row(NamedTuple):
     """A row of a table."""
+
+    key: Hashable
+    """What it is about: the same in every state of the table."""
 
     cells: tuple[Sentence, ...]
     """What is in it; the first cell names it."""
@@ -31,7 +41,7 @@ class Table(NamedTuple):
     """A part of the data, as it is after a sub-step."""
 
     title: str
-    """What it is called in the code, and for people."""
+    """What it is called in the code."""
 
     heads: tuple[str, ...]
     """The names of the columns."""
@@ -39,24 +49,32 @@ class Table(NamedTuple):
     rows: tuple[Row, ...]
     """What is shown of it."""
 
-    more: int = 0
-    """How many rows are not shown."""
+    keys: frozenset[Hashable]
+    """The keys of all rows, shown or not."""
 
-    def after(self, before: "Table | None", most: int) -> "Table":
-        """The same with what changed since another state of it: what came, and once more what is gone.
+    @classmethod
+    def of(
+        cls, title: str, heads: tuple[str, ...], items: Sequence[Item], row: Callable[[Item], Row]
+    ) -> "Table":
+        """A table of items, each of which begins with its key; rows are made of the first ones."""
+        return cls(title, heads, tuple(map(row, items[:MOST_ROWS])), frozenset(item[0] for item in items))
 
-        Of many rows only the first are shown.
-        """
-        rows = self.rows
-        if before is not None:
-            old = {row.cells[0]: row for row in before.rows if row.mark != "gone"}
-            here = {row.cells[0] for row in rows}
-            is_known = {row.cells for row in old.values()}
-            rows = tuple(
-                row if row.mark or row.cells in is_known else row._replace(mark="new") for row in rows
-            )
-            rows += tuple(row._replace(mark="gone") for cell, row in old.items() if cell not in here)
-        return self._replace(rows=rows[:most], more=max(0, len(rows) - most))
+    @property
+    def more(self) -> int:
+        """How many rows are not shown."""
+        return len(self.keys) - len(self.keys & {row.key for row in self.rows})
+
+    def after(self, before: "Table | None") -> "Table":
+        """The same with what changed since another state of it marked, and what is gone once more."""
+        if before is None:
+            return self
+        old = {row.key: row for row in before.rows}
+        rows = []
+        for row in self.rows:
+            is_new = row.key not in before.keys or (row.key in old and old[row.key].cells != row.cells)
+            rows.append(row._replace(mark="new") if is_new and not row.mark else row)
+        gone = [row._replace(mark="gone") for row in before.rows if row.key not in self.keys]
+        return self._replace(rows=(*rows, *gone[:MOST_GONE]))
 
 
 class SubStep(NamedTuple):
@@ -155,11 +173,12 @@ class _Tables:
 
     def __init__(self) -> None:
         self.written: list[Any] = []
-        self._index: dict[Table, int] = {}
+        self._index: dict[Hashable, int] = {}
 
     def index(self, table: Table, texts: Texts) -> int:
-        if table not in self._index:
-            self._index[table] = len(self.written)
+        shown = table.title, table.heads, table.rows, table.more
+        if shown not in self._index:
+            self._index[shown] = len(self.written)
             rows = [[row.mark, *map(texts.parts, row.cells)] for row in table.rows]
             self.written.append([table.title, table.heads, rows, table.more])
-        return self._index[table]
+        return self._index[shown]

@@ -15,20 +15,28 @@ TIE_RULE = "smallest_ids"
 """The tie rule of both trainers: that of Hugging Face, which a queue can hold."""
 
 
-def limits(chosen: ChosenWords, merges: int, training: Training, *, is_predicting: bool = False) -> str:
-    """What differs here from the training on Train; empty where nothing does."""
+def limits(
+    chosen: ChosenWords, merges: int, training: Training, *, is_predicting: bool, has_own_rule: bool
+) -> str:
+    """What differs here from the training on Train; empty where nothing does. The trainers have a tie rule of
+    their own."""
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
     if training.stepper.known_merges > merges:
         parts.append(f"the first {merges:,} {plural('merge', merges)}")
     if is_predicting:
         return WHILE_PREDICTING
-    if config.tie_break != TIE_RULE:
+    if has_own_rule and config.tie_break != TIE_RULE:
         usual = TIE_BREAKS[config.tie_break].title.lower()
         parts.append(f'{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: "{usual}")')
-    if not config.count_overlaps:
+    if has_own_rule and not config.count_overlaps:
         parts.append("overlaps counted")
     return f"Here: {'; '.join(parts)}." if parts else ""
+
+
+def no_words(most: int) -> str:
+    """Why nothing of a corpus is shown."""
+    return f"Every word of this corpus has more than {most:,} symbols, too many to be read here."
 
 
 def saved(work: Sequence[MergeWork], chosen: ChosenWords) -> Sentence:

@@ -6,7 +6,7 @@ In: its variables, and how often its lines ran. Out: parts of the picture.
 from bpe_core.studies.trainer_work import symbols_looked_at
 from bpe_core.studies.watching import Moment
 from bpe_ui.hood.panes import Row, Table
-from bpe_ui.hood.words import symbols_cell
+from bpe_ui.hood.words import word_row
 from bpe_ui.text.sentences import Number, Sentence, plural, the_pair
 
 TITLE = "Recount everything"
@@ -15,23 +15,22 @@ TITLE = "Recount everything"
 def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
     """A sub-step."""
     values = moment.values
-    rows = zip(values["counts"], values["splits"], strict=True) if "counts" in values else ()
-    words = Table(
+    rows = zip(
+        values.get("counts", ()), values["splits"], strict=False
+    )  # the counts are made after the words
+    words = Table.of(
         "splits",
         ("", "count", "symbols"),
-        tuple(
-            Row(((Number(number),), (f"{count:,}",), symbols_cell(symbols, " ")))
-            for number, (count, symbols) in enumerate(rows)
-        ),
+        [(number, *row) for number, row in enumerate(rows)],
+        lambda item: word_row(*item, between=" "),
     )
-    pair_counts = values.get("pair_counts", {})
     chosen = (values["left"], values["right"]) if moment.name in ("choose", "merge", "record") else None
-    pairs = Table(
+    pairs = Table.of(
         "pair_counts",
         ("pair", "count"),
-        tuple(
-            Row((the_pair(pair), (Number(count),)), "next" if pair == chosen else "")
-            for pair, count in sorted(pair_counts.items(), key=lambda item: -item[1])
+        sorted(values.get("pair_counts", {}).items(), key=lambda item: -item[1]),
+        lambda item: Row(
+            item[0], (the_pair(item[0]), (Number(item[1]),)), "next" if item[0] == chosen else ""
         ),
     )
     return _SENTENCES[moment.name](moment), (words, pairs)
@@ -50,9 +49,9 @@ def _count(moment: Moment) -> Sentence:
     return (
         "Counts the pairs of all words",
         " again" if moment.values["merges"] else "",
-        ": reads ",
+        ": ",
         Number(pairs),
-        f", and finds {len(pair_counts):,} different {plural('pair', len(pair_counts))}.",
+        f" in all, {len(pair_counts):,} different {plural('one', len(pair_counts))}.",
     )
 
 

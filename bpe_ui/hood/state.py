@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, fields
 
 from bpe_core.studies.trainer_work import MergeWork
 from bpe_ui.hood.panes import Picture
+from bpe_ui.hood.words import ChosenWords, choose_words
+from bpe_ui.training.training import Training
 
 VIEWS = ("trainers", "work", "timeline", "encoding")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
@@ -55,6 +57,9 @@ class HoodStage:
     step: int = 0
     """Where the browser stands."""
 
+    start: int = 0
+    """Where it is told to stand when it appears: what it is sent stays the same while it moves by itself."""
+
     left_at: dict[str, int] = field(default_factory=dict)
     """Where each view was left."""
 
@@ -71,11 +76,14 @@ class HoodStage:
     def show(self, view: str, of: Hashable, make: Callable[[], Picture], step: int) -> int:
         """Show the picture of a view, which is made where it is of something else than before.
 
-        Returns the position: the given one, or where a person who comes from another view had left this one.
+        Returns the position: the given one; or where a person who comes from another view had left this one;
+        or the start of a picture of something else.
         """
         if self.shown is not None and self.shown[0] != view:
             self.left_at[self.shown[0]] = step
             step = self.left_at.get(view, 0)
+        elif self.shown not in (None, (view, of)):
+            step = 0
         if self.pictures.get(view, (None,))[0] != of:
             self.pictures[view] = of, make()
         if (view, of) != self.shown:
@@ -84,6 +92,7 @@ class HoodStage:
         if min(step, self.last) != self.step:
             self.step = min(step, self.last)
             self.jump += 1
+        self.start = self.step
         return self.step
 
     def json(self, *, present: bool) -> dict[str, str]:
@@ -94,7 +103,7 @@ class HoodStage:
             "first": 0,
             "last": self.last,
             "known": self.last,
-            "position": self.step,
+            "position": self.start,
             "present": present,
         }
         written = place | (self.picture.fields if self.picture else {})
@@ -106,7 +115,18 @@ class Hood(HoodSettings):
     """The page in one person's visit."""
 
     stage: HoodStage = field(default_factory=HoodStage)
+    _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
     _work: tuple[Hashable, list[MergeWork]] = (None, [])
+
+    def words_of(self, training: Training, most_words: int, most_symbols: int) -> ChosenWords:
+        """The words of a training that are looked at; chosen where that was not yet done."""
+        key = training.serial, most_words, most_symbols
+        if key not in self._chosen:
+            self._chosen = {
+                known: self._chosen[known] for known in self._chosen if known[0] == training.serial
+            }
+            self._chosen[key] = choose_words(training.stepper, most_words, most_symbols)
+        return self._chosen[key]
 
     def work_of(self, of: Hashable, measure: Callable[[], list[MergeWork]]) -> list[MergeWork]:
         """The work of both trainers, measured where it is of something else than before."""

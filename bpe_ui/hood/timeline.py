@@ -49,11 +49,11 @@ def _timeline(values: Any, base: list[str], tokens: list[str]) -> Table:
     rows: list[tuple[str, list[Sentence]]] = [
         ("base", [(Token(symbol),) for symbol in base]),
         ("merged_at", [("never" if rank == never else f"{rank:,}",) for rank in merged_at]),
-        (f"< {position:,}", [("gone" if rank < position else "cut",) for rank in merged_at]),
+        (f"cut: {position:,} or more", [("" if rank < position else "|",) for rank in merged_at]),
         ("tokens", [(Token(token_at[at]),) if at in token_at else ("",) for at in range(len(base))]),
     ]
-    heads = ("boundary before", *(f"{at}" for at in range(len(base))))
-    return Table("merged_at", heads, tuple(Row(((name,), *cells)) for name, cells in rows))
+    heads = ("boundary before place", *(f"{at}" for at in range(len(base))))
+    return Table.of("merged_at", heads, rows, lambda item: Row(item[0], ((item[0],), *item[1])))
 
 
 def _headline(position: int) -> tuple[Sentence, Sentence]:

@@ -21,8 +21,6 @@ from bpe_ui.hood import fast_trainer, slow_trainer
 from bpe_ui.hood.panes import Pane, Picture, SubStep, Table
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
 
-MOST_ROWS = 14
-"""The most rows of a table."""
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
 """What a trainer does before the merge that it is at is among its merges."""
 
@@ -89,7 +87,7 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
         work.extend(Counter() for _ in range(part + 1 - len(work)))
         work[part].update(moment.ran)
         said, tables = describe(moment)
-        shown = tuple(table.after(before.get(table.title), MOST_ROWS) for table in tables)
+        shown = tuple(table.after(before.get(table.title)) for table in tables)
         before.update((table.title, table) for table in tables)
         phase = 0 if is_slow else fast_trainer.phase(moment.name)
         return SubStep(moment.name, moment.line, said, shown, part, phase)

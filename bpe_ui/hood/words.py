@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bpe_core import BPEStepper
 from bpe_core.queue_trainer import NONE, LinkedWord
 from bpe_ui.hood.panes import Row, Table
-from bpe_ui.text.sentences import Sentence, Token, joined
+from bpe_ui.text.sentences import Number, Sentence, Token, joined
 
 
 class ChosenWords(NamedTuple):
@@ -59,27 +59,32 @@ MOST_PLACES = 8
 """The most places of a word whose links are shown."""
 
 
-def symbols_cell(symbols: Sequence[str], between: str) -> Sentence:
-    """The symbols of a word in one cell; of a long word the first ones."""
+def word_row(number: int, count: int, symbols: Sequence[str], *, between: str) -> Row:
+    """A word by its number, with its count and its symbols; of a long word the first ones."""
     shown: list[Sentence] = [(Token(symbol),) for symbol in symbols[:MOST_SYMBOLS_IN_A_CELL]]
     more = len(symbols) - len(shown)
-    return *joined(shown, between=between, last=between), f" and {more:,} more" if more > 0 else ""
+    cell = *joined(shown, between=between, last=between), f" and {more:,} more" if more > 0 else ""
+    return Row(number, ((Number(number),), (f"{count:,}",), cell))
 
 
 def links_table(title: str, word: LinkedWord, text: Callable[[int], str]) -> Table:
-    """The places of a word, each with its symbol and those of its neighbours."""
+    """The places of a word, each with its symbol, the symbol's id, and the places of its neighbours."""
     places = range(min(len(word.symbols), MOST_PLACES))
     gone = [word.symbols[place] == NONE for place in places]
 
-    def links(name: str, linked: list[int]) -> Row:
-        cells = ("" if gone[at] else "–" if linked[at] == NONE else f"{linked[at]}" for at in places)
-        return Row(((name,), *((cell,) for cell in cells)))
+    def row(item: tuple[str, list[Sentence]]) -> Row:
+        name, cells = item
+        return Row(
+            name, ((name,), *(("",) if is_gone else cell for is_gone, cell in zip(gone, cells, strict=True)))
+        )
 
-    symbols: list[Sentence] = [("",) if gone[at] else (Token(text(word.symbols[at])),) for at in places]
-    rows = (
-        Row((("symbol",), *symbols)),
-        links("previous", word.previous),
-        links("following", word.following),
-    )
-    more = len(word.symbols) - len(places)
-    return Table(title, ("place", *(f"{at}" for at in places)), rows, more)
+    def links(linked: list[int]) -> list[Sentence]:
+        return [("–" if linked[place] == NONE else f"{linked[place]}",) for place in places]
+
+    items: list[tuple[str, list[Sentence]]] = [
+        ("symbol", [(Token(text(word.symbols[place])),) for place in places]),
+        ("id", [(str(word.symbols[place]) if word.symbols[place] >= 0 else "?",) for place in places]),
+        ("previous", links(word.previous)),
+        ("following", links(word.following)),
+    ]
+    return Table.of(title, ("place", *map(str, places)), items, row)

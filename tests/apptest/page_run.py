@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 TOKENIZE = "pages/tokenize.py"
 COMPARE = "pages/compare.py"
 CHARTS = "pages/charts.py"
+HOOD = "pages/under_the_hood.py"
 GLOSSARY = "pages/glossary.py"
 LEARN = "pages/learn.py"
 QUIZ = "pages/quiz.py"

@@ -6,13 +6,14 @@ import pytest
 
 from bpe_core import EXAMPLES
 from bpe_ui.charts.settings import ChartSettings
+from bpe_ui.hood.state import HoodSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.rules import actions as rules_actions
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
-from tests.apptest.page_run import CHARTS, GLOSSARY, TOKENIZE, open_app, open_page_alone
+from tests.apptest.page_run import CHARTS, GLOSSARY, HOOD, TOKENIZE, open_app, open_page_alone
 
 
 @pytest.fixture
@@ -104,6 +105,45 @@ def test_a_link_opens_the_charts_page_large_with_what_was_set_there():
     assert page.app.selectbox(key="charts_second").value == "example:low_lower"
     assert "Share" not in [panel.proto.popover.label for panel in page.app.get("popover")]
     assert page.press("leave_large").app.get("page_link")
+
+
+def hood_link(**settings):
+    config = EXAMPLES["hug_pug_pun"].config
+    source, place = Source.from_example("hug_pug_pun"), {"position": 3, "page": "hood", **settings}
+    return link_text(Link(source, config, **place))
+
+
+def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
+    page = open_page_alone(HOOD, hood_link(hood=HoodSettings(step=9)))
+    stage = page.stage()
+    assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
+    assert 'Here: smallest ids in a tie (on Train: "first seen").' in page.text()
+
+    page.app.segmented_control(key="hood_view").set_value("work")
+    assert "recounting looks at 70 symbols, the queue leads to 29" in page.run().text()
+    page.app.segmented_control(key="hood_view").set_value("timeline")
+    stage = page.run().stage()
+    assert (stage["position"], stage["last"]) == (0, 7)
+    page.app.segmented_control(key="hood_view").set_value("encoding")
+    page.run().app.text_input(key="hood_word").set_value("hugs")
+    page.run()
+    assert page.said(page.stage()["headlines"][0][0]) == "hugs becomes hugs: the ids 2 6 1 5 become 12."
+    page.app.text_input(key="hood_word").set_value(" ")
+    assert "Type a word" in page.run().text()
+
+
+def test_under_the_hood_shows_no_merge_that_a_person_has_to_predict():
+    page = open_page_alone(HOOD, hood_link(predict=True))
+    assert len(page.stage()["headlines"]) == 3 + 2
+    assert "While you predict, this ends at the position on Train." in page.text()
+
+
+def test_present_shows_the_stage_alone_and_the_charts_with_a_way_back():
+    alone = open_page_alone(HOOD, hood_link(present=True))
+    assert alone.stage()["present"]
+    assert not alone.app.segmented_control
+    charts = open_page_alone(HOOD, hood_link(present=True, hood=HoodSettings("work")))
+    assert charts.press("leave_large").app.get("page_link")
 
 
 def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_picked():

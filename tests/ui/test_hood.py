@@ -71,6 +71,7 @@ def test_links_lead_around_what_was_merged(hug):
     merge = next(each for each in sub_steps(hug, 1, 1) if each.name == "merge")
     assert [row[1:] for row in shown(merge, "words[4]")] == [
         ("symbol", "h", "ug", "", "s"),
+        ("id", "2", "7", "", "5"),
         ("previous", "–", "0", "", "1"),
         ("following", "1", "3", "", "–"),
     ]
@@ -119,12 +120,13 @@ def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
 
 
 def test_the_limits_say_what_differs_from_train():
-    chosen = ChosenWords({("a",): 1}, ["a"], 1)
-    assert (
-        sentences.limits(chosen, 40, training_of()) == 'Here: smallest ids in a tie (on Train: "first seen").'
-    )
+    def limits(training):
+        chosen = choose_words(training.stepper, 30, 250)
+        return sentences.limits(chosen, 40, training, is_predicting=False, has_own_rule=True)
+
+    assert limits(training_of()) == 'Here: smallest ids in a tie (on Train: "first seen").'
     config = BPEConfig(tie_break="smallest_ids")
-    assert sentences.limits(chosen, 40, training_of(HUG.corpus, config)) == ""
+    assert limits(training_of(HUG.corpus, config)) == ""
 
 
 def test_the_timeline_shows_the_engines_own_numbers():
