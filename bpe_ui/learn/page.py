@@ -194,8 +194,13 @@ def _train(visit: Visit, stage: Stage) -> None:
     train_stage.draw(visit, STAGE)
 
 
-@st.fragment
 def _tokenize(visit: Visit, stage: Stage) -> None:
+    visit.tokenize.stage.begin(visit.tokenize.step)
+    _draw_tokens(visit)
+
+
+@st.fragment
+def _draw_tokens(visit: Visit) -> None:
     with the_only_run():
         request = visit.tokenize.request(visit.training)
         tokenize_stage.draw_of(visit, request, f"{STAGE}_of_text")
