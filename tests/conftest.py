@@ -12,12 +12,12 @@ from tests.browser.pages import FAILED, PATIENCE_MS
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 
 # An example may be slow because the machine is busy, which says nothing about the code. With CI set,
-# hypothesis chooses its own profile, which repeats the same examples in every run.
-settings.register_profile("patient", deadline=None)
-# `make fuzz` looks at 20,000 examples of each claim instead of some hundred.
+# hypothesis begins with a profile of its own, which also repeats the same examples in every run.
+settings.register_profile("daily", deadline=None, max_examples=50)
+# `make fuzz` looks at 20,000 examples of each claim.
 settings.register_profile("slow", deadline=None, max_examples=20_000)
-if settings.get_current_profile_name() == "default":
-    settings.load_profile("patient")
+if settings.get_current_profile_name() in ("default", "ci"):
+    settings.load_profile("daily")
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -5,7 +5,7 @@ import json
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import EXAMPLES, BPEError, BPEStepper, Corpus
@@ -146,7 +146,6 @@ def test_what_is_written_is_read_back(link):
 
 
 @given(strategies.word_counts(), strategies.configs, st.data())
-@settings(max_examples=60)
 def test_a_training_with_merges_chosen_by_hand_comes_back_as_it_was(word_counts, config, data):
     corpus = Corpus.from_word_counts(word_counts)
     training = Training(Source("table", corpus), BPEStepper(corpus, config))
@@ -184,7 +183,7 @@ def test_no_bytes_make_opening_fail_otherwise(data):
 
 
 @given(st.data())
-@strategies.daily(200, fuzz=20_000)
+@strategies.daily(100, fuzz=20_000)
 def test_a_link_with_a_few_characters_changed_opens_or_says_why_not(data):
     text = list(as_link(picture_of(position=4, picks=[[0, "u", "n"]])))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -209,7 +208,7 @@ small_numbers = st.integers(-2, 9)
 
 
 @given(st.dictionaries(members, json_values, max_size=3), st.dictionaries(rules, json_values, max_size=2))
-@strategies.daily(300, fuzz=20_000)
+@strategies.daily(100, fuzz=20_000)
 def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     value = picture_of(rules=rules) | changed
 
@@ -223,7 +222,7 @@ def test_any_value_of_any_member_opens_or_says_why_not(changed, rules):
     st.lists(st.tuples(small_numbers, st.sampled_from("uhgpn"), st.sampled_from("ung")), max_size=3),
     small_numbers,
 )
-@strategies.daily(200, fuzz=20_000)
+@strategies.daily(100, fuzz=20_000)
 def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks, position):
     value = picture_of(picks=picks, position=position)
 
@@ -232,7 +231,7 @@ def test_any_corpus_any_picks_and_any_position_open_or_say_why_not(corpus, picks
 
 
 @given(st.dictionaries(members_of_compare, json_values | small_numbers, max_size=3))
-@strategies.daily(300, fuzz=20_000)
+@strategies.daily(100, fuzz=20_000)
 def test_any_value_of_any_member_of_compare_opens_or_says_why_not(members):
     value = picture_of(page="compare", compare=members)
 

@@ -30,14 +30,14 @@ def smallest_ids(words):
     return choose
 
 
-@daily(100, deadline=None)
+@daily(100)
 @given(word_counts(), st.integers(0, 40), st.integers(0, 5))
 def test_it_learns_what_the_slow_trainer_learns(words, merges, minimum):
     expected = reference.learn(words, merges, min_frequency=minimum, choose=smallest_ids(words))
     assert queue_trainer.learn(words, merges, min_frequency=minimum) == expected
 
 
-@daily(60, deadline=None)
+@daily(60)
 @given(word_counts(), st.text("ab", min_size=1, max_size=12))
 def test_it_learns_what_the_stepper_learns_and_encodes_as_its_tokenizer_does(words, word):
     stepper = stepper_of(words, BY_IDS)

@@ -131,7 +131,6 @@ def test_after_a_forced_step_every_position_still_follows_the_rule(stepper):
 
 
 @given(word_counts(), configs, st.sampled_from([(), ("[CLS]", "[SEP]")]))
-@daily(50, fuzz=20_000)
 def test_the_stepper_and_its_tokenizer_number_tokens_alike(counts, config, special_tokens):
     stepper = stepper_of(counts, replace(config, special_tokens=special_tokens))
     stepper.run()
@@ -143,7 +142,6 @@ def test_the_stepper_and_its_tokenizer_number_tokens_alike(counts, config, speci
 
 
 @given(steppers)
-@daily(50, fuzz=20_000)
 def test_undoing_everything_equals_a_fresh_stepper(stepper):
     stepper.run()
     while stepper.position:
@@ -157,7 +155,6 @@ def test_undoing_everything_equals_a_fresh_stepper(stepper):
 
 
 @given(steppers)
-@daily(50, fuzz=20_000)
 def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(stepper):
     stepper.run()
     for merge in stepper.history:
@@ -170,7 +167,6 @@ def test_the_tied_pairs_of_a_merge_are_those_that_shared_its_count(stepper):
 
 
 @given(steppers)
-@daily(100, fuzz=20_000)
 def test_no_two_tokens_print_alike_and_no_count_rises(stepper):
     stepper.run()
     assert len(stepper.view.vocabulary()) == len(stepper.base_symbols) + stepper.position

@@ -93,7 +93,6 @@ def in_order_slowly(symbols: list[str], rules: list[tuple[str, str]]) -> list[st
     return list(symbols)
 
 
-@daily(100, fuzz=20_000)
 @given(rule_lists(), st.lists(st.integers(0, 2), max_size=25))
 def test_each_algorithm_equals_its_slow_form_on_any_list_of_rules(base_and_pairs, word):
     base, pairs = base_and_pairs
@@ -137,7 +136,6 @@ def test_the_unreachable_tokens_of_any_list_of_rules_are_those_that_no_word_give
             assert why.goes_first.rank == joined.index(why.goes_first.pair)
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)))
 def test_every_token_that_a_training_learns_can_be_reached(tokenizer):
     study = VocabularyStudy(tokenizer)
@@ -148,13 +146,11 @@ def test_every_token_that_a_training_learns_can_be_reached(tokenizer):
     )
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(), TEXTS)
 def test_both_algorithms_agree_on_trained_merges(tokenizer, text):
     assert tokenizer.encode(text) == tokenizer.encode(text, algorithm="in_order")
 
 
-@daily(100, fuzz=20_000)
 @given(st.dictionaries(WORDS, st.integers(1, 5), min_size=1, max_size=8), BOUNDARIES, st.integers(1, 20))
 def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, boundary, merges):
     config = BPEConfig(word_boundary=boundary)
@@ -166,7 +162,6 @@ def test_the_words_of_the_corpus_encode_to_their_final_splits(word_counts, bound
         assert [list(tokenizer.encode(word, algorithm=algorithm).tokens) for word in word_counts] == splits
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=st.one_of(TEXTS, ODD_TEXTS)), ODD_TEXTS, st.sampled_from(ALGORITHMS))
 def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_one_before(
     tokenizer, text, algorithm
@@ -190,7 +185,6 @@ def test_a_trace_ends_with_the_tokens_of_encode_and_each_step_follows_from_the_o
         assert encoding.normalized[slice(*word.offsets)] == word.word
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop"), ODD_TEXTS, st.sampled_from(ALGORITHMS))
 def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorithm):
     encoding = tokenizer.encode(text, algorithm=algorithm)
@@ -201,7 +195,6 @@ def test_offsets_come_in_order_and_stay_inside_the_text(tokenizer, text, algorit
         assert before[1] <= after[1]
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(alphabet="characters", pre_tokenizer="none"), ODD_TEXTS)
 def test_offsets_of_characters_tile_a_text_that_is_one_word(tokenizer, text):
     offsets = tokenizer.encode(text).offsets
@@ -210,7 +203,6 @@ def test_offsets_of_characters_tile_a_text_that_is_one_word(tokenizer, text):
 
 
 @pytest.mark.parametrize("profile", ["hf_byte_level", "minbpe_regex", "minbpe_basic"])
-@daily(100, fuzz=20_000)
 @given(training=ANY_TEXTS, text=ANY_TEXTS, merges=st.integers(1, 30))
 def test_any_text_comes_back_from_all_256_bytes(profile, training, text, merges):
     tokenizer = trained("a" + training, PROFILES[profile].config, merges)
@@ -219,14 +211,12 @@ def test_any_text_comes_back_from_all_256_bytes(profile, training, text, merges)
     assert tokenizer.decode(encoding.ids) == text
 
 
-@daily(100, fuzz=20_000)
 @given(ODD_TEXTS, BOUNDARIES.filter(lambda style: style != "none"), st.sampled_from(["characters", "bytes"]))
 def test_a_trained_text_comes_back_with_one_space_between_its_words(text, boundary, alphabet):
     tokenizer = trained("a " + text, BPEConfig(word_boundary=boundary, alphabet=alphabet), 20)
     assert tokenizer.decode(tokenizer.encode("a " + text).ids) == " ".join(["a", *text.split()])
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(alphabet="characters", unknown="bytes"), st.text("ab é日🤗\\<0xC3>\n", max_size=30))
 def test_any_text_comes_back_where_unknown_characters_are_written_as_bytes(tokenizer, text):
     space = "" if tokenizer.config.word_boundary == "none" else " "
@@ -234,7 +224,6 @@ def test_any_text_comes_back_where_unknown_characters_are_written_as_bytes(token
     assert None not in tokenizer.encode(text).ids
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS, unknown="drop", normalizers=("nfd", "lowercase")), ODD_TEXTS)
 def test_what_is_lost_of_a_text_is_lost_by_the_stages_before_the_rules_or_unknown(tokenizer, text):
     trip = round_trip(tokenizer, text)
@@ -245,14 +234,12 @@ def test_what_is_lost_of_a_text_is_lost_by_the_stages_before_the_rules_or_unknow
         assert round_trip(tokenizer, trip.decoded).is_exact or tokenizer.config.word_boundary == "none"
 
 
-@daily(100, fuzz=20_000)
 @given(trained_tokenizers(texts=ODD_TEXTS), st.data())
 def test_any_ids_of_the_vocabulary_decode_to_some_text(tokenizer, data):
     ids = data.draw(st.lists(st.sampled_from([None, *tokenizer.vocab.values()]), max_size=20))
     tokenizer.decode(ids).encode()  # no lone surrogate
 
 
-@daily(100, fuzz=20_000)
 @given(ODD_TEXTS, ODD_TEXTS, BOUNDARIES, st.sampled_from(["keep", "drop", "unk"]))
 def test_unknown_symbols_are_the_same_whatever_is_done_with_them(training, text, boundary, policy):
     config = BPEConfig(word_boundary=boundary, unk_token="[UNK]")

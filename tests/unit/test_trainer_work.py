@@ -37,7 +37,7 @@ def test_hug_pug_pun_counted_by_hand():
     assert [merge.pairs_recounted for merge in work] == [11, 8, 6, 4, 3, 2, 1]
 
 
-@daily(60, deadline=None)
+@daily(60)
 @given(word_counts(), st.integers(1, 12))
 def test_the_slow_trainer_really_does_what_is_said_of_it(words, merges):
     seen = []
