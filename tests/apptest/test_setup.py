@@ -3,6 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES
+from bpe_core.pre_tokenizers import registry
 from bpe_ui.setup.rules import RULE_FIELDS
 from tests.apptest.page_run import TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
@@ -198,7 +199,8 @@ def test_a_custom_pattern_is_asked_for_checked_and_kept(page):
     assert page.app.text_input(key="rule_pattern").value == "[a-z]+"
 
 
-def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_stays(page):
+def test_a_pattern_that_cannot_be_matched_ends_the_counting_and_the_training_stays(page, monkeypatch):
+    monkeypatch.setattr(registry, "PATTERN_SECONDS", 0.2)
     pattern = "(a|aa)+$"
     upload(page, "lines.txt", b"a" * 40 + b"b")
     sentence = page.snapshot()["sentence"]
