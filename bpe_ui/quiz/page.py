@@ -60,7 +60,7 @@ def draw() -> None:
 
 def _setup(settings: QuizSettings) -> None:
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
-        set_widget(SEED, settings.seed)
+        _set(SEED, settings.seed)
         st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
         share_panel.exit_button()
@@ -83,10 +83,10 @@ def _ask(number: int, question: Question, settings: QuizSettings) -> None:
     if question.kind == "choose":
         # The options are the core's own words: nothing that a person typed is among them.
         options = [answer.text for answer in question.answers]
-        set_widget(key, given if given in options else None)
+        _set(key, given if given in options else None)
         st.radio(label, options, index=None, label_visibility="collapsed", **taken)
     else:
-        set_widget(key, given)
+        _set(key, given)
         st.text_input(
             label,
             max_chars=MAX_ANSWER,
@@ -105,7 +105,7 @@ def _judged(question: Question, answer: Answer) -> None:
 
 def _hand_in(settings: QuizSettings) -> None:
     with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
-        set_widget(NAME, settings.name)
+        _set(NAME, settings.name)
         st.text_input(
             "Your name, if you hand it in", max_chars=MAX_NAME, key=NAME, width=280, on_change=_take_name
         )
@@ -130,6 +130,12 @@ def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
 
 
 # ---- what a person does
+
+
+def _set(key: str, value: object) -> None:
+    """Give a widget its value, where it has another; what is being typed into it would else be lost."""
+    if widget(key) != value:
+        set_widget(key, value)
 
 
 def _fresh_seed() -> int:

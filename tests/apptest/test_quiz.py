@@ -43,7 +43,7 @@ def test_a_new_visit_draws_a_quiz_that_stays_and_a_number_draws_that_one():
     page.app.number_input(key="quiz_seed").set_value(7)
     page.run()
 
-    assert "The corpus: dot 4, dots 5, fog 13, lot 5, log 8" in page.text()
+    assert "The corpus: nun 3, pun 5, puns 3, rut 9, nut 15" in page.text()
     assert page.session.quiz == QuizSettings(7)
     assert page.press("quiz_another").session.quiz.seed != 7
 

@@ -3,7 +3,7 @@
 In: a seed. Out: a `FreshCorpus` like hug 4, pug 5, pun 12, bun 8, hugs 5.
 
 >>> FreshCorpus.drawn(Draw(7, 0)).corpus.entries
-(('dot', 4), ('dots', 5), ('fog', 13), ('lot', 5), ('log', 8))
+(('lot', 4), ('lots', 5), ('fog', 13), ('dot', 5), ('dog', 8))
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ MAX_SEED = 999_999
 
 BEGINNINGS = {
     "ag": "bnrtw",
-    "an": "cfmprtv",
+    "an": "cfptv",
     "ap": "clmnt",
     "at": "bchmpr",
-    "en": "dhmpt",
-    "et": "bgjmnpvw",
-    "ig": "bdpw",
+    "en": "dhpt",
+    "et": "bgjnpvw",
+    "ig": "dfpw",
     "in": "bfptw",
     "ip": "dhlrt",
     "it": "bfhkp",
     "og": "bdfhjl",
     "op": "hmpt",
-    "ot": "cdhlp",
+    "ot": "cdlpr",
     "ub": "chrt",
-    "ug": "bdhjmprt",
-    "un": "bfnpr",
+    "ug": "bhjmprt",
+    "un": "bnpr",
     "ut": "chnr",
 }
 """The ending of English words -> the letters that make a word with it."""
