@@ -165,7 +165,7 @@ def _say(
 ) -> str:
     """Show what a chart shows and what to look at, with these terms; returns the first in plain words."""
     said = sentences.found(trainings, fact)
-    show(markup.headline(said[0]))
+    show(markup.headline(said[0], terms=["compression"]))
     for about_another in said[1:]:
         show(markup.line(about_another))
     show(markup.quiet_line((what_to_look_at,), terms=terms))

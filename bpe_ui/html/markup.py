@@ -219,10 +219,11 @@ def _row(cells: Sequence[str]) -> str:
 
 def _explained(words: str, left: list[str]) -> Html:
     """Words, in which each term that is left is explained once; it is left no longer."""
-    found = next((match for term in left if (match := re.search(rf"\b{term}s?\b", words))), None)
+    searched = (re.search(rf"\b{term}s?\b", words, re.IGNORECASE) for term in left)
+    found = next(filter(None, searched), None)
     if found is None:
         return _text(words)
-    term = next(term for term in left if found[0].startswith(term))
+    term = next(term for term in left if found[0].lower().startswith(term.lower()))
     left.remove(term)
     before, after = (_explained(part, left) for part in (words[: found.start()], words[found.end() :]))
     return Html(f"{before}<span{chips.explaining([term])}>{_text(found[0])}</span>{after}")

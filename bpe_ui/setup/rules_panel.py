@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.config import DEFAULT_MARKERS
-from bpe_ui.html import chips
+from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.setup.rules import RULE_FIELDS, of_word_counts, profile_of, title_of
@@ -127,7 +127,8 @@ def _tie_rules() -> None:
 
 
 def _limit_rules() -> None:
-    show(chips.note("Training stops at whichever limit it reaches first; without one, when no pair is left."))
+    first = "Training stops at whichever limit it reaches first; without one, when no pair is left."
+    show(markup.quiet_line((first,), terms=["limit"]))
     _limit("max_merges", "Maximum merges")
     _limit("vocab_size", "Maximum vocabulary size")
     show(chips.note("The vocabulary counts special tokens, byte tokens, base symbols and merges."))
@@ -191,6 +192,7 @@ def _text_rule(field: str, label: str, what: str, *, placeholder: str = "") -> N
         label,
         key=f"rule_{field}",
         placeholder=placeholder,
+        help=in_markdown(field),
         on_change=_take_rule,
         args=(field, what, lambda text: text or None),
     )

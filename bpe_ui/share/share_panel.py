@@ -96,7 +96,8 @@ def _link(link: Link) -> None:
         return
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
-        show(chips.panel_title(f"A link to this {_what(link)}", f"{len(address):,} characters"))
+        length = f"{len(address):,} characters"
+        show(chips.panel_title(f"A link to this {_what(link)}", length, terms=["link"]))
         is_local = is_of_this_computer(address)
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300

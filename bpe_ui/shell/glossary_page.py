@@ -5,7 +5,7 @@ In: the glossary. Out: its groups, one below the other.
 
 import streamlit as st
 
-from bpe_ui.html import chips
+from bpe_ui.html import chips, lessons
 from bpe_ui.html.display import show
 from bpe_ui.share import share_panel
 from bpe_ui.text.glossary import GROUPS, plain
@@ -15,6 +15,9 @@ def draw() -> None:
     """All words."""
     share_panel.exit_button()
     with st.container(key="glossary"):
+        show(
+            lessons.heading("Glossary", "The words of this app. The browser's own search finds any of them.")
+        )
         for title, words in GROUPS.items():
             show(chips.panel_title(title))
             show(chips.explanations((word, plain(meaning)) for word, meaning in words.items()))

@@ -155,7 +155,7 @@ def _save(tour: Tour) -> None:
         return
     link = address_with(PARAMETER, as_text(data))
     if len(link) <= MAX_LINK:
-        show(chips.panel_title("A link to this tour", f"{len(link):,} characters"))
+        show(chips.panel_title("A link to this tour", f"{len(link):,} characters", terms=["tour", "stop"]))
         st.code(link, language=None, wrap_lines=True, height=LINK_HEIGHT)
     else:
         show(chips.note(TOO_LONG))

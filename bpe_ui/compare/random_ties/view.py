@@ -19,6 +19,7 @@ from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.session import session
+from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
 
 VIEW = "random_ties"
@@ -31,7 +32,13 @@ def draw() -> None:
     config = replace(training.config, tie_break="random", tie_seed=0)
     with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input(
-            "Seeds: how many trainings", MIN_SEEDS, MAX_SEEDS, step=1, width=190, **shown_in("seeds")
+            "Seeds: how many trainings",
+            MIN_SEEDS,
+            MAX_SEEDS,
+            step=1,
+            width=190,
+            help=in_markdown("random ties"),
+            **shown_in("seeds"),
         )
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         begun = _may_begin(corpus, config)

@@ -22,6 +22,7 @@ from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.long_work import OnePiece
 from bpe_ui.session import session
+from bpe_ui.text.glossary import in_markdown
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
 """The tree of all words, and where that is too large, of the most frequent ones."""
@@ -36,7 +37,8 @@ def draw() -> None:
     corpus = training.source.corpus
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.number_input("Depth in merges", 1, MAX_DEPTH, step=1, width=190, **shown_in("depth"))
+        about = in_markdown("tree of worlds")
+        st.number_input("Depth in merges", 1, MAX_DEPTH, step=1, width=190, help=about, **shown_in("depth"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     key = config, depth, picture, session().present

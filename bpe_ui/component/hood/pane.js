@@ -1,6 +1,6 @@
 // A trainer: its code with the line that just ran, what that line did, and its data.
 
-import { make, makePanel, setAttribute, setText } from "../dom.js";
+import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
 import { counted } from "../numbers.js";
 
 const WAITS = "Done with this part: it waits for the other one.";
@@ -15,7 +15,7 @@ export class CodePane {
     const attributes = { class: "code scroll", tabindex: "0", role: "region", "aria-label": `Code: ${title}` };
     this.code = make("pre", attributes, ...this.lines);
     this.data = make("div", { class: "data scroll", tabindex: "0", role: "region", "aria-label": `Data: ${title}` });
-    this.element = makePanel("pane", title, [make("h2", {}, title), list], this.said, this.code, this.data);
+    this.element = makePanel("pane", title, [makeTitle(title, "sub-step", "stale entry"), list], this.said, this.code, this.data);
     this.subSteps = subSteps;
     this.here = null;
   }

@@ -30,7 +30,7 @@ export class PairsPanel {
   }
 
   build() {
-    this.title = makeTitle("", "pair", "count", "tie", "tie rule");
+    this.title = makeTitle("", "pair", "count", "overlap", "tie", "tie rule");
     this.note = make("span", { class: "quiet panel-note" });
     this.find = makeSearch("find-pair", "Find a pair", (text) => this.stage.ask("find_pair", { text }));
     const columns = ["pair", "bar", "count", "change", "state"].map((name) => make("col", { class: name }));

@@ -41,7 +41,8 @@ def draw(request: Request) -> None:
         return
     bpe = markup.line(sentences.bpe_ways(words, request.tokenizer), terms=["rank", "merge"])
     why = markup.why(sentences.WHY_NEVER)
-    show(chips.join([bpe, why, markup.line(sentences.longest_match(words))]))
+    longest = markup.line(sentences.longest_match(words), terms=["longest match"])
+    show(chips.join([bpe, why, longest]))
     ways = APART if any(word.differs("in_order") for word in words) else BPE_TOGETHER
     left, right = st.columns([5, 7] if ways == BPE_TOGETHER else 2, gap="medium")
     with left:
