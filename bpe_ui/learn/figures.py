@@ -132,6 +132,7 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "merge count": lambda figures, number: (Number(figures.merge(number).count),),
     "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
     # the corpus
+    "ties": lambda figures, _: (Number(figures.view.statistics().ties),),
     "symbols": lambda figures, _: (Number(figures.view.statistics().symbols),),
     "base symbols": lambda figures, _: (Number(len(figures.training.base_symbols)),),
     "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
