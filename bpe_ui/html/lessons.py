@@ -3,7 +3,7 @@
 In: texts, and which parts are done. Out: `Html` for `display.show`. Text enters through `escape` alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from bpe_ui.html.chips import Html, join
@@ -34,6 +34,25 @@ def dots(done: Sequence[bool], here: int | None = None) -> Html:
     return Html(
         f'<span class="learn-dots" role="img" aria-label="{said}" title="{said}">{join(shown)}</span>'
     )
+
+
+def byte_table(characters: Sequence[str], used: Collection[int]) -> Html:
+    """All 256 bytes, sixteen in a row, each as the character that stands for it; those `used` stand out."""
+    heads = join(Html(f'<th scope="col">{digit:X}</th>') for digit in range(16))
+    rows = join(_byte_row(characters, first, used) for first in range(0, 256, 16))
+    label = "The 256 bytes, each as the character that stands for it"
+    return Html(
+        f'<div class="byte-table" tabindex="0" role="region" aria-label="{label}"><table>'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _byte_row(characters: Sequence[str], first: int, used: Collection[int]) -> Html:
+    cells = (
+        Html(f'<td class="{"used" * (byte in used)}" title="byte {byte:02X}">{escape(characters[byte])}</td>')
+        for byte in range(first, first + 16)
+    )
+    return Html(f'<tr><th scope="row">{first >> 4:X}_</th>{join(cells)}</tr>')
 
 
 def part(title: str, prose: Html) -> Html:

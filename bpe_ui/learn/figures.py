@@ -91,6 +91,18 @@ class Figures:
             raise LessonError("training is over there")
         return pair
 
+    def merge_limit(self) -> int:
+        """How many merges the rules allow."""
+        limit = self.training.furthest()
+        if limit is None:
+            raise LessonError("the rules allow any number")
+        return limit
+
+    def dead_tokens(self) -> int:
+        """How many learned tokens the corpus has no more."""
+        uses = self.training.token_uses(self.position)
+        return uses[len(self.training.base_symbols) :].count(0)
+
     def encoding(self, text: str) -> Encoding:
         """A text in tokens."""
         return self.tokenizer.encode(text)
@@ -130,6 +142,9 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "merge": lambda figures, number: the_pair(figures.merge(number).pair),
     "merge token": lambda figures, number: (Token(figures.merge(number).token),),
     "merge count": lambda figures, number: (Number(figures.merge(number).count),),
+    "merge of": lambda figures, token: (Number(figures.at("end").tokenizer.rank_of_token[token] + 1),),
+    "merge limit": lambda figures, _: (Number(figures.merge_limit()),),
+    "dead tokens": lambda figures, _: (Number(figures.dead_tokens()),),
     "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
     # the corpus
     "ties": lambda figures, _: (Number(figures.view.statistics().ties),),

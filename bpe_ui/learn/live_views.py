@@ -1,19 +1,40 @@
 """What a lesson's stage shows beside the stages of Train and Tokenize.
 
-In: the part's visit and its stage. Out: a view, by its name in `VIEWS`.
+In: the part's visit and its stage. Out: a view, by its name in `VIEWS`. Those on a text of one's own are
+fragments, because typing changes nothing around them.
 """
 
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
+import streamlit as st
+
+from bpe_core import BPEConfig, BPEError
 from bpe_core.merges import Merge
-from bpe_ui.html import chips, cuts, markup
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.studies.pipeline import Pipeline, pipeline
+from bpe_core.studies.three_cuts import TextCut, three_cuts
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.learn.lesson import Stage
 from bpe_ui.learn.part_stage import choice
-from bpe_ui.training.training import new_stepper
+from bpe_ui.session import the_only_run
+from bpe_ui.text.byte_parts import in_hex
+from bpe_ui.text.sentences import plural
+from bpe_ui.tokenize import typing
+from bpe_ui.training.training import Training, new_stepper, start_training
 from bpe_ui.visit import Visit
+
+BOX = "lesson_text"
+MOST_TYPED = 300
+"""More characters of a text of one's own are not looked at."""
+CHARACTERS_SHOWN = 12
+"""The most characters whose bytes are listed."""
+CUTS_BY = ("whitespace", "words_and_punctuation", "none")
+"""The pre-tokenizers that a pipeline can be given."""
 
 
 def _merges(visit: Visit, stage: Stage) -> None:
@@ -42,10 +63,122 @@ def _merge(made: tuple[Merge, ...]) -> Html:
     if not made:
         return cuts.label("none left")
     tied = f"{made[0].count:,}, a tie" if made[0].tied else f"{made[0].count:,}"
-    return chips.join([markup.pair_chip(made[0].pair, is_picked=False), cuts.label(f" {tied}")])
+    return chips.join([markup.pair_chip(made[0].pair), cuts.label(f" {tied}")])
+
+
+# ---- on a text of one's own
+
+
+def _cuts(visit: Visit, text: str) -> None:
+    """The text in characters, in words and in subwords."""
+    training = visit.training
+    tokenizer = training.tokenizer(training.stepper.position)
+    words = {row.word for row in training.stepper.words[:]}
+    show(markup.cards([_cut(cut) for cut in three_cuts(tokenizer, words, text)]))
+
+
+def _cut(cut: TextCut) -> Html:
+    pieces = f"{len(cut.tokens):,} {plural('piece', len(cut.tokens))}"
+    note = f"{pieces}, {cut.unknown:,} unknown; a vocabulary of {cut.vocabulary:,}"
+    return markup.card(cut.unit.title(), cuts.cut(cut.tokens), note)
+
+
+def _pipeline(visit: Visit, text: str) -> None:
+    """The text after each stage, which can be switched."""
+    with st.container(key="lesson_switches", horizontal=True, vertical_alignment="center"):
+        config = _switched(visit.training.config)
+        has_merges = _switch("Merges", "merges", is_on=True)
+    training = _trained(visit.training, config)
+    merges = training.stepper.known_merges if has_merges else 0
+    way = pipeline(training.tokenizer(merges), text)
+    show(cuts.table("The stages of the pipeline", ["Stage", "What comes out"], _rows(way)))
+
+
+def _switched(config: BPEConfig) -> BPEConfig:
+    names = [name for name in ("lowercase", "strip_accents") if _switch(_NORMALIZERS[name], name, is_on=True)]
+    cut_by = st.selectbox(
+        "Cut into words by",
+        CUTS_BY,
+        format_func=lambda name: PRE_TOKENIZERS[name].title,
+        label_visibility="collapsed",
+        width=230,
+        key="lesson_pre_tokenizer",
+    )
+    around = _switch("Special tokens", "around", is_on=config.template is not None)
+    template = config.template or "[CLS] $A [SEP]"
+    return replace(
+        config,
+        normalizers=tuple(names),
+        pre_tokenizer=cut_by,
+        special_tokens=("[CLS]", "[SEP]"),
+        template=template if around else None,
+    )
+
+
+_NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
+
+
+def _switch(label: str, name: str, *, is_on: bool) -> bool:
+    return st.toggle(label, is_on, key=f"lesson_switch_{name}")
+
+
+@lru_cache(64)
+def _trained(training: Training, config: BPEConfig) -> Training:
+    """The same corpus by other rules."""
+    return start_training(training.source, config)
+
+
+def _rows(way: Pipeline) -> list[list[Html]]:
+    ids = " ".join("none" if token_id is None else str(token_id) for token_id in way.ids)
+    stages = {
+        "normalize": chips.token(way.normalized, longest=MOST_TYPED),
+        "pre-tokenize": cuts.cut(way.words),
+        "model": cuts.words(way.tokens, [True] * len(way.tokens)),
+        "post-process": cuts.cut(way.with_special_tokens),
+        "ids": cuts.label(ids),
+        "decode": chips.token(way.decoded, longest=MOST_TYPED),
+    }
+    return [[cuts.label(name), shown] for name, shown in stages.items()]
+
+
+def _bytes(visit: Visit, text: str) -> None:
+    """The bytes of the text, and the table of all bytes."""
+    shown = text[:CHARACTERS_SHOWN]
+    rows = [
+        [chips.token(character), cuts.label(in_hex(data)), cuts.cut([BYTE_CHARACTERS[byte] for byte in data])]
+        for character, data in ((character, _utf8(character)) for character in shown)
+    ]
+    left, right = st.columns([5, 6], gap="small")
+    with left:
+        show(cuts.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
+    with right:
+        show(lessons.byte_table(BYTE_CHARACTERS, {*_utf8(text)}))
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode(errors="replace")  # half a character, which no keyboard gives
+
+
+def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], None]:
+    """A view below the box for a text."""
+
+    @st.fragment
+    def draw_view(visit: Visit, stage: Stage) -> None:
+        with the_only_run():
+            with st.container(key="lesson_box"):
+                typing.draw(visit, BOX)
+            try:
+                draw(visit, visit.tokenize.text_of(visit.training)[:MOST_TYPED])
+            except BPEError as error:
+                show(chips.message(str(error), "error"))
+
+    return draw_view
 
 
 VIEWS: dict[str, Callable[[Visit, Stage], None]] = {
     "merges": _merges,
+    "cuts": _of_text(_cuts),
+    "pipeline": _of_text(_pipeline),
+    "bytes": _of_text(_bytes),
 }
 """What draws a view, by its name in a lesson."""

@@ -61,11 +61,11 @@ def _draw_view() -> None:
         try:
             request = current.tokenize.request(current.training, predicting=current.predicting)
         except BPEError as error:
-            typing.draw()
+            typing.draw(current)
             show(chips.message(str(error), "error"))
             return
         if view not in HAVE_THE_BOX:
-            typing.draw()
+            typing.draw(current)
         if view in WITHOUT_THOSE_AROUND and request.add_special_tokens:
             show(chips.note("The special tokens around the text are left out here."))
         try:

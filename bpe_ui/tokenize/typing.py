@@ -21,9 +21,10 @@ MOST_SENT = 2**53 - 1
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
 
 
-def draw() -> None:
+def draw(visit: Visit, key: str = KEY) -> None:
     """Draw the box alone; the fragment that it is in is run again at every key."""
-    _box(key=KEY, data=box_data(session()), on_typed_change=_typed, on_rested_change=st.rerun)
+    typed = partial(_typed, visit, key)
+    _box(key=key, data=box_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
 
 
 def draw_ids(own: str) -> None:
@@ -97,8 +98,8 @@ def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
     return (text, place, number) if isinstance(text, str) and len(text) <= longest else None
 
 
-def _typed() -> None:
-    hear_typed(session(), (widget(KEY) or {}).get("typed"))
+def _typed(visit: Visit, key: str) -> None:
+    hear_typed(visit, (widget(key) or {}).get("typed"))
 
 
 def _ids_typed(own: str) -> None:

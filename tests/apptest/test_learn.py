@@ -6,6 +6,7 @@ from bpe_ui.learn.page import LESSONS
 from bpe_ui.learn.state import LearnSettings
 from bpe_ui.share.link_format import link_text
 from bpe_ui.share.links import Link
+from bpe_ui.tokenize import typing
 from bpe_ui.train import actions
 from tests.apptest.page_run import LEARN, open_app, open_page_alone
 
@@ -13,9 +14,9 @@ HUG = "hug_pug_pun"
 NEXT = "learn_next"
 
 
-def open_part(part, **place):
+def open_part(part, lesson=HUG, **place):
     app = open_app()
-    link = Link.of(app.session.training, page="learn", learn=LearnSettings(HUG, part), **place)
+    link = Link.of(app.session.training, page="learn", learn=LearnSettings(lesson, part), **place)
     return open_page_alone(LEARN, link_text(link))
 
 
@@ -116,3 +117,41 @@ def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
     ):
         link = Link.of(app.session.training, page="learn", learn=learn)
         assert shown in open_page_alone(LEARN, link_text(link)).text()
+
+
+def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():
+    page = open_part(0, "why_subwords")
+    assert "33 pieces, 0 unknown; a vocabulary of 28" in page.text()
+
+    typing.hear_typed(page.session.parts["why_subwords/0"], {"text": "zoo fox 7", "number": 1, "place": 9})
+
+    assert "3 pieces, 2 unknown" in page.run().text()
+
+
+def test_each_stage_of_the_pipeline_can_be_switched():
+    page = open_part(0, "pipeline")
+    assert "normalizethefoxateacremebrulee." in page.text()  # a space is a drawn box
+
+    page.app.toggle(key="lesson_switch_lowercase").set_value(False)
+    page.app.toggle(key="lesson_switch_around").set_value(True)
+    page.run()
+
+    assert "normalizeTheFOXateacremebrulee." in page.text()
+    assert "[CLS]" in page.text()
+
+
+def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
+    page = open_part(2, "ties")
+    assert "Shortest token" in page.text()
+
+    page.press("learn_out")
+
+    titles = [column.title for column in page.session.compare.compared(page.session.training.config)]
+    assert titles == ["First seen", "Shortest token", "Smallest ids", "Greatest pair"]
+
+
+def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():
+    page = open_part(0, "bytes")
+
+    assert "C3 A9" in page.text()
+    assert any("used" in markup.classes() for markup in page.markups())

@@ -13,6 +13,8 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
     title, verdict = page.get_by_role("heading", level=1), part(page, "verdict")
     expect(title).to_have_text("Count the pairs")
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(part(page, "question").get_by_role("button")).to_have_count(4)
+    wait_until_idle(page)
     assert fits_the_window(page)
 
     page.keyboard.press("1")

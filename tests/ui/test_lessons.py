@@ -87,10 +87,44 @@ def test_each_lesson_takes_minutes_and_all_of_them_about_half_an_hour():
         ("hug_pug_pun", "After ug and un, the pair h + ug leads with 15"),
         ("hug_pug_pun", "Even after all 7 merges, mug is [UNK] ug"),
         ("hug_pug_pun", "36 symbols are left of 113"),
+        ("why_subwords", "The first merge is 喜 + 欢, which occurs 5 times"),
+        ("word_boundary", "With 5 merges that makes a vocabulary of 17"),
+        ("word_boundary", "lowest is l o w est</w>"),
+        ("word_boundary", "Before, it took three merges to est</w>: e + s, es + t, est + </w>"),
+        ("ties", "l + o, o + w, w + e, e + r and r + </w> all occur 3 times"),
+        ("ties", "the first merges are e + r, l + o and lo + w. Its own code, on the same page, makes l + o"),
+        ("ties", "It begins with w + e."),
+        ("ties", "5 of the first eight merges are ties"),
+        ("ties", "merge 5: p + ug and hug + s both occur 5 times"),
+        ("bytes", "It occurs 7 times. This at the beginning"),
+        ("bytes", "becomes n ĠðŁį ķ"),
+        ("encode_decode", "has 25 characters and becomes 9 tokens"),
+        ("encode_decode", "10 of the learned tokens were left out"),
+        ("what_goes_wrong", "a + a is counted 6 times"),
+        ("what_goes_wrong", "It still wins against b + c, with 4"),
+        ("what_goes_wrong", "Here they are 12: eleven letters and </w>"),
     ],
 )
 def test_the_prose_has_the_figures_that_the_libraries_and_authors_have(lesson, said):
     assert said in all_text(LESSONS[lesson])
+
+
+@pytest.mark.parametrize(
+    ("lesson", "part", "answer"),
+    [
+        ("hug_pug_pun", 1, "12"),
+        ("hug_pug_pun", 3, "10"),
+        ("word_boundary", 0, "12"),
+        ("encode_decode", 1, "a ab"),
+        ("encode_decode", 2, "3 6"),
+        ("what_goes_wrong", 0, "3"),
+        ("what_goes_wrong", 1, "38"),
+    ],
+)
+def test_the_answers_to_type_are_those_that_the_authors_give(lesson, part, answer):
+    found = LESSONS[lesson].parts[part]
+
+    assert judge(found.question, figures_at(found.stage), answer).is_right
 
 
 # ---- a file that is broken

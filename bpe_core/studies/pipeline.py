@@ -1,0 +1,57 @@
+"""A text on its way through the stages of a tokenizer, and back.
+
+In: a tokenizer and a text. Out: what each stage makes of it.
+
+>>> from bpe_core import EXAMPLES, BPEStepper
+>>> from dataclasses import replace
+>>> example = EXAMPLES["hug_bug"]
+>>> rules = replace(example.config, normalizers=("lowercase",), template="[CLS] $A [SEP]")
+>>> stepper = BPEStepper(example.corpus, rules)
+>>> stepper.run()
+>>> way = pipeline(stepper.tokenizer(), "Bug hub")
+>>> way.normalized, way.words, way.tokens
+('bug hub', ('bug', 'hub'), (('bug',), ('h', 'u', 'b')))
+>>> way.with_special_tokens, way.ids, way.decoded
+(('[CLS]', 'bug', 'h', 'u', 'b', '[SEP]'), (0, 7, 4, 5, 2, 1), '[CLS]bughub[SEP]')
+"""
+
+from dataclasses import dataclass
+
+from bpe_core.tokenizer import BPETokenizer
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """What the stages make of a text, in their order."""
+
+    normalized: str
+    """After the normalizers."""
+
+    words: tuple[str, ...]
+    """After the pre-tokenizer."""
+
+    tokens: tuple[tuple[str, ...], ...]
+    """After the model: the tokens of each word."""
+
+    with_special_tokens: tuple[str, ...]
+    """After the post-processor: all tokens, with those of the template around them."""
+
+    ids: tuple[int | None, ...]
+    """Their ids: what a model is given."""
+
+    decoded: str
+    """The text that the ids stand for."""
+
+
+def pipeline(tokenizer: BPETokenizer, text: str) -> Pipeline:
+    """Send a text through; raises what `encode` raises."""
+    trace = tokenizer.trace(text)
+    encoding = tokenizer.encode(text, add_special_tokens=True)
+    return Pipeline(
+        tokenizer.normalized(text),
+        tuple(word.word for word in trace),
+        tuple(word.tokens for word in trace),
+        encoding.tokens,
+        encoding.ids,
+        tokenizer.decode(encoding.ids),
+    )
