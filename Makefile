@@ -30,12 +30,16 @@ run: $(VENV)/installed-run
 dev: $(VENV)/installed-run
 	@$(SERVE) --server.fileWatcherType auto
 
+# mypy takes what the browser tests leave of the processors; what it has found comes last.
 test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff check
 	$(VENV_PYTHON) -m ruff format --check
-	$(VENV_PYTHON) -m mypy $(TYPED)
 	$(VENV)/bin/oxlint bpe_ui tests benchmarks
-	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal
+	@$(VENV_PYTHON) -m mypy $(TYPED) > $(VENV)/mypy.txt & mypy=$$!; \
+	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal; tests=$$?; \
+	wait $$mypy; types=$$?; \
+	cat $(VENV)/mypy.txt; \
+	exit $$((tests | types))
 
 fuzz: $(VENV)/installed-test
 	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py
