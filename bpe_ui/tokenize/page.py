@@ -66,9 +66,9 @@ def _draw_view() -> None:
             return
         if view not in HAVE_THE_BOX:
             typing.draw(current)
-        if view in WITHOUT_THOSE_AROUND and request.add_special_tokens:
-            show(chips.note("The special tokens around the text are left out here."))
         try:
+            if view in WITHOUT_THOSE_AROUND and request.add_special_tokens and any(request.tokenizer.around):
+                show(chips.note("The special tokens around the text are left out here."))
             VIEWS[view].draw(request)
         except BPEError as error:
             show(chips.message(str(error), "error"))

@@ -1,10 +1,11 @@
 """The pages without a browser: each alone by its address, through the links, and stepping."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, BPEConfig
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.share.link_format import link_text
@@ -157,6 +158,16 @@ def test_a_link_opens_the_vocabulary_as_it_was_searched_with_the_token_that_was_
     assert table.value[["Token", "Corpus"]].values.tolist() == [["un", 4], ["pun", 12]]
     assert "11 tokens: 7 base, 4 learned." in page.text()
     assert "hug (id 9) was learned as merge 3: h + ug occurred 15 times." in page.text()
+
+
+def test_a_view_of_the_text_alone_says_so_where_special_tokens_stand_around_it():
+    config = BPEConfig(special_tokens=("[CLS]",), template="[CLS] $A")
+    settings = TokenizeSettings(text="hugs", view="what_if", add_special_tokens=True)
+    link = Link(Source.from_example("hug_pug_pun"), config, page="tokenize", tokenize=settings)
+    left_out = "The special tokens around the text are left out here."
+
+    assert left_out in open_page_alone(TOKENIZE, link_text(link)).text()
+    assert left_out not in open_page_alone(TOKENIZE, link_text(replace(link, config=BPEConfig()))).text()
 
 
 def test_ids_are_those_of_the_text_until_others_are_typed_and_a_wrong_one_is_named(page):

@@ -135,6 +135,18 @@ def test_without_a_pre_tokenizer_the_parts_that_no_rule_joins_are_gone_through_o
     assert len(tokenizer.encode("ab b ab").word_starts) == 2
 
 
+def test_a_special_token_is_named_as_it_is_and_not_as_the_normalizer_writes_it():
+    token = {"id": 0, "content": "<s>", "special": True, "normalized": True}
+    token |= dict.fromkeys(("single_word", "lstrip", "rstrip"), False)
+    model = {"type": "BPE", "vocab": {"<s>": 0, "▁": 1, "a": 2}, "merges": []}
+    root = {"model": model, "added_tokens": [token], "normalizer": {"type": "Prepend", "prepend": "▁"}}
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
+
+    data = sent(tokenizer, "<s>a")
+
+    assert said(data, data["snapshots"][0]["sentence"]).startswith("<s> is a special token: it is cut out")
+
+
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
