@@ -103,6 +103,11 @@ def set_widget(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def is_embedded() -> bool:
+    """Whether the address ends in `embed=true`: a frame of another page shows the stage alone."""
+    return bool(st.context.is_embedded)
+
+
 def is_back_or_forward() -> bool:
     """Whether this run answers the browser's Back or Forward, or a server that is reached again."""
     context = get_script_run_ctx()

@@ -9,6 +9,7 @@ import { make, setAttribute, setText } from "./dom.js";
 
 const MOST_NAMED_STOPS = 13;
 const MOST_DOTS = 80;
+const NAME_WIDTH = 44; // pixels
 
 export class Stops extends Scrubber {
   constructor(view, name, noun) {
@@ -23,6 +24,12 @@ export class Stops extends Scrubber {
     this.known = null;
     this.historyId = null;
     this.here = make("span", { class: "name here-name" });
+    new ResizeObserver(() => this.hideCrowdedNames()).observe(this.element);
+  }
+
+  /** Where there is no room for all names side by side, that of the position alone is shown. */
+  hideCrowdedNames() {
+    this.element.classList.toggle("crowded", this.element.clientWidth < NAME_WIDTH * this.dots.length);
   }
 
   /** Lays the stops out anew where more merges are known or the training is another. */
@@ -34,6 +41,7 @@ export class Stops extends Scrubber {
     const positions = known <= MOST_DOTS ? Array.from({ length: known + 1 }, (_, position) => position) : [];
     this.dots = positions.map((position) => this.makeDot(position));
     this.stops.replaceChildren(...this.dots.map((dot) => dot.element), ...(this.isDense ? [this.here] : []));
+    this.hideCrowdedNames();
   }
 
   makeDot(position) {

@@ -130,8 +130,9 @@ export class Telling {
     event.stopImmediatePropagation();
     // Of a key, its end too: the real one may come before the key does, which then would seem to be held down.
     const types = event.type === "keydown" ? ["keydown", "keyup"] : [event.type];
+    const [deepest] = event.composedPath(); // also within another component
     setTimeout(() => {
-      const target = event.target.isConnected ? event.target : document.body;
+      const target = deepest.isConnected ? deepest : document.body;
       for (const type of types) target.dispatchEvent(new event.constructor(type, event));
     }, ONE_REQUEST);
   }

@@ -20,7 +20,7 @@ from bpe_ui.hood.trainers import two_trainers
 from bpe_ui.hood.words import ChosenWords
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
-from bpe_ui.session import session
+from bpe_ui.session import is_embedded, session
 from bpe_ui.share import share_panel
 from bpe_ui.training.training import Training
 
@@ -33,9 +33,9 @@ HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
 def draw() -> None:
-    """The buttons for the views, and the one on screen, which in present mode is alone."""
+    """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
     view, training = session().hood.view, session().training
-    if not session().present:
+    if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons("What to look at", VIEWS, "view", of="hood")
             if view == "encoding":

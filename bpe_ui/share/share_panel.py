@@ -5,6 +5,7 @@ tables, every step, the picture and a worksheet as files, each made when it is a
 stands the button for present mode.
 """
 
+import html
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -37,6 +38,8 @@ CONTENT_OF_COMPARE = (
     " your own merges too; comparisons are trained again when opened. It does not hold how large"
     " the picture is and where it begins, nor which of your steps you look at."
 )
+FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
+"""What shows the stage alone in another page."""
 FILES_NOTE = "Tables and steps go up to the present merge."
 FILES_NOTE_OF_COMPARE = (
     "The comparison holds every merge that its columns have made; all other files are about Train, up to"
@@ -102,6 +105,8 @@ def _link(link: Link) -> None:
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300
         st.code(address, language=None, wrap_lines=True, height=LINK_HEIGHT if is_low else "content")
+        with st.expander("In a page of your own"):
+            st.code(FRAME.format(html.escape(address)), language="html", wrap_lines=True)
         if is_local:
             show(chips.note(NOT_FOR_OTHERS))
         if has_code:

@@ -14,7 +14,7 @@ import streamlit as st
 from bpe_ui.address import kept, opening
 from bpe_ui.address.address import KEPT, MOST_CHARACTERS, NOT_KEPT, parameters
 from bpe_ui.component import ADDRESS_CSS, ADDRESS_JS
-from bpe_ui.session import session, widget
+from bpe_ui.session import is_embedded, session, widget
 from bpe_ui.share.screen import is_of_this_computer, page_address
 from bpe_ui.training.training import Training
 
@@ -48,6 +48,7 @@ def draw(page: str) -> None:
             "about": f"{_about(current.training)} {place}",
             "moved": f"{page}/{place}/{view.history_id}/{view.jump}" if view else f"{page}/{place}",
             "present": current.present,
+            "embedded": is_embedded(),
             "refused": "" if is_whole else TOO_LARGE,
             "keep": {"key": to_keep.key, "content": to_keep.content} if to_keep and to_keep.content else None,
             "wanted": current.address.wanted.get(KEPT, ""),

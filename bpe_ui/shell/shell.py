@@ -13,7 +13,7 @@ from bpe_ui.address import opening
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.session import COOKIE, session, the_only_run
+from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
 from bpe_ui.shell import copy_link, tour_panel
@@ -39,10 +39,11 @@ def page(name: str) -> Iterator[Training]:
         session().run_began = time.monotonic()
         tour_panel.open_link()
         opening.open_address(name)
-        if session().present:  # it is alone
+        if session().present or is_embedded():
             copy_link.draw(name)
         else:
             _header(name)
+        if not session().present:
             opening.say_what_went_wrong()
         tour_panel.bar()
         yield session().training

@@ -11,7 +11,7 @@ from bpe_core import BPEError
 from bpe_ui.fields import Tab, tab_buttons
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
-from bpe_ui.session import session, the_only_run
+from bpe_ui.session import is_embedded, session, the_only_run
 from bpe_ui.share import share_panel
 from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.decode import view as decode_view
@@ -36,10 +36,10 @@ WITHOUT_THOSE_AROUND = {"what_if", "two"}
 
 
 def draw() -> None:
-    """The buttons, and the view; the stage has present mode's way back itself, and the page for itself."""
+    """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
     tokenize = session().tokenize
     tokenize.stage.begin(tokenize.step)
-    if session().present and tokenize.view in HAVE_THE_BOX:
+    if (session().present or is_embedded()) and tokenize.view in HAVE_THE_BOX:
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):

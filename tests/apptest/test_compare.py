@@ -67,7 +67,7 @@ def visit_with(link, page=""):
 def link_in(visit):
     """What Share's link holds."""
     visit.open_panel(SHARE)
-    [code] = visit.app.code
+    code, _ = visit.app.code
     return link_format.read_link(code.value.partition("?s=")[2])
 
 

@@ -28,7 +28,7 @@ def train():
 
 def link_on(page):
     """The text of the link that Share shows."""
-    [code] = page.open_panel(SHARE).app.code
+    code, _ = page.open_panel(SHARE).app.code
     return code.value.partition("?s=")[2]
 
 
@@ -191,7 +191,9 @@ def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train,
         monkeypatch.setattr("bpe_ui.share.screen.page_address", lambda url=url: url)
         train.open_panel(SHARE)
 
-        assert train.app.code[0].value.startswith(f"{url}?s=")
+        link, frame = (code.value for code in train.app.code)
+        assert link.startswith(f"{url}?s=")
+        assert frame.startswith(f'<iframe src="{link}&amp;embed=true" ')
         assert ("works on this computer only" in train.text()) == is_local
         assert bool(train.app.get("image")) != is_local
 

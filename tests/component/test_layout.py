@@ -100,6 +100,12 @@ def test_the_columns_fit_1280_by_720_at_every_position(open_columns, color_schem
 # ---- a phone
 
 
+@pytest.mark.parametrize("viewport", [{"width": 900, "height": 720}])
+def test_where_the_names_below_the_scrubber_have_no_room_that_of_the_position_alone_is_there(train):
+    step(train, 2)
+    expect(train.locator(".stop .name:visible")).to_have_text(["un"])
+
+
 @pytest.mark.parametrize("viewport", [PHONE])
 @pytest.mark.parametrize("predict", [False, True])
 def test_a_phone_never_scrolls_sideways_and_has_everything(open_stage, viewport, predict):

@@ -31,6 +31,19 @@ def test_every_page_opens_at_its_address_also_from_a_link_on_a_server_that_nobod
         expect(page.get_by_test_id("stSidebar")).to_have_count(0)
 
 
+def test_in_a_frame_of_another_page_the_stage_is_alone_and_opens_in_a_window_where_it_stands(page, server):
+    open_train(page, f"{server}/?embed=true")
+    expect(page.locator(".st-key-header")).to_have_count(0)
+    step(page, 2)
+
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Open in a window").click()
+
+    expect_at(opened.value, 2)
+    expect(opened.value.locator(".st-key-header")).to_be_visible()
+    opened.value.close()
+
+
 def test_tokenize_fits_has_the_position_of_train_and_goes_to_any_other(page, server):
     open_train(page, server)
     step(page, 1)

@@ -10,6 +10,7 @@ import { find, keep } from "./kept.js";
 const COPIED_SECONDS = 4;
 // The parameters that are for this person: a tour, once called a lesson, has notes for the teacher.
 const OWN = ["tour", "lesson", "visit"];
+const EMBED = "embed"; // a frame of another page shows the stage alone
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */
 function write({ said, about, moved }) {
@@ -24,10 +25,10 @@ function write({ said, about, moved }) {
   history[isNew ? "pushState" : "replaceState"]({ about, moved }, "", address);
 }
 
-/** The address as others may have it. */
+/** The address as others may have it, also from within a frame. */
 function addressOfView() {
   const address = new URL(location.href);
-  for (const name of OWN) address.searchParams.delete(name);
+  for (const name of [EMBED, ...OWN]) address.searchParams.delete(name);
   return address.href;
 }
 
@@ -74,6 +75,8 @@ class CopyLink {
 
   update({ data, setTriggerValue }) {
     this.data = data;
+    this.root.classList.toggle("embedded", data.embedded);
+    if (data.embedded) setText(this.button, "Open in a window");
     this.root.hidden = data.present;
     if (data.wanted) this.bring(data.wanted, setTriggerValue);
     else write(data);
@@ -96,8 +99,9 @@ class CopyLink {
   }
 
   async click() {
-    const { refused, copied } = this.data;
-    if (refused) this.say(refused);
+    const { refused, copied, embedded } = this.data;
+    if (embedded) window.open(addressOfView());
+    else if (refused) this.say(refused);
     else this.say((await copy(addressOfView())) ? copied : "This browser does not let the page copy: copy the address line.");
     this.button.focus();
   }
