@@ -3,6 +3,7 @@
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
 window of positions and tells Python. `stage`, `columns` and `ballot` below it are the three views; `address`
 is on every page, and keeps its address; so is `terms.js`, which explains words at the pointer.
+`picking` shows nothing: it hears clicks on numbered parts of a page.
 """
 
 from pathlib import Path
@@ -26,6 +27,7 @@ RULES_CSS = "".join(
 """The stage of Tokenize has the look of Train's and the box for the text."""
 HOOD_JS = joined(FOLDER / "hood" / "hood.js")
 HOOD_CSS = STAGE_CSS + (FOLDER / "hood" / "hood.css").read_text(encoding="utf-8")
+PICKING_JS = joined(FOLDER / "picking" / "picking.js")
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 TERMS_JS = joined(FOLDER / "terms.js")

@@ -102,7 +102,8 @@ def _passage(row: Passage, text: str, number: int) -> Html:
     passage = chips.token(text[row.start : row.end])
     is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))
     kinds = "differs " * bool(number) + "word-start" * is_start
-    return Html(f'<li class="{kinds}"><span>{passage} {mark}</span>{first}{second}</li>')
+    pick = f' data-pick="{number}" title="Why do they differ here?"' if number else ""
+    return Html(f'<li class="{kinds}"{pick}><span>{passage} {mark}</span>{first}{second}</li>')
 
 
 def _step(step: TraceStep) -> Html:

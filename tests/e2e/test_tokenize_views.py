@@ -1,5 +1,7 @@
 """What if and Two tokenizers in a browser: they follow each key, and the address follows what is chosen."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.view_page import fits_the_window, width_of_page
@@ -26,7 +28,9 @@ def test_what_if_and_two_tokenizers_follow_each_key_fit_and_are_in_the_address(p
     page.wait_for_function("before => location.search !== before", arg=before)
 
     page.get_by_text("Two tokenizers", exact=True).click()
-    expect(page.locator(".passages .differs")).not_to_have_count(0)
+    wait_until_idle(page)
+    page.locator(".passages .differs").nth(1).click()
+    expect(page.get_by_label("Why do they differ on")).to_have_value(re.compile(r"^2\."))
     assert fits_the_window(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert width_of_page(page) <= 390

@@ -70,6 +70,7 @@ def test_few_modules_mount_a_component():
         "hood/component.py",
         "compare/columns/component.py",
         "voting/student_page.py",
+        "tokenize/two/differences.py",
         "tokenize/typing.py",
         "tokenize/rules/component.py",
         "learn/page.py",

@@ -6,6 +6,7 @@ In: the request of the page. Out: the passages with what differs marked and numb
 import streamlit as st
 
 from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
+from bpe_ui.component import PICKING_JS
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
@@ -21,6 +22,9 @@ PASSAGES_SHOWN = 300
 """The most passages that are shown."""
 SECOND, CHOSEN = "second_tokenizer", "tokenize_difference"
 """The keys of the list of tokenizers, and of that of differences."""
+PICKED = "picked_difference"
+
+_picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
 
 
 def draw(request: Request) -> None:
@@ -86,6 +90,14 @@ def _cause(found: TokenizerDifference, text: str) -> None:
     first, *others = found.causes(numbered[number])
     still = "even with the same normalized text" if first.kind == "normalizer" else ""
     show(markup.cards([_card(first), *(_card(cause, still) for cause in others)]))
+    _picking(key=PICKED, data={}, on_picked_change=_take_picked)
+
+
+def _take_picked() -> None:
+    """A person clicked a difference in the text."""
+    number = (widget(PICKED) or {}).get("picked")
+    if isinstance(number, int):
+        set_widget(CHOSEN, number)
 
 
 def _card(cause: Cause, note: str = "") -> Html:
