@@ -17,7 +17,10 @@ from typing import cast
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.counting import Document, count_documents, count_entries
-from bpe_core.corpus.file_reader import read_upload
+from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
+from bpe_core.corpus.long_text import Utf8Text
+from bpe_core.corpus.tables import Columns, OnRows
+from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.validation import check_characters, checked_integer, shown
@@ -60,6 +63,8 @@ class Corpus:
             raise CorpusError(f"The documents must be a list of strings, got {shown(documents)}.")
         given = tuple(documents)
         for number, document in enumerate(given, start=1):
+            if isinstance(document, Utf8Text):  # checked when its file was read
+                continue
             if not isinstance(document, str):
                 raise CorpusError(f"Document {number} must be a string, got {shown(document)}.")
             check_characters(document, f"Document {number}")
@@ -96,23 +101,51 @@ class Corpus:
 
     @classmethod
     def from_upload(cls, name: str, data: bytes) -> "Corpus":
-        """The corpus in a file, by the ending of its name: .txt, .md, .csv, .tsv or .json.
-
-        `bpe_core.corpus.file_reader` says what each may hold; the `CorpusError` says why a file is refused.
-        """
-        kind, content = read_upload(name, data)
-        if kind == "text":
-            return cls("text", documents=(content,))
-        return cls.from_documents(content) if kind == "documents" else cls.from_word_counts(content)
+        """The corpus in a file that somebody sent, as `from_uploads` reads it."""
+        return cls.from_uploads({name: data})
 
     @classmethod
-    def from_file(cls, path: str | os.PathLike[str]) -> "Corpus":
-        """The corpus in a file on this machine, as `from_upload` reads it."""
-        try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
-        return cls.from_upload(Path(path).name, data)
+    def from_uploads(
+        cls, files: Mapping[str, bytes], columns: Columns | None = None, on_rows: OnRows | None = None
+    ) -> "Corpus":
+        """One corpus of all files, by the order of their names; `columns` are those of a table.
+
+        `bpe_core.corpus.file_reader` says what files may hold and how large they may be; the `CorpusError`
+        says why one is refused. `on_rows(rows read)` is called now and then, and may raise.
+        """
+        given = [(name, lambda name=name: files[name]) for name in sorted(files)]
+        return cls._from_content(read_files(given, columns, UPLOADED, on_rows))
+
+    @classmethod
+    def from_file(
+        cls, path: str | os.PathLike[str], column: str | None = None, count_column: str | None = None
+    ) -> "Corpus":
+        """The corpus in a file on this machine, as `from_files` reads it."""
+        return cls.from_files([path], column, count_column)
+
+    @classmethod
+    def from_files(
+        cls,
+        paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+        column: str | None = None,
+        count_column: str | None = None,
+    ) -> "Corpus":
+        """One corpus of several files, or of all in a folder and those inside it that can be read, by name.
+
+        Of a table (.csv, .jsonl, .parquet) `column` has the documents, or with `count_column` the words;
+        without it the columns are guessed. Up to 4 GB are read.
+        """
+        listed = _files_below(Path(paths)) if isinstance(paths, str | os.PathLike) else list(map(Path, paths))
+        columns = None if column is None else Columns(column, count_column)
+        given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
+        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))
+
+    @classmethod
+    def _from_content(cls, content: Content) -> "Corpus":
+        kind, held = content
+        if kind == "text":
+            return cls("text", documents=(held,))
+        return cls.from_documents(held) if kind == "documents" else cls.from_word_counts(held)
 
     @property
     def word_counts(self) -> dict[str, int]:
@@ -174,6 +207,22 @@ def _checked_entry(number: int, entry: object) -> tuple[str, int]:
     if type(count) is not int or count < 1:
         count = checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
     return word, count
+
+
+def _files_below(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return [folder]
+    endings = tuple(ending + packing for ending in ENDINGS for packing in ("", *PACKINGS))
+    return sorted(
+        path for path in folder.rglob("*") if path.name.lower().endswith(endings) and path.is_file()
+    )
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
 
 
 def _is_listing(value: object) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError, Corpus
-from bpe_core.corpus import READERS
+from bpe_core.corpus import ENDINGS
 from bpe_core.examples import Example
 from bpe_ui.address import opening
 from bpe_ui.html import chips
@@ -184,7 +184,7 @@ def _take_table() -> None:
 
 def _file() -> None:
     st.file_uploader("A file in UTF-8", key="file", on_change=_take_file)
-    kinds = ", ".join(READERS)
+    kinds = ", ".join(ENDINGS)
     show(chips.note(f"{kinds}: a text, a table of words and counts, or a JSON list of texts."))
     source = session().training.source
     if source.kind == "file" and source.name:  # a file that came with a link has no name

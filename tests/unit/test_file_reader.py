@@ -8,6 +8,7 @@ import pytest
 
 from bpe_core.corpus import file_reader
 from bpe_core.corpus.corpus import Corpus
+from bpe_core.corpus.file_reader import Limits
 from bpe_core.errors import BPEError, CorpusError
 
 WORDS = Corpus.from_word_counts([("hug", 10), ("pug", 5)])
@@ -62,7 +63,7 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
         ("x.json", b'[["a", 5], "b"]', "an entry 2 that is no pair"),
         ("x.json", b'[["a", 5], ["b"]]', "an entry 2 that is no pair"),
         ("x.json", b'[["a", 5, 6]]', "an entry 1 that is no pair"),
-        ("x.json", b'[{"a": 5, "b": 6}]', "an entry 1 that is no pair"),
+        ("x.json", b'[{"a": 5, "b": 6}]', "^'x.json' has no column of texts; its columns: 'a', 'b'"),
         ("x.json", b"[null]", "an entry 1 that is no pair"),
         ("x.json", b'{"a": 0}', r"^The count of 'a' \(entry 1\) must be an integer >= 1, got 0\."),
         ("x.json", b'{"a": true}', "got True"),
@@ -78,8 +79,8 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
         ("x.json", b"{" + b'"a":1,' * 2_000_000 + b'"a":1}', "more than 2,500,000 opening brackets"),
         ("x.json", b"[" + b"9," * 2_500_000, "more than 2,500,000 opening brackets"),
         *(
-            (name, b"text", r"is not a kind of file .* must end in \.txt, \.md, \.csv, \.tsv, \.json\.$")
-            for name in ["paper.pdf", "words.xlsx", "notes", "", ".txt", "notes.txt.gz", "notes.txt "]
+            (name, b"text", r"is not a kind of file .*, \.parquet, perhaps followed by \.gz or \.zst\.$")
+            for name in ["paper.pdf", "words.xlsx", "notes", "", ".txt", "notes.gz", "notes.txt "]
         ),
     ],
     ids=count(),
@@ -91,7 +92,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_the_reason(name: str, data: 
 
 def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     assert file_reader.MAX_UPLOAD_BYTES == 100_000_000
-    monkeypatch.setattr(file_reader, "MAX_UPLOAD_BYTES", 2_000_000)
+    monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(2_000_000, 4_000_000))
     assert Corpus.from_upload("notes.txt", b"a" * 2_000_000).characters == 2_000_000
     with pytest.raises(CorpusError, match=r"has 2,000,001 bytes; at most 2,000,000 are allowed \(2 MB\)\."):
         Corpus.from_upload("notes.txt", b"a" * 2_000_001)

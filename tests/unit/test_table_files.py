@@ -1,0 +1,181 @@
+"""Files with columns, packed files, and several files at once: what they hold, and why one is refused."""
+
+import gzip
+import io
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from bpe_core.corpus import Columns, Corpus, open_table
+from bpe_core.corpus.file_reader import UPLOADED, Limits
+from bpe_core.errors import BPEError, CorpusError
+
+HUG = Corpus.from_word_counts([("hug", 10), ("pug", 5)])
+TWO = Corpus.from_documents(["hug pug", "Grüße, 👍"])
+HUG_CSV = b"word,count\nhug,10\npug,5\n"
+
+
+def parquet_bytes(**columns) -> bytes:
+    buffer = io.BytesIO()
+    parquet.write_table(pa.table(columns), buffer)
+    return buffer.getvalue()
+
+
+def json_lines(*rows) -> bytes:
+    return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+
+
+def zstd(data: bytes) -> bytes:
+    return pa.compress(data, codec="zstd", asbytes=True)
+
+
+TEXTS = list(map(str, TWO.documents))
+TABLES_OF_TEXTS = {
+    "talk.jsonl": json_lines(*({"id": 7, "text": text} for text in TEXTS)),
+    "texts.jsonl": json_lines(*TEXTS),
+    "lines.json": json_lines(*({"Text": text} for text in TEXTS)),
+    "list.json": json.dumps(
+        [{"text": text, "title": "a longer title than the text"} for text in TEXTS]
+    ).encode(),
+    "talk.csv": 'id,text\r\n1,hug pug\r\n\r\n2,"Grüße, 👍"\r\n'.encode(),
+    "talk.tsv": "label\tsentence\npos\thug pug\nneg\tGrüße, 👍\n".encode(),
+    "news.csv": '3,pos,hug pug\n4,neg,"Grüße, 👍"\n'.encode(),  # the longest texts
+    "talk.parquet": parquet_bytes(text=TEXTS, id=[1, 2]),
+    "part-00000": parquet_bytes(content=TEXTS),
+    "categories.parquet": parquet_bytes(text=pa.array(TEXTS).dictionary_encode()),
+    "large.parquet": parquet_bytes(text=pa.array(TEXTS, pa.large_string())),
+}
+TABLES_OF_COUNTS = {
+    "words.csv": HUG_CSV,
+    "counts.csv": b"id;term;freq\n1;hug;10\n2;pug;5\n",
+    "words.jsonl": json_lines({"count": 10, "token": "hug"}, {"count": 5, "token": "pug"}),
+    "pairs.jsonl": json_lines(["hug", 10], ["pug", 5]),
+    "words.parquet": parquet_bytes(text=["hug", "pug"], n=pa.array([10, 5], pa.int32())),
+    "anything.parquet": parquet_bytes(a=["hug", "pug"], frequency=[10, 5]),
+}
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstd])
+@pytest.mark.parametrize(
+    ("name", "data", "corpus"),
+    [(name, data, TWO) for name, data in TABLES_OF_TEXTS.items()]
+    + [(name, data, HUG) for name, data in TABLES_OF_COUNTS.items()],
+)
+def test_the_columns_of_a_usual_table_are_guessed_packed_or_not(pack, name, data, corpus):
+    assert Corpus.from_upload(name, pack(data)) == corpus
+    assert Corpus.from_upload(f"{name}.{'zst' if pack is zstd else 'GZ'}", pack(data)) == corpus
+
+
+def test_two_packed_streams_behind_one_another_are_both_read():
+    for pack in (gzip.compress, zstd):
+        assert Corpus.from_upload("x.txt.gz", pack(b"hug ") + pack(b"pug")) == Corpus.from_text("hug pug")
+
+
+def test_chosen_columns_go_before_the_guess_and_a_missing_value_is_an_empty_document():
+    files = {
+        "x.jsonl": json_lines({"title": "Hug", "text": "a"}, {"text": "b"}, {"title": None, "text": "c"})
+    }
+    assert Corpus.from_uploads(files) == Corpus.from_documents(["a", "b", "c"])
+    assert Corpus.from_uploads(files, Columns("title")) == Corpus.from_documents(["Hug", "", ""])
+    words = {"x.parquet": parquet_bytes(stem=["hug", "pug"], count=[1, 1], total=[10, 5])}
+    assert Corpus.from_uploads(words, Columns("stem", "total")) == HUG
+    table = open_table("x.parquet", words["x.parquet"])
+    assert (table.guess(), table.text_columns()) == (Columns("stem", "count"), ["stem"])
+    assert table.count_columns() == ["count", "total"]
+    assert open_table("x.txt", b"hug") is open_table("x.csv", HUG_CSV) is None
+
+
+DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        (
+            "x.jsonl",
+            b'{"text": "a"}\n\n{"text": 5}\nno\n[1]\n{"text": "b"}\n5\n',
+            r"'x.jsonl' cannot be read: row 3 has 5, which is no text; row 4 is not valid JSON: .*; row 5 is"
+            r" \[1\], no JSON object; and 1 more\.",
+        ),
+        ("x.jsonl", b'{"text": "a"}\n' + DEEP, "row 2 is JSON nested too deeply"),
+        ("x.jsonl", rb'{"text": "\ud800"}', "Document 1 contains the lone surrogate"),
+        ("x.jsonl", b'{"a": 1}', "'x.jsonl' has no column of texts; its columns: 'a'"),
+        ("x.jsonl", b"{}", "its columns: none"),
+        ("x.csv", b"a,b\nhug pug,pug\none\n", "row 3 has 1 cells, and the first one 2"),
+        ("x.csv", b'a,b\nhug pug,"pug\n', r"row 2 is no CSV \(unexpected end of data\)"),
+        ("x.csv", b"token,n\nhug,10\npug,0\n,3\n", "row 3 has the count '0', .*; row 4 has the word ''"),
+        ("x.csv", b"hug,10\npug,x", "^Line 2: the count of 'pug'"),
+        ("x.parquet", parquet_bytes(word=["hug", None], count=[1, 2]), "row 2 has the word None"),
+        ("x.parquet", parquet_bytes(word=["hug", "pug"], count=[1, None]), "row 2 has the count None"),
+        ("x.parquet", parquet_bytes(count=[1]), "has no column of texts"),
+        (
+            "x.parquet",
+            parquet_bytes(text=["hug"])[:-9],
+            "'x.parquet' is a Parquet file that cannot be read: ",
+        ),
+        ("x.parquet", b"PAR1", "'x.parquet' is a Parquet file that cannot be read: "),
+        ("x.txt.gz", gzip.compress(b"hug" * 99)[:-9], "'x.txt.gz' cannot be unpacked: it is damaged or cut"),
+        ("x.txt.zst", zstd(b"hug" * 99)[:-9], "'x.txt.zst' cannot be unpacked: it is damaged or cut short"),
+        ("x.txt.gz", gzip.compress(gzip.compress(b"hug")), "contains zero bytes|is not UTF-8"),
+        ("x.gz", gzip.compress(b"hug"), "is not a kind of file that can be read"),
+    ],
+)
+def test_a_file_with_rows_that_cannot_be_read_is_refused_and_the_first_of_them_are_named(name, data, message):
+    with pytest.raises(BPEError, match=message):
+        Corpus.from_upload(name, data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("bomb.txt.gz", gzip.compress(b"\0" * 40_000_000)),
+        ("bomb.txt.zst", zstd(b"\0" * 40_000_000)),
+        ("bomb.parquet", parquet_bytes(text=pa.DictionaryArray.from_arrays([0] * 50_000, ["hug " * 1_000]))),
+    ],
+)
+def test_what_unpacks_to_more_than_the_limit_is_refused_with_both_numbers(monkeypatch, name, data):
+    assert (UPLOADED.file, UPLOADED.unpacked) == (100_000_000, 200_000_000)
+    monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(1_000_000, 20_000_000))
+    with pytest.raises(CorpusError, match=rf"has {len(data):,} bytes, and unpacked more than 20,000,000"):
+        Corpus.from_upload(name, data)
+
+
+def test_several_files_are_one_corpus_by_the_order_of_their_names(monkeypatch):
+    files = {"b.jsonl": TABLES_OF_TEXTS["talk.jsonl"], "a.txt": b"one two"}
+    assert Corpus.from_uploads(files) == Corpus.from_documents(["one two", *TEXTS])
+    twice = Corpus.from_uploads({"1.csv": HUG_CSV, "2.json": b'{"pug": 2}'})
+    assert twice.word_counts == {"hug": 10, "pug": 7}
+    with pytest.raises(CorpusError, match=r"^'b.csv' has words with counts, 'a.txt' texts; bring one kind\."):
+        Corpus.from_uploads({"a.txt": b"one", "b.csv": HUG_CSV})
+    with pytest.raises(CorpusError, match=r"^'a.txt' has no columns to choose from\."):
+        Corpus.from_uploads(files, Columns("text"))
+    monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(10, 15))
+    with pytest.raises(CorpusError, match=r"^'b.txt' has 8 bytes; 7 are left by the files before it\."):
+        Corpus.from_uploads({"a.txt": b"12345678", "b.txt": b"12345678"})
+
+
+def test_a_folder_is_one_corpus_of_all_files_in_it_that_can_be_read(tmp_path: Path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "b.jsonl.gz").write_bytes(gzip.compress(TABLES_OF_TEXTS["talk.jsonl"]))
+    (tmp_path / "a.txt").write_text("one two", encoding="utf-8")
+    (tmp_path / "image.png").write_bytes(b"\x89PNG")
+    corpus = Corpus.from_documents(["one two", *TEXTS])
+    assert Corpus.from_files(tmp_path) == corpus
+    assert Corpus.from_files([tmp_path / "a.txt", tmp_path / "deep" / "b.jsonl.gz"]) == corpus
+    assert Corpus.from_file(tmp_path / "deep" / "b.jsonl.gz", "text") == TWO
+    with pytest.raises(CorpusError, match=r"^There is no file to read"):
+        Corpus.from_files([])
+    with pytest.raises(CorpusError, match="cannot be read: No such file"):
+        Corpus.from_files([tmp_path / "nothing.txt"])
+
+
+def test_the_rows_read_are_told_and_what_the_listener_raises_ends_the_reading():
+    told: list[int] = []
+    data = json_lines(*["hug"] * 25_000)
+    assert len(Corpus.from_uploads({"x.jsonl": data}, on_rows=told.append).documents) == 25_000
+    assert told == [10_000, 20_000, 25_000]
+    with pytest.raises(ZeroDivisionError):
+        Corpus.from_uploads({"x.jsonl": data}, on_rows=lambda rows: 1 // 0)
