@@ -14,8 +14,8 @@ from bpe_core.studies.text_counts import TextCounts
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES
 from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.rules.message import RulesStage
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.training.training import Training
 
 VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")

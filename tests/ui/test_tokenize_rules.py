@@ -9,8 +9,9 @@ from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.rules.message import MOST_TOKENS, RulesStage, message_json
+from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit

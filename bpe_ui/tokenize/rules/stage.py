@@ -1,0 +1,165 @@
+"""What the stage of Tokenize shows: a text in its tokens, one of its words, and where in the word it stands.
+
+In: a `Request`, and a place in its text. Out: a `RulesStage`, whose parts are found again only where one of
+the two has changed.
+"""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+
+from bpe_core import BPEError
+from bpe_core.encoding import Encoding, WordTrace
+from bpe_ui.text.sentences import Sentence
+from bpe_ui.tokenize.check_line import check
+from bpe_ui.tokenize.request import Request
+
+MOST_SYMBOLS = 200
+"""Longer words, in base symbols, are not shown rule by rule."""
+CHECKED_AT_ONCE = 20_000
+"""Longer texts, in characters, are checked only where all of the page is drawn, as when a person pauses."""
+
+
+@dataclass
+class RulesStage:
+    """What the browser was told last, so that what has not changed is neither made nor sent again."""
+
+    request: Request | None = None
+    """What was tokenized."""
+
+    place: int = 0
+    """The character of the text whose word is shown."""
+
+    here: range = range(0)
+    """The tokens of this word."""
+
+    encoding: Encoding | None = None
+    """The tokens of the text."""
+
+    trace: WordTrace | None = None
+    """The word that is shown rule by rule."""
+
+    merged_at: list[int] | None = None
+    """For each border between two of its base symbols, the step that removes it; -1 where none does."""
+
+    why_not_shown: str = ""
+    """Why the word is not shown rule by rule, in a sentence; empty where it is."""
+
+    words: int = 0
+    """How many words were shown so far; the browser begins anew with each."""
+
+    jump: int = 0
+    """Goes up when the place in the word changes other than in the browser."""
+
+    step: int = 0
+    """Where in the word the browser stands."""
+
+    start: int = 0
+    """Where it begins when it is told of the word. A mere step leaves this, so that nothing is sent again."""
+
+    checked: Sentence | None = None
+    """What the installed library says of the tokens; None until it is asked."""
+
+    rests: bool = False
+    """Whether all of the page is drawn, as when a person pauses: then a long text is checked too."""
+
+    error: str = ""
+    """Why there are no tokens."""
+
+    notice: str = ""
+    """What was refused."""
+
+    def begin(self, step: int) -> None:
+        """All of the page is about to be drawn: the browser may have no stage yet that stands somewhere."""
+        self.start, self.rests = step, True
+
+    def stand_at(self, request: Request, place: int, step: int) -> None:
+        """Tokenize what is asked, and show the word at a place of the text after some of its rules."""
+        if (request, place) != (self.request, self.place):
+            self._look_up(request, place)
+        if step != self.step:
+            self.step = self.start = step
+            self.jump += 1
+        may_check = self.rests or len(request.text) <= CHECKED_AT_ONCE
+        if self.checked is None and self.encoding is not None and may_check:
+            self.checked = check(request, self.encoding)
+        self.rests = False
+
+    def _look_up(self, request: Request, place: int) -> None:
+        is_other, self.request, self.place = request != self.request, request, place
+        trace, self.here = None, range(0)
+        try:
+            if is_other:
+                self.encoding, self.checked, self.error = None, None, ""
+                encoding = request.encoding()
+                encoding.offsets.count(())  # found now, where an error is caught
+                self.encoding = encoding
+            if self.encoding is not None:
+                self.here = _tokens_at(self.encoding, place)
+                if len(self.here) <= MOST_SYMBOLS:  # else it has more symbols too
+                    trace = self.encoding.trace_at(place)
+        except BPEError as error:
+            self.error, self.encoding = str(error), None
+        if trace != self.trace:
+            self.words += 1
+            self.start = self.step
+        self._show(trace)
+
+    def _show(self, trace: WordTrace | None) -> None:
+        self.trace, self.merged_at, self.why_not_shown = trace, None, ""
+        if len(self.here) > MOST_SYMBOLS or (trace is not None and len(trace.symbols) > MOST_SYMBOLS):
+            self.why_not_shown = (
+                f"Words of up to {MOST_SYMBOLS:,} symbols are shown rule by rule; this one has more."
+            )
+        elif trace is not None:
+            self.merged_at = merged_at(trace)
+            if self.merged_at is None:
+                self.why_not_shown = (
+                    "This word is not shown rule by rule: in this file several tokens have the same id."
+                )
+
+    @property
+    def history_id(self) -> str:
+        """Another one for each word that is shown."""
+        return str(self.words)
+
+    @property
+    def steps(self) -> int:
+        """How many rules fire in the word, as far as it is shown."""
+        return 0 if self.merged_at is None or self.trace is None else len(self.trace.steps)
+
+    @property
+    def is_answer_open(self) -> bool:
+        """Whether there is nothing to predict about the word."""
+        return self.merged_at is None or self.trace is None or self.trace.is_added
+
+
+def _tokens_at(encoding: Encoding, place: int) -> range:
+    """The tokens of the word at a character of the text, or of the last one before it."""
+    of_text = encoding.of_text  # those around it are at (0, 0), also behind it
+    if not of_text:
+        return of_text
+    behind = bisect_left(encoding.offsets, (place + 1, 0), of_text.start, of_text.stop)
+    token = max(of_text.start, behind - 1)
+    word = bisect_right(encoding.part_starts, token)
+    return range(encoding.part_starts[word - 1], encoding.part_starts[word])
+
+
+def merged_at(trace: WordTrace) -> list[int] | None:
+    """For each border between two base symbols, the step that removes it; -1 where none does.
+
+    None where a step goes on with what it made itself, as ids that several tokens share can say.
+
+    >>> from bpe_core import BPEStepper, Corpus, BPEConfig
+    >>> stepper = BPEStepper(Corpus.from_word_counts({"hug": 10, "bug": 5}), BPEConfig())
+    >>> stepper.run(2)
+    >>> merged_at(stepper.tokenizer().trace("hug")[0])     # u + g first, then h + ug
+    [1, 0]
+    """
+    removed_at = [-1] * (len(trace.symbols) - 1)
+    ends = list(range(1, len(trace.symbols) + 1))  # of each symbol that is left, in base symbols
+    for number, step in enumerate(trace.steps):
+        for done, position in enumerate(step.positions):
+            if not 0 <= position - done < len(ends) - 1:
+                return None
+            removed_at[ends.pop(position - done) - 1] = number
+    return removed_at
