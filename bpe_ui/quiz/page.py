@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
 from bpe_ui.html import chips, lessons, markup
 from bpe_ui.html.display import show
-from bpe_ui.quiz import sentences
+from bpe_ui.quiz import class_table, sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
 from bpe_ui.session import session, set_widget, widget
@@ -29,8 +29,8 @@ SUMMARY = (
     " everybody: give a class one number, or let each student have another."
 )
 HAND_IN = (
-    "Give your teacher this link, or the file. It holds your answers and no score: whoever opens it sees this"
-    " sheet, judged anew."
+    "Give your teacher this link. It holds your answers and no score: whoever opens it sees this sheet,"
+    " judged anew. The file does the same, opened on Train under Corpus."
 )
 IN_NUMBERS = "Type the answer as a number"
 IN_TOKENS = "Type the tokens with spaces between them"
@@ -56,11 +56,12 @@ def draw() -> None:
                 _question(number, question, settings)
         if not settings.handed_in:
             _hand_in(settings)
+        class_table.draw()
 
 
 def _setup(settings: QuizSettings) -> None:
     with st.container(key="quiz_setup", horizontal=True, vertical_alignment="bottom"):
-        _set(SEED, settings.seed)
+        set_widget(SEED, settings.seed)
         st.number_input("Number of the quiz", 0, MAX_SEED, step=1, key=SEED, width=170, on_change=_take_seed)
         st.button("Another quiz", key="quiz_another", icon=":material/casino:", on_click=_begin_another)
         share_panel.exit_button()
@@ -83,10 +84,10 @@ def _ask(number: int, question: Question, settings: QuizSettings) -> None:
     if question.kind == "choose":
         # The options are the core's own words: nothing that a person typed is among them.
         options = [answer.text for answer in question.answers]
-        _set(key, given if given in options else None)
+        set_widget(key, given if given in options else None)
         st.radio(label, options, index=None, label_visibility="collapsed", **taken)
     else:
-        _set(key, given)
+        set_widget(key, given)
         st.text_input(
             label,
             max_chars=MAX_ANSWER,
@@ -105,7 +106,7 @@ def _judged(question: Question, answer: Answer) -> None:
 
 def _hand_in(settings: QuizSettings) -> None:
     with st.container(key="quiz_hand_in", horizontal=True, vertical_alignment="bottom"):
-        _set(NAME, settings.name)
+        set_widget(NAME, settings.name)
         st.text_input(
             "Your name, if you hand it in", max_chars=MAX_NAME, key=NAME, width=280, on_change=_take_name
         )
@@ -130,12 +131,6 @@ def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
 
 
 # ---- what a person does
-
-
-def _set(key: str, value: object) -> None:
-    """Give a widget its value, where it has another; what is being typed into it would else be lost."""
-    if widget(key) != value:
-        set_widget(key, value)
 
 
 def _fresh_seed() -> int:

@@ -3,6 +3,7 @@
 import pytest
 
 from bpe_core.studies.quiz import Quiz
+from bpe_ui.quiz.class_table import read_sheets, rows
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.share.link_format import link_text, read_link
@@ -92,6 +93,27 @@ def test_the_place_of_each_question_opens_and_shows_its_right_answer(question):
         tokens = page.session.tokenize.request(page.session.training).encoding().tokens
         words = plain(question.right).split()
         assert tokens[-len(words) :] == tuple(words) or question.right == str(len(tokens))
+
+
+def test_a_teacher_sees_a_class_in_one_table_and_which_lines_are_no_sheets():
+    ada, bob = QuizSettings(7, RIGHT, "Ada", True), QuizSettings(7, (*WRONG[:9], RIGHT[9]), "<b>Bob", True)
+    unfinished = QuizSettings(7, RIGHT)
+    lines = [f"http://127.0.0.1/quiz?s={link_text(sheet(each))}" for each in (ada, bob, unfinished)]
+
+    sheets, faults = read_sheets("\n\n".join([*lines, "hello", "http://[", "http://a/?s=AAAA"]))
+
+    assert list(rows(sheets)) == [
+        ("Ada", "7", "10", *"✓" * 10),
+        ("<b>Bob", "7", "1", *"✗" * 9, "✓"),
+        ("All 2", "", "11", *"1" * 9, "2"),
+    ]
+    assert [fault[:30] for fault in faults[:3]] == [
+        "Link 3 is not a sheet that was",
+        "Link 4 is no link to a sheet.",
+        "Link 5 is no link to a sheet.",
+    ]
+    assert faults[3].startswith("Link 6 is broken")
+    assert read_sheets(f"{lines[0]}\n" * 41)[1] == ["There are 41 links; the first 40 are checked."]
 
 
 def test_a_hostile_name_and_hostile_answers_are_text_and_wrong():

@@ -1,0 +1,82 @@
+"""The sheets of a class in one table: who answered what right, and which questions were hard.
+
+In: links that students handed in, one a line. Out: a row for each, judged by the core, and what is wrong with
+the other lines.
+"""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import parse_qs, urlsplit
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.studies.quiz import Quiz
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.session import widget
+from bpe_ui.share.link_format import read_link
+from bpe_ui.share.links import PARAMETER, LinkError
+from bpe_ui.share.packing import reason
+
+LINKS = "quiz_links"
+MAX_SHEETS = 40
+MAX_CHARACTERS = 1_000 * MAX_SHEETS
+HEADS = ("Name", "Quiz", "Right", *map(str, range(1, QUESTIONS + 1)))
+
+
+def draw() -> None:
+    """The place for the links, and the table; closed until a teacher opens it."""
+    with st.expander("Check a class"):
+        label = f"Links that your students handed in, one a line: at most {MAX_SHEETS}"
+        st.text_area(label, key=LINKS, height=110, max_chars=MAX_CHARACTERS, persist_state="session")
+        sheets, faults = read_sheets(widget(LINKS) or "")
+        if sheets:
+            show(markup.table("The sheets, question by question", HEADS, rows(sheets)))
+        for fault in faults:
+            show(chips.message(fault, "error"))
+
+
+def read_sheets(text: str) -> tuple[list[QuizSettings], list[str]]:
+    """The sheets behind links, and a sentence on each line that has none."""
+    sheets, faults = [], []
+    lines = [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(lines[:MAX_SHEETS], 1):
+        try:
+            sheets.append(_sheet(line.strip()))
+        except (LinkError, BPEError) as error:
+            faults.append(f"Link {number} {reason(error)}")
+    if lines[MAX_SHEETS:]:
+        faults.append(f"There are {len(lines):,} links; the first {MAX_SHEETS} are checked.")
+    return sheets, faults
+
+
+def _sheet(line: str) -> QuizSettings:
+    try:
+        [sent] = parse_qs(urlsplit(line).query)[PARAMETER]
+    except (ValueError, LookupError):
+        raise LinkError("is no link to a sheet.") from None
+    found = read_link(sent).quiz
+    if found is None or found.seed is None or not found.handed_in:
+        raise LinkError("is not a sheet that was handed in.")
+    return found
+
+
+def rows(sheets: Sequence[QuizSettings]) -> Iterator[Sequence[str]]:
+    """A row for each sheet, and one that says how many were right on each question."""
+    judged = [
+        [answer.is_right for answer in Quiz.of_seed(each.seed or 0).judged(each.answers)] for each in sheets
+    ]
+    for sheet, right in zip(sheets, judged, strict=True):
+        yield (
+            sheet.name or "no name",
+            f"{sheet.seed}",
+            f"{sum(right)}",
+            *("✓" if each else "✗" for each in right),
+        )
+    yield (
+        f"All {len(sheets)}",
+        "",
+        f"{sum(map(sum, judged))}",
+        *(f"{sum(each)}" for each in zip(*judged, strict=True)),
+    )
