@@ -16,47 +16,24 @@ goes to tokenizers, with the tokenizer.json that says all of the rules. Where th
 words in base symbols, each written as one private character, and applies the merge rules alone.
 """
 
-import io
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import zip_longest
-from types import ModuleType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.encoded_text import Encoding
 from bpe_core.encoding.library_stages import library_errors_as
-from bpe_core.encoding.parts import TokenizerParts
-from bpe_core.encoding.tracing import WordTrace
-from bpe_core.errors import ComparisonError, TokenizerFileError
-from bpe_core.tokenizer import BPETokenizer, Tokenizer
-from bpe_core.tokenizer_files.pattern_dialects import pattern_of
+from bpe_core.errors import ComparisonError
+from bpe_core.studies.proving_libraries import Asked, Library, ProvedToken, library_for
+from bpe_core.tokenizer import Tokenizer
 
 MAX_CHARACTERS = 100_000
 """The longest text that a library is given: it takes about 0.2 s."""
 
 MAX_CHARACTERS_IN_WORDS = 20_000
 """The same where it is given words in base symbols, since these are traced first."""
-
-MAX_WORD = 1_000
-"""The longest word that subword-nmt is given, in characters: its time grows with their square."""
-
-_UNKNOWN = 0xF0000  # the private character for all unknown symbols; those of the base symbols follow
-_MAX_BASE_SYMBOLS = 100_000
-_KEPT = "The tokenizers library drops unknown characters; these rules keep them."
-
-
-class ProvedToken(NamedTuple):
-    """A token of the text, with its id."""
-
-    token: str
-    """The token as it is printed."""
-
-    token_id: int | None
-    """Its id; None where it has none, or where ids are not compared."""
 
 
 class EncodingDifference(NamedTuple):
@@ -110,11 +87,11 @@ def prove_encoding(
     library = _libraries.get(tokenizer)
     if library is None:
         with library_errors_as(ComparisonError, "The library cannot load these rules"):
-            library = _libraries[tokenizer] = _library_for(tokenizer)
+            library = _libraries[tokenizer] = library_for(tokenizer)
     why_words = library.why_words(encoding)
     _check_length(text, MAX_CHARACTERS_IN_WORDS if why_words else MAX_CHARACTERS)
     with library_errors_as(ComparisonError, f"{library.name} cannot encode this text"):
-        theirs = library.encode(_Asked(tokenizer, text, encoding, add_special_tokens))
+        theirs = library.encode(Asked(tokenizer, text, encoding, add_special_tokens))
     has_ids = library.has_ids and not why_words
     ours = library.ours(encoding)
     place = _first_difference(*([each[has_ids] for each in tokens] for tokens in (ours, theirs)))
@@ -122,183 +99,7 @@ def prove_encoding(
     return EncodingProof(library.name, version(library.name), len(ours), difference, why_words, has_ids)
 
 
-def _library_for(tokenizer: Tokenizer) -> "_Library":
-    """The library with the rules of a tokenizer: its own, where it is installed."""
-    if isinstance(tokenizer, BPETokenizer):
-        for kind in (_SubwordNmt, _Tiktoken):
-            with suppress(ImportError, TokenizerFileError):
-                return kind(tokenizer)
-    try:
-        return _Tokenizers(tokenizer)
-    except ImportError as error:
-        raise ComparisonError("The tokenizers library is not installed here.") from error
-
-
-class _Asked(NamedTuple):
-    """What a library is to encode, and what it was encoded to here."""
-
-    tokenizer: Tokenizer
-    text: str
-    encoding: Encoding
-    add_special_tokens: bool
-
-
-class _Library:
-    """A library with the rules of one tokenizer, which goes when nobody else holds it."""
-
-    name: str
-    has_ids = True
-
-    def encode(self, asked: _Asked) -> list[ProvedToken]:
-        """The tokens of a text."""
-        raise NotImplementedError
-
-    def why_words(self, encoding: Encoding) -> str:
-        """Why it is given words in base symbols; empty where it can take the text."""
-        return ""
-
-    def ours(self, encoding: Encoding) -> list[ProvedToken]:
-        """Our tokens as the library writes them."""
-        return [*map(ProvedToken, encoding.tokens, encoding.ids)]
-
-
-class _Tiktoken(_Library):
-    """Ranks of bytes, with a pattern; special tokens are not among them."""
-
-    name = "tiktoken"
-
-    def __init__(self, tokenizer: BPETokenizer) -> None:
-        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
-        import tiktoken
-
-        config = tokenizer.config
-        pattern = pattern_of(config)
-        others = config.special_tokens, config.normalizers, config.marker
-        knows_all = tokenizer.parts.knows_all_bytes
-        if config.id_order != "byte_value" or not knows_all or not pattern or any(others):
-            raise TokenizerFileError("these are no ranks of bytes.")
-        self._token_of = tokenizer.token_of
-        ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
-        self._encoding = tiktoken.Encoding("", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
-
-    def encode(self, asked: _Asked) -> list[ProvedToken]:
-        return [
-            ProvedToken(self._token_of[token_id], token_id)
-            for token_id in self._encoding.encode_ordinary(asked.text)
-        ]
-
-
-class _SubwordNmt(_Library):
-    """Its codes, which have no ids; of its tokens, all but the last of a word end in `@@`."""
-
-    name = "subword-nmt"
-    has_ids = False
-
-    def __init__(self, tokenizer: BPETokenizer) -> None:
-        """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
-        from subword_nmt.apply_bpe import BPE
-
-        if tokenizer.config.pre_tokenizer != "spaces":
-            raise TokenizerFileError("these are no codes of subword-nmt.")
-        self._bpe = BPE(io.StringIO(tokenizer.to_files("subword_nmt")["codes.txt"].decode()))
-        self._marker = tokenizer.config.marker
-        self._plain = tokenizer.plain_tokens
-
-    def encode(self, asked: _Asked) -> list[ProvedToken]:
-        words = asked.text.strip("\r\n ").split(" ")
-        if max(map(len, words)) > MAX_WORD:
-            raise ComparisonError(f"words of up to {MAX_WORD:,} characters are given to subword-nmt.")
-        cut = ([*self._bpe.segment_tokens([word])] for word in words if word)
-        return [
-            ProvedToken(text, None)
-            for *others, last in cut
-            for text in (*(each.removesuffix("@@") for each in others), last)
-        ]
-
-    def ours(self, encoding: Encoding) -> list[ProvedToken]:
-        plain = (self._plain.get(token, token) for token in encoding.tokens)
-        return [ProvedToken(text.removesuffix(self._marker), None) for text in plain if text != self._marker]
-
-
-class _Tokenizers(_Library):
-    """Any rules; raises `ImportError`."""
-
-    name = "tokenizers"
-
-    def __init__(self, tokenizer: Tokenizer) -> None:
-        import tokenizers
-
-        self._library = tokenizers
-        self._unknown_id: int | None = None
-        self._drops_unknown = False
-        self._cannot_say = ""
-        self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
-        try:
-            file = tokenizer.to_bytes() if self._parts is None else self._file_of(self._parts)
-            self._tokenizer = tokenizers.Tokenizer.from_str(file.decode())
-        except TokenizerFileError as error:
-            self._cannot_say = str(error)
-
-    def why_words(self, encoding: Encoding) -> str:
-        """Why it is to be given words in base symbols; empty where it can take the text."""
-        return self._cannot_say or (_KEPT if self._drops_unknown and encoding.unknown else "")
-
-    def encode(self, asked: _Asked) -> list[ProvedToken]:
-        adds = asked.add_special_tokens
-        if self.why_words(asked.encoding):
-            return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
-        made = self._tokenizer.encode(asked.text, add_special_tokens=adds)
-        ids = (None if token_id == self._unknown_id else token_id for token_id in made.ids)
-        return [*map(ProvedToken, made.tokens, ids)]
-
-    @cached_property
-    def words(self) -> "_MergeRules":
-        """The merge rules alone."""
-        if self._parts is None:
-            raise ComparisonError("Only a tokenizer of these rules is given words.")
-        return _MergeRules(self._library, self._parts)
-
-    def _file_of(self, parts: TokenizerParts) -> bytes:
-        """A tokenizer.json; what to do with unknown characters may differ, as these fields then say."""
-        config, ids = parts.config, parts.vocabulary.ids
-        if config.unknown == "keep":
-            self._drops_unknown = True
-            parts = replace(parts, config=replace(config, unknown="drop"))
-        elif config.unknown == "unk" and config.unk_token not in ids:
-            self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
-        return BPETokenizer.of_parts(parts).to_bytes()
-
-
-class _MergeRules:
-    """The library with the merge rules of one tokenizer, in private characters for its base symbols."""
-
-    def __init__(self, library: ModuleType, parts: TokenizerParts) -> None:
-        rules, table = parts.rules, parts.rules.table
-        if table.base_size > _MAX_BASE_SYMBOLS:
-            raise ComparisonError(
-                f"The tokenizer has more than {_MAX_BASE_SYMBOLS:,} base symbols, the limit."
-            )
-        spelled = [chr(_UNKNOWN + 1 + symbol) for symbol in range(table.base_size)]
-        spelled += [""] * (len(table) - table.base_size)
-        for product, (left, right) in sorted(zip(rules.products, rules.pairs, strict=True)):
-            spelled[product] = spelled[left] + spelled[right]  # parts come before wholes
-        vocab = {text: symbol for symbol, text in enumerate(spelled)} | {chr(_UNKNOWN): len(spelled)}
-        merges = [(spelled[left], spelled[right]) for left, right in rules.pairs]
-        self._tokenizer = library.Tokenizer(library.models.BPE(vocab, merges))
-        self._texts = [table.text(symbol) for symbol in range(len(table))]
-        self._characters = dict(zip(self._texts, spelled[: table.base_size], strict=False))
-
-    def encode(self, words: Iterable[WordTrace]) -> list[ProvedToken]:
-        """The tokens of words, without ids."""
-        symbols = [word.symbols for word in words]
-        spelled = ["".join(self._characters.get(each, chr(_UNKNOWN)) for each in word) for word in symbols]
-        unknown = (each for word in symbols for each in word if each not in self._characters)
-        numbers = self._tokenizer.encode(spelled, is_pretokenized=True).ids
-        texts = (self._texts[number] if number < len(self._texts) else next(unknown) for number in numbers)
-        return [ProvedToken(text, None) for text in texts]
-
-
-_libraries: WeakKeyDictionary[Tokenizer, _Library] = WeakKeyDictionary()
+_libraries: WeakKeyDictionary[Tokenizer, Library] = WeakKeyDictionary()
 
 
 def _check_length(text: str, most: int) -> None:

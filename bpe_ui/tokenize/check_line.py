@@ -5,7 +5,8 @@ In: a request, and what came of it. Out: one line: as many ids are the same, or 
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding
-from bpe_core.studies.encoding_proof import EncodingProof, ProvedToken, prove_encoding
+from bpe_core.studies.encoding_proof import EncodingProof, prove_encoding
+from bpe_core.studies.proving_libraries import ProvedToken
 from bpe_ui.text.sentences import Number, Sentence, Token, plural
 from bpe_ui.tokenize.request import Request
 

@@ -1,4 +1,5 @@
-from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof, ProvedToken
+from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof
+from bpe_core.studies.proving_libraries import ProvedToken
 from bpe_ui.text.sentences import Token, plain_text
 from bpe_ui.tokenize.check_line import verdict
 from tests.ui.hostile import HOSTILE
