@@ -13,6 +13,7 @@ import pytest
 
 from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
+from tests.e2e.streamlit_server import ROOT, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
 from tests.visitor import in_a_thread
 
@@ -28,21 +29,28 @@ LARGEST_MESSAGE = 1_000_000
 """Bytes that may come to the hostile visit's own browser at a time."""
 
 
+@pytest.fixture(scope="module")
+def url(tmp_path_factory):
+    log = tmp_path_factory.mktemp("hostile") / "streamlit.log"
+    with streamlit_server(ROOT / "app.py", log) as running:
+        yield running.url
+
+
 @pytest.fixture
-def second(server):
-    with SecondVisit(server) as second:
+def second(url):
+    with SecondVisit(url) as second:
         second.begin_again()
         time.sleep(IDLE_SECONDS)
         yield second
 
 
-def keeps_nobody_waiting(second, server, do):
+def keeps_nobody_waiting(second, url, do):
     """Hold what one visit does to a second visit's clock."""
     allowed = max(LONGEST_WAIT, BUSY_MACHINE * second.longest())
     second.begin_again()
 
     async def visit():
-        async with TrainVisitor(server) as visitor:
+        async with TrainVisitor(url) as visitor:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await do(visitor)
@@ -61,12 +69,12 @@ def keeps_nobody_waiting(second, server, do):
     "make",
     [hostile_input.combining_marks, hostile_input.special_tokens, hostile_input.long_word],
 )
-def test_a_link_keeps_nobody_else_waiting(second, server, make):
+def test_a_link_keeps_nobody_else_waiting(second, url, make):
     link = make()
-    keeps_nobody_waiting(second, server, lambda visitor: visitor.open(s=link))
+    keeps_nobody_waiting(second, url, lambda visitor: visitor.open(s=link))
 
 
-def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, server):
+def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
     text = hostile_input.english(33_000, between="").encode()
 
     async def train(visitor):
@@ -76,10 +84,10 @@ def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, server):
         await visitor.to_end()
         assert visitor.stage["position"] > 8_000
 
-    keeps_nobody_waiting(second, server, train)
+    keeps_nobody_waiting(second, url, train)
 
 
-def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, server):
+def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, url):
     file = hostile_input.nested_json(50_000_000)
 
     async def bring(visitor):
@@ -87,4 +95,4 @@ def test_a_file_of_nested_lists_keeps_nobody_else_waiting(second, server):
         await visitor.bring_corpus("nested.json", file)
         assert any("nested.json" in line for line in visitor.said())
 
-    keeps_nobody_waiting(second, server, bring)
+    keeps_nobody_waiting(second, url, bring)
