@@ -3,7 +3,9 @@
 from bpe_core.studies.diagnosis.absences import MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
-from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings
+from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings, FoundFault
+from bpe_core.studies.diagnosis.faults.faults import Fault
+from bpe_core.studies.diagnosis.faults.search import FaultFit
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
@@ -12,7 +14,10 @@ __all__ = [
     "DEVIATION_KINDS",
     "Deviation",
     "Diagnosis",
+    "Fault",
+    "FaultFit",
     "Findings",
+    "FoundFault",
     "MissingMerge",
     "RuleFit",
     "SkippedMerge",

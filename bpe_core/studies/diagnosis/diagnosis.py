@@ -31,6 +31,7 @@ from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
+from bpe_core.studies.diagnosis.faults.search import FaultFit, FaultSearch
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.rule_words import matching_profile, nearest_profile
@@ -39,8 +40,31 @@ from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, SkippedMergeS
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 
+_SEEN = 3
+"""A mistake is certain that explains so many merges that the rules would not make."""
+
 _CLEARLY = 2
 """Other rules explain clearly more if at most half of the deviations are left with them."""
+
+
+@dataclass(frozen=True)
+class FoundFault:
+    """A mistake in a trainer that explains the merges better than any rules."""
+
+    fits: tuple[FaultFit, ...]
+    """The mistake, under the rules that were probably meant; and others that explain exactly as much."""
+
+    rules: RuleFit
+    """What those rules without the mistake would have made: its deviations are what the mistake does."""
+
+    is_whole: bool
+    """Whether all merges come out with it."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is one mistake, makes all merges, and is seen at more than a few."""
+        fit = self.fits[0]
+        return self.is_whole and fit.mistakes == 1 and self.rules.deviating >= _SEEN
 
 
 @dataclass(frozen=True)
@@ -70,6 +94,9 @@ class Findings:
     skipped_merge: SkippedMerge | None
     """The one merge that is missing, if the deviations of `closest` come from that; else None."""
 
+    fault: FoundFault | None
+    """The mistake in code, if one explains what rules do not."""
+
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
 
@@ -86,6 +113,7 @@ class Diagnosis:
         self._expected = expected
         self._search = RuleSearch(corpus, pairs, expected)
         self._merges = len(pairs)
+        self._faults: FaultSearch | None = None
         self._work = self._all_work()
         self._findings: Findings | None = None
 
@@ -96,7 +124,9 @@ class Diagnosis:
 
     @property
     def progress(self) -> Progress:
-        """How many sets of rules have been tried, of those known to be worth it."""
+        """How many sets of rules, or mistakes, have been tried, of those known to be worth it."""
+        if self._faults is not None and not self._faults.is_done:
+            return Progress(self._faults.tried, self._faults.planned, "mistakes")
         done = self._search.planned if self.is_done else min(self._search.tried, self._search.planned)
         return Progress(done, self._search.planned, "sets of rules")
 
@@ -120,7 +150,12 @@ class Diagnosis:
 
     def _all_work(self) -> Iterator[None]:
         search, expected = self._search, self._expected
-        yield from search.run()
+        yield from search.try_profiles()
+        if not search.is_explained:
+            self._faults = faults = FaultSearch(search.words, search.merges, search.likely_rules())
+            yield from faults.run()
+            if not faults.is_explained:
+                yield from search.try_mixtures()
         tried = search.tried_rules()
         if expected is None:
             fitting = self._fitting(closest_of(tried, self._merges))
@@ -138,6 +173,11 @@ class Diagnosis:
                 yield from other.run()
         skipping = SkippedMergeSearch(search, closest)
         yield from skipping.run()
+        fault = None
+        if likely := self._likely_fault(tried, closest, skipping.found):
+            without_it = self._fitting_of_fault(likely[0])
+            yield from without_it.run()
+            fault = FoundFault(likely, without_it.fit, is_whole=likely[0].prefix == self._merges)
         fits = {role: None if other is None else other.fit for role, other in others.items()}
         nearest = fits["nearest"]
         self._findings = Findings(
@@ -147,8 +187,26 @@ class Diagnosis:
             longest=fits["longest"],
             nearest=nearest if nearest is not None and nearest.deviations else None,
             skipped_merge=skipping.found,
+            fault=fault,
             equally=self._equally(tried, closest) if expected is None else (),
         )
+
+    def _likely_fault(
+        self, tried: Sequence[TriedRules], closest: RuleFit, skipped: SkippedMerge | None
+    ) -> tuple[FaultFit, ...]:
+        """The mistakes that explain more than rules do; none where rules explain all as simply."""
+        found = self._faults.answer() if self._faults is not None else ()
+        if not found or (skipped is not None and found[0].prefix < self._merges):
+            return ()
+        if closest.deviations:
+            return found if found[0].prefix > closest.prefix else ()
+        simplest = min(rules.differences for rules in tried if rules.config == closest.config)
+        is_as_simple = found[0].faults[0].part in ("choose", "order") and simplest == 1
+        return () if found[0].mistakes > 1 or is_as_simple else found
+
+    def _fitting_of_fault(self, fit: FaultFit) -> RuleFitting:
+        config = fit.config if fit.profile is None else PROFILES[fit.profile].config
+        return RuleFitting(self._search, self._expected or config, fit.profile)
 
     def _fitting(self, rules: TriedRules) -> RuleFitting:
         return RuleFitting(self._search, rules.config, rules.profiles[0] if rules.profiles else None)

@@ -26,6 +26,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
+from bpe_core.studies.diagnosis.faults.search import Rules
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores, TriedRules, longest_of
 from bpe_core.studies.diagnosis.segmentation import (
@@ -74,18 +75,49 @@ class RuleSearch:
 
     def run(self) -> Iterator[None]:
         """Try everything; pauses after each part. Raises `EmptyCorpusError` where there are no words."""
+        yield from self.try_profiles()
+        yield from self.try_mixtures()
+
+    def try_profiles(self) -> Iterator[None]:
+        """Try the rules that were expected, or all profiles; raises `EmptyCorpusError`."""
         if self._expected is not None:
             yield from self._try_all([self.words.segmentation(self._expected)], siblings=True)
         else:
             yield from self._try_all(self._own.values(), siblings=False)
-            if not self._is_explained():
+            if not self.is_explained:
                 yield from self._try_all(self._profiles, siblings=True)
-            if not self._is_explained():
-                yield from self._try_all([*self._trials, *self._mixtures()], siblings=True)
         if not self._trials:
             raise EmptyCorpusError(
                 "The corpus has no words: by whatever rules, there is nothing to train on."
             )
+
+    def try_mixtures(self) -> Iterator[None]:
+        """Try what else the merges may show, unless some profile explains them all."""
+        if self._expected is None and not self.is_explained:
+            yield from self._try_all([*self._trials, *self._mixtures()], siblings=True)
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether a profile, or what was expected, explains all merges."""
+        expected = None if self._expected is None else tie_rule_of(self._expected)
+        return any(
+            not rules.score.ranks
+            and (rules.has_own_tokens if expected is None else rules.score.rule == expected)
+            for rules in self.tried_rules()
+        )
+
+    def likely_rules(self) -> list[Rules]:
+        """The rules that may have been meant: what was expected, or the profiles that come farthest first."""
+        if self._expected is not None:
+            segmentation = self.words.segmentation(self._expected)
+            return [Rules(segmentation, {tie_rule_of(self._expected): ()})]
+        rules: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
+        for name, segmentation in self._own.items():
+            if segmentation in self._trials:
+                own, rule = rules.setdefault(segmentation, {}), tie_rule_of(PROFILES[name].config)
+                own[rule] = (*own.get(rule, ()), name)
+        prefix = {each: max(score.prefix for score in self._trials[each]) for each in rules}
+        return [Rules(each, rules[each]) for each in sorted(rules, key=lambda each: -prefix[each])]
 
     def forced(self, config: BPEConfig, merges: Sequence[Pair]) -> ForcedHistory:
         """Make merges on the words of the corpus, spelled and numbered as the config says."""
@@ -114,9 +146,6 @@ class RuleSearch:
         in_order = sorted(profiles, key=lambda name: self._own[name] != segmentation)
         has_own_tokens = segmentation in map(self._own.get, profiles)
         return TriedRules(segmentation, score, tuple(in_order), has_own_tokens)
-
-    def _is_explained(self) -> bool:
-        return any(rules.profiles and not rules.score.ranks for rules in self.tried_rules())
 
     # What there is to try
 
@@ -155,10 +184,13 @@ class RuleSearch:
         is_one_word = segmentation.pre_tokenizer == "none" and not self.words.are_cut
         if is_one_word and len(self.merges) >= _MANY_MERGES and not crosses_spaces(self.merges):
             return self.words.has_many_spaces
-        if segmentation in self._profiles:
-            return False
         impossible = impossible_merges(written_for(self.merges, segmentation.alphabet), segmentation)
+        if segmentation in self._profiles:
+            return bool(impossible) and impossible[0] <= self._farthest[0] and self._is_too_many(impossible)
         return len(impossible) > self._fewest and impossible[0] < self._farthest[0]
+
+    def _is_too_many(self, deviating: Sequence[int]) -> bool:
+        return len(deviating) > max(_ALLOWED, len(self.merges) // 4)
 
     # Trying
 

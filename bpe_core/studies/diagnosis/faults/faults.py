@@ -1,0 +1,398 @@
+"""Faults: what can be wrong with a trainer, each in words and in code.
+
+In: nothing. Out: `FAULTS`. A new one is one entry here and one function in `mistakes`.
+
+>>> from bpe_core.studies.diagnosis.faults.parts import first_seen
+>>> fault = FAULTS["first_occurrence"]
+>>> fault.sentence
+'only the first occurrence of the pair in each word is merged'
+>>> print(fault.code(first_seen))
+-        if symbols[index : index + 2] == [left, right] and token not in merged:
++        if symbols[index : index + 2] == [left, right]:
+"""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from difflib import unified_diff
+from typing import Any, Literal
+
+from bpe_core.config import BPEConfig
+from bpe_core.pre_tokenizers.registry import GPT2_PATTERN
+from bpe_core.studies.diagnosis.faults import mistakes
+from bpe_core.studies.diagnosis.faults.parts import Choose, Parts
+
+_PATTERNS = ("gpt2", "gpt4")
+_WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """One mistake."""
+
+    name: str
+    """Its key in `FAULTS`."""
+
+    sentence: str
+    """What is done wrong, as it follows "when"."""
+
+    part: str
+    """What is wrong: "words", a field of `Parts`, the "order" of tied pairs, "choose", or the "end"."""
+
+    wrong: Any = None
+    """The function in `mistakes`; for "order", one of the trainer's `ORDERS`."""
+
+    lines: tuple[str, ...] = ()
+    """The usual wrong line and the line that mends it, where the function does not show them."""
+
+    only: tuple[str, ...] = ()
+    """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
+    none must."""
+
+    form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
+    """The Unicode form that the text is put in."""
+
+    instead_of: str = "first_seen"
+    """For "choose", the tie rule that was meant."""
+
+    def fits(self, rules: BPEConfig) -> bool:
+        """Whether it can be made under these rules."""
+        there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
+        there |= {"special_tokens"} if rules.special_tokens else set()
+        return not self.only or not there.isdisjoint(self.only)
+
+    def code(self, meant: Choose) -> str:
+        """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
+        if self.lines:
+            wrong, right = (line.splitlines() for line in self.lines)
+            return "\n".join([*(f"-{line}" for line in wrong), *(f"+{line}" for line in right)])
+        right_part = meant if self.part == "choose" else getattr(Parts(), self.part)
+        changes = list(unified_diff(_body(self.wrong), _body(right_part), n=0, lineterm=""))[2:]
+        return "\n".join(line for line in changes if not line.startswith("@@"))
+
+
+def with_fault(parts: Parts, fault: Fault) -> Parts:
+    """Parts with one more of them wrong; the same for a fault that is in none of them."""
+    if fault.part not in ("pairs", "times", "merge", "changed"):
+        return parts
+    changed: dict[str, Any] = {fault.part: fault.wrong}
+    if fault.wrong is mistakes.replaced_in_spaced_text:
+        changed["looks_at_text"] = True
+    return replace(parts, **changed)
+
+
+def _body(function: Callable[..., object]) -> list[str]:
+    """The lines of a function below its docstring."""
+    lines = inspect.getsource(function).rstrip().splitlines()
+    end_of_docstring = max(number for number, line in enumerate(lines) if line.endswith('"""'))
+    return lines[end_of_docstring + 1 :]
+
+
+def _part(part: str, name: str, sentence: str, wrong: Any, **options: Any) -> Fault:
+    return Fault(name=name, sentence=sentence, part=part, wrong=wrong, **options)
+
+
+def _words(name: str, sentence: str, wrong: Any, *lines: str, only: tuple[str, ...] = ()) -> Fault:
+    return _part("words", name, sentence, wrong, lines=lines, only=only)
+
+
+def _normalized(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Fault:
+    return Fault(
+        name=f"normalized_{form.lower()}",
+        sentence=f"the text is normalized to {form} first",
+        part="words",
+        wrong=mistakes.normalized_by(form.lower()),
+        lines=(f'text = unicodedata.normalize("{form}", text)', "# train on the text as it is"),
+        form=form,
+    )
+
+
+def _cut(name: str, sentence: str, pattern: str, line: str) -> Fault:
+    right = "words = regex.findall(GPT2_PATTERN, text)"
+    return _words(name, sentence, mistakes.cut_by(pattern), line, right, only=("gpt2",))
+
+
+def _ties(name: str, sentence: str, wrong: Choose, instead_of: str, *only: str) -> Fault:
+    return _part("choose", name, f"ties {sentence}", wrong, instead_of=instead_of, only=only)
+
+
+def _order(name: str, sentence: str, order: str, *lines: str) -> Fault:
+    return _part("order", name, sentence, order, lines=lines)
+
+
+_COUNT_AGAIN = "pair_counts = count_pairs(words)  # again before each merge, in the order of the text"
+
+FAULTS: dict[str, Fault] = {
+    fault.name: fault
+    for fault in (
+        # which of the tied pairs
+        _ties(
+            "ties_as_printed",
+            "are compared by GPT-2's printable characters, not by bytes",
+            mistakes.greatest_as_printed,
+            "greatest_pair",
+            "bytes",
+        ),
+        _ties(
+            "smallest_as_printed",
+            "are compared by GPT-2's printable characters, not by bytes",
+            mistakes.smallest_as_printed,
+            "smallest_pair",
+            "bytes",
+        ),
+        _ties(
+            "greatest_token",
+            "are compared by the joined token, not by the pair",
+            mistakes.greatest_token,
+            "greatest_pair",
+        ),
+        _ties(
+            "smallest_token",
+            "are compared by the joined token, not by the pair",
+            mistakes.smallest_token,
+            "smallest_pair",
+        ),
+        _ties(
+            "greatest_token_as_printed",
+            "are compared by the joined token in GPT-2's printable characters",
+            mistakes.greatest_token_as_printed,
+            "greatest_pair",
+            "bytes",
+        ),
+        _ties("greatest_ids", "go to the greatest ids", mistakes.greatest_ids, "smallest_ids"),
+        _ties(
+            "greatest_value_ids",
+            "go to the greatest ids, with bytes numbered by their values",
+            mistakes.greatest_value_ids,
+            "smallest_ids",
+            "bytes",
+        ),
+        _ties(
+            "ids_as_seen",
+            "go to the smallest ids, with base symbols numbered as they are first seen",
+            mistakes.smallest_ids_as_seen,
+            "smallest_ids",
+        ),
+        _ties(
+            "greatest_from_the_right",
+            "compare the right symbols before the left ones",
+            mistakes.greatest_from_the_right,
+            "greatest_pair",
+        ),
+        _ties(
+            "smallest_from_the_right",
+            "compare the right symbols before the left ones",
+            mistakes.smallest_from_the_right,
+            "smallest_pair",
+        ),
+        _ties(
+            "greatest_without_marker",
+            "are compared without the end-of-word marker",
+            mistakes.greatest_without_marker,
+            "greatest_pair",
+            "end_symbol",
+            "end_suffix",
+        ),
+        _order(
+            "sorted_words",
+            "the words are sorted before their pairs are counted",
+            "sorted",
+            "for word in sorted(word_counts):",
+            "for word in word_counts:  # in the order of the text",
+        ),
+        _order(
+            "most_frequent_words",
+            "the words stand in the order of their counts",
+            "most frequent",
+            "for word, count in word_counts.most_common():",
+            "for word, count in word_counts.items():  # in the order of the text",
+        ),
+        _order(
+            "first_inserted",
+            "counts are updated in place, so that a pair stands where it first got a count",
+            "inserted",
+            "pair_counts[pair] += count  # in the same dict from the first merge to the last",
+            _COUNT_AGAIN,
+        ),
+        _order(
+            "inserted_again",
+            "counts are updated in place and deleted at 0, so that a pair stands where it last got a count",
+            "deleted",
+            "if pair_counts[pair] == 0:\n    del pair_counts[pair]",
+            _COUNT_AGAIN,
+        ),
+        _order(
+            "no_order",
+            "ties fall in no order, as in a set, whose order is another one in each run",
+            "any",
+            "pair = next(iter(tied_pairs))  # of a set",
+            "pair = max(tied_pairs)  # a rule that looks at the pairs",
+        ),
+        # which pairs are counted
+        _part(
+            "pairs",
+            "last_pair",
+            "the last pair of each word is never counted",
+            mistakes.all_pairs_but_the_last,
+            only=("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
+        ),
+        _part(
+            "pairs",
+            "first_pair",
+            "the first pair of each word is never counted",
+            mistakes.all_pairs_but_the_first,
+        ),
+        _part(
+            "pairs",
+            "once_in_a_word",
+            "a pair that a word holds several times counts once",
+            mistakes.each_pair_once,
+        ),
+        _part(
+            "times",
+            "word_counts_ignored",
+            "each distinct word counts once, however often it occurs",
+            mistakes.one,
+            lines=("pair_counts[pair] += 1", "pair_counts[pair] += word_count"),
+        ),
+        # how a word is merged
+        _part(
+            "merge",
+            "first_occurrence",
+            "only the first occurrence of the pair in each word is merged",
+            mistakes.only_first_occurrence,
+        ),
+        _part(
+            "merge",
+            "right_symbol_left",
+            "the right symbol of a merged pair stays in the word",
+            mistakes.right_symbol_left,
+        ),
+        _part(
+            "merge",
+            "overlaps_merged_twice",
+            "both overlapping pairs of aaa are merged",
+            mistakes.overlaps_merged_twice,
+        ),
+        _part(
+            "merge",
+            "from_the_right",
+            "words are merged from right to left",
+            mistakes.from_the_right,
+        ),
+        _part(
+            "merge",
+            "replaced_in_text",
+            "str.replace merges in the word joined with spaces, across the ends of other symbols",
+            mistakes.replaced_in_spaced_text,
+            lines=(
+                'word = " ".join(symbols).replace(left + " " + right, left + right)',
+                "word = merge(symbols, left, right)  # compares whole symbols",
+            ),
+        ),
+        # which counts change
+        _part(
+            "changed",
+            "neighbors_not_lowered",
+            "the counts of the neighbors' old pairs are not lowered after a merge",
+            mistakes.neighbors_not_lowered,
+        ),
+        _part(
+            "changed",
+            "never_counted_again",
+            "the counts stay those from before the first merge",
+            mistakes.never_counted_again,
+        ),
+        _part(
+            "changed",
+            "new_pairs_not_counted",
+            "pairs with a new token are not counted",
+            mistakes.new_pairs_not_counted,
+        ),
+        # which words there are
+        _words(
+            "stripped",
+            "words lose the space before them",
+            mistakes.stripped,
+            "words = [word.strip() for word in words]",
+            "words = regex.findall(PATTERN, text)  # the space belongs to the word",
+            only=_WITH_SPACES,
+        ),
+        _words(
+            "split",
+            "str.split() cuts the text",
+            mistakes.cut_at_whitespace,
+            "words = text.split()",
+            "words = regex.findall(PATTERN, text)",
+            only=_PATTERNS,
+        ),
+        _words(
+            "lowercase",
+            "the text is put in lower case",
+            mistakes.normalized_by("lowercase"),
+            "text = text.lower()",
+            "# train on the text as it is",
+        ),
+        _words(
+            "by_lines",
+            "the text is read by lines, and their ends are lost",
+            mistakes.by_lines,
+            "for line in text.splitlines():",
+            "for line in text.splitlines(keepends=True):  # or the whole text at once",
+            only=(*_WITH_SPACES, "words_and_punctuation"),
+        ),
+        _words(
+            "special_tokens_left",
+            "special tokens are left in the text",
+            mistakes.special_tokens_left,
+            "parts = [text]",
+            'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
+            only=("special_tokens",),
+        ),
+        _words(
+            "special_tokens_removed",
+            "special tokens are removed, and what was around them becomes one text",
+            mistakes.special_tokens_removed,
+            'parts = [text.replace(special_token, "")]',
+            'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
+            only=("special_tokens",),
+        ),
+        _words(
+            "no_apostrophes",
+            "the pattern has lost its apostrophes",
+            mistakes.without_apostrophes,
+            r'PATTERN = r" ?\p{L}+| ?\p{N}+|..."',
+            'PATTERN = r"\'(?:[sdmt]|ll|ve|re)| ?\\p{L}+| ?\\p{N}+|..."',
+            only=_PATTERNS,
+        ),
+        _cut(
+            "ascii_pattern",
+            "GPT-2's pattern is run by re, with A-Za-z for letters",
+            r"'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+",
+            r'words = re.findall(r"... ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+...", text)',
+        ),
+        _cut(
+            "word_pattern",
+            r"GPT-2's pattern is run by re, with \w for letters and digits",
+            r"'(?:[sdmt]|ll|ve|re)| ?\w+| ?[^\s\w]+|\s+(?!\S)|\s+",
+            r'words = re.findall(r"... ?\w+| ?[^\s\w]+...", text)',
+        ),
+        _cut(
+            "letter_pattern",
+            r"GPT-2's pattern is run by re, with [^\W\d_] for letters and \d for digits",
+            r"'(?:[sdmt]|ll|ve|re)| ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+",
+            r'words = re.findall(r"... ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+...", text)',
+        ),
+        _cut(
+            "no_look_ahead",
+            r"GPT-2's pattern has lost its \s+(?!\S)",
+            GPT2_PATTERN.replace(r"|\s+(?!\S)", ""),
+            r'words = regex.findall(GPT2_PATTERN.replace(r"|\s+(?!\S)", ""), text)',
+        ),
+        _normalized("NFC"),
+        _normalized("NFD"),
+        _normalized("NFKC"),
+        _normalized("NFKD"),
+    )
+}
+"""Every fault by its name, the commonest of each kind first."""

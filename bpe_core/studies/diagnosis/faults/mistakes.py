@@ -1,0 +1,247 @@
+"""Mistakes in a trainer, each a part of it that is wrong in one line or two.
+
+In: what the right part of `parts` gets. Out: what a trainer with the mistake makes of it. `faults` says in
+words what each is. The lines that differ from the right part are what a person is shown.
+
+>>> all_pairs_but_the_last(["h", "u", "g"])
+[('h', 'u')]
+>>> only_first_occurrence(["u", "g", "u", "g"], "u", "g", "ug")
+['ug', 'u', 'g']
+>>> replaced_in_spaced_text(["hu", "g"], "u", "g", "ug")
+['hug']
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bpe_core.config import BPEConfig
+from bpe_core.corpus.corpus import Corpus
+from bpe_core.merges import Pair
+from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.reference import Symbol
+from bpe_core.studies.diagnosis.faults.parts import Changed, Symbols, Word
+
+# ---- which words there are
+
+
+def by_lines(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Each line by itself, without its end."""
+    lines = (line for document in corpus.documents for line in str(document).splitlines())
+    return Corpus.from_documents(lines).count_words(config)
+
+
+def special_tokens_left(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Special tokens are text."""
+    return corpus.count_words(replace(config, special_tokens=(), template=None))
+
+
+def special_tokens_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Special tokens are taken out, and what was around them is one text."""
+    texts = [str(document) for document in corpus.documents]
+    for token in config.special_tokens:
+        texts = [text.replace(token, "") for text in texts]
+    return special_tokens_left(Corpus.from_documents(texts), config)
+
+
+def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Words without the space before them."""
+    counts: dict[str, int] = {}
+    for word, count in corpus.count_words(config).items():
+        if bare := word.strip().lstrip("▁"):
+            counts[bare] = counts.get(bare, 0) + count
+    return counts
+
+
+def cut_at_whitespace(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Words without any space."""
+    return corpus.count_words(replace(config, pre_tokenizer="whitespace", pattern=None))
+
+
+def normalized_by(normalizer: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
+    """The text is normalized first."""
+    return lambda corpus, config: corpus.count_words(
+        replace(config, normalizers=(*config.normalizers, normalizer))
+    )
+
+
+def without_apostrophes(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The pattern's first alternative is missing."""
+    pattern = PRE_TOKENIZERS[config.pre_tokenizer].pattern or ""
+    return cut_by(pattern.partition("|ll|ve|re)|")[2])(corpus, config)
+
+
+def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
+    """The text is cut by another pattern."""
+    return lambda corpus, config: corpus.count_words(
+        replace(config, pre_tokenizer="pattern", pattern=pattern)
+    )
+
+
+# ---- which pairs are counted
+
+
+def all_pairs_but_the_last(word: Word) -> list[Pair]:
+    """The loop ends one pair early."""
+    return [(word[i], word[i + 1]) for i in range(len(word) - 2)]
+
+
+def all_pairs_but_the_first(word: Word) -> list[Pair]:
+    """The loop begins one pair late."""
+    return [(word[i], word[i + 1]) for i in range(1, len(word) - 1)]
+
+
+def each_pair_once(word: Word) -> list[Pair]:
+    """A pair that a word holds twice counts once."""
+    return list({(word[i], word[i + 1]): None for i in range(len(word) - 1)})
+
+
+def one(count: int) -> int:
+    """The count of the word is not looked at."""
+    return 1
+
+
+# ---- how a word is merged
+
+
+def only_first_occurrence(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """The pair is merged once in each word."""
+    merged: list[Symbol] = []
+    index = 0
+    while index < len(symbols):
+        if symbols[index : index + 2] == [left, right] and token not in merged:
+            merged.append(token)
+            index += 2
+        else:
+            merged.append(symbols[index])
+            index += 1
+    return merged
+
+
+def right_symbol_left(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """The right symbol stays behind the token."""
+    merged: list[Symbol] = []
+    index = 0
+    while index < len(symbols):
+        if symbols[index : index + 2] == [left, right]:
+            merged.append(token)
+            index += 1
+        else:
+            merged.append(symbols[index])
+            index += 1
+    return merged
+
+
+def overlaps_merged_twice(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """In "aaa" both overlapping pairs become the token."""
+    merged: list[Symbol] = []
+    index = 0
+    while index < len(symbols):
+        if symbols[index : index + 2] == [left, right]:
+            merged.append(token)
+            index += 1 if symbols[index + 1 : index + 3] == [left, right] else 2
+        else:
+            merged.append(symbols[index])
+            index += 1
+    return merged
+
+
+def from_the_right(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """Of "aaa" the last two are merged."""
+    merged: list[Symbol] = []
+    index = len(symbols)
+    while index > 0:
+        if symbols[max(0, index - 2) : index] == [left, right]:
+            merged.insert(0, token)
+            index -= 2
+        else:
+            merged.insert(0, symbols[index - 1])
+            index -= 1
+    return merged
+
+
+def replaced_in_spaced_text(symbols: Word, left: str, right: str, token: str) -> Word:
+    """`str.replace` finds the pair also where other symbols end and begin so."""
+    text = " ".join(symbols)
+    return text.replace(left + " " + right, token).split(" ")
+
+
+# ---- which counts change
+
+
+def neighbors_not_lowered(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """Only the merged pair's own count is lowered."""
+    lowered = [pair for pair in before if pair == merged]
+    raised = [pair for pair in after if token in pair]
+    return lowered, raised
+
+
+def never_counted_again(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """The counts stay those from before the first merge."""
+    lowered = [pair for pair in before if pair == merged]
+    raised: list[Pair] = []
+    return lowered, raised
+
+
+def new_pairs_not_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """Pairs with the token are not counted."""
+    lowered = before
+    raised = [pair for pair in after if token not in pair]
+    return lowered, raised
+
+
+# ---- which of the tied pairs is taken
+
+
+def greatest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
+    """By GPT-2's printable characters."""
+    return max(tied)
+
+
+def smallest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
+    """By GPT-2's printable characters."""
+    return min(tied)
+
+
+def greatest_token(tied: list[Pair], symbols: Symbols) -> Pair:
+    """By the two symbols joined."""
+    return max(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
+
+
+def smallest_token(tied: list[Pair], symbols: Symbols) -> Pair:
+    """By the two symbols joined."""
+    return min(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
+
+
+def greatest_token_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
+    """By GPT-2's printable characters of the two symbols joined."""
+    return max(tied, key="".join)
+
+
+def greatest_ids(tied: list[Pair], symbols: Symbols) -> Pair:
+    """The greatest ids in place of the smallest."""
+    return max(tied, key=lambda pair: (symbols.ids[pair[0]], symbols.ids[pair[1]]))
+
+
+def greatest_value_ids(tied: list[Pair], symbols: Symbols) -> Pair:
+    """The same where base symbols are numbered by their values."""
+    return max(tied, key=lambda pair: (symbols.value_ids[pair[0]], symbols.value_ids[pair[1]]))
+
+
+def smallest_ids_as_seen(tied: list[Pair], symbols: Symbols) -> Pair:
+    """Base symbols are numbered as they are first seen."""
+    return min(tied, key=lambda pair: (symbols.seen_ids[pair[0]], symbols.seen_ids[pair[1]]))
+
+
+def greatest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
+    """The right symbols are compared first."""
+    return max(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
+
+
+def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
+    """The right symbols are compared first."""
+    return min(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
+
+
+def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
+    """The marker is left out of the comparison."""
+    return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])

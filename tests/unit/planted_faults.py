@@ -1,0 +1,282 @@
+"""Trainers with one mistake or two in them, as learners write them, to plant mistakes with.
+
+In: a text, a profile's name and the names of mistakes. Out: the merges that come of it, as they are printed.
+
+Nothing of the product is in here: the text is cut by plain `regex` calls, tokens are numbers, and everything
+is counted again before every merge, but for the mistakes that are about counts kept up to date.
+"""
+
+import random
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import regex
+
+Pair = tuple[int, int]
+
+GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+GPT4 = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
+    r"|\s*[\r\n]|\s+(?!\S)|\s+"
+)
+ASCII = r"'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+"
+SPECIAL = "<|endoftext|>"
+
+PROFILES = {
+    # cut, spelled in bytes, marker, ties
+    "textbook": ("whitespace", False, "apart", "first"),
+    "hf_tokenizers": ("whitespace", False, "", "ids by print"),
+    "subword_nmt": ("spaces", False, "glued", "greatest"),
+    "gpt2_course": (GPT2, True, "", "first"),
+    "hf_byte_level": (GPT2, True, "", "ids by print"),
+    "cs336": (GPT2, True, "", "greatest"),
+    "minbpe_regex": (GPT4, True, "", "first"),
+    "rustbpe": (GPT4, True, "", "ids"),
+}
+"""What each profile does, without mistakes."""
+
+FAULT_OF = {
+    "ties by printed characters": "as_printed",
+    "ties by joined token": "token",
+    "ties by greatest ids": "greatest",
+    "ties by other base ids": "ids_as_seen",
+    "last pair not counted": "last_pair",
+    "first occurrence only": "first_occurrence",
+    "neighbors not lowered": "neighbors_not_lowered",
+    "str.replace": "replaced_in_text",
+    "frequency ignored": "word_counts_ignored",
+    "overlaps merged twice": "overlaps_merged_twice",
+    "counts never renewed": "never_counted_again",
+    "words sorted": "sorted_words",
+    "a set's order": "no_order",
+    "counted in place": "first_inserted",
+    "lines": "by_lines",
+    "special token left": "special_tokens_left",
+    "no apostrophes": "no_apostrophes",
+    "re for regex": "ascii_pattern",
+    "spaces stripped": "stripped",
+    "normalized": "normalized_nfd",
+    "split": "split",
+    "capitals lost": "lowercase",
+}
+"""The mistakes, each with its name in `FAULTS`, or how that begins or ends."""
+
+
+def printable() -> dict[int, str]:
+    shown = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    hidden = [byte for byte in range(256) if byte not in shown]
+    return {byte: chr(byte) for byte in shown} | {byte: chr(256 + n) for n, byte in enumerate(hidden)}
+
+
+PRINTED = printable()
+
+
+@dataclass
+class Vocabulary:
+    """Tokens by their numbers."""
+
+    shown: list[str] = field(default_factory=list)
+    compared: list[bytes] = field(default_factory=list)
+    order: list[int] = field(default_factory=list)
+
+    def add(self, shown: str, compared: bytes, order: int) -> int:
+        self.shown.append(shown)
+        self.compared.append(compared)
+        self.order.append(order)
+        return len(self.shown) - 1
+
+
+def learn(
+    text: str, profile: str, mistakes: Iterable[str] = (), merges: int = 243, minimum: int = 1
+) -> list[tuple[str, str]]:
+    """The merges of a profile's trainer with these mistakes in it."""
+    wrong = set(mistakes)
+    cut, in_bytes, marker, ties = PROFILES[profile]
+    words = cut_words(text, cut, profile, wrong)
+    vocabulary, spelled = spell(
+        words, in_bytes, marker, ids_seen="ties by other base ids" in wrong, ties=ties
+    )
+    if "words sorted" in wrong:
+        spelled = [spelled[place] for place in sorted(range(len(spelled)), key=lambda n: list(words)[n])]
+        words = {word: words[word] for word in sorted(words)}
+    times = [1 if "frequency ignored" in wrong else count for count in words.values()]
+    learned: list[tuple[str, str]] = []
+    draw = random.Random(5)
+    kept = count(spelled, times, wrong)
+    in_place: dict[Pair, None] = dict.fromkeys(kept)
+    while len(learned) < merges:
+        counts = kept
+        highest = max(counts.values(), default=0)
+        if highest < max(1, minimum):
+            break
+        tied = [pair for pair in counts if counts[pair] == highest]
+        if "counted in place" in wrong:
+            tied = [pair for pair in in_place if counts.get(pair) == highest]
+        left, right = settle(tied, vocabulary, ties, wrong, draw)
+        learned.append((vocabulary.shown[left], vocabulary.shown[right]))
+        token = vocabulary.add(
+            vocabulary.shown[left] + vocabulary.shown[right],
+            vocabulary.compared[left] + vocabulary.compared[right],
+            len(vocabulary.order),
+        )
+        before = spelled
+        spelled = [
+            merged(word, left, right, token, wrong, vocabulary)
+            if left in word or "str.replace" in wrong
+            else word
+            for word in spelled
+        ]
+        kept = renewed(kept, before, spelled, times, (left, right), token, wrong)
+        for pair in kept:
+            in_place.setdefault(pair)
+    return learned
+
+
+def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, int]:
+    """Words and how often they occur, in the order of the text."""
+    if "normalized" in wrong:
+        text = unicodedata.normalize("NFD", text)
+    if "capitals lost" in wrong:
+        text = text.lower()
+    parts = text.split(SPECIAL) if profile == "cs336" and "special token left" not in wrong else [text]
+    if "lines" in wrong or cut == "spaces":
+        parts = [
+            line for part in parts for line in (part.splitlines() if "lines" in wrong else part.split("\n"))
+        ]
+    if "no apostrophes" in wrong:
+        cut = cut.replace("'(?:[sdmt]|ll|ve|re)|", "").replace("'(?i:[sdmt]|ll|ve|re)|", "")
+    if "re for regex" in wrong:
+        cut = ASCII
+    counts: Counter[str] = Counter()
+    for part in parts:
+        if "split" in wrong or cut == "whitespace":
+            found = part.split()
+        elif cut == "spaces":
+            found = [word for word in part.strip("\r\n ").split(" ") if word]
+        else:
+            found = regex.findall(cut, part)
+        if "spaces stripped" in wrong:
+            found = [word.strip() for word in found if word.strip()]
+        counts.update(found)
+    return dict(counts)
+
+
+def spell(
+    words: Iterable[str], in_bytes: bool, marker: str, *, ids_seen: bool, ties: str
+) -> tuple[Vocabulary, list[list[int]]]:
+    """Words in base tokens; these are numbered by value, or as they are seen."""
+    spelled: list[list[str]] = []
+    for word in words:
+        letters = [PRINTED[byte] for byte in word.encode()] if in_bytes else list(word)
+        if marker == "apart":
+            letters.append("</w>")
+        elif marker == "glued":
+            letters[-1] += "</w>"
+        spelled.append(letters)
+    value = {shown: byte for byte, shown in PRINTED.items()}
+    seen = list(dict.fromkeys(letter for word in spelled for letter in word))
+    if not ids_seen:
+        seen.sort(key=value.__getitem__ if in_bytes and ties != "ids by print" else None)
+    vocabulary = Vocabulary()
+    number = {
+        letter: vocabulary.add(letter, bytes([value[letter]]) if in_bytes else letter.encode(), place)
+        for place, letter in enumerate(seen)
+    }
+    return vocabulary, [[number[letter] for letter in word] for word in spelled]
+
+
+def count(spelled: Sequence[list[int]], times: Sequence[int], wrong: set[str]) -> dict[Pair, int]:
+    """How often each pair occurs."""
+    counts: dict[Pair, int] = {}
+    for word, each in zip(spelled, times, strict=True):
+        stop = len(word) - (2 if "last pair not counted" in wrong else 1)
+        before = None
+        for place in range(stop):
+            pair = word[place], word[place + 1]
+            if "overlaps counted once" in wrong and pair == before and pair[0] == pair[1]:
+                before = None
+                continue
+            counts[pair] = counts.get(pair, 0) + each
+            before = pair
+    return counts
+
+
+def renewed(
+    counts: dict[Pair, int],
+    before: Sequence[list[int]],
+    spelled: Sequence[list[int]],
+    times: Sequence[int],
+    merged_pair: Pair,
+    token: int,
+    wrong: set[str],
+) -> dict[Pair, int]:
+    """The counts after a merge."""
+    if "counts never renewed" in wrong:
+        return {pair: number for pair, number in counts.items() if pair != merged_pair}
+    if "neighbors not lowered" not in wrong:
+        return count(spelled, times, wrong)
+    counts = {pair: number for pair, number in counts.items() if pair != merged_pair}
+    for old, new, each in zip(before, spelled, times, strict=True):
+        if old is not new and old != new:
+            for place, symbol in enumerate(new):
+                if symbol == token and place and new[place - 1] != token:
+                    pair = new[place - 1], token
+                    counts[pair] = counts.get(pair, 0) + each
+                if symbol == token and place + 1 < len(new):
+                    pair = token, new[place + 1]
+                    counts[pair] = counts.get(pair, 0) + each
+    return counts
+
+
+def merged(
+    word: list[int], left: int, right: int, token: int, wrong: set[str], vocabulary: Vocabulary
+) -> list[int]:
+    """A word after a merge."""
+    if "str.replace" in wrong:
+        known = {shown: number for number, shown in enumerate(vocabulary.shown)}
+        spaced = " ".join(vocabulary.shown[symbol] for symbol in word)
+        found = spaced.replace(
+            f"{vocabulary.shown[left]} {vocabulary.shown[right]}", vocabulary.shown[token]
+        ).split(" ")
+        for shown in found:
+            if shown not in known:  # it made a token that no merge makes
+                known[shown] = vocabulary.add(shown, as_bytes(shown), len(vocabulary.order))
+        return [known[shown] for shown in found]
+    out: list[int] = []
+    place, is_merged = 0, False
+    while place < len(word):
+        is_pair = place + 1 < len(word) and word[place] == left and word[place + 1] == right
+        if is_pair and not (is_merged and "first occurrence only" in wrong):
+            out.append(token)
+            is_merged = True
+            again = word[place + 1 : place + 3] == [left, right] and "overlaps merged twice" in wrong
+            place += 1 if again else 2
+        else:
+            out.append(word[place])
+            place += 1
+    return out
+
+
+def as_bytes(shown: str) -> bytes:
+    value = {each: byte for byte, each in PRINTED.items()}
+    return bytes(value[each] for each in shown) if all(each in value for each in shown) else shown.encode()
+
+
+def settle(tied: list[Pair], vocabulary: Vocabulary, ties: str, wrong: set[str], draw: random.Random) -> Pair:
+    """One of the tied pairs."""
+    shown, compared, order = vocabulary.shown, vocabulary.compared, vocabulary.order
+    if "a set's order" in wrong:
+        return draw.choice(sorted(tied))
+    if "ties by printed characters" in wrong:
+        return max(tied, key=lambda pair: (shown[pair[0]], shown[pair[1]]))
+    if "ties by joined token" in wrong:
+        return max(tied, key=lambda pair: compared[pair[0]] + compared[pair[1]])
+    if "ties by greatest ids" in wrong:
+        return max(tied, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    if ties == "first":
+        return tied[0]
+    if ties == "greatest":
+        return max(tied, key=lambda pair: (compared[pair[0]], compared[pair[1]]))
+    return min(tied, key=lambda pair: (order[pair[0]], order[pair[1]]))

@@ -1,0 +1,138 @@
+"""Faults: the trainer made of parts is right, and each mistake planted in another trainer is named."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
+from bpe_core.merges import Pair
+from bpe_core.studies.diagnosis import Diagnosis, Findings
+from bpe_core.studies.diagnosis.faults.faults import FAULTS
+from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Parts, pairs_without_overlaps
+from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
+from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of, tie_rules
+from tests.golden.corpora import TEXTS
+from tests.unit import planted_faults as planted
+
+MERGES = 243
+
+
+def diagnosed(corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> Findings:
+    diagnosis = Diagnosis(corpus, merges, expected=expected)
+    while not diagnosis.advance(10):
+        pass
+    return diagnosis.findings()
+
+
+@cache
+def learned(text: str, profile: str, *mistakes: str) -> list[Pair]:
+    return planted.learn(TEXTS[text], profile, mistakes, MERGES)
+
+
+@pytest.mark.parametrize("text", ["fox", "overlaps", "hindi", "ties_abcd"])
+@pytest.mark.parametrize(
+    "profile", [name for name in PROFILES if name not in ("minbpe_basic", "sentencepiece")]
+)
+def test_with_no_part_wrong_the_trainer_learns_what_the_stepper_learns(text: str, profile: str) -> None:
+    config, corpus = PROFILES[profile].config, Corpus.from_text(TEXTS[text])
+    stepper = BPEStepper(corpus, config)
+    stepper.run(60)
+    parts = Parts() if config.count_overlaps else Parts(pairs=pairs_without_overlaps)
+    words = SpelledWords(corpus.count_words(config), config)
+    finish(words.run())
+    trainer = Trainer(words, parts)
+    finish(trainer.count())
+    choose = TIE_RULES[tie_rule_of(config)]
+    for merge in stepper.merges:
+        assert trainer.highest == merge.count
+        pair = choose(trainer.in_order(trainer.tied()), trainer.symbols)
+        assert pair == merge.pair
+        finish(trainer.merge(pair))
+
+
+def test_every_rule_for_ties_that_draws_nothing_is_there() -> None:
+    assert set(TIE_RULES) == set(tie_rules())
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_shows_the_wrong_lines_and_the_ones_that_mend_them(name: str) -> None:
+    fault = FAULTS[name]
+    lines = fault.code(TIE_RULES[TieRule(fault.instead_of, "code_point")]).splitlines()
+    assert fault.name == name
+    assert {line[0] for line in lines} == {"-", "+"}
+    assert len(lines) <= 14
+
+
+PROFILE_OF = {
+    "ties by other base ids": "hf_byte_level",
+    "ties by greatest ids": "rustbpe",
+    "words sorted": "textbook",
+    "a set's order": "textbook",
+    "counted in place": "gpt2_course",
+    "lines": "hf_byte_level",
+    "special token left": "cs336",
+    "no apostrophes": "minbpe_regex",
+    "capitals lost": "hf_tokenizers",
+    "split": "cs336",
+}
+"""The others are planted in several profiles in turn; `make bench-diagnosis` plants all in all of them."""
+
+IN_TURN = ["cs336", "hf_byte_level", "gpt2_course"]
+TEXT_OF = {
+    "special token left": "ends",
+    "overlaps merged twice": "overlaps",
+    "re for regex": "hindi",
+    "normalized": "accents_composed",
+    "lines": "english",
+    "no apostrophes": "english",
+    "spaces stripped": "english",
+}
+
+
+@pytest.mark.parametrize(("number", "mistake"), list(enumerate(planted.FAULT_OF)))
+def test_a_mistake_planted_in_another_trainer_is_named(number: int, mistake: str) -> None:
+    profile = PROFILE_OF.get(mistake, IN_TURN[number % len(IN_TURN)])
+    text = TEXT_OF.get(mistake, "program")
+    merges = learned(text, profile, mistake)
+    assert merges != learned(text, profile)
+    fault = diagnosed(Corpus.from_text(TEXTS[text]), merges).fault
+    assert fault is not None
+    assert fault.is_whole
+    names = [fit.faults[0].name for fit in fault.fits if len(fit.faults) == 1]
+    assert any(planted.FAULT_OF[mistake] in name for name in names)
+    if profile == fault.rules.profile:
+        right = learned(text, profile)
+        assert fault.rules.prefix == next(rank for rank, pair in enumerate(merges) if pair != right[rank])
+
+
+def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
+    mistakes = "last pair not counted", "first occurrence only"
+    fault = diagnosed(Corpus.from_text(TEXTS["english"]), learned("english", "cs336", *mistakes)).fault
+    assert fault is not None
+    assert [each.name for each in fault.fits[0].faults] == ["last_pair", "first_occurrence"]
+    assert (fault.is_whole, fault.is_certain) == (True, False)
+
+
+@pytest.mark.parametrize("profile", ["cs336", "textbook", "subword_nmt"])
+def test_merges_drawn_from_a_hat_are_no_known_mistake(profile: str) -> None:
+    stepper = BPEStepper(Corpus.from_text(TEXTS["english"]), PROFILES[profile].config)
+    for rank in range(120):
+        pairs = stepper.pair_counts(7)
+        stepper.step(pairs[rank * 5 % 7].pair)
+    assert diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges]).fault is None
+
+
+@pytest.mark.parametrize("profile", ["textbook", "hf_byte_level"])
+def test_where_rules_explain_all_no_mistake_is_named(profile: str) -> None:
+    findings = diagnosed(Corpus.from_text(TEXTS["program"]), learned("program", profile))
+    assert (findings.closest.profile, findings.fault) == (profile, None)
+
+
+def test_an_expected_rule_is_what_the_mistake_is_looked_for_in() -> None:
+    merges = learned("program", "cs336", "first occurrence only")
+    corpus, expected = Corpus.from_text(TEXTS["program"]), PROFILES["cs336"].config
+    fault = diagnosed(corpus, merges, expected=expected).fault
+    assert fault is not None
+    assert [each.name for each in fault.fits[0].faults] == ["first_occurrence"]
+    assert fault.rules.config == expected
