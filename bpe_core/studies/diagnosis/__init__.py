@@ -6,6 +6,7 @@ from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings, FoundFault
 from bpe_core.studies.diagnosis.faults.faults import Fault
 from bpe_core.studies.diagnosis.faults.search import FaultFit
+from bpe_core.studies.diagnosis.faults.smallest import SmallCorpus, SmallestCorpus
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
@@ -21,6 +22,8 @@ __all__ = [
     "MissingMerge",
     "RuleFit",
     "SkippedMerge",
+    "SmallCorpus",
+    "SmallestCorpus",
     "describe",
     "title_near_a_profile",
 ]

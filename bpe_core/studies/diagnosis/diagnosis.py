@@ -97,8 +97,23 @@ class Findings:
     fault: FoundFault | None
     """The mistake in code, if one explains what rules do not."""
 
+    mistakes_tried: int
+    """How many known mistakes in code were tried; 0 where rules explain all, or the words are too many."""
+
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
+
+    def by_fault(self, fault: FoundFault) -> "Findings":
+        """The same, with the rules that the mistake was made in as the closest, and no others."""
+        return replace(
+            self,
+            closest=fault.rules,
+            fits_most=None,
+            longest=None,
+            nearest=None,
+            skipped_merge=None,
+            equally=(),
+        )
 
 
 class Diagnosis:
@@ -188,6 +203,7 @@ class Diagnosis:
             nearest=nearest if nearest is not None and nearest.deviations else None,
             skipped_merge=skipping.found,
             fault=fault,
+            mistakes_tried=self._faults.mistakes if self._faults is not None else 0,
             equally=self._equally(tried, closest) if expected is None else (),
         )
 

@@ -9,7 +9,15 @@ import pandas as pd
 
 from bpe_core import PROFILES
 from bpe_core.queries import WordShare
-from bpe_core.studies.diagnosis import DEVIATION_KINDS, Deviation, Findings, RuleFit, SkippedMerge
+from bpe_core.studies.diagnosis import (
+    DEVIATION_KINDS,
+    Deviation,
+    Findings,
+    FoundFault,
+    RuleFit,
+    SkippedMerge,
+    SmallCorpus,
+)
 from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
 from bpe_ui.text.visible import pair_label
@@ -44,6 +52,37 @@ def headline(findings: Findings, title: str = "") -> Sentence:
         picks = f"{_named(fit)} picks "
         return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
     return ("None of the known rules begin like yours: ", *differs)
+
+
+def mistake(findings: Findings, fault: FoundFault) -> Sentence:
+    """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
+    fit, merges = fault.fits[0], findings.merges
+    wrong = " and ".join(each.sentence for each in fit.faults)
+    rules = f"with the rules of {_named(fault.rules)}, "
+    if not fault.is_whole:
+        return (
+            "Perhaps: the first ",
+            Number(fit.prefix),
+            f" of your {merges:,} merges come out {rules}when {wrong}.",
+        )
+    all_come_out: Sentence = "All ", Number(merges), f" of your merges come out {rules}when {wrong}."
+    if fault.is_certain:
+        return all_come_out
+    why = "these are two mistakes" if fit.mistakes > 1 else "few of your merges show it"
+    return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."
+
+
+def as_well(fault: FoundFault) -> str:
+    """The other mistakes that make the same merges; empty where there are none."""
+    wrong = [" and ".join(each.sentence for each in fit.faults) for fit in fault.fits[1:]]
+    return f"Your merges come out as well when {'; or when '.join(wrong)}." if wrong else ""
+
+
+def ruled_out(findings: Findings) -> str:
+    """What is not the cause; empty where the cause was found, or nothing was tried."""
+    if findings.fault is not None or not findings.mistakes_tried or not findings.closest.deviations:
+        return ""
+    return f"Ruled out: {findings.mistakes_tried} known mistakes in code. None makes your merges."
 
 
 def absent(findings: Findings, corpus: str) -> Sentence:
@@ -110,6 +149,29 @@ def evidence(deviation: Deviation) -> list[Evidence]:
         best = _found(deviation.best_count, deviation.best_shares, deviation.best_words)
         rows.append(Evidence("The rules take", deviation.best, best, is_taken=True))
     return rows
+
+
+def small_corpus(small: SmallCorpus) -> Sentence:
+    """What the smallest corpus is, and what differs on it."""
+    given: list[Sentence] = [
+        (Token(word), f" {count:,}" if count > 1 else "") for word, count in small.corpus.entries
+    ] or [(Token(str(text)),) for text in small.corpus.documents]
+    right, wrong = small.right[-1], small.wrong[small.rank :]
+    yours: Sentence = ("yours takes ", *the_pair(wrong[0])) if wrong else ("yours takes none",)
+    return (
+        "The smallest corpus that still shows it: ",
+        *joined(given),
+        f". As merge {small.rank + 1:,} ",
+        *yours,
+        "; right is ",
+        *the_pair(right),
+        ".",
+    )
+
+
+def traced(small: SmallCorpus) -> str:
+    """What Train says when it shows the smallest corpus."""
+    return f"The smallest corpus that shows the mistake; merge {small.rank + 1:,} is next."
 
 
 def step_title(deviation: Deviation) -> str:

@@ -10,7 +10,7 @@ from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
 from bpe_ui import long_work
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.diagnosis import actions, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, fault, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
@@ -74,9 +74,15 @@ def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
 def _findings(brought: Brought, findings: Findings) -> None:
     if absent := sentences.absent(findings, session().training.source.title):
         show(markup.line(absent))
-    show(markup.headline(sentences.headline(findings, brought.title)))
-    if rules := sentences.rules_in_words(findings):
-        show(chips.note(rules))
+    found = findings.fault
+    if found is not None and found.is_certain:
+        show(markup.headline(sentences.mistake(findings, found)))
+        fault.draw(found)
+        findings = findings.by_fault(found)
+    else:
+        show(markup.headline(sentences.headline(findings, brought.title)))
+        if rules := sentences.rules_in_words(findings):
+            show(chips.note(rules))
     deviation = _step(findings)
     if deviation is not None:
         _evidence(deviation, sentences.step_title(deviation))
@@ -84,8 +90,15 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
         _offer_actions(brought, findings, deviation)
+    if found is not None:
+        if not found.is_certain:
+            show(markup.line(sentences.mistake(findings, found)))
+            fault.draw(found)
+        fault.draw_smallest(found)
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
+    if ruled_out := sentences.ruled_out(findings):
+        show(chips.note(ruled_out))
     if findings.longest is not None:
         show(markup.quiet_line(sentences.by_chance(findings.longest, findings)))
     if findings.closest.deviating > 1 and findings.skipped_merge is None:

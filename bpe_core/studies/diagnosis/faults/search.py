@@ -119,6 +119,11 @@ class FaultFit:
         return with_tie_rule(self.segmentation, self.rule)
 
     @property
+    def code(self) -> tuple[str, ...]:
+        """For each mistake, its usual lines after a minus, and those that mend it after a plus."""
+        return tuple(fault.code(TIE_RULES[self.rule]) for fault in self.faults)
+
+    @property
     def is_without_order(self) -> bool:
         """Whether no rule settles the ties: what always fits where only ties are wrong."""
         return any(fault.wrong == "any" for fault in self.faults)
@@ -148,8 +153,10 @@ class FaultSearch:
         """The mistakes that explain any of the merges, the best first."""
         self.tried = 0
         """How many were tried."""
+        self.mistakes = 0
+        """How many different mistakes there are to try; 0 where the corpus is too large."""
         self.is_done = False
-        """Whether all were."""
+        """Whether all were tried."""
 
     @property
     def planned(self) -> int:
@@ -163,6 +170,7 @@ class FaultSearch:
 
     def _try_all(self) -> Iterator[None]:
         possible = [rules for rules in self._rules if self._is_possible(rules)]
+        self.mistakes = len(FAULTS) if possible else 0
         for rules in possible:
             for fault in (None, *_BESIDE_TIES):
                 yield from self._try(rules, () if fault is None else (fault,))

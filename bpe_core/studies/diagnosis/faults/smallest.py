@@ -3,12 +3,15 @@
 In: a corpus, and a mistake under some rules. Out: a `SmallCorpus` with the merges that are right, up to the
 first that the mistake changes. Words are taken out, and counts lowered, as long as two trainers still differ.
 
+>>> from bpe_core.profiles import PROFILES
 >>> from bpe_core.studies.diagnosis.faults.faults import FAULTS
->>> rule = TieRule("first_seen", "code_point")
->>> fit = FaultFit((FAULTS["first_occurrence"],), BPEConfig(), rule, "hf_course", is_meant=True, prefix=4)
+>>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
+>>> config = PROFILES["hf_course"].config
+>>> rules = segmentation_of(config), tie_rule_of(config)
+>>> fit = FaultFit((FAULTS["first_occurrence"],), *rules, "hf_course", is_meant=True, prefix=4)
 >>> search = SmallestCorpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), fit)
->>> for _ in search.run():
-...     pass
+>>> search.advance(60)
+True
 >>> search.found.corpus.word_counts, search.found.right
 ({'banana': 1}, (('a', 'n'), ('b', 'an'), ('ban', 'an')))
 >>> print(search.found.test())
@@ -21,17 +24,17 @@ def test_my_trainer():
 """
 
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
+from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.faults.faults import with_fault
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Parts, pairs_without_overlaps
 from bpe_core.studies.diagnosis.faults.search import FaultFit
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
-from bpe_core.studies.diagnosis.segmentation import TieRule
 
 _MERGES = 40
 """The difference is looked for in the first merges."""
@@ -88,9 +91,24 @@ class SmallestCorpus:
         self._cuts_text = cuts and corpus.kind != "word_counts"
         self.found: SmallCorpus | None = None
         """What was found; None where a small corpus shows nothing."""
+        self.is_done = False
+        """Whether all is done."""
+        self._tried = 0
+        self._work = self._run()
 
-    def run(self) -> Iterator[None]:
-        """Do the work; pauses now and then."""
+    @property
+    def progress(self) -> Progress:
+        """How many corpora were tried."""
+        return Progress(self._tried, None, "small corpora")
+
+    def advance(self, seconds: float) -> bool:
+        """Work for about this many seconds; True when finished."""
+        until = time.monotonic() + seconds
+        while not self.is_done and time.monotonic() < until:
+            self.is_done = next(self._work, self) is self
+        return self.is_done
+
+    def _run(self) -> Iterator[None]:
         if self._fit.is_without_order:
             return
         for pieces in self._beginnings():
@@ -141,6 +159,7 @@ class SmallestCorpus:
 
     def _shows(self, pieces: list[Piece]) -> bool:
         """Whether right and wrong trainer differ on these pieces; if so, they are the smallest so far."""
+        self._tried += 1
         if not pieces:
             return False
         text = "".join(piece for piece, _ in pieces)

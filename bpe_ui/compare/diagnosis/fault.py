@@ -1,0 +1,53 @@
+"""A mistake in code that explains a person's merges: the lines, and the smallest corpus that shows it.
+
+In: a found mistake. Out: its code as a diff; a small corpus to trace on Train, and a test to copy.
+"""
+
+import streamlit as st
+
+from bpe_core.studies.diagnosis import FoundFault, SmallCorpus, SmallestCorpus
+from bpe_ui import long_work
+from bpe_ui.compare.choices import without_limits
+from bpe_ui.compare.diagnosis import sentences
+from bpe_ui.html import chips, markup
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.training.training import Source, start_training
+
+SMALLEST = "diagnosis_smallest"
+"""The long work that looks for the smallest corpus."""
+
+
+def draw(fault: FoundFault) -> None:
+    """The usual lines of the mistake, and those that mend it."""
+    if others := sentences.as_well(fault):
+        show(chips.note(others))
+    show(chips.note("Look for lines like the red ones in your code; the green ones are right:"))
+    st.code("\n".join(fault.fits[0].code), language="diff", wrap_lines=True)
+
+
+def draw_smallest(fault: FoundFault) -> None:
+    """The smallest corpus that shows the mistake, which a person opens on Train or copies as a test."""
+    corpus, fit = session().training.source.corpus, fault.fits[0]
+    work = long_work.task_of(SMALLEST, fit, lambda: SmallestCorpus(corpus, fit))
+    if work is None:
+        return
+    small = work.found
+    if work.is_done and small is not None:
+        show(markup.line(sentences.small_corpus(small)))
+        if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
+            _open_on_train(fault, small)
+        with st.expander("A test for your trainer"):
+            show(chips.note("Import your own function in place of my_bpe; pytest fails until it is mended."))
+            st.code(small.test(), language="python", wrap_lines=True)
+    long_work.draw_progress_and_work(work)
+
+
+def _open_on_train(fault: FoundFault, small: SmallCorpus) -> None:
+    """Stand before the step that the mistake changes."""
+    corpus = small.corpus
+    source = Source("word_counts" if corpus.kind == "word_counts" else "text", corpus)
+    training = start_training(source, without_limits(fault.rules.config))
+    training.stepper.run(small.rank)
+    session().adopt(training, sentences.traced(small))
+    st.switch_page("app.py")
