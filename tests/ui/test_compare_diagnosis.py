@@ -7,6 +7,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import Diagnosis
+from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
@@ -15,6 +16,7 @@ from bpe_ui.training.training import Source
 from tests.apptest.compare_visit import open_compare, show_view
 from tests.golden.corpora import TEXTS
 from tests.ui.hostile import HOSTILE
+from tests.unit import planted_faults as planted
 
 HUG = EXAMPLES["hug_pug_pun"].corpus
 COURSE, HUG_CODE = PROFILES["hf_course"].config, "Hugging Face course rules"
@@ -298,6 +300,66 @@ def test_the_columns_of_a_mixture_have_the_nearest_profile_too():
     # The words of this corpus are cut already, so that is no difference.
     like_it = replace(nearest.rules(BPEConfig()), tie_break="smallest_pair", pre_tokenizer="none")
     assert like_it == closest.config
+
+
+# ---- a mistake in code
+
+PROGRAM = Corpus.from_text(TEXTS["program"])
+
+
+def list_with(*mistakes):
+    return planted.learn(TEXTS["program"], "cs336", mistakes, merges=120)
+
+
+def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is():
+    findings = findings_of(list_with("first occurrence only"), corpus=PROGRAM)
+    found = findings.fault
+    wrong = "when only the first occurrence of the pair in each word is merged."
+
+    def said(fault):
+        return plain_text(sentences.mistake(findings, fault))
+
+    all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
+    assert said(found) == f"A{all_come_out}{wrong}"
+    few = replace(found, rules=replace(found.rules, deviating=2))
+    assert (
+        said(few) == f"Perhaps: a{all_come_out}{wrong} It is not certain, because few of your merges show it."
+    )
+    part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
+    assert said(part).startswith("Perhaps: the first 90 of your 120 merges come out with the rules of")
+    twice = replace(found, fits=(replace(found.fits[0], faults=found.fits[0].faults * 2),))
+    assert said(twice).endswith("It is not certain, because these are two mistakes.")
+    other = replace(found, fits=(*found.fits, *twice.fits))
+    assert sentences.as_well(found) == ""
+    assert sentences.as_well(other).startswith("Your merges come out as well when only the first")
+
+
+def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
+    stepper = BPEStepper(PROGRAM, COURSE)
+    for rank in range(40):
+        stepper.step(stepper.pair_counts(7)[rank * 5 % 7].pair)
+    findings = findings_of([merge.pair for merge in stepper.merges], corpus=PROGRAM)
+
+    assert sentences.ruled_out(findings) == (
+        f"Ruled out: {len(FAULTS)} known mistakes in code. None makes your merges."
+    )
+    assert sentences.ruled_out(findings_of(FIRST_SEEN)) == ""
+
+
+def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
+    visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
+    assert "ties are compared by GPT-2's printable characters" in visit.of_class("cmp-headline")
+    diff, test = (code.value for code in visit.app.code)
+    assert diff.startswith("- return max(tied)\n+ return max(tied, key=")
+    assert test.startswith("from my_bpe import train")
+    assert "The smallest corpus that still shows it: " in visit.text()
+
+    visit.press("diagnosis_trace")
+
+    training = visit.session.training
+    assert (training.source.kind, training.stepper.config) == ("word_counts", PROFILES["cs336"].config)
+    assert training.stepper.corpus.characters < 10
+    assert f"merge {training.stepper.position + 1} is next" in visit.session.notice
 
 
 # ---- the view

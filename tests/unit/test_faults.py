@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
 from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis import Diagnosis, Findings
+from bpe_core.studies.diagnosis import Diagnosis, FaultFit, Findings, SmallestCorpus
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Parts, pairs_without_overlaps
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
-from bpe_core.studies.diagnosis.segmentation import TieRule, tie_rule_of, tie_rules
+from bpe_core.studies.diagnosis.segmentation import TieRule, segmentation_of, tie_rule_of, tie_rules
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_faults as planted
 
@@ -104,6 +105,46 @@ def test_a_mistake_planted_in_another_trainer_is_named(number: int, mistake: str
     if profile == fault.rules.profile:
         right = learned(text, profile)
         assert fault.rules.prefix == next(rank for rank, pair in enumerate(merges) if pair != right[rank])
+
+
+SMALL = [
+    "ties_as_printed",
+    "first_occurrence",
+    "last_pair",
+    "neighbors_not_lowered",
+    "no_apostrophes",
+    "split",
+]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(name: str) -> None:
+    config = PROFILES["cs336"].config
+    rules = segmentation_of(config), tie_rule_of(config)
+    fit = FaultFit((FAULTS[name],), *rules, "cs336", is_meant=True, prefix=0)
+    search = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
+    while not search.advance(10):
+        pass
+    small = search.found
+    assert small is not None
+    assert small.corpus.characters <= 30
+    stepper = BPEStepper(small.corpus, config)
+    stepper.run(len(small.right))
+    right = [merge.pair for merge in stepper.merges]
+    assert list(small.right) == right
+    assert small.wrong != small.right
+
+    def passes(merges: Sequence[Pair]) -> bool:
+        names: dict[str, Any] = {"train": lambda given, number: list(merges)}
+        exec(small.test().removeprefix("from my_bpe import train"), names)
+        try:
+            names["test_my_trainer"]()
+        except AssertionError:
+            return False
+        return True
+
+    assert passes(right)
+    assert not passes(small.wrong)
 
 
 def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:

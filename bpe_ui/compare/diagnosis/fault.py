@@ -22,8 +22,8 @@ def draw(fault: FoundFault) -> None:
     """The usual lines of the mistake, and those that mend it."""
     if others := sentences.as_well(fault):
         show(chips.note(others))
-    show(chips.note("Look for lines like the red ones in your code; the green ones are right:"))
-    st.code("\n".join(fault.fits[0].code), language="diff", wrap_lines=True)
+    show(chips.note("Look in your code for what has a minus here; what has a plus is right."))
+    st.code("\n".join(fault.fits[0].code), language=None, wrap_lines=True)
 
 
 def draw_smallest(fault: FoundFault) -> None:

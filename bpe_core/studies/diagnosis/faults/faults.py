@@ -7,14 +7,15 @@ In: nothing. Out: `FAULTS`. A new one is one entry here and one function in `mis
 >>> fault.sentence
 'only the first occurrence of the pair in each word is merged'
 >>> print(fault.code(first_seen))
--        if symbols[index : index + 2] == [left, right] and token not in merged:
-+        if symbols[index : index + 2] == [left, right]:
+- if symbols[index : index + 2] == [left, right] and token not in merged:
++ if symbols[index : index + 2] == [left, right]:
 """
 
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import unified_diff
+from difflib import ndiff
+from textwrap import dedent
 from typing import Any, Literal
 
 from bpe_core.config import BPEConfig
@@ -64,11 +65,11 @@ class Fault:
     def code(self, meant: Choose) -> str:
         """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
         if self.lines:
-            wrong, right = (line.splitlines() for line in self.lines)
-            return "\n".join([*(f"-{line}" for line in wrong), *(f"+{line}" for line in right)])
-        right_part = meant if self.part == "choose" else getattr(Parts(), self.part)
-        changes = list(unified_diff(_body(self.wrong), _body(right_part), n=0, lineterm=""))[2:]
-        return "\n".join(line for line in changes if not line.startswith("@@"))
+            wrong, right = (lines.splitlines() for lines in self.lines)
+        else:
+            meant_part = meant if self.part == "choose" else getattr(Parts(), self.part)
+            wrong, right = _that_differ(_body(self.wrong), _body(meant_part))
+        return "\n".join([*(f"- {line}" for line in wrong), *(f"+ {line}" for line in right)])
 
 
 def with_fault(parts: Parts, fault: Fault) -> Parts:
@@ -86,6 +87,14 @@ def _body(function: Callable[..., object]) -> list[str]:
     lines = inspect.getsource(function).rstrip().splitlines()
     end_of_docstring = max(number for number, line in enumerate(lines) if line.endswith('"""'))
     return lines[end_of_docstring + 1 :]
+
+
+def _that_differ(wrong: list[str], right: list[str]) -> tuple[list[str], list[str]]:
+    """The lines of each that the other does not have, as far left as they go."""
+    changes = [line for line in ndiff(wrong, right) if line[0] in "-+"]
+    text = dedent("\n".join(line[2:] for line in changes)).splitlines()
+    signed = [(line[0], shown) for line, shown in zip(changes, text, strict=True)]
+    return [shown for sign, shown in signed if sign == "-"], [shown for sign, shown in signed if sign == "+"]
 
 
 def _part(part: str, name: str, sentence: str, wrong: Any, **options: Any) -> Fault:
