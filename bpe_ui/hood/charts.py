@@ -25,6 +25,8 @@ class Measured(NamedTuple):
 
 
 OURS, LIBRARY, SUBWORD_NMT, RECOUNTING = "This app", "tokenizers (Rust)", "subword-nmt (Python)", "Recounting"
+MANY = 80
+"""More points than these are small ones."""
 LARGE = 18
 """From this font size on the legend has one column."""
 SHAPES = ["circle", "diamond", "square", "triangle-up"]
@@ -90,7 +92,8 @@ def _drawn(encoded: alt.Chart, lines: dict[str, tuple[str, list[int]]], look: Lo
         alt.StrokeDash("trainer:N", sort=names, scale=scale(dashes), legend=None)
     )
     shapes = alt.Shape("trainer:N", sort=names, scale=scale(SHAPES[: len(names)]), legend=legend)
-    points = encoded.mark_point(filled=True, size=70, opacity=1).encode(shapes)
+    point = 70 if len(encoded.data) <= MANY else 20
+    points = encoded.mark_point(filled=True, size=point, opacity=1).encode(shapes)
     axis = {"labelFontSize": size, "titleFontSize": size, "labelColor": ink, "titleColor": ink}
     config = {"axis": axis, "legend": {"labelFontSize": size, "labelColor": ink, "symbolSize": 120}}
     return alt.layer(line, points, height=look.height, background="transparent", config=config)

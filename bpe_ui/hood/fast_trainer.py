@@ -107,7 +107,7 @@ def _made_words(moment: Moment) -> Sentence:
     words = moment.values["words"]
     symbols = sum(len(word.symbols) for word in words)
     numbers = Number(symbols), f" symbols in {len(words):,} {plural('word', len(words))}"
-    return "Words to symbols: ", *numbers, ", each linked with the one before and the one after."
+    return "Words to symbols: ", *numbers, ", each linked with its neighbours."
 
 
 def _count(moment: Moment) -> Sentence:

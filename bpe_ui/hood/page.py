@@ -24,7 +24,7 @@ from bpe_ui.session import is_embedded, session
 from bpe_ui.share import share_panel
 from bpe_ui.training.training import Training
 
-MOST = {"trainers": (10, 100, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
+MOST = {"trainers": (8, 80, 30), "work": (2_000, 15_000, 300), "timeline": (22, 22, 40)}
 """How many words, symbols and merges each view looks at: so much can be read, and measured in a moment."""
 MERGES_ENCODED = 300
 """The most merges with which a word is encoded."""
@@ -35,14 +35,15 @@ HEIGHT, PRESENT_HEIGHT = 470, 430
 def draw() -> None:
     """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
     view, training = session().hood.view, session().training
+    has_words = view != "encoding" and bool(_looked_at(training).chosen.words)
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons("What to look at", VIEWS, "view", of="hood")
             if view == "encoding":
                 _word_field()
-            else:
+            elif has_words:
                 _say_limits(training)
-    if view == "encoding" or _looked_at(training).chosen.words:
+    if view == "encoding" or has_words:
         VIEWS[view].draw(training)
     else:
         _say_instead(sentences.no_words(MOST[view][1]))

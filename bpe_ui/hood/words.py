@@ -6,7 +6,7 @@ In: a training, and how much fits. Out: the words as base symbols with their cou
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> chosen = choose_words(BPEStepper(example.corpus, example.config), most_words=2, most_symbols=100)
 >>> chosen.words, chosen.left_out
-({('h', 'u', 'g'): 10, ('p', 'u', 'n'): 12}, 'the 2 most frequent that fit, of 5 words')
+({('h', 'u', 'g'): 10, ('p', 'u', 'n'): 12}, 'the 2 most frequent words that fit, of 5')
 """
 
 from collections.abc import Callable, Sequence
@@ -34,7 +34,8 @@ class ChosenWords(NamedTuple):
     def left_out(self) -> str:
         """What is looked at instead of all words, for people; empty where it is all of them."""
         taken = len(self.words)
-        return "" if taken == self.of else f"the {taken:,} most frequent that fit, of {self.of:,} words"
+        words = "most frequent word that fits" if taken == 1 else f"{taken:,} most frequent words that fit"
+        return "" if taken == self.of else f"the {words}, of {self.of:,}"
 
 
 def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> ChosenWords:
@@ -55,7 +56,7 @@ def choose_words(stepper: BPEStepper, most_words: int, most_symbols: int) -> Cho
 
 MOST_SYMBOLS_IN_A_CELL = 12
 """The most symbols of a word in one row."""
-MOST_PLACES = 8
+MOST_PLACES = 6
 """The most places of a word whose links are shown."""
 
 

@@ -116,7 +116,7 @@ def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
     corpus = Corpus.from_word_counts({"rare": 1, "x" * 300: 90, "hug": 10, "pug": 20, "hugs": 7})
     chosen = choose_words(training_of(corpus, BPEConfig()).stepper, 3, 250)
     assert chosen.names == ["hug", "pug", "hugs"]
-    assert chosen.left_out == "the 3 most frequent that fit, of 5 words"
+    assert chosen.left_out == "the 3 most frequent words that fit, of 5"
 
 
 def test_the_limits_say_what_differs_from_train():
