@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from bpe_core import EXAMPLES
+from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.trainer_work import MergeWork, work_of_merges
 from bpe_ui.charts.charts import Look
 from bpe_ui.fields import Tab, shown_in, tab_buttons
@@ -115,7 +115,11 @@ def _timeline(training: Training) -> None:
 def _encoding(training: Training) -> None:
     merges = min(_merges(training, MERGES_ENCODED), training.stepper.known_merges)
     typed = _word(training)
-    picture = encoding(training, typed, merges) if typed.strip() else None
+    try:
+        picture = encoding(training, typed, merges) if typed.strip() else None
+    except BPEError as error:
+        _say_instead(str(error))
+        return
     if picture is None:
         _say_instead(NO_WORD)
     else:
@@ -139,7 +143,12 @@ def _word_field() -> None:
         max_chars=MAX_WORD,
         label_visibility="collapsed",
         width=220,
-        **shown_in("word", of="hood", to_widget=lambda word: _word(training)),
+        **shown_in(
+            "word",
+            of="hood",
+            to_widget=lambda word: _word(training),
+            from_widget=lambda word: word[:MAX_WORD],
+        ),
     )
 
 

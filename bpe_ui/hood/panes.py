@@ -20,8 +20,9 @@ Item = TypeVar("Item", bound=tuple[Any, ...])
 
 
 MOST_ROWS = 12
-"""The most rows of a table, and as many of those that are gone as ..."""
+"""The most rows of a table ..."""
 MOST_GONE = 3
+"""... and of those that are gone from it, which are shown once more."""
 
 
 class Row(NamedTuple):
@@ -165,7 +166,7 @@ class Picture:
     @staticmethod
     def _written(sub_step: SubStep, texts: Texts, tables: "_Tables") -> list[Any]:
         shown = [tables.index(table, texts) for table in sub_step.tables]
-        return [sub_step.name, sub_step.line, sub_step.phase, texts.parts(sub_step.said), shown]
+        return [sub_step.line, sub_step.phase, texts.parts(sub_step.said), shown]
 
 
 class _Tables:

@@ -4,8 +4,8 @@ import { Message } from "../message.js";
 
 // What is where in a list of the message is written down in these three functions alone.
 
-function readSubStep([name, line, phase, said, tables]) {
-  return { name, line, phase, said, tables };
+function readSubStep([line, phase, said, tables]) {
+  return { line, phase, said, tables };
 }
 
 function readTable([title, heads, rows, more]) {
