@@ -35,6 +35,9 @@ HEIGHT, PRESENT_HEIGHT = 470, 430
 def draw() -> None:
     """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
     view, training = session().hood.view, session().training
+    if session().predicting:
+        _say_instead(sentences.WHILE_PREDICTING)
+        return
     has_words = view != "encoding" and bool(_looked_at(training).chosen.words)
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
@@ -65,21 +68,15 @@ def _exit_row() -> None:
 def _say_limits(training: Training) -> None:
     """What the view leaves out, or does otherwise than Train."""
     view, looked_at = session().hood.view, _looked_at(training)
-    said = sentences.limits(
-        looked_at.chosen,
-        looked_at.merges,
-        training,
-        is_predicting=session().predicting,
-        has_own_rule=view != "timeline",
-    )
+    said = sentences.limits(looked_at.chosen, looked_at.merges, training, has_own_rule=view != "timeline")
     if said:
         show(chips.note(said), width="stretch")
 
 
 def _merges(training: Training, most: int) -> int:
-    """How many merges are looked at: no more than the rules allow, or than a person who predicts has seen."""
-    limits = [most, training.furthest(), training.stepper.position if session().predicting else None]
-    return min(limit for limit in limits if limit is not None)
+    """How many merges are looked at: no more than the rules allow."""
+    furthest = training.furthest()
+    return most if furthest is None else min(most, furthest)
 
 
 class Looked(NamedTuple):

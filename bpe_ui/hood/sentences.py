@@ -15,17 +15,13 @@ TIE_RULE = "smallest_ids"
 """The tie rule of both trainers: that of Hugging Face, which a queue can hold."""
 
 
-def limits(
-    chosen: ChosenWords, merges: int, training: Training, *, is_predicting: bool, has_own_rule: bool
-) -> str:
+def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule: bool) -> str:
     """What differs here from the training on Train; empty where nothing does. The trainers have a tie rule of
     their own."""
     config = training.config
     parts = [chosen.left_out] if chosen.left_out else []
     if training.stepper.known_merges > merges:
         parts.append(f"the first {merges:,} {plural('merge', merges)}")
-    if is_predicting:
-        return WHILE_PREDICTING
     if has_own_rule and config.tie_break != TIE_RULE:
         usual = TIE_BREAKS[config.tie_break].title.lower()
         parts.append(f'{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: "{usual}")')
@@ -63,4 +59,6 @@ WHAT_GROWS = (
     "On the right: seconds for whole trainings of growing corpora, measured by the benchmark in"
     " docs/performance.md. Both axes are logarithmic."
 )
-WHILE_PREDICTING = "While you predict, this ends at the position on Train."
+WHILE_PREDICTING = (
+    "While you predict, the counts are hidden here too. Stop predicting on Train, with P, to look inside."
+)

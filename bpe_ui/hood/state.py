@@ -6,7 +6,7 @@ one `HoodSettings`.
 
 import json
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from bpe_core.studies.trainer_work import MergeWork
 from bpe_ui.hood.panes import Picture
@@ -60,9 +60,6 @@ class HoodStage:
     start: int = 0
     """Where it is told to stand when it appears: what it is sent stays the same while it moves by itself."""
 
-    left_at: dict[str, int] = field(default_factory=dict)
-    """Where each view was left."""
-
     @property
     def history_id(self) -> str:
         """Another one for each picture."""
@@ -76,13 +73,9 @@ class HoodStage:
     def show(self, view: str, of: Hashable, make: Callable[[], Picture], step: int) -> int:
         """Show the picture of a view, which is made where it is of something else than before.
 
-        Returns the position: the given one; or where a person who comes from another view had left this one;
-        or the start of a picture of something else.
+        Returns the position: the given one, or the start of a picture of something else.
         """
-        if self.shown is not None and self.shown[0] != view:
-            self.left_at[self.shown[0]] = step
-            step = self.left_at.get(view, 0)
-        elif self.shown not in (None, (view, of)):
+        if self.pictures.get(view, (of,))[0] != of:
             step = 0
         if self.pictures.get(view, (None,))[0] != of:
             self.pictures[view] = of, make()
@@ -111,12 +104,30 @@ class HoodStage:
 
 
 @dataclass
-class Hood(HoodSettings):
+class Hood:
     """The page in one person's visit."""
+
+    view: str = HoodSettings.view
+    """The view on screen: one of `VIEWS`."""
+
+    word: str | None = None
+    """The word that is encoded; None until a person typed one."""
+
+    steps: dict[str, int] = field(default_factory=dict)
+    """The position of the stage in each view that a person has been to."""
 
     stage: HoodStage = field(default_factory=HoodStage)
     _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
     _work: tuple[Hashable, list[MergeWork]] = (None, [])
+
+    @property
+    def step(self) -> int:
+        """The position in the view on screen."""
+        return self.steps.get(self.view, 0)
+
+    @step.setter
+    def step(self, step: int) -> None:
+        self.steps[self.view] = step
 
     def words_of(self, training: Training, most_words: int, most_symbols: int) -> ChosenWords:
         """The words of a training that are looked at; chosen where that was not yet done."""
@@ -136,10 +147,9 @@ class Hood(HoodSettings):
 
     def settings(self) -> HoodSettings:
         """What was set, as a link holds it."""
-        return HoodSettings(**{entry.name: getattr(self, entry.name) for entry in fields(HoodSettings)})
+        return HoodSettings(self.view, self.step, self.word)
 
     def take(self, settings: HoodSettings) -> None:
         """Set everything as in a link."""
-        self.stage.shown = None  # the position is that of the link's view
-        for entry in fields(HoodSettings):
-            setattr(self, entry.name, getattr(settings, entry.name))
+        self.stage.pictures.clear()  # the position is that of the link's picture
+        self.view, self.word, self.steps = settings.view, settings.word, {settings.view: settings.step}

@@ -46,7 +46,9 @@ hostile_values: st.SearchStrategy[Any] = st.recursive(
     max_leaves=6,
 )
 json_texts = hostile_values.filter(lambda value: _fits_json(value)).map(json.dumps)
-names = st.sampled_from(["a.txt", "a.csv", "a.tsv", "a.json", "a.jsonl", "a.parquet", "merges.txt", "vocab.json", "a", "\ud800"])
+names = st.sampled_from(
+    ["a.txt", "a.csv", "a.tsv", "a.json", "a.jsonl", "a.parquet", "merges.txt", "vocab.json", "a", "\ud800"]
+)
 
 
 def _fits_json(value: Any) -> bool:

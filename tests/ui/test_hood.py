@@ -122,7 +122,7 @@ def test_of_a_large_corpus_the_most_frequent_words_that_fit_are_looked_at():
 def test_the_limits_say_what_differs_from_train():
     def limits(training):
         chosen = choose_words(training.stepper, 30, 250)
-        return sentences.limits(chosen, 40, training, is_predicting=False, has_own_rule=True)
+        return sentences.limits(chosen, 40, training, has_own_rule=True)
 
     assert limits(training_of()) == 'Here: smallest ids in a tie (on Train: "first seen").'
     config = BPEConfig(tie_break="smallest_ids")
@@ -161,16 +161,20 @@ def test_encoding_shows_stale_entries_and_unknown_characters():
     assert encoding(training_of(), "   ", 7) is None
 
 
-def test_the_stage_keeps_where_each_view_was_left_and_a_link_says_where_it_stands(hug):
-    hood = Hood()
-    hood.step = hood.stage.show("trainers", 1, lambda: hug, 0)
-    hood.step = 30
-    hood.step = hood.stage.show("timeline", 1, lambda: hug, hood.step)
-    assert hood.step == 0
-    hood.step = hood.stage.show("trainers", 1, lambda: pytest.fail("made twice"), hood.step)
-    assert hood.step == 30
+def test_each_view_keeps_its_position_and_a_link_says_where_it_stands(hug):
+    def show(of=1, made=hug):
+        hood.step = hood.stage.show(hood.view, of, lambda: made or pytest.fail("made twice"), hood.step)
+        return hood.step
+
+    hood = Hood(steps={"trainers": 30})
+    assert show() == 30
+    hood.view = "timeline"
+    assert (hood.settings().step, show()) == (0, 0)
+    hood.view = "trainers"
+    assert show(made=None) == 30
+    assert show(of=2) == 0
     hood.take(HoodSettings("timeline", 5))
-    assert hood.stage.show("timeline", 1, lambda: hug, hood.step) == 5
+    assert show(of=3) == 5
     assert hood.settings() == HoodSettings("timeline", 5)
 
 
