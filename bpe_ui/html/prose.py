@@ -1,8 +1,8 @@
 """Prose of a lesson: the little of Markdown that it needs, with live values.
 
-In: text with `{{count u+g}}`, `` `tokens` ``, **strong** and *stressed* words, links, lists and paragraphs;
-and a function that says what stands for each pair of double braces. Out: escaped HTML; or of a line a
-sentence, without stress and links.
+In: text with `{{count u+g}}`, `` `tokens` ``, **strong** and *stressed* words, links, lists and paragraphs
+(a stressed word that the glossary has explains itself); and a function that says what stands for each pair of
+double braces. Out: escaped HTML; or of a line a sentence, without stress and links.
 
 >>> from bpe_ui.text.sentences import Number
 >>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
@@ -16,8 +16,9 @@ import re
 from collections.abc import Callable, Iterator
 from html import escape
 
-from bpe_ui.html import markup
+from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
+from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.text.sentences import Sentence, Token
 
 Value = Callable[[str], Sentence]
@@ -55,7 +56,9 @@ def _line(text: str, value: Value) -> Html:
     shown = []
     for kind, inside, address in _marked(" ".join(text.split())):
         if kind in ("b", "em"):
-            shown.append(Html(f"<{kind}>{_line(inside, value)}</{kind}>"))
+            term = inside.lower().removesuffix("s")
+            terms = chips.explaining([term] if kind == "em" and term in MEANINGS else [])
+            shown.append(Html(f"<{kind}{terms}>{_line(inside, value)}</{kind}>"))
         elif kind == "a":
             link = f'<a href="{escape(address)}" target="_blank" rel="noopener">'
             shown.append(Html(f"{link}{_line(inside, value)}</a>"))

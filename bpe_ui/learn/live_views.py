@@ -62,7 +62,7 @@ def _merge(made: tuple[Merge, ...]) -> Html:
     """A merge with its count, and whether it was a tie; nothing where training had ended."""
     if not made:
         return cuts.label("none left")
-    tied = f"{made[0].count:,}, a tie" if made[0].tied else f"{made[0].count:,}"
+    tied = f"{made[0].count:,}, tie" if made[0].tied else f"{made[0].count:,}"
     return chips.join([markup.pair_chip(made[0].pair), cuts.label(f" {tied}")])
 
 
@@ -148,7 +148,7 @@ def _bytes(visit: Visit, text: str) -> None:
         [chips.token(character), cuts.label(in_hex(data)), cuts.cut([BYTE_CHARACTERS[byte] for byte in data])]
         for character, data in ((character, _utf8(character)) for character in shown)
     ]
-    left, right = st.columns([5, 6], gap="small")
+    left, right = st.columns([2, 3], gap="small")
     with left:
         show(cuts.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
     with right:
@@ -175,10 +175,7 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], Non
     return draw_view
 
 
-VIEWS: dict[str, Callable[[Visit, Stage], None]] = {
-    "merges": _merges,
-    "cuts": _of_text(_cuts),
-    "pipeline": _of_text(_pipeline),
-    "bytes": _of_text(_bytes),
-}
-"""What draws a view, by its name in a lesson."""
+OF_A_TEXT = {"cuts": _of_text(_cuts), "pipeline": _of_text(_pipeline), "bytes": _of_text(_bytes)}
+"""What draws a view of a text of one's own, by its name in a lesson."""
+VIEWS: dict[str, Callable[[Visit, Stage], None]] = {"merges": _merges, **OF_A_TEXT}
+"""What draws any view, likewise."""

@@ -57,6 +57,7 @@ def draw() -> None:
 
 
 def _path() -> None:
+    share_panel.exit_button()
     show(lessons.heading(TITLE, SUMMARY))
     with st.container(key="learn_path"):
         for number, lesson in enumerate(LESSONS.values(), 1):
@@ -93,7 +94,8 @@ def _part(lesson: Lesson, part: Part) -> None:
     if part.stage.predict and visit.predictions.asked:
         current.learn.answer("predicted")
     _bar(lesson, part)
-    with st.container(key="learn_large" if current.present else "learn_part"):
+    large = "learn_beside" if part.stage.view in live_views.OF_A_TEXT else "learn_large"
+    with st.container(key=large if current.present else "learn_part"):
         if not current.present:
             with st.container(key="learn_prose"):
                 show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value)))
