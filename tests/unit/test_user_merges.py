@@ -2,6 +2,7 @@
 
 import base64
 import json
+import pickle
 from pathlib import Path
 from time import process_time
 
@@ -263,3 +264,61 @@ def test_doubling_numbers_cannot_fill_the_memory() -> None:
     doubling = json.dumps([[97, 97], *([256 + number] * 2 for number in range(60))])
     with pytest.raises(ComparisonError, match="makes a token of"):
         read_user_merges(doubling)
+
+
+# ---- what failed tests and diffs print
+
+PRINTED = "[('u', 'g'), ('h', 'ug')]"
+OTHER = "[('u', 'g'), ('u', 'n')]"
+FULL_DIFF = f"""    def test_merges():
+>       assert train() == expected
+E       AssertionError: assert {PRINTED} == {OTHER}
+E
+E         At index 1 diff: ('h', 'ug') != ('u', 'n')
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL_DIFF,
+        f"AssertionError: assert {PRINTED} == {OTHER}",
+        "assert {('u', 'g'): 0, ('h', 'ug'): 1} == {('u', 'g'): 0, ('u', 'n'): 1}",
+        "--- theirs.txt\n+++ mine.txt\n@@ -1,2 +1,2 @@\n u g\n-u n\n+h ug\n",
+        "  u g\n- u n\n+ h ug\n",
+        "E     [\nE         ('u', 'g'),\nE   -     ('u', 'n'),\nE   +     ('h', 'ug'),\nE     ]",
+    ],
+)
+def test_of_a_failed_assert_and_of_a_diff_ones_own_list_is_read(text: str) -> None:
+    merges = read_user_merges(text)
+    assert merges.pairs == HUG
+    assert merges.kind.endswith("out of a failed test or a diff")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"E   assert {PRINTED[:-1]}, ...] == {OTHER}", "cuts the lists short; run pytest with -vv"),
+        ("@@ -40,2 +40,2 @@\n u g\n-u n\n+h ug\n", "This diff shows only parts of the list"),
+        ("assert [('u', 'g')", "No list stands before == in this test output"),
+    ],
+)
+def test_a_part_of_a_list_is_refused_with_the_way_to_the_whole(text: str, message: str) -> None:
+    with pytest.raises(ComparisonError, match=message):
+        read_user_merges(text)
+
+
+def test_merges_of_plus_and_minus_signs_are_no_diff() -> None:
+    assert read_user_merges("- -\n+ +\n-- -\n").pairs == (("-", "-"), ("+", "+"), ("--", "-"))
+
+
+def test_printed_symbols_that_were_encoded_once_more_are_what_was_printed() -> None:
+    assert read_user_merges(r"[(b'\xc4\xa0', b't'), (b'\xc4\xa0t', b'he')]").pairs == SPACED
+    # Without Ġ, the bytes are those of the text.
+    assert read_user_merges(r"[(b'\xc3', b'\xa9')]").pairs == (("Ã", "©"),)
+
+
+@pytest.mark.parametrize("protocol", [2, 3, 4, 5])
+def test_a_pickled_file_is_refused_with_the_way_to_save_it_as_text(protocol: int) -> None:
+    with pytest.raises(ComparisonError, match=r"a pickled file, .* Save your merges as text: print"):
+        read_user_merges(pickle.dumps([("u", "g")], protocol))

@@ -20,11 +20,12 @@ bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected two symbols and one s
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import ComparisonError, ConfigError, TextError, TokenizerFileError
 from bpe_core.merges import Pair
+from bpe_core.studies.user_merges.failed_tests import own_list
 from bpe_core.studies.user_merges.lines import read_lines
 from bpe_core.studies.user_merges.values import (
     MAX_SYMBOL,
@@ -35,7 +36,7 @@ from bpe_core.studies.user_merges.values import (
     pairs_of_python,
     read_literal,
 )
-from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, shown
 
@@ -44,6 +45,11 @@ _MOST_SPECIAL_TOKENS = 1_000
 
 _MOST_TIKTOKEN_WORK = 2 * 10**7
 """The largest sum of the squared lengths of a tiktoken file's tokens; GPT-4's tokens have half of it."""
+
+_SPACE_TWICE = r"\xc4\xa0"
+"""The bytes of Ġ, as Python prints them."""
+
+_PICKLE_PROTOCOLS = (b"\x02", b"\x03", b"\x04", b"\x05")
 
 _PYTHON = re.compile(
     r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:OrderedDict|dict_keys|dict_items|list|tuple|dict)?\(?\s*+[\[({]"
@@ -68,11 +74,17 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
 
     Read are merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
     tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `('h',
-    'ug')`. `name` is put in front of an error. Raises `ComparisonError`, which names the line where there is
-    one.
+    'ug')`; also what a failed `assert mine == expected` or a diff prints. `name` is put in front of an error.
+    Raises `ComparisonError`, which names the line where there is one.
     """
     try:
-        merges = _read(_checked_text(data))
+        text = _checked_text(data)
+        own = own_list(text)
+        merges = _read(text if own is None else own)
+        if own is not None:
+            merges = replace(merges, kind=f"{merges.kind}, out of a failed test or a diff")
+        if _SPACE_TWICE in text:
+            merges = replace(merges, pairs=_decoded(merges.pairs))
         _check(merges.pairs)
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
         sentence = str(error)
@@ -87,6 +99,11 @@ def _checked_text(data: bytes | str) -> str:
     if size > MAX_USER_BYTES:
         raise ComparisonError(f"The merges have {size:,} bytes; at most {MAX_USER_BYTES:,} can be read.")
     if isinstance(data, bytes):
+        if data[:1] == b"\x80" and data[1:2] in _PICKLE_PROTOCOLS:
+            raise ComparisonError(
+                "This is a pickled file, which could run anything when it is opened. Save your merges as"
+                " text: print(merges, file=open('merges.txt', 'w', encoding='utf-8'))."
+            )
         if b"\0" in data:
             raise ComparisonError(
                 "This is a binary file, perhaps a SentencePiece model; give the merges as text."
@@ -129,6 +146,18 @@ def _in_brackets(text: str) -> str:
     """From the first bracket to the last: without a name, a class, or what follows."""
     start = min(place for place in map(text.find, "[({") if place >= 0)
     return text[start : max(map(text.rfind, "])}")) + 1]
+
+
+def _decoded(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Printed symbols that were encoded once more, so that Ġ stands there as its bytes b'\\xc4\\xa0'."""
+    try:
+        texts = [
+            [bytes(BYTE_OF_CHARACTER[each] for each in symbol).decode() for symbol in pair] for pair in pairs
+        ]
+    except (KeyError, UnicodeDecodeError):
+        return pairs
+    are_printed = all(set(text) <= BYTE_OF_CHARACTER.keys() for pair in texts for text in pair)
+    return tuple((left, right) for left, right in texts) if are_printed else pairs
 
 
 def _check_tiktoken(text: str) -> None:

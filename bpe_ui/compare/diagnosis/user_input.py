@@ -40,7 +40,8 @@ u n
 h ug
 
 or as Python prints them:
-[(b'u', b'g'), (b'u', b'n')]"""
+[(b'u', b'g'), (b'u', b'n')]
+or a failed assert mine == expected"""
 
 
 class Brought(NamedTuple):
