@@ -33,11 +33,8 @@ SUMMARY = (
     "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
     " something to predict; you need to know nothing before."
 )
-MORE = {
-    "quiz": "ten questions on a fresh corpus, to see what you know",
-    "glossary": "all words of this app",
-}
-"""What comes after the lessons."""
+BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
+"""The pages that go with the lessons."""
 
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 
@@ -57,8 +54,11 @@ def draw() -> None:
 
 
 def _path() -> None:
-    share_panel.exit_button()
-    show(lessons.heading(TITLE, SUMMARY))
+    with st.container(key="learn_head", horizontal=True, vertical_alignment="center"):
+        show(lessons.heading(TITLE, SUMMARY))
+        for name, label in () if session().present else BESIDE.items():
+            st.page_link(PAGES[name].path, label=label, width="content")
+        share_panel.exit_button()
     with st.container(key="learn_path"):
         for number, lesson in enumerate(LESSONS.values(), 1):
             with st.container(key=f"learn_card_{number}"):
@@ -70,9 +70,6 @@ def _path() -> None:
                     args=(lesson.name, done.index(False) if False in done else 0),
                 )
                 show(lessons.card(number, lesson.summary, lesson.minutes, done))
-    with st.container(key="learn_more", horizontal=True, gap="medium"):
-        for name, about in MORE.items():
-            st.page_link(PAGES[name].path, label=f"{PAGES[name].title}: {about}", width="content")
 
 
 def _done(lesson: Lesson) -> list[bool]:
