@@ -57,6 +57,7 @@ class Hood extends MovingView {
   draw() {
     const { message, position } = this;
     const subSteps = message.subSteps(position);
+    this.panes.forEach((pane, at) => pane.mark(subSteps[at]));
     this.headline.show(message.texts, message.headline(position));
     this.panes.forEach((pane, at) => pane.draw(subSteps[at], message));
     this.drawControls();

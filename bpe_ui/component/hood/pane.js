@@ -1,12 +1,12 @@
 // A trainer: its code with the line that just ran, what that line did, and its data.
 
-import { make, makePanel, makeTitle, setAttribute, setText } from "../dom.js";
+import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { counted } from "../numbers.js";
 
 const WAITS = "Done with this part: it waits for the other one.";
 
 export class CodePane {
-  constructor({ title, code, phases, subSteps }) {
+  constructor({ title, code, phases }) {
     this.phases = phases.map((name, at) => make("li", {}, `${at + 1} ${name}`));
     const list = make("ol", { class: "phases", "aria-label": "Phases" }, ...this.phases);
     list.hidden = !phases.length;
@@ -16,25 +16,36 @@ export class CodePane {
     this.code = make("pre", attributes, ...this.lines);
     this.data = make("div", { class: "data scroll", tabindex: "0", role: "region", "aria-label": `Data: ${title}` });
     this.element = makePanel("pane", title, [makeTitle(title, "sub-step", "stale entry"), list], this.said, this.code, this.data);
-    this.subSteps = subSteps;
     this.here = null;
+    this.tables = new Map();
   }
 
-  draw({ line, phase, said, tables, waits }, message) {
+  /** Marks a line, and scrolls the code to it; before anything is written, so that its place is known. */
+  mark({ line }) {
+    const marked = this.lines[line];
+    if (marked === this.here) return;
+    this.code.scrollTop = marked.offsetTop - (this.code.clientHeight - marked.offsetHeight) / 2;
+    if (this.here !== null) setAttribute(this.here, "aria-current", null);
+    setAttribute(marked, "aria-current", "step");
+    this.here = marked;
+  }
+
+  draw({ phase, said, tables, waits }, message) {
     this.element.classList.toggle("waits", waits);
     if (waits) setText(this.said, WAITS);
     else this.said.replaceChildren(...message.texts.sentence(said));
     this.phases.forEach((item, at) => setAttribute(item, "aria-current", at + 1 === phase ? "step" : null));
-    this.mark(this.lines[line]);
-    this.data.replaceChildren(...tables.map((index) => drawTable(message.tables[index], message.texts)));
+    setChildren(
+      this.data,
+      tables.map((index) => this.table(index, message)),
+    );
+    forgetUnseen(this.tables, (element) => element);
   }
 
-  /** Marks a line, and scrolls the code to it. */
-  mark(line) {
-    if (this.here !== null) setAttribute(this.here, "aria-current", null);
-    setAttribute(line, "aria-current", "step");
-    this.here = line;
-    this.code.scrollTop = line.offsetTop - (this.code.clientHeight - line.offsetHeight) / 2;
+  /** A table of the message, drawn once: most are the same at the next sub-step. */
+  table(index, message) {
+    if (!this.tables.has(index)) this.tables.set(index, drawTable(message.tables[index], message.texts));
+    return this.tables.get(index);
   }
 }
 
