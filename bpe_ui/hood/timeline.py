@@ -60,5 +60,5 @@ def _headline(position: int) -> tuple[Sentence, Sentence]:
     number = f"{position:,}"
     return (
         (f"{after_merges(position)}: a boundary is cut where merged_at is {number} or more.",),
-        ("One comparison shows any position: to go back, nothing is undone, only the number is smaller.",),
+        ("Merges are numbered from 0 here. To go back, nothing is undone: a smaller number is compared with.",),
     )
