@@ -30,7 +30,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.server.memory import ledger
 from bpe_ui.session import session
-from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
+from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTask
 from bpe_ui.training.training import SLICE_SECONDS
 
 REDRAW_SECONDS = 1.0
@@ -109,10 +109,10 @@ def work_on(bar: DeltaGenerator | None) -> None:
     task = session().task
     if bar is None or task is None:
         return
-    if isinstance(task, CountTask):
-        _count(task, bar)
-    else:
+    if isinstance(task, MergeTask):
         _merge(task, bar)
+    else:
+        _read_or_count(task, bar)
     st.rerun()
 
 
@@ -122,12 +122,13 @@ def _stop() -> None:
     if isinstance(task, MergeTask):
         visit.notice = _stopped_after(task)
     elif task is not None:
-        visit.notice = "Stopped counting; nothing has changed."
+        doing = "reading" if isinstance(task, ReadTask) else "counting"
+        visit.notice = f"Stopped {doing}; nothing has changed."
 
 
-def _count(task: CountTask, bar: DeltaGenerator) -> None:
+def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
     visit = session()
-    # Streamlit raises out of this report when the person has clicked; counting then ends half-way.
+    # Streamlit raises out of this report when the person has clicked; the work then ends half-way.
     task.report = lambda: _show_progress(task, bar)
     try:
         task.advance(SLICE_SECONDS)
@@ -135,7 +136,11 @@ def _count(task: CountTask, bar: DeltaGenerator) -> None:
         visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
         visit.task = None
         return
-    if task.training is not None:
+    if isinstance(task, ReadTask):
+        visit.task = None
+        if task.source is not None:
+            visit.take_corpus(task.source, task.place)
+    elif task.training is not None:
         visit.adopt(task.training, task.notice, task.follows)
 
 

@@ -115,24 +115,29 @@ def is_back_or_forward() -> bool:
 
 
 def take_upload(key: str) -> UploadedFile | None:
-    """The file that an upload holds now. Streamlit is told to forget the one before it.
-
-    It would keep that one for as long as the visit lasts: an upload in a panel is gone with the panel.
-    """
+    """The file that an upload holds now."""
     uploaded: UploadedFile | None = widget(key)
-    files, before = session().uploads, session().uploads.pop(key, None)
-    if uploaded is not None:
-        files[key] = uploaded.file_id
-    context = get_script_run_ctx()
-    if before not in (None, files.get(key)) and context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, before)  # type: ignore[attr-defined]
+    _forget_all_but(key, [] if uploaded is None else [uploaded])
     return uploaded
 
 
 def take_uploads(key: str) -> dict[str, bytes]:
     """The files that an upload of several holds now, by name."""
     uploaded: list[UploadedFile] = widget(key) or []
+    _forget_all_but(key, uploaded)
     return {each.name: each.getvalue() for each in uploaded}
+
+
+def _forget_all_but(key: str, uploaded: list[UploadedFile]) -> None:
+    """Tell Streamlit to forget the files that an upload held before.
+
+    It would keep them for as long as the visit lasts: an upload in a panel is gone with the panel.
+    """
+    files, context = session().uploads, get_script_run_ctx()
+    before, files[key] = files.get(key, set()), {each.file_id for each in uploaded}
+    for file_id in before - files[key]:
+        if context is not None:
+            context.uploaded_file_mgr.remove_file(context.session_id, file_id)  # type: ignore[attr-defined]
 
 
 def forget_uploads(key: str) -> None:

@@ -24,6 +24,7 @@ from bpe_ui.compare.state import Compare
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import LearnSettings
 from bpe_ui.quiz.state import QuizSettings
+from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import Link
@@ -34,7 +35,7 @@ from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
 from bpe_ui.training.retrain import retrain
-from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask
+from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTask
 from bpe_ui.training.training import Source, Training, start_training
 from bpe_ui.training.window import ROWS_SHOWN
 from bpe_ui.training.words_view import WordsView
@@ -75,7 +76,7 @@ class Visit:
     rules_before: Link | None = None
     """What was on screen under other rules; until the position changes."""
 
-    task: CountTask | MergeTask | None = None
+    task: ReadTask | CountTask | MergeTask | None = None
     """Long work on the training under way."""
 
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -83,6 +84,12 @@ class Visit:
 
     run_began: float = 0.0
     """When the present run of the page began, as `time.monotonic` tells it."""
+
+    columns_offered: Offer | None = None
+    """The columns of the table that was last uploaded, where there is a choice."""
+
+    files_refused: int = 0
+    """How often files of a corpus were refused: each time empties the place where they are dropped."""
 
     table: TableDraft = field(default_factory=lambda: TableDraft.of(None, []))
     """The word counts under edit."""
@@ -138,8 +145,8 @@ class Visit:
     class_vote: ClassVote = field(default_factory=ClassVote)
     """The room in which this person's class votes."""
 
-    uploads: dict[str, str] = field(default_factory=dict)
-    """Streamlit's name for the last file of each upload, by the upload's key."""
+    uploads: dict[str, set[str]] = field(default_factory=dict)
+    """Streamlit's names for the last files of each upload, by the upload's key."""
 
     def __post_init__(self) -> None:
         self.draft = draft_of(self.training.config)

@@ -215,9 +215,9 @@ def _is_word(value: object) -> bool:
 
 
 def _most_are(is_one: Callable[[object], bool], values: list[object]) -> bool:
-    """Whether more than half of the values that are not missing are one; the others are bad rows."""
+    """Whether at least half of the values that are not missing are one; the others are bad rows."""
     given = [value for value in values if value is not None]
-    return 2 * sum(map(is_one, given)) > len(given)
+    return bool(given) and 2 * sum(map(is_one, given)) >= len(given)
 
 
 def _named(names: Sequence[str], columns: Iterable[str]) -> str | None:

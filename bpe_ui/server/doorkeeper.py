@@ -28,8 +28,8 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 from bpe_core.corpus import MAX_UPLOAD_BYTES
 from bpe_ui.server.memory import budget, ledger
 
-VISIT_FILES = 6
-"""So many uploaded files a visit holds at most. The pages have three places for one file each."""
+VISIT_FILES = 24
+"""So many uploaded files a visit holds at most. A corpus can come in many."""
 VISIT_FILE_BYTES = 2 * MAX_UPLOAD_BYTES
 """So many bytes they have together at most, and one request of them."""
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from bpe_core import EXAMPLES, BPEError, Corpus
-from bpe_core.corpus import ENDINGS
 from bpe_core.examples import Example
 from bpe_ui.address import opening
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
+from bpe_ui.setup import corpus_files
 from bpe_ui.setup.rules import of_word_counts
 from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
@@ -182,23 +182,8 @@ def _take_table() -> None:
     _take("table", lambda: Source("table", Corpus.from_word_counts(entries)))
 
 
-def _file() -> None:
-    st.file_uploader("A file in UTF-8", key="file", on_change=_take_file)
-    kinds = ", ".join(ENDINGS)
-    show(chips.note(f"{kinds}: a text, a table of words and counts, or a JSON list of texts."))
-    source = session().training.source
-    if source.kind == "file" and source.name:  # a file that came with a link has no name
-        show(chips.note(f"On screen: {source.name}"))
-    show_error("file")
-
-
-def _take_file() -> None:
-    uploaded = take_upload("file")
-    if uploaded is None:
-        session().errors.pop("file", None)
-        return
-    name, data = uploaded.name, uploaded.getvalue()
-    _take("file", lambda: Source("file", Corpus.from_upload(name, data), name))
+def _files() -> None:
+    corpus_files.draw(on_taken=_close)
 
 
 def _open() -> None:
@@ -231,7 +216,11 @@ def _take(place: str, make_source: Callable[[], Source]) -> None:
         return
     current.take_corpus(source, place)
     if place not in current.errors:
-        set_widget(KEY, False)
+        _close()
+
+
+def _close() -> None:
+    set_widget(KEY, False)
 
 
 _CORPUS_WAYS: dict[str, Callable[[], None]] = {
@@ -239,6 +228,6 @@ _CORPUS_WAYS: dict[str, Callable[[], None]] = {
     "Text": _text,
     "Word counts": _word_counts,
     "Table": _table,
-    "File": _file,
+    "File": _files,
     "Open": _open,
 }

@@ -1,12 +1,13 @@
-"""Long work on the training of a visit: counting a large corpus, and training to a far position.
+"""Long work of a visit: reading files, counting a large corpus, and training to a far position.
 
 In: what is to be done. Out: tasks as `long_work` has them, and a training once they are done.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bpe_core import BPEConfig
+from bpe_core import BPEConfig, Corpus
+from bpe_core.corpus import Columns
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_ui.training import rule_change
@@ -14,6 +15,46 @@ from bpe_ui.training.training import Source, Training, start_training
 
 QUICK_CHARACTERS = 500_000
 """The largest corpus, in characters, that is counted at once, without a progress bar."""
+
+
+@dataclass
+class ReadTask:
+    """Files to be read as a corpus, whose words then are counted."""
+
+    files: Mapping[str, bytes]
+    """Their names and what is in them."""
+
+    columns: Columns | None
+    """The columns of a table; None: those that the core guesses."""
+
+    place: str
+    """Where the files were given."""
+
+    report: Callable[[], object] = field(default=lambda: None, repr=False)
+    """Called while rows are read, which is not done in slices; what it raises ends the reading."""
+
+    progress: Progress = field(default=Progress(0, None, "rows read"))
+    """How far it is."""
+
+    source: Source | None = None
+    """The corpus, once it is read."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is read."""
+        return self.source is not None
+
+    def advance(self, seconds: float) -> bool:
+        """Read everything, however long that takes; True. Raises a `BPEError`."""
+        self._tell(0)
+        corpus = Corpus.from_uploads(self.files, self.columns, self._tell)
+        others = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
+        self.source = Source("file", corpus, f"{min(self.files)}{others}")
+        return True
+
+    def _tell(self, rows: int) -> None:
+        self.progress = Progress(rows, None, "rows read")
+        self.report()
 
 
 @dataclass

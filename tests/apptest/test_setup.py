@@ -130,6 +130,33 @@ def test_a_file_is_trained_on_and_named_and_one_that_cannot_be_read_is_refused_b
     assert not [markup for markup in page.markups() if "img" in markup.tags]
 
 
+def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
+    rows = b'{"<b>*a*": "pug pug", "text": "hug hug hug", "n": 2}\n' * 2
+    upload(page, "talk.jsonl", rows)
+    assert "h + u and u + g both occur 6 times" in page.headline()
+    texts, counts = page.app.selectbox(key="column_of_texts"), page.app.selectbox(key="column_of_counts")
+    assert (texts.options, texts.value) == (["<b>*a*", "text"], "text")
+    assert counts.options == ["None: each row is a document", "n"]
+
+    fill(page, "selectbox", "column_of_texts", "<b>*a*")
+    assert "p + u and u + g both occur 4 times" in page.headline()
+    fill(page, "selectbox", "column_of_counts", "n")
+    assert "p + u and u + g both occur 8 times" in page.headline()
+    upload(page, "bad.jsonl", rows + b"no")
+    assert page.errors()[0].startswith("'bad.jsonl' cannot be read: row 3 is not valid JSON")
+    assert "p + u and u + g both occur 8 times" in page.headline()
+
+
+def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
+    monkeypatch.setattr("bpe_ui.setup.corpus_files.QUICK_BYTES", 10)
+    page.open_panel(CORPUS, "File")
+    files = [("b.txt", b"hug pug", "text/plain"), ("a.jsonl", b'"hug"\n"hug"\n', "text/plain")]
+    page.app.file_uploader(key="file").set_value(files)
+    page.run()
+    assert page.headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
+    assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "File").text()
+
+
 def test_hostile_text_reaches_neither_labels_nor_markdown(page):
     train_on(page, " ".join([*HOSTILE, "ab ab"])).merge()
 

@@ -116,6 +116,6 @@ def downloaded(page: Page, label: str) -> str:
     raise AssertionError(f"{label} is not downloaded")
 
 
-def upload(page: Page, file: Path) -> None:
-    """Bring a file."""
-    open_panel(page, "Corpus", "File").locator("input[type=file]").set_input_files(file)
+def upload(page: Page, *files: Path) -> None:
+    """Bring a file, or several as one corpus."""
+    open_panel(page, "Corpus", "File").locator("input[type=file]").set_input_files(files)

@@ -95,7 +95,7 @@ def test_one_visit_holds_so_many_files_and_another_visit_is_not_concerned(server
 
     assert [answer.status for answer in taken] == [204] * VISIT_FILES
     assert refused.status == 413
-    assert refused.text == "A visit can hold at most 6 files, 200 MB in total.\n"
+    assert refused.text == "A visit can hold at most 24 files, 200 MB in total.\n"
     assert of_another.status == 204
 
 

@@ -1,0 +1,111 @@
+"""The way to bring a corpus as files, and to choose the columns of a table.
+
+In: one file or several. Out: a training on all of them as one corpus, or the reason why not. A table is read
+at once by the columns that the core guesses; where others could be meant, they are offered.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, open_table
+from bpe_ui.html import chips
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
+from bpe_ui.setup.columns_offer import Offer
+from bpe_ui.text.visible import visible_text
+from bpe_ui.training.tasks import ReadTask
+
+PLACE = "file"
+QUICK_BYTES = 1_000_000
+"""Files of so many bytes together are read at once, without a progress bar."""
+LONGEST_NAME = 40
+"""So many characters of a column's name, or of a value, are shown."""
+_TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
+_NO_COUNTS = "None: each row is a document"
+
+
+def draw(on_taken: Callable[[], None]) -> None:
+    """Where files are dropped, and the columns of a table; `on_taken`: they are, and there is no choice."""
+    st.file_uploader(
+        "Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files, args=(on_taken,)
+    )
+    kinds = f"{', '.join(ENDINGS)}, also packed ({', '.join(PACKINGS)})"
+    limit = f"{MAX_UNPACKED_BYTES // 10**6} MB unpacked"
+    show(chips.note(f"{kinds}: texts, words with counts, or a table. Several are one corpus, up to {limit}."))
+    source, offer = session().training.source, session().columns_offered
+    if offer is not None and widget(_key()):
+        _choose_columns(offer)
+    elif source.kind == "file" and source.name:  # a file that came with a link has no name
+        show(chips.note(f"On screen: {source.name}"))
+    show_error(PLACE)
+
+
+def _take_files(on_taken: Callable[[], None]) -> None:
+    current, files = session(), take_uploads(_key())
+    current.columns_offered = None
+    current.errors.pop(PLACE, None)
+    if not files:
+        return
+    try:
+        table = open_table(min(files), files[min(files)])
+        current.columns_offered = None if table is None else Offer.of(table)
+    except BPEError as error:
+        _refuse(error)
+        return
+    _read(files, current.columns_offered)
+    if PLACE not in current.errors and current.columns_offered is None:
+        on_taken()
+
+
+def _choose_columns(offer: Offer) -> None:
+    with st.container(horizontal=True):
+        set_widget(_TEXTS, offer.chosen.text)
+        st.selectbox(
+            "Texts or words", list(offer.texts), key=_TEXTS, format_func=_shown, on_change=_take_columns
+        )
+        if offer.counts:
+            set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
+            counts = [_NO_COUNTS, *offer.counts]
+            st.selectbox("Counts", counts, key=_COUNTS, format_func=_shown, on_change=_take_columns)
+    show(chips.note(f"The first value: {_shown(offer.texts[offer.chosen.text])}"))
+
+
+def _take_columns() -> None:
+    current, files = session(), take_uploads(_key())
+    offer, count = current.columns_offered, widget(_COUNTS, _NO_COUNTS)
+    if offer is not None and files:
+        chosen = Columns(widget(_TEXTS), None if count == _NO_COUNTS else count)
+        current.columns_offered = Offer(offer.texts, offer.counts, chosen)
+        _read(files, current.columns_offered)
+
+
+def _read(files: dict[str, bytes], offer: Offer | None) -> None:
+    task = ReadTask(files, None if offer is None else offer.chosen, PLACE)
+    if sum(map(len, files.values())) > QUICK_BYTES:
+        session().task = task
+        return
+    try:
+        task.advance(0)
+    except BPEError as error:
+        _refuse(error)
+        return
+    if task.source is not None:
+        session().take_corpus(task.source, PLACE)
+
+
+def _refuse(error: BPEError) -> None:
+    """Say why, and empty the place: files that are dropped next would be added to these."""
+    forget_uploads(_key())
+    session().errors[PLACE] = str(error)
+    session().files_refused += 1
+
+
+def _key() -> str:
+    return f"{PLACE}{session().files_refused or ''}"
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return short if short.isprintable() else visible_text(short)
