@@ -8,6 +8,7 @@
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 # make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about three minutes)
+# make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.
 
@@ -21,7 +22,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-hostile clean
+.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -58,6 +59,9 @@ bench-voting: $(VENV)/installed-test
 
 bench-hostile: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.hostile
+
+bench-diagnosis: $(VENV)/installed-test
+	$(VENV_PYTHON) -m benchmarks.diagnosis
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -334,6 +334,36 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert sentences.as_well(other).startswith("Your merges come out as well when only the first")
 
 
+@pytest.mark.parametrize(
+    ("merges", "allowed", "said"),
+    [
+        (FIRST_SEEN[:6], 7, "The rules on Train make 7 merges: your loop ends one merge early."),
+        (FIRST_SEEN[:6], 5, "The rules on Train make 5 merges: your loop ends one merge late."),
+        (FIRST_SEEN[:6], 6, ""),
+        (FIRST_SEEN[:6], None, ""),
+        ([*SMALLEST_PAIR[:3], ("x", "y")], 5, ""),
+    ],
+)
+def test_a_list_that_ends_one_merge_early_or_late_says_so(merges, allowed, said):
+    assert sentences.ending(findings_of(merges, expected=COURSE), allowed) == said
+
+
+def test_a_minimum_frequency_that_is_off_by_one_is_said():
+    rules = PROFILES["subword_nmt"].config  # pairs that occur twice are merged, those that occur once are not
+    stepper = BPEStepper(PROGRAM, replace(rules, min_frequency=0))
+    stepper.run()
+    counts = [merge.count for merge in stepper.merges]
+    pairs = [merge.pair for merge in stepper.merges]
+
+    def said(least):
+        merges = [pair for pair, count in zip(pairs, counts, strict=True) if count >= least]
+        return sentences.ending(findings_of(merges, corpus=PROGRAM), None)
+
+    assert said(3) == "Your list ends just before pairs that occur 2 times: > may stand where >= belongs."
+    assert said(2) == ""
+    assert said(1).startswith("Your list ends with pairs that occur 1 time, below the minimum frequency of 2")
+
+
 def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
     stepper = BPEStepper(PROGRAM, COURSE)
     for rank in range(40):

@@ -56,6 +56,12 @@ class RuleFit:
     deviating: int
     """How many merges they do not pick."""
 
+    last_count: int
+    """How often the last pair of the list that could be merged occurred; 0 if there was none."""
+
+    next_count: int
+    """How often the pair occurs that the rules would merge next without a limit; 0 where none is left."""
+
     made: tuple[Pair | None, ...] = field(repr=False)
     """Every merge of the list as these rules print it, as `BPEStepper.step` takes it; None where it cannot be
     made, given the list's own merges before it."""
@@ -115,6 +121,8 @@ class RuleFitting:
             agreeing=score.judged - score.deviating,
             deviations=tuple(elsewhere.explained(each, config) for each in deviations),
             deviating=score.deviating,
+            last_count=(forced.history.counts or [0])[-1],
+            next_count=forced.highest_at(len(forced.history))[0],
             made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
             absent=_absent(forced),
         )

@@ -78,6 +78,28 @@ def as_well(fault: FoundFault) -> str:
     return f"Your merges come out as well when {'; or when '.join(wrong)}." if wrong else ""
 
 
+def ending(findings: Findings, allowed: int | None) -> str:
+    """Where all merges agree, and the list ends as if a limit were off by one; else empty.
+
+    `allowed` is how many merges the rules on Train make.
+    """
+    fit = findings.closest
+    if fit.deviations:
+        return ""
+    minimum = PROFILES[fit.profile].config.min_frequency if fit.profile else fit.config.min_frequency
+    if allowed is not None and abs(findings.merges - allowed) == 1:
+        how = "early" if findings.merges < allowed else "late"
+        return f"The rules on Train make {allowed:,} merges: your loop ends one merge {how}."
+    if minimum > 1 and fit.last_count > minimum == fit.next_count:
+        return f"Your list ends just before pairs that occur {minimum:,} times: > may stand where >= belongs."
+    if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
+        return (
+            f"Your list ends with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum"
+            f" frequency of {minimum:,}: the comparison may be off by one."
+        )
+    return ""
+
+
 def ruled_out(findings: Findings) -> str:
     """What is not the cause; empty where the cause was found, or nothing was tried."""
     if findings.fault is not None or not findings.mistakes_tried or not findings.closest.deviations:

@@ -56,6 +56,9 @@ class Brought(NamedTuple):
     title: str
     """What those rules are called in a sentence; empty to find out."""
 
+    allowed: int | None = None
+    """How many merges the rules on Train allow, if these are compared with and have a limit."""
+
 
 def draw() -> tuple[Brought | None, bool]:
     """Ask for a corpus, merges and rules; what was brought, None before it is, and whether to begin."""
@@ -68,7 +71,9 @@ def draw() -> tuple[Brought | None, bool]:
         given = _merges()
     expected, title = _expected()
     begins = _buttons()
-    return (None if given is None else Brought(given, expected, title)), begins
+    is_train = session().compare.diagnosis_expected == TRAIN
+    allowed = session().training.furthest() if is_train else None
+    return (None if given is None else Brought(given, expected, title, allowed)), begins
 
 
 def _merges() -> UserMerges | None:

@@ -81,8 +81,9 @@ def _findings(brought: Brought, findings: Findings) -> None:
         findings = findings.by_fault(found)
     else:
         show(markup.headline(sentences.headline(findings, brought.title)))
-        if rules := sentences.rules_in_words(findings):
-            show(chips.note(rules))
+        for words in (sentences.rules_in_words(findings), sentences.ending(findings, brought.allowed)):
+            if words:
+                show(chips.note(words))
     deviation = _step(findings)
     if deviation is not None:
         _evidence(deviation, sentences.step_title(deviation))
