@@ -7,6 +7,7 @@
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 # make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
+# make bench-room  measure how 100 people at once are served (about two minutes; on Linux)
 # make bench-hostile  measure what hostile input does to everybody on the server (about three minutes)
 # make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)
 #
@@ -22,7 +23,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-hostile bench-diagnosis clean
+.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-room bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -56,6 +57,9 @@ bench-stage: $(VENV)/installed-bench-stage
 
 bench-voting: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.voting
+
+bench-room: $(VENV)/installed-test
+	$(VENV_PYTHON) -m benchmarks.room
 
 bench-hostile: $(VENV)/installed-test
 	$(VENV_PYTHON) -m benchmarks.hostile

@@ -1,0 +1,223 @@
+"""How a room full of people is served: opening, stepping, predicting, going to other pages, comparing.
+
+In: a server of its own, and people who speak its protocol over real websockets, in a process of their own.
+Out: a table in Markdown, a line for each thing that they did: how often, how long it took, and how often it
+failed; and the server's memory.
+
+    make bench-room                                            100 people, about two minutes; on Linux
+    .venv/bin/python -m benchmarks.room --people 300
+    .venv/bin/python -m benchmarks.room --people 50 --minutes 30
+    .venv/bin/python -m benchmarks.room --people 20 --heavy    beside three people with heavy work
+
+The heavy work: 20 MB of random words are trained to merge 10,000; eight sets of rules are compared on 5 MB of
+random words; and merges that no rules make are looked into, on 1 MB of text.
+"""
+
+import argparse
+import asyncio
+import multiprocessing
+import random
+import re
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Awaitable
+from contextlib import suppress
+from multiprocessing.queues import Queue
+from pathlib import Path
+from typing import NamedTuple
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.e2e import hostile_input as hostile
+from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
+from tests.e2e.train_visitor import TrainVisitor
+from tests.visitor import Answer, VisitError
+
+ARRIVAL_SECONDS = 10.0
+"""All come within these."""
+PAUSE_SECONDS = 2.0
+"""Between two things that a person does, on average."""
+PATIENCE = 60.0
+LAST_STEP = 7
+"""Merges of hug / pug / pun."""
+PAGES = ("tokenize", "compare", "charts")
+HEAVY_BEFORE = 5.0
+"""So much earlier heavy work begins."""
+MB = 1_000_000
+
+Waits = dict[str, list[float]]
+
+
+class Said(NamedTuple):
+    """One answer; `seconds` is infinite for one that failed."""
+
+    what: str
+    seconds: float
+
+
+class Person(TrainVisitor):
+    """Somebody in the room, whose answers are noted."""
+
+    def __init__(self, url: str, said: "Queue[Said]") -> None:
+        super().__init__(url)
+        self._said = said
+
+    async def timed(self, what: str, answer: Awaitable[Answer | list[Answer]]) -> None:
+        """Wait for what was asked, and note how long it took."""
+        begin = time.monotonic()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answers = await answer
+            failed = any(each.exceptions for each in ([answers] if isinstance(answers, Answer) else answers))
+        except (TimeoutError, VisitError, ConnectionClosed, OSError):
+            failed = True
+        self._said.put(Said(what, float("inf") if failed else time.monotonic() - begin))
+
+    async def act(self, name: str, **details: object) -> Answer:
+        """Do something on the stage."""
+        return await self._act(name, **details)
+
+
+async def _be_there(url: str, said: "Queue[Said]", number: int, until: float) -> None:
+    """One person: steps to and fro, predicts, and looks at other pages in between."""
+    draw = random.Random(number)
+    await asyncio.sleep(draw.uniform(0, ARRIVAL_SECONDS))
+    async with Person(url, said) as person:
+        await person.timed("open", person.open())
+        position, is_going_on = 0, True
+        while time.time() < until:
+            await asyncio.sleep(draw.uniform(0.5, 1.5) * PAUSE_SECONDS)
+            chance = draw.random()
+            if chance < 0.06:
+                page = draw.choice(PAGES)
+                await person.timed(f"open {page}", person.open(page))
+                await asyncio.sleep(PAUSE_SECONDS)
+                await person.timed("back to Train", person.open())
+            elif chance < 0.16:
+                await person.timed("turn Predict on", person.act("predict", on=True))
+                await person.timed("reveal", person.act("reveal"))
+                await person.timed("turn Predict off", person.act("predict", on=False))
+            else:
+                is_going_on = position == 0 or (is_going_on and position < LAST_STEP)
+                position += 1 if is_going_on else -1
+                await person.timed("step", person.step_to(position))
+
+
+def play(url: str, said: "Queue[Said]", people: int, seconds: float) -> None:
+    """The room, in a process of its own."""
+
+    async def everybody() -> None:
+        until = time.time() + seconds
+        await asyncio.gather(*(_be_there(url, said, number, until) for number in range(people)))
+
+    asyncio.run(everybody())
+
+
+# ---- heavy work
+
+
+def work_hard(url: str, said: "Queue[Said]", minutes: float) -> None:
+    """Three people with heavy work, in a process of their own."""
+
+    async def everybody() -> None:
+        async with asyncio.timeout(60 * minutes):
+            await asyncio.gather(*(work(url, said) for work in (_train, _compare, _diagnose)))
+
+    with suppress(TimeoutError):
+        asyncio.run(everybody())
+
+
+async def _train(url: str, said: "Queue[Said]") -> None:
+    async with Person(url, said) as person:
+        await person.open(s=hostile.rules())
+        await person.timed("20 MB counted", person.bring_corpus("words.txt", hostile.random_words(20 * MB)))
+        await person.timed("... and trained to merge 10,000", person.go_to(10_000))
+
+
+async def _compare(url: str, said: "Queue[Said]") -> None:
+    async with Person(url, said) as person:
+        await person.open(s=hostile.eight_columns())
+        words = hostile.random_words(5 * MB)
+        await person.timed("eight columns on 5 MB", person.bring_corpus("words.txt", words))
+
+
+async def _diagnose(url: str, said: "Queue[Said]") -> None:
+    draw = random.Random(3)
+    letters = "aeioubcdfghklmnprstvz"
+    merges = "\n".join(" ".join(draw.sample(letters, 2)) for _ in range(100))
+    mine = {"view": "mine", "diagnosis_text": merges}
+    async with Person(url, said) as person:
+        await person.open(s=hostile.link({"example": "hug_pug_pun"}, page="compare", compare=mine))
+        text = hostile.english(MB).encode()
+        await person.timed("merges that no rules make", person.bring_corpus("text.txt", text))
+
+
+# ---- the table
+
+
+def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None:
+    """Play the room, and print the table."""
+    context = multiprocessing.get_context("spawn")
+    said: Queue[Said] = context.Queue()
+    seconds = ARRIVAL_SECONDS + 60 * minutes
+    before = _megabytes(server.process)
+    others = context.Process(target=work_hard, args=(server.url, said, minutes + 1)) if heavy else None
+    if others is not None:
+        others.start()
+        time.sleep(HEAVY_BEFORE)
+    room = context.Process(target=play, args=(server.url, said, people, seconds))
+    room.start()
+    waits: Waits = defaultdict(list)
+    middle = None
+    end = time.monotonic() + seconds + PATIENCE
+    while time.monotonic() < end and (room.is_alive() or not said.empty()):
+        with suppress(Exception):  # nothing was said for a second
+            what, wait = said.get(timeout=1.0)
+            waits[what].append(wait)
+        if middle is None and time.monotonic() > end - PATIENCE - seconds / 2:
+            middle = _megabytes(server.process)
+    after = _megabytes(server.process)
+    for process in (room, others):
+        if process is not None:
+            process.terminate()
+            process.join()
+    _print(waits)
+    print(f"\nServer: {before:,.0f} MB before, {middle or 0:,.0f} MB half-way, {after:,.0f} MB in the end.")
+
+
+def _print(waits: Waits) -> None:
+    print("| | times | median (ms) | p95 (ms) | worst (ms) | failed |\n|---|---|---|---|---|---|")
+    for what, all_of_them in waits.items():
+        answered = sorted(wait for wait in all_of_them if wait < float("inf"))
+        if not answered:
+            print(f"| {what} | {len(all_of_them)} | | | | {len(all_of_them)} |")
+            continue
+        middle, last = answered[len(answered) // 2], answered[-1]
+        most = answered[int(0.95 * (len(answered) - 1))]
+        numbers = " | ".join(f"{1000 * seconds:,.0f}" for seconds in (middle, most, last))
+        print(f"| {what} | {len(all_of_them)} | {numbers} | {len(all_of_them) - len(answered)} |")
+
+
+def _megabytes(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--people", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--heavy", action="store_true", help="beside three people with heavy work")
+    given = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        streamlit_server(ROOT / "app.py", Path(folder) / "log") as server,
+    ):
+        measure(server, given.people, given.minutes, heavy=given.heavy)
+
+
+if __name__ == "__main__":
+    main()
