@@ -60,7 +60,5 @@ def _headline(position: int) -> tuple[Sentence, Sentence]:
     number = f"{position:,}"
     return (
         (f"{after_merges(position)}: a boundary is cut where merged_at is {number} or more.",),
-        (
-            "Merges are numbered from 0 here. Going back undoes nothing: the number to compare with is smaller.",
-        ),
+        ("Merges are numbered from 0 here. Going back undoes nothing: it compares with a smaller number.",),
     )
