@@ -15,6 +15,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import ndiff
+from string import ascii_uppercase
 from textwrap import dedent
 from typing import Any, Literal
 
@@ -23,6 +24,7 @@ from bpe_core.pre_tokenizers.registry import GPT2_PATTERN
 from bpe_core.studies.diagnosis.faults import mistakes
 from bpe_core.studies.diagnosis.faults.parts import Choose, Parts
 
+_SPACES = " Ġ▁"
 _PATTERNS = ("gpt2", "gpt4")
 _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
 
@@ -52,6 +54,9 @@ class Fault:
 
     form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
     """The Unicode form that the text is put in."""
+
+    never: str = ""
+    """Characters that no merge has that is made with it."""
 
     instead_of: str = "first_seen"
     """For "choose", the tie rule that was meant."""
@@ -101,8 +106,8 @@ def _part(part: str, name: str, sentence: str, wrong: Any, **options: Any) -> Fa
     return Fault(name=name, sentence=sentence, part=part, wrong=wrong, **options)
 
 
-def _words(name: str, sentence: str, wrong: Any, *lines: str, only: tuple[str, ...] = ()) -> Fault:
-    return _part("words", name, sentence, wrong, lines=lines, only=only)
+def _words(name: str, sentence: str, wrong: Any, *lines: str, **options: Any) -> Fault:
+    return _part("words", name, sentence, wrong, lines=lines, **options)
 
 
 def _normalized(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Fault:
@@ -326,6 +331,7 @@ FAULTS: dict[str, Fault] = {
             "words = [word.strip() for word in words]",
             "words = regex.findall(PATTERN, text)  # the space belongs to the word",
             only=_WITH_SPACES,
+            never=_SPACES,
         ),
         _words(
             "split",
@@ -334,6 +340,7 @@ FAULTS: dict[str, Fault] = {
             "words = text.split()",
             "words = regex.findall(PATTERN, text)",
             only=_PATTERNS,
+            never=_SPACES,
         ),
         _words(
             "lowercase",
@@ -341,6 +348,7 @@ FAULTS: dict[str, Fault] = {
             mistakes.normalized_by("lowercase"),
             "text = text.lower()",
             "# train on the text as it is",
+            never=ascii_uppercase,
         ),
         _words(
             "by_lines",

@@ -147,6 +147,7 @@ class FaultSearch:
         self._words = words
         self._merges = merges
         self._rules = rules
+        self._characters = {character for pair in merges for symbol in pair for character in symbol}
         self._spelled: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}
         self._without: dict[Segmentation, int] = {}  # the longest prefix without a mistake
         self.fits: list[FaultFit] = []
@@ -246,6 +247,8 @@ class FaultSearch:
         for fault in faults:
             parts = with_fault(parts, fault)
         if not all(fault.fits(rules.segmentation) for fault in faults):
+            return
+        if any(not self._characters.isdisjoint(fault.never) for fault in faults):
             return
         start = yield from self._spelled_with(rules, faults)
         merges = written_for(self._merges, rules.segmentation.alphabet)
