@@ -1,6 +1,7 @@
 """Faults: the trainer made of parts is right, and each mistake planted in another trainer is named."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -168,6 +169,15 @@ def test_merges_drawn_from_a_hat_are_no_known_mistake(profile: str) -> None:
 def test_where_rules_explain_all_no_mistake_is_named(profile: str) -> None:
     findings = diagnosed(Corpus.from_text(TEXTS["program"]), learned("program", profile))
     assert (findings.closest.profile, findings.fault) == (profile, None)
+
+
+def test_a_mixture_below_its_minimum_frequency_is_no_mistake_in_ties() -> None:
+    config = replace(PROFILES["subword_nmt"].config, tie_break="smallest_pair", min_frequency=0)
+    stepper = BPEStepper(Corpus.from_text(TEXTS["fox"]), config)
+    stepper.run()
+    findings = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges])
+    assert (findings.closest.config.tie_break, findings.closest.config.min_frequency) == ("smallest_pair", 0)
+    assert findings.fault is None
 
 
 def test_an_expected_rule_is_what_the_mistake_is_looked_for_in() -> None:

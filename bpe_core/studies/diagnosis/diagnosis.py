@@ -34,7 +34,11 @@ from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.faults.search import FaultFit, FaultSearch
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
-from bpe_core.studies.diagnosis.rule_words import matching_profile, nearest_profile
+from bpe_core.studies.diagnosis.rule_words import (
+    differences_from_profiles,
+    matching_profile,
+    nearest_profile,
+)
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, SkippedMergeSearch
 from bpe_core.studies.user_merges import MAX_USER_MERGES
@@ -189,7 +193,7 @@ class Diagnosis:
         skipping = SkippedMergeSearch(search, closest)
         yield from skipping.run()
         fault = None
-        if likely := self._likely_fault(tried, closest, skipping.found):
+        if likely := self._likely_fault(closest, skipping.found):
             without_it = self._fitting_of_fault(likely[0])
             yield from without_it.run()
             fault = FoundFault(likely, without_it.fit, is_whole=likely[0].prefix == self._merges)
@@ -207,17 +211,15 @@ class Diagnosis:
             equally=self._equally(tried, closest) if expected is None else (),
         )
 
-    def _likely_fault(
-        self, tried: Sequence[TriedRules], closest: RuleFit, skipped: SkippedMerge | None
-    ) -> tuple[FaultFit, ...]:
+    def _likely_fault(self, closest: RuleFit, skipped: SkippedMerge | None) -> tuple[FaultFit, ...]:
         """The mistakes that explain more than rules do; none where rules explain all as simply."""
         found = self._faults.answer() if self._faults is not None else ()
         if not found or (skipped is not None and found[0].prefix < self._merges):
             return ()
         if closest.deviations:
             return found if found[0].prefix > closest.prefix else ()
-        simplest = min(rules.differences for rules in tried if rules.config == closest.config)
-        is_as_simple = found[0].faults[0].part in ("choose", "order") and simplest == 1
+        differences = 0 if closest.profile else differences_from_profiles(closest.config)
+        is_as_simple = found[0].faults[0].part in ("choose", "order") and differences <= 1
         return () if found[0].mistakes > 1 or is_as_simple else found
 
     def _fitting_of_fault(self, fit: FaultFit) -> RuleFitting:
