@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 
 /** The keys of every view, by what they ask for. */
-export const KEYS = {
+const KEYS = {
   ArrowRight: "forward",
   ArrowLeft: "back",
   Home: "start",
@@ -13,6 +13,8 @@ export const KEYS = {
   G: "type",
   "?": "help",
 };
+/** What presenters' clickers send. */
+const CLICKER_KEYS = { PageDown: "forward", PageUp: "back" };
 const TYPES_TEXT =
   "textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], input:not([type=range], [type=checkbox])";
 const TAKES_SPACE =
@@ -21,6 +23,12 @@ const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=li
 /** The bar of a tour or lesson, which goes on and back with Page Down and Page Up. */
 export const TOUR = ".st-key-tour_bar, .st-key-learn_bar";
 const ABOVE_THE_VIEW = "[data-testid=stPopoverBody], [role=dialog]";
+
+/** The keys of a view that has some of its own; in Present with those of a clicker, unless a tour takes them. */
+export function keysOf(own, isPresent, canScroll) {
+  const hasClicker = isPresent && !canScroll && !document.querySelector(TOUR);
+  return { ...KEYS, ...own, ...(isPresent && { Escape: "exit" }), ...(hasClicker && CLICKER_KEYS) };
+}
 
 /** What a key press asks of a view; null where it is meant for something else. */
 export function actionOf(event, keys) {

@@ -4,7 +4,7 @@
 // where it is when it rests or comes near the window's edge.
 
 import { Announcer } from "./announcer.js";
-import { Help } from "./keys.js";
+import { Help, actionOf, keysOf } from "./keys.js";
 import { Player } from "./player.js";
 import { Telling } from "./telling.js";
 
@@ -12,14 +12,12 @@ import { Telling } from "./telling.js";
  * What such views have in common. Each says
  *
  *   read(data)              the message from Python, to be asked about positions
- *   keyNames()              the keys and what they do, for the list of keys
+ *   keys()                  its keys beside those of every view
+ *   keyNames()              all keys and what they do, for the list of keys
  *   build()                 what is on screen; makes `controls`
  *   draw(), drawControls()  how the position looks
- *   canGoOn()               whether there is a step from here
- *   goesOnAfter(position)   whether the training does
+ *   goesOnAfter(position)   whether there is a step from a position
  *   furthest()              the last position that a person may go to
- *   margin()                so near to the window's edge the next one is asked for
- *   actionOf(event)         what a key asks for, or null
  */
 export class MovingView {
   constructor(parent) {
@@ -106,6 +104,8 @@ export class MovingView {
   takeOver(message, isPythons) {
     const { history_id: historyId, jump, position } = message.data;
     Object.assign(this, { message, historyId, jump });
+    this.root.classList.toggle("present", message.data.present === true);
+    this.root.classList.toggle("in-lesson", message.data.in_lesson === true);
     this.telling.mayWishAgain();
     if (!isPythons) return;
     this.telling.dropPlace();
@@ -130,7 +130,18 @@ export class MovingView {
       play: () => (this.player.isPlaying || this.canGoOn()) && this.player.toggle(),
       type: () => this.controls.position.focus(),
       help: () => this.help.toggle(),
+      exit: () => this.telling.ask("leave_present"),
     };
+  }
+
+  /** Whether there is a step from here. */
+  canGoOn() {
+    return this.goesOnAfter(this.position);
+  }
+
+  /** So near to the window's edge the next one is asked for. */
+  margin() {
+    return 0;
   }
 
   /** One position further or back. At the window's edge one step at most waits for Python. */
@@ -176,11 +187,17 @@ export class MovingView {
   hearKey(event) {
     if (!this.root.isConnected || !this.message) return;
     if (this.help.isOpen && event.key !== "?") return;
-    const action = this.actionOf(event);
+    const action = actionOf(event, keysOf(this.keys(), this.message.data.present, this.canScroll()));
     if (action === null) return;
     event.preventDefault();
     if (event.repeat && !this.isStep(action)) return; // a held key does not switch things on and off
     this.perform(action, event.repeat);
+  }
+
+  /** Whether the page is longer than the window, so that the keys that scroll are needed. */
+  canScroll() {
+    const page = this.page();
+    return page !== null && page.scrollHeight > page.clientHeight;
   }
 
   isStep(action) {

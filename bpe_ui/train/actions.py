@@ -96,8 +96,8 @@ def _vote(visit: Visit, action: Action) -> None:
         raise RefusedActionError(str(error)) from error
 
 
-def _present(visit: Visit, action: Action) -> None:
-    visit.present = _flag(action)
+def _leave_present(visit: Visit, action: Action) -> None:
+    visit.present = False
 
 
 # ---- actions at a position of the history
@@ -178,7 +178,7 @@ _OF_THE_VIEW: dict[str, Callable[[Visit, Action], None]] = {
     "predict": _predict,
     "predict_counts": _predict_counts,
     "vote": _vote,
-    "present": _present,
+    "leave_present": _leave_present,
 }
 _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
     "merge_instead": _merge_instead,

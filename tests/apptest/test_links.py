@@ -168,7 +168,7 @@ def test_present_shows_the_page_alone_and_its_way_out_brings_the_header_back(tra
     assert train.stage()["present"] is True
     assert not train.app.page_link
 
-    train.act("present", on=False)
+    train.act("leave_present")
     assert train.stage()["present"] is False
     assert train.app.page_link
 

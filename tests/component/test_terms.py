@@ -50,7 +50,7 @@ def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_s
     expect(tip(page)).to_have_count(0)
     assert page.evaluate("window.told") == []
     page.keyboard.press("Escape")
-    page.wait_for_function("window.told.some(([, , action]) => action.name === 'present')")
+    page.wait_for_function("window.told.some(([, , action]) => action.name === 'leave_present')")
 
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])

@@ -77,8 +77,9 @@ def test_while_work_is_under_way_the_stage_moves_nothing(session):
 
     assert session.training.stepper.position == 0
     assert session.notice.startswith("Training is under way")
-    act(session, "present", on=True)
-    assert session.present
+    session.present = True
+    act(session, "leave_present")
+    assert not session.present
 
 
 def test_an_act_happens_where_the_stage_stands(session):
@@ -144,7 +145,6 @@ def test_a_position_that_is_none_is_refused(session, position):
         ("find_pair", {"text": "x" * 201}),
         ("predict", {"on": 1}),
         ("predict_counts", {"on": "yes"}),
-        ("present", {}),
         ("commit", {"left": 0}),
         ("count", {"value": -1}),
         ("count", {"value": float("nan")}),

@@ -1,7 +1,6 @@
 // The columns: one position of several trainings, side by side, which Python compares with each other.
 
 import { make, setText } from "../dom.js";
-import { KEYS, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { ColumnsControls } from "./controls.js";
@@ -11,7 +10,7 @@ import { ColumnWordsPanel } from "./words.js";
 
 /** With more columns the words on the buttons are short. */
 const MOST_WIDE_COLUMNS = 3;
-const COLUMNS_KEYS = { ...KEYS, d: "difference", D: "difference" };
+const COLUMNS_KEYS = { d: "difference", D: "difference" };
 const KEY_NAMES = [
   ["→", "the next merge, in all columns"],
   ["←", "back one merge"],
@@ -35,6 +34,10 @@ class Columns extends MovingView {
 
   read(data) {
     return new ColumnsMessage(data);
+  }
+
+  keys() {
+    return COLUMNS_KEYS;
   }
 
   keyNames() {
@@ -117,10 +120,6 @@ class Columns extends MovingView {
     return { ...super.actions(isHeld), difference: () => difference !== null && this.goTo(difference) };
   }
 
-  canGoOn() {
-    return this.goesOnAfter(this.position);
-  }
-
   furthest() {
     return this.message.data.length;
   }
@@ -137,10 +136,6 @@ class Columns extends MovingView {
   openOnTrain(column) {
     this.player.stop();
     this.telling.askOnce("train", { column });
-  }
-
-  actionOf(event) {
-    return actionOf(event, COLUMNS_KEYS);
   }
 }
 

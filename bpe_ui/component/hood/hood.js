@@ -1,7 +1,6 @@
 // Under the hood: code that runs, one sub-step after the other, with its data.
 
 import { make } from "../dom.js";
-import { KEYS, TOUR, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
@@ -9,10 +8,7 @@ import { HoodControls } from "./controls.js";
 import { HoodMessage } from "./message.js";
 import { CodePane } from "./pane.js";
 
-const HOOD_KEYS = { ...KEYS, n: "nextPart", N: "previousPart" };
-/** In Present, and what presenters' clickers send there, unless a tour takes them. */
-const LARGE_HOOD_KEYS = { ...HOOD_KEYS, Escape: "exit" };
-const HOOD_CLICKER_KEYS = { ...LARGE_HOOD_KEYS, PageDown: "forward", PageUp: "back" };
+const HOOD_KEYS = { n: "nextPart", N: "previousPart" };
 const HOOD_KEY_NAMES = [
   ["→", "the next step"],
   ["←", "back one step"],
@@ -28,6 +24,10 @@ const HOOD_KEY_NAMES = [
 class Hood extends MovingView {
   read(data) {
     return new HoodMessage(data);
+  }
+
+  keys() {
+    return HOOD_KEYS;
   }
 
   keyNames() {
@@ -46,7 +46,6 @@ class Hood extends MovingView {
   takeOver(message, isPythons) {
     const isNew = message.data.history_id !== this.historyId;
     super.takeOver(message, isPythons);
-    this.root.classList.toggle("present", message.data.present);
     this.controls.update(message);
     if (!isNew) return;
     this.drawn = null;
@@ -84,16 +83,11 @@ class Hood extends MovingView {
       ...super.actions(isHeld),
       nextPart: () => this.goTo(this.message.partAfter(this.position)),
       previousPart: () => this.goTo(this.message.partBefore(this.position)),
-      exit: () => this.telling.ask("leave_present"),
     };
   }
 
   isStep(action) {
     return super.isStep(action) || action === "nextPart" || action === "previousPart";
-  }
-
-  canGoOn() {
-    return this.goesOnAfter(this.position);
   }
 
   goesOnAfter(position) {
@@ -104,14 +98,6 @@ class Hood extends MovingView {
     return this.message.data.last;
   }
 
-  margin() {
-    return 0;
-  }
-
-  actionOf(event) {
-    if (!this.message.data.present) return actionOf(event, HOOD_KEYS);
-    return actionOf(event, document.querySelector(TOUR) ? LARGE_HOOD_KEYS : HOOD_CLICKER_KEYS);
-  }
 }
 
 export default mounted(Hood);

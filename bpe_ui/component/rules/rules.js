@@ -1,7 +1,6 @@
 // Which rules fire: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { make } from "../dom.js";
-import { KEYS, TOUR, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
@@ -13,10 +12,7 @@ import { TokenQuestion } from "./question.js";
 import { TokensPanel } from "./tokens.js";
 import { WordPanel } from "./word.js";
 
-const RULES_KEYS = { ...KEYS, n: "nextWord", N: "previousWord", p: "predict", P: "predict" };
-/** In Present, and what presenters' clickers send there, unless a tour takes them. */
-const LARGE_RULES_KEYS = { ...RULES_KEYS, Escape: "exit" };
-const RULES_CLICKER_KEYS = { ...LARGE_RULES_KEYS, PageDown: "forward", PageUp: "back" };
+const RULES_KEYS = { n: "nextWord", N: "previousWord", p: "predict", P: "predict" };
 const RULES_KEY_NAMES = [
   ["→", "apply the next rule; after the last one, go to the next word"],
   ["←", "back one rule"],
@@ -35,6 +31,10 @@ const RULES_KEY_NAMES = [
 class Rules extends MovingView {
   read(data) {
     return new RulesMessage(data);
+  }
+
+  keys() {
+    return RULES_KEYS;
   }
 
   keyNames() {
@@ -81,8 +81,6 @@ class Rules extends MovingView {
     const { data } = message;
     if (data.history_id !== this.historyId) this.drawn = null;
     super.takeOver(message, isPythons);
-    this.root.classList.toggle("present", data.present);
-    this.root.classList.toggle("in-lesson", data.in_lesson === true);
     this.root.classList.toggle("predicting", data.predict.on);
     this.textBox.update(data.box, this.telling.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);
@@ -143,7 +141,6 @@ class Rules extends MovingView {
       predict: () => this.telling.ask("predict", { on: !this.message.data.predict.on }),
       nextWord: () => this.toWord(1),
       previousWord: () => this.toWord(-1),
-      exit: () => this.telling.ask("leave_present"),
     };
   }
 
@@ -156,7 +153,7 @@ class Rules extends MovingView {
   }
 
   canGoOn() {
-    return this.goesOnAfter(this.position) && !this.isHidden;
+    return super.canGoOn() && !this.isHidden;
   }
 
   goesOnAfter(position) {
@@ -165,10 +162,6 @@ class Rules extends MovingView {
 
   furthest() {
     return this.isHidden ? 0 : this.message.data.known;
-  }
-
-  margin() {
-    return 0;
   }
 
   /** To the word after this one, or before it, among the tokens that are here. */
@@ -207,11 +200,6 @@ class Rules extends MovingView {
       .map((right, at) => [symbols[at], right])
       .filter(([left, right]) => left.text === pair?.leftText && right.text === pair.rightText);
     this.word.light(places.map(([left, right]) => ({ start: left.start, end: right.end })));
-  }
-
-  actionOf(event) {
-    if (!this.message.data.present) return actionOf(event, RULES_KEYS);
-    return actionOf(event, document.querySelector(TOUR) ? LARGE_RULES_KEYS : RULES_CLICKER_KEYS);
   }
 }
 

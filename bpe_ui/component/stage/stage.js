@@ -1,7 +1,6 @@
 // The stage: one position of a training, with its words, pairs, vocabulary and history.
 
 import { make, setAttribute } from "../dom.js";
-import { KEYS, TOUR, actionOf } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { StageControls } from "./controls.js";
@@ -14,11 +13,7 @@ import { Predicting } from "./predict.js";
 import { WordsPanel } from "./words.js";
 
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
-const STAGE_KEYS = { ...KEYS, p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
-/** While the stage alone is on screen. */
-const LARGE_KEYS = { ...STAGE_KEYS, Escape: "exit" };
-/** What presenters' clickers send there, unless a tour takes them. */
-const CLICKER_KEYS = { ...LARGE_KEYS, PageDown: "forward", PageUp: "back" };
+const STAGE_KEYS = { p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
 const KEY_NAMES = [
   ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
   ["←", "back one merge"],
@@ -41,6 +36,10 @@ class Stage extends MovingView {
 
   read(data) {
     return new StageMessage(data);
+  }
+
+  keys() {
+    return STAGE_KEYS;
   }
 
   keyNames() {
@@ -88,9 +87,7 @@ class Stage extends MovingView {
     if (data.history_id !== this.historyId || isMoved) this.pointing.forgetPicks();
     super.takeOver(message, isPythons);
     this.pointing.lookUpAgain(message);
-    this.root.classList.toggle("present", data.present);
     this.root.classList.toggle("predicting", data.predict.on);
-    this.root.classList.toggle("in-lesson", data.in_lesson === true);
     setAttribute(this.root, "data-busy", data.busy ? "true" : null);
     for (const part of this.parts) part.update(message);
     if (data.predict.on) this.player.stop();
@@ -161,13 +158,11 @@ class Stage extends MovingView {
       nextTie: () => this.toTie(this.message.tieAfter(this.position), "next_tie"),
       previousTie: () => this.toTie(this.message.tieBefore(this.position), "previous_tie"),
       predict: () => this.ask("predict", { on: !predicting.state.on }),
-      exit: () => this.ask("present", { on: false }),
     };
   }
 
-  /** Whether there is a position after this one, known or not. */
   canGoOn() {
-    return this.goesOnAfter(this.position) && !this.predicting.isHidden(this.position);
+    return super.canGoOn() && !this.predicting.isHidden(this.position);
   }
 
   toEnd() {
@@ -213,20 +208,6 @@ class Stage extends MovingView {
   mergeInstead({ left, right }) {
     this.player.stop();
     this.telling.askOnce("merge_instead", { left, right });
-  }
-
-  // ---- keys
-
-  /** Whether the page is longer than the window, so that the keys that scroll are needed. */
-  canScroll() {
-    const page = this.page();
-    return page !== null && page.scrollHeight > page.clientHeight;
-  }
-
-  actionOf(event) {
-    if (!this.root.classList.contains("present")) return actionOf(event, STAGE_KEYS);
-    const hasClicker = !document.querySelector(TOUR) && !this.canScroll();
-    return actionOf(event, hasClicker ? CLICKER_KEYS : LARGE_KEYS);
   }
 
   isStep(action) {
