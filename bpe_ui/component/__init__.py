@@ -1,9 +1,8 @@
 """The JavaScript and CSS of what the browser draws: stages, the columns of Compare, questions, ballots.
 
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
-window of positions and tells Python. Below it is a folder for each view. `address` is on every page, and keeps
-its address; so is `terms.js`, which explains words at the pointer. `picking` shows nothing: it hears clicks on
-numbered parts of a page.
+window of positions and tells Python. Below it is a folder for each view. `address`, on every page, keeps its
+address; `terms.js` explains words at the pointer; `picking` hears clicks on numbered parts of a page.
 """
 
 from pathlib import Path
