@@ -148,6 +148,13 @@ def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(
     assert not passes(small.wrong)
 
 
+def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
+    merges = learned("japanese", "cs336", "re for regex")  # without spaces, str.split() leaves long words too
+    fault = diagnosed(Corpus.from_text(TEXTS["japanese"]), merges).fault
+    assert fault is not None
+    assert "ascii_pattern" in {fit.faults[0].name for fit in fault.fits}
+
+
 def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
     mistakes = "last pair not counted", "first occurrence only"
     fault = diagnosed(Corpus.from_text(TEXTS["english"]), learned("english", "cs336", *mistakes)).fault

@@ -57,6 +57,9 @@ LONGEST_WORD = 20_000
 _ENOUGH = 100
 """A list of so many merges that comes out whole is explained; the other mistakes need not be tried."""
 
+_SMALL = 50_000
+"""Where the words have no more characters, the other mistakes are tried all the same."""
+
 _FEW_FOREIGN = 4
 """At most one in 4 of the list's characters may be missing from the words, as where a mistake normalizes."""
 
@@ -176,8 +179,10 @@ class FaultSearch:
             for fault in (None, *_BESIDE_TIES):
                 yield from self._try(rules, () if fault is None else (fault,))
                 self.tried += 1
-                if self.is_explained:
+                if self.is_explained and not self._is_small(rules):
                     return
+            if self.is_explained:
+                return
         best = [fit for fit in self.fits if self._is_a_beginning(fit)][:_CARRIED_ON]
         for second in _BESIDE_TIES:
             for fit in best:
@@ -209,6 +214,10 @@ class FaultSearch:
         whole = len(self._merges)
         self.fits.sort(key=lambda fit: fit.rank)
         return whole >= _ENOUGH and bool(self.fits) and self.fits[0].rank[:3] <= (-whole, False, mistakes)
+
+    def _is_small(self, rules: Rules) -> bool:
+        """Whether the other mistakes are tried too, since some may make the same merges."""
+        return sum(map(len, self._words.of(rules.segmentation).counts)) <= _SMALL
 
     def _is_a_beginning(self, fit: FaultFit) -> bool:
         """Whether a mistake explains more than none, so that another one may explain the rest."""
