@@ -22,16 +22,15 @@ The stepper makes moves, as a chess board does. Everything else that can be aske
 `stepper.view`, or of `stepper.at(position)`; `stepper.history` has all merges known, also undone ones.
 """
 
-import gc
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
 from bpe_core import notebook
 from bpe_core.config import BPEConfig
+from bpe_core.corpus.collector import collector_paused
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
@@ -249,7 +248,7 @@ class BPEStepper:
         if max_merges is not None:
             max_merges = checked_integer("max_merges", max_merges, ConfigError)
         report_at = time.monotonic() + _PROGRESS_SECONDS
-        with _collector_paused():
+        with collector_paused():
             while max_merges is None or self._position < max_merges:
                 if not self._go_on():
                     return
@@ -347,7 +346,7 @@ class BPEStepper:
 
     def _replay(self, forced: list[SymbolPair | None], position: int) -> None:
         """Make all merges again, from nothing, and go to a position."""
-        with _collector_paused():
+        with collector_paused():
             for pair in forced:
                 self._history.extend(pair)
         self._position = position
@@ -365,15 +364,3 @@ def _trained_again(
     stepper = BPEStepper(corpus, config, short_texts=short_texts)
     stepper._replay(forced, position)
     return stepper
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Without the cyclic collector: it would look through the trainer's many lists again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -338,11 +338,11 @@ def spell_words(words: Sequence[str], config: BPEConfig, *, short_texts: bool = 
     codes, starts = _word_codes(words, config)
     always = obligatory_codes(config)
     highest = max(int(codes.max(initial=0)), *always, 0)
-    seen = np.zeros(highest + 1, dtype=bool)
-    seen[codes[codes >= 0]] = True
+    seen = np.zeros(highest + 2, dtype=bool)
+    seen[codes] = True  # a separator's code, -1, marks one place more
     seen[always] = True
-    table = SymbolTable(np.flatnonzero(seen).tolist(), config, short_texts=short_texts)
-    # One place more than there are codes: the separator's code, -1, then picks that last place.
+    table = SymbolTable(np.flatnonzero(seen[:-1]).tolist(), config, short_texts=short_texts)
+    # One place more than there are codes: the separator's code, -1, picks that last place.
     fits = table.base_size <= np.iinfo(np.int16).max
     number: Any = np.full(highest + 2, SEPARATOR, dtype=np.int16 if fits else np.int32)
     number[list(table.codes)] = np.arange(table.base_size)
@@ -400,13 +400,15 @@ def code_text(code: int, config: BPEConfig) -> str:
 def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, Int64Array]:
     """`word_codes` for many words at once: a flat array with separators, and where each word starts."""
     text = "".join(words)
-    letters: npt.NDArray[np.uint8] | npt.NDArray[np.uint32]
+    lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
+    letters: npt.NDArray[np.uint8] | Int32Array
     if config.alphabet == "bytes":
         letters = np.frombuffer(text.encode(), dtype=np.uint8)
-        lengths = np.array([len(word.encode()) for word in words], dtype=np.int64)
+        if not text.isascii():  # from characters to bytes, by where each character's first byte stands
+            first_bytes = np.append(np.flatnonzero((letters & 0xC0) != 0x80), len(letters))
+            lengths = np.diff(first_bytes[np.cumsum(lengths)], prepend=0)
     else:
-        letters = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
-        lengths = np.array([len(word) for word in words], dtype=np.int64)
+        letters = np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
     own_symbol = config.word_boundary == "end_symbol"
     starts = np.ones(len(words) + 1, dtype=np.int64)
     np.cumsum(lengths + (2 if own_symbol else 1), out=starts[1:])
@@ -420,7 +422,7 @@ def _word_codes(words: Sequence[str], config: BPEConfig) -> tuple[Int32Array, In
     codes[separators] = SEPARATOR
     if own_symbol:
         codes[separators[1:] - 1] = _MARKER
-    codes[codes == 0] = letters
+    np.place(codes, codes == 0, letters)
     if config.word_boundary == "end_suffix":
         codes[separators[1:] - 1] += _GLUED
     elif config.word_boundary == "start_prefix":

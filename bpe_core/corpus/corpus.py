@@ -12,11 +12,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from bpe_core.config import BPEConfig
-from bpe_core.corpus.counting import Document, count_documents, count_entries
+from bpe_core.corpus.collector import collector_paused
+from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
 from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import Columns, OnRows
@@ -79,12 +81,15 @@ class Corpus:
         """
         if not _is_listing(word_counts):
             raise CorpusError(f"The word counts must be pairs of word and count, got {shown(word_counts)}.")
-        pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
-        totals: dict[str, int] = {}
-        for number, entry in enumerate(pairs, start=1):
-            word, count = _checked_entry(number, entry)
-            totals[word] = totals.get(word, 0) + count
-        corpus = cls("word_counts", entries=tuple(totals.items()))
+        pairs = iter(word_counts.items() if isinstance(word_counts, Mapping) else word_counts)
+        entries: list[tuple[str, int]] = []
+        with collector_paused():
+            while some := list(islice(pairs, ENTRIES_TOGETHER)):
+                if not _are_entries(some):
+                    first = len(entries) + 1
+                    some = [_checked_entry(number, entry) for number, entry in enumerate(some, first)]
+                entries += [(word, count) for word, count in some]
+            corpus = cls("word_counts", entries=_each_once(entries))
         if corpus.characters > MAX_CHARACTERS:
             raise CorpusError(f"The words times their counts have more than {MAX_CHARACTERS:,} characters.")
         return corpus
@@ -129,16 +134,17 @@ class Corpus:
         paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
         column: str | None = None,
         count_column: str | None = None,
+        on_rows: OnRows | None = None,
     ) -> "Corpus":
         """One corpus of several files, or of all in a folder and those inside it that can be read, by name.
 
         Of a table (.csv, .jsonl, .parquet) `column` has the documents, or with `count_column` the words;
-        without it the columns are guessed. Up to 4 GB are read.
+        without it the columns are guessed. Up to 4 GB are read; `on_rows` is as in `from_uploads`.
         """
         listed = _files_below(Path(paths)) if isinstance(paths, str | os.PathLike) else list(map(Path, paths))
         columns = None if column is None else Columns(column, count_column)
         given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
-        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))
+        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_rows))
 
     @classmethod
     def _from_content(cls, content: Content) -> "Corpus":
@@ -194,6 +200,32 @@ class Corpus:
         parts = self.entries or self.documents
         what = "words" if self.kind == "word_counts" else "documents"
         return f"<Corpus {self.kind}: {len(parts)} {what}, {self.characters} characters>"
+
+
+def _each_once(entries: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Each word once, with the sum of its counts."""
+    totals = dict(entries)
+    if len(totals) < len(entries):
+        totals.clear()
+        for word, count in entries:
+            totals[word] = totals.get(word, 0) + count
+        return tuple(totals.items())
+    return tuple(entries)
+
+
+def _are_entries(entries: list[Any]) -> bool:
+    """Whether all of them are pairs of a word and its count, as nearly always; if not, or where that takes a
+    closer look, each is checked by itself."""
+    if not set(map(type, entries)) <= {tuple, list} or set(map(len, entries)) != {2}:
+        return False
+    words, counts = zip(*entries, strict=True)
+    if set(map(type, words)) != {str} or set(map(type, counts)) != {int}:
+        return False
+    try:
+        "".join(words).encode()
+    except UnicodeEncodeError:
+        return False
+    return all(words) and min(counts) > 0
 
 
 def _checked_entry(number: int, entry: object) -> tuple[str, int]:

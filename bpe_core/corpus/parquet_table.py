@@ -9,11 +9,13 @@ list of distinct ones, and what they would come to is added up before they are w
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bpe_core.corpus.tables import BATCH_ROWS, SAMPLE_ROWS, BadRows, Batch, Table
+from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table
 from bpe_core.corpus.unpacking import needs_pyarrow
 from bpe_core.errors import CorpusError
 
 FIRST_BYTES = b"PAR1"
+BATCH_ROWS = 100_000
+"""So many rows are read at a time: each batch comes with its distinct texts, so that small ones take long."""
 
 
 def parquet_table(name: str, data: bytes, most: int) -> Table:
@@ -38,6 +40,7 @@ def parquet_table(name: str, data: bytes, most: int) -> Table:
                 yield list(map(_listed, batch.columns))
         except (pyarrow.ArrowException, OSError, ValueError, NotImplementedError) as error:
             raise _damaged(name, error) from error
+        pyarrow.default_memory_pool().release_unused()  # it would keep what it has read for files to come
         if left < 0:
             raise CorpusError(
                 f"{name!r} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read."

@@ -15,7 +15,7 @@ without a value has no text, and counts as an empty document.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from bpe_core.errors import CorpusError
@@ -133,13 +133,18 @@ def read_columns(table: Table, columns: Columns, on_rows: OnRows | None = None) 
             raise CorpusError(
                 f"{table.name!r} has no column {shown(column)}; its columns: {_listed(table.columns)}."
             )
-    bad_rows, rows = BadRows(table.name), 0
-    for batch in table.batches(chosen, bad_rows):
-        yield from (_documents if columns.count is None else _entries)(batch, bad_rows)
-        rows += len(batch.numbers)
-        if on_rows is not None:
-            on_rows(rows)
-    bad_rows.check()
+    read = _documents if columns.count is None else _entries
+
+    def parts() -> Iterator[Iterable[Any]]:
+        bad_rows, rows = BadRows(table.name), 0
+        for batch in table.batches(chosen, bad_rows):
+            yield read(batch, bad_rows)
+            rows += len(batch.numbers)
+            if on_rows is not None:
+                on_rows(rows)
+        bad_rows.check()
+
+    return chain.from_iterable(parts())
 
 
 def table_of_rows(
@@ -188,8 +193,12 @@ def _documents(batch: Batch, bad_rows: BadRows) -> Iterator[str]:
 def _entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
     words, counts = batch.columns
     if set(map(type, words)) == {str} and set(map(type, counts)) == {int} and all(words) and min(counts) > 0:
-        yield from zip(words, counts, strict=True)
-        return
+        return zip(words, counts, strict=True)  # as nearly always, and several times as fast
+    return _checked_entries(batch, bad_rows)
+
+
+def _checked_entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int]]:
+    words, counts = batch.columns
     for number, word, count in zip(batch.numbers, words, counts, strict=True):
         if not isinstance(word, str) or not word:
             bad_rows.add(number, f"has the word {shown(word)}, which is no text or an empty one")

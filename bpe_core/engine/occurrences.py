@@ -10,6 +10,7 @@ timeline: a token remains as long as neither of its two outer boundaries has van
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from bpe_core.engine.arrays import group_bounds, group_sums, pack
 from bpe_core.engine.merge_log import MergeLog, Places, Weights
 from bpe_core.engine.timeline import Timeline
-from bpe_core.symbols import SEPARATOR, Int32Array, Int64Array, SymbolTable
+from bpe_core.symbols import SEPARATOR, BaseSymbols, Int32Array, Int64Array, SymbolTable
 
 
 class Occurrences:
@@ -101,13 +102,48 @@ class Occurrences:
 
     def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
         """The pairs of base symbols, where the places of each begin and the last ones end, and the places."""
-        symbols = self._timeline.base_symbols
-        places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
-        # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
-        small = np.min_scalar_type(self._timeline.base_size)
-        left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
-        sorted_places: Int32Array = places[np.lexsort((right, left))]
-        left, right = symbols[sorted_places].astype(small), symbols[sorted_places + 1].astype(small)
+        sort = _sorted_in_one if self._timeline.base_size <= _MOST_IN_ONE else _sorted_by_columns
+        left, right, places = sort(self._timeline.base_symbols)
         bounds = group_bounds(left, right)
-        pairs = pack(left[bounds[:-1]], right[bounds[:-1]])
-        return pairs, bounds, sorted_places
+        return pack(left[bounds[:-1]], right[bounds[:-1]]), bounds, places
+
+
+_PLACE_BITS, _SYMBOL_BITS = 31, 16
+_MOST_IN_ONE = 2**_SYMBOL_BITS
+"""Up to so many base symbols, a pair and a place fit into one integer."""
+_BLOCK = 1_000_000
+
+SortedPlaces = tuple[npt.NDArray[Any], npt.NDArray[Any], Int32Array]
+"""The left and the right symbol where two stand side by side, and the place: by pair, then by place."""
+
+
+def _sorted_in_one(symbols: BaseSymbols) -> SortedPlaces:
+    """left << 47 | right << 31 | place, sorted in place: a third of the memory and time of the other way
+    (benchmarks/many_words.py)."""
+    packed = np.empty(len(symbols), dtype=np.int64)
+    size = 0
+    for start in range(0, len(symbols) - 1, _BLOCK):
+        block = symbols[start : start + _BLOCK + 1]
+        at = np.flatnonzero((block[:-1] != SEPARATOR) & (block[1:] != SEPARATOR))
+        part = packed[size : size + len(at)]
+        part[:] = block[at]
+        part <<= _SYMBOL_BITS
+        part |= block[at + 1]
+        part <<= _PLACE_BITS
+        part |= at + start
+        size += len(at)
+    packed = packed[:size]
+    packed.sort()
+    places = np.empty(size, dtype=np.int32)
+    np.bitwise_and(packed, (1 << _PLACE_BITS) - 1, out=places, casting="unsafe")
+    packed >>= _PLACE_BITS
+    left = np.empty(size, dtype=np.uint16)
+    np.right_shift(packed, _SYMBOL_BITS, out=left, casting="unsafe")
+    return left, packed.astype(np.uint16), places
+
+
+def _sorted_by_columns(symbols: BaseSymbols) -> SortedPlaces:
+    """The same for any number of base symbols."""
+    places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
+    places = places[np.lexsort((symbols[places + 1], symbols[places]))]
+    return symbols[places], symbols[places + 1], places

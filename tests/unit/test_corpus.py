@@ -163,7 +163,7 @@ def test_words_are_counted_in_the_order_of_first_occurrence(corpus, config, coun
 @EACH_KIND
 def test_progress_rises_and_ends_with_all_characters(corpus: Corpus) -> None:
     reports: list[tuple[int, int]] = []
-    with mock.patch.object(counting, "PIECE_CHARACTERS", 4):
+    with mock.patch.multiple(counting, PIECE_CHARACTERS=4, ENTRIES_TOGETHER=1):
         corpus.count_words(BPEConfig(), lambda done, total: reports.append((done, total)))
     done = [done for done, _ in reports]
     assert len(reports) >= 2

@@ -1,0 +1,56 @@
+"""What is done for many words at once is what is done for each by itself."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig, Corpus
+from bpe_core.corpus.counting import ENTRIES_TOGETHER, count_entries
+from bpe_core.engine import occurrences
+from bpe_core.errors import CorpusError, TextError
+from bpe_core.symbols import SEPARATOR, spell_words, word_codes
+from tests.property.strategies import daily
+
+MANY = [(f"word{number}", number + 1) for number in range(2 * ENTRIES_TOGETHER + 5)]
+
+
+def test_many_words_are_taken_as_they_are_and_a_repeated_one_adds_up_wherever_it_stands():
+    assert Corpus.from_word_counts(iter(MANY)).entries == tuple(MANY)
+    for entries in (MANY + MANY[:3], [list(entry) for entry in MANY + MANY[:3]]):
+        repeated = Corpus.from_word_counts(entries)
+        assert repeated.entries == tuple((word, 2 * count if count < 4 else count) for word, count in MANY)
+        assert count_entries(repeated.entries, BPEConfig()) == dict(repeated.entries)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [(("x", 0), "got 0"), (("", 1), "non-empty"), (("x", True), "got True"), (("x", 1, 2), "must be a pair")],
+)
+def test_a_wrong_entry_among_many_is_named_by_its_number(entry, message):
+    entries = [*MANY, entry]
+    with pytest.raises(CorpusError, match=rf"(?s){len(entries):d}.*{message}"):
+        Corpus.from_word_counts(entries)
+    with pytest.raises(TextError, match=f"Entry {len(entries)} contains the lone surrogate"):
+        Corpus.from_word_counts([*MANY, ("\ud800", 1)])
+
+
+words = st.lists(st.text("ab\0é中👍", min_size=1, max_size=5), min_size=1, max_size=8, unique=True)
+
+
+@given(words, st.sampled_from(["characters", "bytes"]), st.sampled_from(["none", "end_symbol", "end_suffix"]))
+@daily(200, fuzz=10_000)
+def test_all_words_are_spelled_as_each_one_is(words, alphabet, word_boundary):
+    config = BPEConfig(alphabet=alphabet, word_boundary=word_boundary)
+    spelled = spell_words(words, config)
+    codes = [code for word in words for code in (SEPARATOR, *word_codes(word, config))]
+    table = {code: symbol for symbol, code in enumerate(spelled.table.codes)} | {SEPARATOR: SEPARATOR}
+    assert spelled.symbols.tolist() == [*map(table.__getitem__, codes), SEPARATOR]
+
+
+@given(st.lists(st.integers(-1, 4) | st.just(65_535), min_size=2, max_size=40))
+@daily(200, fuzz=10_000)
+def test_places_sorted_as_single_integers_are_those_sorted_by_columns(symbols):
+    array = np.array(symbols, dtype=np.int32)
+    in_one, by_columns = occurrences._sorted_in_one(array), occurrences._sorted_by_columns(array)
+    assert [part.tolist() for part in in_one] == [part.tolist() for part in by_columns]
