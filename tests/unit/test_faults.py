@@ -109,12 +109,12 @@ def test_a_mistake_planted_in_another_trainer_is_named(number: int, mistake: str
 
 
 SMALL = [
-    "ties_as_printed",
-    "first_occurrence",
-    "last_pair",
+    "greatest_as_printed",
+    "only_first_occurrence",
+    "all_pairs_but_the_last",
     "neighbors_not_lowered",
-    "no_apostrophes",
-    "split",
+    "without_apostrophes",
+    "cut_at_whitespace",
 ]
 
 
@@ -159,7 +159,7 @@ def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:
     mistakes = "last pair not counted", "first occurrence only"
     fault = diagnosed(Corpus.from_text(TEXTS["english"]), learned("english", "cs336", *mistakes)).fault
     assert fault is not None
-    assert [each.name for each in fault.fits[0].faults] == ["last_pair", "first_occurrence"]
+    assert [each.name for each in fault.fits[0].faults] == ["all_pairs_but_the_last", "only_first_occurrence"]
     assert (fault.is_whole, fault.is_certain) == (True, False)
 
 
@@ -192,5 +192,5 @@ def test_an_expected_rule_is_what_the_mistake_is_looked_for_in() -> None:
     corpus, expected = Corpus.from_text(TEXTS["program"]), PROFILES["cs336"].config
     fault = diagnosed(corpus, merges, expected=expected).fault
     assert fault is not None
-    assert [each.name for each in fault.fits[0].faults] == ["first_occurrence"]
+    assert [each.name for each in fault.fits[0].faults] == ["only_first_occurrence"]
     assert fault.rules.config == expected

@@ -1,9 +1,10 @@
 """Faults: what can be wrong with a trainer, each in words and in code.
 
-In: nothing. Out: `FAULTS`. A new one is one entry here and one function in `mistakes`.
+In: nothing. Out: `FAULTS`. A new one is one function in `mistakes`, whose docstring says what is done wrong,
+and one entry here.
 
 >>> from bpe_core.studies.diagnosis.faults.parts import first_seen
->>> fault = FAULTS["first_occurrence"]
+>>> fault = FAULTS["only_first_occurrence"]
 >>> fault.sentence
 'only the first occurrence of the pair in each word is merged'
 >>> print(fault.code(first_seen))
@@ -40,7 +41,7 @@ class Fault:
     """What is done wrong, as it follows "when"."""
 
     part: str
-    """What is wrong: "words", a field of `Parts`, the "order" of tied pairs, "choose", or the "end"."""
+    """What is wrong: "words", a field of `Parts`, the "order" of tied pairs, or "choose"."""
 
     wrong: Any = None
     """The function in `mistakes`; for "order", one of the trainer's `ORDERS`."""
@@ -102,12 +103,14 @@ def _that_differ(wrong: list[str], right: list[str]) -> tuple[list[str], list[st
     return [shown for sign, shown in signed if sign == "-"], [shown for sign, shown in signed if sign == "+"]
 
 
-def _part(part: str, name: str, sentence: str, wrong: Any, **options: Any) -> Fault:
-    return Fault(name=name, sentence=sentence, part=part, wrong=wrong, **options)
+def _part(part: str, wrong: Callable[..., object], **options: Any) -> Fault:
+    """A mistake as its function is called, and as its docstring says."""
+    said = (wrong.__doc__ or " ").partition("\n")[0].removesuffix(".")
+    return Fault(name=wrong.__name__, sentence=said[0].lower() + said[1:], part=part, wrong=wrong, **options)
 
 
-def _words(name: str, sentence: str, wrong: Any, *lines: str, **options: Any) -> Fault:
-    return _part("words", name, sentence, wrong, lines=lines, **options)
+def _words(wrong: Callable[..., object], *lines: str, **options: Any) -> Fault:
+    return _part("words", wrong, lines=lines, **options)
 
 
 def _normalized(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Fault:
@@ -122,16 +125,17 @@ def _normalized(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Fault:
 
 
 def _cut(name: str, sentence: str, pattern: str, line: str) -> Fault:
-    right = "words = regex.findall(GPT2_PATTERN, text)"
-    return _words(name, sentence, mistakes.cut_by(pattern), line, right, only=("gpt2",))
+    lines = line, "words = regex.findall(GPT2_PATTERN, text)"
+    wrong = mistakes.cut_by(pattern)
+    return Fault(name=name, sentence=sentence, part="words", wrong=wrong, lines=lines, only=("gpt2",))
 
 
-def _ties(name: str, sentence: str, wrong: Choose, instead_of: str, *only: str) -> Fault:
-    return _part("choose", name, f"ties {sentence}", wrong, instead_of=instead_of, only=only)
+def _ties(wrong: Choose, instead_of: str, *only: str) -> Fault:
+    return _part("choose", wrong, instead_of=instead_of, only=only)
 
 
 def _order(name: str, sentence: str, order: str, *lines: str) -> Fault:
-    return _part("order", name, sentence, order, lines=lines)
+    return Fault(name=name, sentence=sentence, part="order", wrong=order, lines=lines)
 
 
 _COUNT_AGAIN = "pair_counts = count_pairs(words)  # again before each merge, in the order of the text"
@@ -140,73 +144,17 @@ FAULTS: dict[str, Fault] = {
     fault.name: fault
     for fault in (
         # which of the tied pairs
-        _ties(
-            "ties_as_printed",
-            "are compared by GPT-2's printable characters, not by bytes",
-            mistakes.greatest_as_printed,
-            "greatest_pair",
-            "bytes",
-        ),
-        _ties(
-            "smallest_as_printed",
-            "are compared by GPT-2's printable characters, not by bytes",
-            mistakes.smallest_as_printed,
-            "smallest_pair",
-            "bytes",
-        ),
-        _ties(
-            "greatest_token",
-            "are compared by the joined token, not by the pair",
-            mistakes.greatest_token,
-            "greatest_pair",
-        ),
-        _ties(
-            "smallest_token",
-            "are compared by the joined token, not by the pair",
-            mistakes.smallest_token,
-            "smallest_pair",
-        ),
-        _ties(
-            "greatest_token_as_printed",
-            "are compared by the joined token in GPT-2's printable characters",
-            mistakes.greatest_token_as_printed,
-            "greatest_pair",
-            "bytes",
-        ),
-        _ties("greatest_ids", "go to the greatest ids", mistakes.greatest_ids, "smallest_ids"),
-        _ties(
-            "greatest_value_ids",
-            "go to the greatest ids, with bytes numbered by their values",
-            mistakes.greatest_value_ids,
-            "smallest_ids",
-            "bytes",
-        ),
-        _ties(
-            "ids_as_seen",
-            "go to the smallest ids, with base symbols numbered as they are first seen",
-            mistakes.smallest_ids_as_seen,
-            "smallest_ids",
-        ),
-        _ties(
-            "greatest_from_the_right",
-            "compare the right symbols before the left ones",
-            mistakes.greatest_from_the_right,
-            "greatest_pair",
-        ),
-        _ties(
-            "smallest_from_the_right",
-            "compare the right symbols before the left ones",
-            mistakes.smallest_from_the_right,
-            "smallest_pair",
-        ),
-        _ties(
-            "greatest_without_marker",
-            "are compared without the end-of-word marker",
-            mistakes.greatest_without_marker,
-            "greatest_pair",
-            "end_symbol",
-            "end_suffix",
-        ),
+        _ties(mistakes.greatest_as_printed, "greatest_pair", "bytes"),
+        _ties(mistakes.smallest_as_printed, "smallest_pair", "bytes"),
+        _ties(mistakes.greatest_token, "greatest_pair"),
+        _ties(mistakes.smallest_token, "smallest_pair"),
+        _ties(mistakes.greatest_token_as_printed, "greatest_pair", "bytes"),
+        _ties(mistakes.greatest_ids, "smallest_ids"),
+        _ties(mistakes.greatest_value_ids, "smallest_ids", "bytes"),
+        _ties(mistakes.smallest_ids_as_seen, "smallest_ids"),
+        _ties(mistakes.greatest_from_the_right, "greatest_pair"),
+        _ties(mistakes.smallest_from_the_right, "smallest_pair"),
+        _ties(mistakes.greatest_without_marker, "greatest_pair", "end_symbol", "end_suffix"),
         _order(
             "sorted_words",
             "the words are sorted before their pairs are counted",
@@ -245,59 +193,23 @@ FAULTS: dict[str, Fault] = {
         # which pairs are counted
         _part(
             "pairs",
-            "last_pair",
-            "the last pair of each word is never counted",
             mistakes.all_pairs_but_the_last,
             only=("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
         ),
-        _part(
-            "pairs",
-            "first_pair",
-            "the first pair of each word is never counted",
-            mistakes.all_pairs_but_the_first,
-        ),
-        _part(
-            "pairs",
-            "once_in_a_word",
-            "a pair that a word holds several times counts once",
-            mistakes.each_pair_once,
-        ),
+        _part("pairs", mistakes.all_pairs_but_the_first),
+        _part("pairs", mistakes.each_pair_once),
         _part(
             "times",
-            "word_counts_ignored",
-            "each distinct word counts once, however often it occurs",
-            mistakes.one,
+            mistakes.word_counts_ignored,
             lines=("pair_counts[pair] += 1", "pair_counts[pair] += word_count"),
         ),
         # how a word is merged
+        _part("merge", mistakes.only_first_occurrence),
+        _part("merge", mistakes.right_symbol_left),
+        _part("merge", mistakes.overlaps_merged_twice),
+        _part("merge", mistakes.from_the_right),
         _part(
             "merge",
-            "first_occurrence",
-            "only the first occurrence of the pair in each word is merged",
-            mistakes.only_first_occurrence,
-        ),
-        _part(
-            "merge",
-            "right_symbol_left",
-            "the right symbol of a merged pair stays in the word",
-            mistakes.right_symbol_left,
-        ),
-        _part(
-            "merge",
-            "overlaps_merged_twice",
-            "both overlapping pairs of aaa are merged",
-            mistakes.overlaps_merged_twice,
-        ),
-        _part(
-            "merge",
-            "from_the_right",
-            "words are merged from right to left",
-            mistakes.from_the_right,
-        ),
-        _part(
-            "merge",
-            "replaced_in_text",
-            "str.replace merges in the word joined with spaces, across the ends of other symbols",
             mistakes.replaced_in_spaced_text,
             lines=(
                 'word = " ".join(symbols).replace(left + " " + right, left + right)',
@@ -305,28 +217,11 @@ FAULTS: dict[str, Fault] = {
             ),
         ),
         # which counts change
-        _part(
-            "changed",
-            "neighbors_not_lowered",
-            "the counts of the neighbors' old pairs are not lowered after a merge",
-            mistakes.neighbors_not_lowered,
-        ),
-        _part(
-            "changed",
-            "never_counted_again",
-            "the counts stay those from before the first merge",
-            mistakes.never_counted_again,
-        ),
-        _part(
-            "changed",
-            "new_pairs_not_counted",
-            "pairs with a new token are not counted",
-            mistakes.new_pairs_not_counted,
-        ),
+        _part("changed", mistakes.neighbors_not_lowered),
+        _part("changed", mistakes.never_counted_again),
+        _part("changed", mistakes.new_pairs_not_counted),
         # which words there are
         _words(
-            "stripped",
-            "words lose the space before them",
             mistakes.stripped,
             "words = [word.strip() for word in words]",
             "words = regex.findall(PATTERN, text)  # the space belongs to the word",
@@ -334,8 +229,6 @@ FAULTS: dict[str, Fault] = {
             never=_SPACES,
         ),
         _words(
-            "split",
-            "str.split() cuts the text",
             mistakes.cut_at_whitespace,
             "words = text.split()",
             "words = regex.findall(PATTERN, text)",
@@ -343,40 +236,30 @@ FAULTS: dict[str, Fault] = {
             never=_SPACES,
         ),
         _words(
-            "lowercase",
-            "the text is put in lower case",
-            mistakes.normalized_by("lowercase"),
+            mistakes.lowercase,
             "text = text.lower()",
             "# train on the text as it is",
             never=ascii_uppercase,
         ),
         _words(
-            "by_lines",
-            "the text is read by lines, and their ends are lost",
             mistakes.by_lines,
             "for line in text.splitlines():",
             "for line in text.splitlines(keepends=True):  # or the whole text at once",
             only=(*_WITH_SPACES, "words_and_punctuation"),
         ),
         _words(
-            "special_tokens_left",
-            "special tokens are left in the text",
             mistakes.special_tokens_left,
             "parts = [text]",
             'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
             only=("special_tokens",),
         ),
         _words(
-            "special_tokens_removed",
-            "special tokens are removed, and what was around them becomes one text",
             mistakes.special_tokens_removed,
             'parts = [text.replace(special_token, "")]',
             'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
             only=("special_tokens",),
         ),
         _words(
-            "no_apostrophes",
-            "the pattern has lost its apostrophes",
             mistakes.without_apostrophes,
             r'PATTERN = r" ?\p{L}+| ?\p{N}+|..."',
             'PATTERN = r"\'(?:[sdmt]|ll|ve|re)| ?\\p{L}+| ?\\p{N}+|..."',

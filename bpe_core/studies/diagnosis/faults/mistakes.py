@@ -1,7 +1,7 @@
 """Mistakes in a trainer, each a part of it that is wrong in one line or two.
 
-In: what the right part of `parts` gets. Out: what a trainer with the mistake makes of it. `faults` says in
-words what each is. The lines that differ from the right part are what a person is shown.
+In: what the right part of `parts` gets. Out: what a trainer with the mistake makes of it. A person is shown
+the docstring, after "when", and the lines that differ from the right part.
 
 >>> all_pairs_but_the_last(["h", "u", "g"])
 [('h', 'u')]
@@ -25,18 +25,18 @@ from bpe_core.studies.diagnosis.faults.parts import Changed, Symbols, Word
 
 
 def by_lines(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Each line by itself, without its end."""
+    """The text is read by lines, and their ends are lost."""
     lines = (line for document in corpus.documents for line in str(document).splitlines())
     return Corpus.from_documents(lines).count_words(config)
 
 
 def special_tokens_left(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Special tokens are text."""
+    """Special tokens are left in the text."""
     return corpus.count_words(replace(config, special_tokens=(), template=None))
 
 
 def special_tokens_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Special tokens are taken out, and what was around them is one text."""
+    """Special tokens are removed, and what was around them becomes one text."""
     texts = [str(document) for document in corpus.documents]
     for token in config.special_tokens:
         texts = [text.replace(token, "") for text in texts]
@@ -44,7 +44,7 @@ def special_tokens_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 
 
 def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Words without the space before them."""
+    """Words lose the space before them."""
     counts: dict[str, int] = {}
     for word, count in corpus.count_words(config).items():
         if bare := word.strip().lstrip("▁"):
@@ -53,8 +53,13 @@ def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 
 
 def cut_at_whitespace(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Words without any space."""
+    """str.split() cuts the text."""
     return corpus.count_words(replace(config, pre_tokenizer="whitespace", pattern=None))
+
+
+def lowercase(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The text is put in lower case."""
+    return normalized_by("lowercase")(corpus, config)
 
 
 def normalized_by(normalizer: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
@@ -65,7 +70,7 @@ def normalized_by(normalizer: str) -> Callable[[Corpus, BPEConfig], dict[str, in
 
 
 def without_apostrophes(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The pattern's first alternative is missing."""
+    """The pattern has lost its apostrophes."""
     pattern = PRE_TOKENIZERS[config.pre_tokenizer].pattern or ""
     return cut_by(pattern.partition("|ll|ve|re)|")[2])(corpus, config)
 
@@ -81,22 +86,22 @@ def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
 
 
 def all_pairs_but_the_last(word: Word) -> list[Pair]:
-    """The loop ends one pair early."""
+    """The last pair of each word is never counted."""
     return [(word[i], word[i + 1]) for i in range(len(word) - 2)]
 
 
 def all_pairs_but_the_first(word: Word) -> list[Pair]:
-    """The loop begins one pair late."""
+    """The first pair of each word is never counted."""
     return [(word[i], word[i + 1]) for i in range(1, len(word) - 1)]
 
 
 def each_pair_once(word: Word) -> list[Pair]:
-    """A pair that a word holds twice counts once."""
+    """A pair that a word holds several times counts once."""
     return list({(word[i], word[i + 1]): None for i in range(len(word) - 1)})
 
 
-def one(count: int) -> int:
-    """The count of the word is not looked at."""
+def word_counts_ignored(count: int) -> int:
+    """Each distinct word counts once, however often it occurs."""
     return 1
 
 
@@ -104,7 +109,7 @@ def one(count: int) -> int:
 
 
 def only_first_occurrence(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """The pair is merged once in each word."""
+    """Only the first occurrence of the pair in each word is merged."""
     merged: list[Symbol] = []
     index = 0
     while index < len(symbols):
@@ -118,7 +123,7 @@ def only_first_occurrence(symbols: list[Symbol], left: Symbol, right: Symbol, to
 
 
 def right_symbol_left(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """The right symbol stays behind the token."""
+    """The right symbol of a merged pair stays in the word."""
     merged: list[Symbol] = []
     index = 0
     while index < len(symbols):
@@ -132,7 +137,7 @@ def right_symbol_left(symbols: list[Symbol], left: Symbol, right: Symbol, token:
 
 
 def overlaps_merged_twice(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """In "aaa" both overlapping pairs become the token."""
+    """Both overlapping pairs of aaa are merged."""
     merged: list[Symbol] = []
     index = 0
     while index < len(symbols):
@@ -146,7 +151,7 @@ def overlaps_merged_twice(symbols: list[Symbol], left: Symbol, right: Symbol, to
 
 
 def from_the_right(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """Of "aaa" the last two are merged."""
+    """Words are merged from right to left."""
     merged: list[Symbol] = []
     index = len(symbols)
     while index > 0:
@@ -160,7 +165,7 @@ def from_the_right(symbols: list[Symbol], left: Symbol, right: Symbol, token: Sy
 
 
 def replaced_in_spaced_text(symbols: Word, left: str, right: str, token: str) -> Word:
-    """`str.replace` finds the pair also where other symbols end and begin so."""
+    """str.replace merges in the word joined with spaces, across the ends of other symbols."""
     text = " ".join(symbols)
     return text.replace(left + " " + right, token).split(" ")
 
@@ -169,7 +174,7 @@ def replaced_in_spaced_text(symbols: Word, left: str, right: str, token: str) ->
 
 
 def neighbors_not_lowered(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
-    """Only the merged pair's own count is lowered."""
+    """The counts of the neighbors' old pairs are not lowered after a merge."""
     lowered = [pair for pair in before if pair == merged]
     raised = [pair for pair in after if token in pair]
     return lowered, raised
@@ -183,7 +188,7 @@ def never_counted_again(before: list[Pair], after: list[Pair], merged: Pair, tok
 
 
 def new_pairs_not_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
-    """Pairs with the token are not counted."""
+    """Pairs with a new token are not counted."""
     lowered = before
     raised = [pair for pair in after if token not in pair]
     return lowered, raised
@@ -193,55 +198,55 @@ def new_pairs_not_counted(before: list[Pair], after: list[Pair], merged: Pair, t
 
 
 def greatest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """By GPT-2's printable characters."""
+    """Ties are compared by GPT-2's printable characters, not by bytes."""
     return max(tied)
 
 
 def smallest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """By GPT-2's printable characters."""
+    """Ties are compared by GPT-2's printable characters, not by bytes."""
     return min(tied)
 
 
 def greatest_token(tied: list[Pair], symbols: Symbols) -> Pair:
-    """By the two symbols joined."""
+    """Ties are compared by the joined token, not by the pair."""
     return max(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
 
 
 def smallest_token(tied: list[Pair], symbols: Symbols) -> Pair:
-    """By the two symbols joined."""
+    """Ties are compared by the joined token, not by the pair."""
     return min(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
 
 
 def greatest_token_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """By GPT-2's printable characters of the two symbols joined."""
+    """Ties are compared by the joined token in GPT-2's printable characters."""
     return max(tied, key="".join)
 
 
 def greatest_ids(tied: list[Pair], symbols: Symbols) -> Pair:
-    """The greatest ids in place of the smallest."""
+    """Ties go to the greatest ids."""
     return max(tied, key=lambda pair: (symbols.ids[pair[0]], symbols.ids[pair[1]]))
 
 
 def greatest_value_ids(tied: list[Pair], symbols: Symbols) -> Pair:
-    """The same where base symbols are numbered by their values."""
+    """Ties go to the greatest ids, with bytes numbered by their values."""
     return max(tied, key=lambda pair: (symbols.value_ids[pair[0]], symbols.value_ids[pair[1]]))
 
 
 def smallest_ids_as_seen(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Base symbols are numbered as they are first seen."""
+    """Ties go to the smallest ids, with base symbols numbered as they are first seen."""
     return min(tied, key=lambda pair: (symbols.seen_ids[pair[0]], symbols.seen_ids[pair[1]]))
 
 
 def greatest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
-    """The right symbols are compared first."""
+    """Ties compare the right symbols before the left ones."""
     return max(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
 
 
 def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
-    """The right symbols are compared first."""
+    """Ties compare the right symbols before the left ones."""
     return min(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
 
 
 def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
-    """The marker is left out of the comparison."""
+    """Ties are compared without the end-of-word marker."""
     return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])

@@ -230,11 +230,6 @@ class FaultSearch:
     def _sort(self) -> None:
         self.fits.sort(key=lambda fit: fit.rank)
 
-    def _is_explained(self, mistakes: int) -> bool:
-        self._sort()
-        whole = len(self._merges)
-        return whole >= _ENOUGH and bool(self.fits) and self.fits[0].rank[:3] <= (-whole, False, mistakes)
-
     def _is_possible(self, rules: Rules) -> bool:
         """Whether the words are neither too many nor too long, and have the characters of the list."""
         words = self._words.of(rules.segmentation).counts
