@@ -38,12 +38,11 @@ def visible(text: str) -> str:
     return "".join(shown) + "…" * (len(text) > LONGEST)
 
 
-def chip(symbol: str, *, is_learned: bool = False, is_next: bool = False, number: int | None = None) -> str:
-    """A symbol; teal where a merge made it, amber where it is to be merged next, perhaps with its id."""
+def chip(symbol: str, *, is_learned: bool = False, is_next: bool = False) -> str:
+    """A symbol; teal where a merge made it, amber where it is to be merged next."""
     colour = _NEXT if is_next else _LEARNED if is_learned else _QUIET
     style = _CHIP.format(colour=colour, line=0.9 if is_next else 0)
-    small = "" if number is None else f'<sub style="opacity: 0.75"> {number}</sub>'
-    return f'<span style="{style}"><bdi>{escape(visible(symbol))}</bdi>{small}</span>'
+    return f'<span style="{style}"><bdi>{escape(visible(symbol))}</bdi></span>'
 
 
 def chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:

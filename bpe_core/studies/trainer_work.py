@@ -91,9 +91,6 @@ class MergeWork:
     symbols_visited: int
     """... and how many symbols it looks at, in the words that hold the pair."""
 
-    pops: int
-    """How many entries it takes from the queue for it, stale ones among them."""
-
 
 def symbols_looked_at(ran: Counter[str]) -> int:
     """How many symbols a trainer looked at in the words that it went through."""
@@ -113,7 +110,7 @@ def work_of_merges(words: Words, max_merges: int, *, min_frequency: int = 1) -> 
         nonlocal symbols
         if moment.name in ("pop", "result") and ran["merge"]:
             visited = symbols_looked_at(ran)
-            work.append(MergeWork(symbols - len(words), symbols, ran["update"], visited, ran["pop"]))
+            work.append(MergeWork(symbols - len(words), symbols, ran["update"], visited))
             symbols -= ran["join"]
             ran.clear()
         ran.update(moment.ran)

@@ -130,11 +130,11 @@ class Lesson:
         return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
 
 
-def read_lessons(folder: Path = FOLDER) -> dict[str, Lesson]:
-    """The lessons of a folder by name, in the order of the numbers that their files begin with."""
+def read_lessons() -> dict[str, Lesson]:
+    """The lessons by name, in the order of the numbers that their files begin with."""
     found = (
         read_lesson(path.stem.partition("_")[2], path.read_text(encoding="utf-8"))
-        for path in sorted(folder.glob("*.md"))
+        for path in sorted(FOLDER.glob("*.md"))
     )
     return {lesson.name: lesson for lesson in found}
 

@@ -227,9 +227,6 @@ class FaultSearch:
     def _rules_of(self, fit: FaultFit) -> Rules:
         return next(rules for rules in self._rules if rules.segmentation == fit.segmentation)
 
-    def _sort(self) -> None:
-        self.fits.sort(key=lambda fit: fit.rank)
-
     def _is_possible(self, rules: Rules) -> bool:
         """Whether the words are neither too many nor too long, and have the characters of the list."""
         words = self._words.of(rules.segmentation).counts
