@@ -27,7 +27,7 @@ from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share.links import Link
+from bpe_ui.share.links import PAGE_SETTINGS, Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.tokenize.state import Tokenize
 from bpe_ui.tour.tour import Tour
@@ -160,6 +160,21 @@ class Visit:
     def has_more_than_its_link(self) -> bool:
         """Whether a score or a class vote would be lost with it."""
         return bool(self.predictions.asked) or self.class_vote.room is not None
+
+    # What is set on the pages: of some the visit holds the settings, of others more than these
+
+    def settings_of(self, page: str) -> Any:
+        """What is set on a page, as a link holds it."""
+        held = getattr(self, page)
+        return replace(held) if type(held) is PAGE_SETTINGS[page] else held.settings()
+
+    def take_settings(self, page: str, settings: Any) -> None:
+        """Set everything on a page as in a link."""
+        held = getattr(self, page)
+        if type(held) is PAGE_SETTINGS[page]:
+            setattr(self, page, replace(settings))
+        else:
+            held.take(settings)
 
     # Another training
 

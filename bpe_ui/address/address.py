@@ -16,14 +16,11 @@ from dataclasses import replace
 
 from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
-from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
-from bpe_ui.learn.state import LearnSettings
-from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
-from bpe_ui.share.links import MAX_LINK, PARAMETER, Link, LinkError
+from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
 from bpe_ui.tokenize.state import TokenizeSettings
@@ -50,7 +47,7 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
     room for what is set here, the rest is.
     """
     whole, shown = _without_the_usual(whole_visit(page)), _without_the_usual(on_screen(page))
-    bare = replace(shown, tokenize=None, compare=None)
+    bare = shown.without(["tokenize", "compare"])
     said, is_all = _written(bare), bare == shown
     if said is None:
         said, is_all = _of_kept(bare), False
@@ -73,15 +70,7 @@ def read(said: dict[str, str], page: str) -> Link:
 
 
 def _without_the_usual(link: Link) -> Link:
-    return replace(
-        link,
-        tokenize=None if link.tokenize == TokenizeSettings() else link.tokenize,
-        compare=None if link.compare == Settings() else link.compare,
-        charts=None if link.charts == ChartSettings() else link.charts,
-        learn=None if link.learn == LearnSettings() else link.learn,
-        hood=None if link.hood == HoodSettings() else link.hood,
-        quiz=None if link.quiz == QuizSettings() else link.quiz,
-    )
+    return link.without(page for page, settings in PAGE_SETTINGS.items() if getattr(link, page) == settings())
 
 
 def _without_content(link: Link) -> Link:

@@ -18,7 +18,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session
 from bpe_ui.share.link_format import read_file
-from bpe_ui.share.links import Link, LinkError
+from bpe_ui.share.links import PAGE_SETTINGS, Link, LinkError
 from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural
@@ -142,18 +142,10 @@ def _set(current: Visit, link: Link) -> None:
         current.predictions.turn(link.predict)
     current.present = link.present
     current.address.wanted_page = link.page
-    if link.tokenize not in (None, current.tokenize.settings()):
-        current.tokenize.take(link.tokenize)
-    if link.compare not in (None, current.compare.settings()):
-        current.compare.take(link.compare)
-    if link.hood is not None:
-        current.hood.take(link.hood)
-    if link.charts is not None:
-        current.charts = replace(link.charts)
-    if link.learn is not None:
-        current.learn = replace(link.learn)
-    if link.quiz is not None:
-        current.quiz = replace(link.quiz)
+    for page in PAGE_SETTINGS:
+        settings = getattr(link, page)
+        if settings not in (None, current.settings_of(page)):
+            current.take_settings(page, settings)
 
 
 def _notice(made: Retrained, link: Link, sent_as: str) -> str:

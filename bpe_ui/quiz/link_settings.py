@@ -7,16 +7,7 @@ from typing import Any
 
 from bpe_core.studies.quiz import MAX_SEED
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QUESTIONS, QuizSettings
-from bpe_ui.share.link_forms import (
-    FLAG,
-    Form,
-    Member,
-    a_list,
-    integer,
-    read_members,
-    text,
-    written_members,
-)
+from bpe_ui.share.link_forms import FLAG, Form, Member, a_list, integer, settings_form, text
 
 
 def _read_answers(value: Any, name: str) -> tuple[str, ...]:
@@ -30,8 +21,5 @@ _MEMBERS = {
     "name": Member("name", text(MAX_NAME)),
     "handed_in": Member("handed_in", FLAG),
 }
-QUIZ = Form(
-    lambda value, name: QuizSettings(**read_members(value, name, _MEMBERS)),
-    lambda settings: written_members(settings, _MEMBERS, QuizSettings()),
-)
+QUIZ = settings_form(QuizSettings, _MEMBERS)
 """The number of a quiz, and the answers."""

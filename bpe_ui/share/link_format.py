@@ -35,6 +35,7 @@ from bpe_ui.share.link_forms import (
     integer,
     one_of,
     read_members,
+    settings_form,
     text,
     written_members,
 )
@@ -193,35 +194,11 @@ _MEMBERS = {
     "page": Member("page", one_of(PAGES)),
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
-    "typed": Member(
-        "tokenize",
-        Form(
-            lambda value, name: TokenizeSettings(**read_members(value, name, _TOKENIZE)),
-            lambda settings: written_members(settings, _TOKENIZE, TokenizeSettings()),
-        ),
-    ),
+    "typed": Member("tokenize", settings_form(TokenizeSettings, _TOKENIZE)),
     "compare": Member("compare", SETTINGS),
-    "charts": Member(
-        "charts",
-        Form(
-            lambda value, name: ChartSettings(**read_members(value, name, _CHARTS)),
-            lambda charts: written_members(charts, _CHARTS, ChartSettings()),
-        ),
-    ),
-    "learn": Member(
-        "learn",
-        Form(
-            lambda value, name: LearnSettings(**read_members(value, name, _LEARN)),
-            lambda learn: written_members(learn, _LEARN, LearnSettings()),
-        ),
-    ),
-    "hood": Member(
-        "hood",
-        Form(
-            lambda value, name: HoodSettings(**read_members(value, name, _HOOD)),
-            lambda hood: written_members(hood, _HOOD, HoodSettings()),
-        ),
-    ),
+    "charts": Member("charts", settings_form(ChartSettings, _CHARTS)),
+    "learn": Member("learn", settings_form(LearnSettings, _LEARN)),
+    "hood": Member("hood", settings_form(HoodSettings, _HOOD)),
     "quiz": Member("quiz", QUIZ),
 }
 """What a link holds beside its version and its corpus."""

@@ -112,6 +112,14 @@ def written_members(holder: object, members: Mapping[str, Member], usual: object
     }
 
 
+def settings_form(settings: Callable[..., object], members: Mapping[str, Member]) -> Form:
+    """The settings of a page; only what differs from a new page is written."""
+    return Form(
+        lambda value, name: settings(**read_members(value, name, members)),
+        lambda value: written_members(value, members, settings()),
+    )
+
+
 def wrong(name: str, must_be: str, value: Any) -> LinkError:
     """The error that says what a value must be."""
     return LinkError(f"is broken: {name} must be {must_be}, got {shown(value)}.")

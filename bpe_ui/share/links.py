@@ -3,7 +3,8 @@
 In: a training, and what is set on its page. Out: a `Link`; `link_format` writes it as text and reads it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bpe_core import BPEConfig
@@ -30,6 +31,17 @@ MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
 """The most merges chosen by hand."""
+
+
+PAGE_SETTINGS: dict[str, type[Any]] = {
+    "tokenize": TokenizeSettings,
+    "compare": Settings,
+    "charts": ChartSettings,
+    "learn": LearnSettings,
+    "hood": HoodSettings,
+    "quiz": QuizSettings,
+}
+"""What can be set on a page, by the page's name: so its settings are called in a link and in a visit too."""
 
 
 class LinkError(ValueError):
@@ -86,6 +98,7 @@ class Link:
 
     learn: LearnSettings | None = None
     """Where one is on the Learn page, where that is the page."""
+
     hood: HoodSettings | None = None
     """What is set on the page Under the hood, where that is the page."""
 
@@ -99,3 +112,8 @@ class Link:
         forced = (ForcedMerge(rank, *columns.pair(rank)) for rank in columns.by_user(len(columns)))
         nameless = Source(source.kind, source.corpus, source.name if source.kind == "example" else "")
         return cls(nameless, stepper.config, tuple(forced), stepper.position, **place)
+
+    def without(self, pages: Iterable[str]) -> "Link":
+        """The same without what is set on these pages."""
+        nothing: dict[str, Any] = dict.fromkeys(pages)
+        return replace(self, **nothing)

@@ -4,27 +4,17 @@ In: the visit. Out: a `Link` with what Share sends, or with all that a person
 would miss after a reload.
 """
 
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 import streamlit as st
 
 from bpe_ui.session import session
-from bpe_ui.share.links import Link
+from bpe_ui.share.links import PAGE_SETTINGS, Link
 
 
 def on_screen(page: str) -> Link:
     """The page as somebody else is to see it."""
-    link = whole_visit(page)
-    return replace(
-        link,
-        tokenize=link.tokenize if page == "tokenize" else None,
-        compare=link.compare if page == "compare" else None,
-        charts=link.charts if page == "charts" else None,
-        learn=link.learn if page == "learn" else None,
-        hood=link.hood if page == "hood" else None,
-        quiz=link.quiz if page == "quiz" else None,
-    )
+    return whole_visit(page).without(PAGE_SETTINGS.keys() - {page})
 
 
 def whole_visit(page: str) -> Link:
@@ -35,12 +25,7 @@ def whole_visit(page: str) -> Link:
         page=page,
         predict=current.predicting,
         present=current.present,
-        tokenize=current.tokenize.settings(),
-        compare=current.compare.settings(),
-        charts=replace(current.charts),
-        learn=replace(current.learn),
-        hood=current.hood.settings(),
-        quiz=replace(current.quiz),
+        **{name: current.settings_of(name) for name in PAGE_SETTINGS},
     )
 
 
