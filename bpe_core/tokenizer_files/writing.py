@@ -29,13 +29,9 @@ from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import shown
 
 Files = dict[str, bytes]
-Needs = Mapping[str, tuple[Any, ...]]
+Values = tuple[Any, ...]
 
-_WITH_PATTERN = tuple(name for name, entry in PRE_TOKENIZERS.items() if entry.pattern or name == "pattern")
-_HUGGING_FACE = tuple(
-    name for name, entry in PRE_TOKENIZERS.items() if entry.hugging_face is not None or name in _WITH_PATTERN
-)
-_BYTES: Needs = {
+_BYTES: Mapping[str, Values] = {
     "alphabet": ("bytes",),
     "word_boundary": ("none",),
     "normalizers": ((),),
@@ -50,6 +46,19 @@ ENCODING_RULES = (
 """The rules that decide how a text is encoded, beside the merges."""
 
 
+def _by_pattern(*others: str) -> Values:
+    """The pre-tokenizers that a pattern says, and others."""
+    return *(name for name, entry in PRE_TOKENIZERS.items() if entry.pattern), "pattern", *others
+
+
+def _in_hugging_face() -> Values:
+    """The pre-tokenizers that a pattern says, or that the library has itself."""
+    by_pattern = _by_pattern()
+    return tuple(
+        name for name, entry in PRE_TOKENIZERS.items() if entry.hugging_face is not None or name in by_pattern
+    )
+
+
 class Writer(NamedTuple):
     """A format in which a tokenizer can be saved."""
 
@@ -59,7 +68,7 @@ class Writer(NamedTuple):
     write: Callable[[TokenizerParts], Files]
     """The content of each file by its name; raises `TokenizerFileError`."""
 
-    needs: Needs
+    needs: Mapping[str, Values | Callable[[], Values]]
     """What the rules must be, by the field of the config: one of these values."""
 
     read: Callable[[Files, TokenizerParts], TokenizerParts] | None = None
@@ -86,7 +95,7 @@ WRITERS = {
         "a tokenizer.json",
         lambda parts: {"tokenizer.json": hugging_face_json(parts)},
         {
-            "pre_tokenizer": _HUGGING_FACE,
+            "pre_tokenizer": _in_hugging_face,
             "word_boundary": ("none", "end_suffix"),
             "unknown": ("drop", "unk", "bytes"),
         },
@@ -100,7 +109,7 @@ WRITERS = {
     "tiktoken": Writer(
         "tiktoken ranks",
         write_tiktoken,
-        {**_BYTES, "pre_tokenizer": _WITH_PATTERN, "base_vocabulary": ("all_bytes",)},
+        {**_BYTES, "pre_tokenizer": _by_pattern, "base_vocabulary": ("all_bytes",)},
         _read_tiktoken,
     ),
     "minbpe": Writer(
@@ -108,7 +117,7 @@ WRITERS = {
         write_minbpe,
         {
             **{rule: values for rule, values in _BYTES.items() if rule != "special_tokens"},
-            "pre_tokenizer": (*_WITH_PATTERN, "none"),
+            "pre_tokenizer": lambda: _by_pattern("none"),
             "base_vocabulary": ("all_bytes",),
             "id_order": ("byte_value",),
         },
@@ -131,12 +140,13 @@ WRITERS = {
 """The formats by name."""
 
 
-def unmet_needs(name: str, parts: TokenizerParts) -> Needs:
+def unmet_needs(name: str, parts: TokenizerParts) -> dict[str, Values]:
     """Which rules the format cannot hold, and what they must be for it."""
     idle = ("unknown", "base_vocabulary") if parts.knows_all_bytes else ()
+    needs = {rule: each() if callable(each) else each for rule, each in WRITERS[name].needs.items()}
     return {
         rule: values
-        for rule, values in WRITERS[name].needs.items()
+        for rule, values in needs.items()
         if rule not in idle and getattr(parts.config, rule) not in values
     }
 

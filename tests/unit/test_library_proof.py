@@ -136,7 +136,7 @@ def test_exactly_the_profiles_that_say_so_can_be_proved(name: str) -> None:
         ({"alphabet": "bytes", "id_order": "byte_value"}, "by value"),
         ({"pre_tokenizer": "spaces"}, "'spaces'"),
         ({"pre_tokenizer": "sentencepiece"}, "'sentencepiece'"),
-        ({"normalizers": ("strip_accents",)}, "strip_accents"),
+        ({"normalizers": ("strip_accents",)}, "Strip accents"),
         ({"pre_tokenizer": "pattern", "pattern": r"(?r)\w+"}, "read differently"),
     ],
 )
