@@ -6,7 +6,7 @@ In: a seed. Out: a `Quiz`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import count, takewhile
 
 from bpe_core.corpus import Corpus
 from bpe_core.errors import ConfigError
@@ -60,18 +60,11 @@ def _drawn(seed: int) -> Quiz:
     for trial in count():
         draw = Draw(seed, trial)
         fresh = FreshCorpus.drawn(draw)
-        questions = [] if fresh is None else _questions(Setting(fresh, draw))
-        if fresh is not None and len(questions) == len(TOPICS):
-            return Quiz(seed, fresh.corpus, tuple(questions))
+        if fresh is None:
+            continue
+        setting = Setting(fresh, draw)
+        asked = takewhile(bool, (ask(setting) for ask in TOPICS))
+        questions = tuple(question for question in asked if question is not None)
+        if len(questions) == len(TOPICS):
+            return Quiz(seed, fresh.corpus, questions)
     raise AssertionError("There is always another trial.")
-
-
-def _questions(setting: Setting) -> list[Question]:
-    """A question on each topic, up to the first that the corpus shows too little of."""
-    questions: list[Question] = []
-    for ask in TOPICS:
-        question = ask(setting)
-        if question is None:
-            break
-        questions.append(question)
-    return questions
