@@ -18,7 +18,7 @@ from bpe_core import queue_trainer
 from bpe_core.queue_trainer import NONE, Pair
 from bpe_core.studies.trainer_work import ENCODING
 from bpe_core.studies.watching import Moment, source_of, watch
-from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table
+from bpe_ui.hood.panes import Pane, Picture, Row, SubStep, Table, with_changes
 from bpe_ui.hood.words import links_table
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
 from bpe_ui.training.training import Training
@@ -40,11 +40,11 @@ def encoding(training: Training, typed: str, merges: int) -> Picture | None:
     texts = dict(tokenizer.token_of) | {UNKNOWN: "[unknown]", NONE: ""}
     tokens = _tokens_of_pairs(training, merges)
     look = _Look(texts)
-    sub_steps = watch(lambda: queue_trainer.encode(ids, tokens), ENCODING, look.look)
+    seen = watch(lambda: queue_trainer.encode(ids, tokens), ENCODING, look.look)
     encoded = queue_trainer.encode(ids, tokens)
     headline = _headline(trace.word, ids, encoded, texts)
     [function] = ENCODING
-    pane = Pane(TITLE, tuple(source_of(function)), tuple(sub_steps))
+    pane = Pane(TITLE, tuple(source_of(function)), with_changes(seen))
     return Picture((pane,), (headline,) * (look.part + 1))
 
 
@@ -77,16 +77,13 @@ class _Look:
     def __init__(self, texts: Mapping[int, str]) -> None:
         self.part = 0
         self._texts = texts
-        self._before: dict[str, Table] = {}
 
     def look(self, moment: Moment) -> SubStep:
         self.part += moment.name in ("pop", "result")
         tables = [links_table("word", moment.values["word"], self._text)]
         if "queue" in moment.values:
             tables.append(self._queue(moment.values))
-        shown = tuple(table.after(self._before.get(table.title)) for table in tables)
-        self._before = {table.title: table for table in tables}
-        return SubStep(moment.name, moment.line, self._said(moment), shown, self.part)
+        return SubStep(moment.name, moment.line, self._said(moment), tuple(tables), self.part)
 
     def _queue(self, values: Values) -> Table:
         def row(entry: tuple[tuple[int, int], bool]) -> Row:

@@ -8,7 +8,7 @@ In: what was seen while code ran. Out: the same as JSON for `component/hood`, wh
 [(0, 0), (1, 1), (2, 1)]
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -98,6 +98,18 @@ class SubStep(NamedTuple):
 
     phase: int = 0
     """The number of the code's phase, or 0."""
+
+
+def with_changes(sub_steps: Iterable[SubStep]) -> tuple[SubStep, ...]:
+    """The same, with what each changed in the tables marked."""
+    before: dict[str, Table] = {}
+    shown = []
+    for sub_step in sub_steps:
+        shown.append(
+            sub_step._replace(tables=tuple(table.after(before.get(table.title)) for table in sub_step.tables))
+        )
+        before.update((table.title, table) for table in sub_step.tables)
+    return tuple(shown)
 
 
 class Pane(NamedTuple):

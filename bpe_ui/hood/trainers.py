@@ -18,7 +18,7 @@ from bpe_core import queue_trainer, reference
 from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
 from bpe_core.studies.watching import Marks, Moment, source_of, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
-from bpe_ui.hood.panes import Pane, Picture, SubStep, Table
+from bpe_ui.hood.panes import Pane, Picture, SubStep, Table, with_changes
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, plural, the_pair
 
 _UNTIL_RECORDED = {"count", "choose", "pop", "check", "push back", "result"}
@@ -80,19 +80,16 @@ def _watched(title: str, call: Callable[[], object], marks: Marks, describe: Des
     function = next(iter(marks))
     is_slow = function is reference.learn
     work: list[Counter[str]] = []
-    before: dict[str, Table] = {}
 
     def look(moment: Moment) -> SubStep:
         part = _part(moment, is_slow=is_slow)
         work.extend(Counter() for _ in range(part + 1 - len(work)))
         work[part].update(moment.ran)
         said, tables = describe(moment)
-        shown = tuple(table.after(before.get(table.title)) for table in tables)
-        before.update((table.title, table) for table in tables)
         phase = 0 if is_slow else fast_trainer.phase(moment.name)
-        return SubStep(moment.name, moment.line, said, shown, part, phase)
+        return SubStep(moment.name, moment.line, said, tables, part, phase)
 
-    sub_steps = tuple(watch(call, marks, look))
+    sub_steps = with_changes(watch(call, marks, look))
     return Watched(Pane(title, tuple(source_of(function)), sub_steps), work)
 
 
