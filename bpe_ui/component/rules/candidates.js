@@ -9,7 +9,7 @@ const STATES = { late: "too late", none: "no rule" };
 
 export class CandidatesPanel {
   constructor(view) {
-    this.title = makeTitle("Pairs in the word, earliest merge first", "pair", "rank");
+    this.title = makeTitle("Pairs, earliest merge first", "pair", "rank");
     const heads = ["Pair", "Merge", "Times", "State"].map((name) => make("th", { scope: "col" }, name));
     this.body = make("tbody");
     const columns = ["pair", "count", "change", "state"].map((name) => make("col", { class: name }));
@@ -38,7 +38,7 @@ export class CandidatesPanel {
     this.body.replaceChildren(...this.pairs.map((pair, at) => this.row(pair, isNext(at), texts)));
     const { more } = message.snapshot(position);
     setText(this.more, more ? `and ${counted(more, "more pair")}` : "");
-    const title = isHidden ? "Pairs in the word" : "Pairs in the word, earliest merge first";
+    const title = isHidden ? "Pairs in the word" : "Pairs, earliest merge first";
     setText(this.title, this.pairs.length ? title : "No pairs are left");
   }
 
