@@ -83,7 +83,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = [report for report in terminalreporter.getreports("skipped") if "browser" in report.keywords]
+    skipped = [
+        report
+        for report in terminalreporter.getreports("skipped")
+        if "browser" in getattr(report, "keywords", ())
+    ]
     if skipped and find_chromium() is None:
         terminalreporter.write_line(
             f"SKIPPED ALL {len(skipped)} BROWSER TESTS. {HOW_TO_GET_ONE}", yellow=True, bold=True

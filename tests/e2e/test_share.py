@@ -44,7 +44,7 @@ def test_a_link_is_copied_and_shows_the_same_picture_to_somebody_else_on_a_cold_
     step(sender, 1)
     sent = picture_on(sender)
     link = link_in_share(sender)
-    code = panel(sender).get_by_test_id("stCode")
+    code = panel(sender).get_by_test_id("stCode").first
     code.hover()
     code.get_by_role("button").first.click()
     sender.wait_for_function("async link => (await navigator.clipboard.readText()) === link", arg=link)

@@ -94,7 +94,7 @@ def train_on_text(page: Page, text: str) -> None:
 
 def link_in_share(page: Page) -> str:
     """The link that Share shows."""
-    return open_panel(page, "Share").get_by_test_id("stCode").inner_text().strip()
+    return open_panel(page, "Share").get_by_test_id("stCode").first.inner_text().strip()
 
 
 def downloaded(page: Page, label: str) -> str:

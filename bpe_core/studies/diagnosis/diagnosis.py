@@ -216,6 +216,8 @@ class Diagnosis:
         found = self._faults.answer() if self._faults is not None else ()
         if not found or (skipped is not None and found[0].prefix < self._merges):
             return ()
+        if found[0].is_without_order and closest.deviating < _SEEN:  # that would explain any tie
+            return ()
         if closest.deviations:
             return found if found[0].prefix > closest.prefix else ()
         differences = 0 if closest.profile else differences_from_profiles(closest.config)
