@@ -39,12 +39,21 @@ def answered(answers: Sequence[str]) -> Sentence:
 
 
 def judged(question: Question, answer: Answer) -> Sentence:
-    """What was answered, and which mistake it is."""
+    """What was answered, which mistake it is, and what the answer is."""
     if not answer.text:
         return ("Not answered.",)
-    is_offered = question.kind == "choose" and answer in question.answers  # not what somebody typed
-    typed: list[Sentence] = [(Token(token),) for token in answer.text.split()]
-    given = marked(answer.text) if is_offered else joined(typed, between=" ", last=" ")
+    is_known = answer in question.answers  # not what somebody typed
+    given = _written(question, answer.text) if is_known else _tokens(answer.text)
     if answer.is_right:
         return "Right: ", *given, "."
-    return "Not right: ", *given, ". ", *marked(answer.mistake)
+    right = (" The answer is ", *_written(question, question.right), ".") if is_known else ()
+    return "Not right: ", *given, ". ", *marked(answer.mistake), *right
+
+
+def _written(question: Question, text: str) -> Sentence:
+    """An answer of the core's own; what is offered has backticks around tokens."""
+    return marked(text) if question.kind == "choose" else _tokens(text)
+
+
+def _tokens(text: str) -> Sentence:
+    return joined([(Token(token),) for token in text.split()], between=" ", last=" ")

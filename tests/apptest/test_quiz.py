@@ -75,6 +75,7 @@ def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_n
         assert each.text().count("Not right:") == 3
         assert each.text().count("Not answered.") == 3
         assert plain(QUESTIONS[5].judge(WRONG[5]).mistake) in each.text()
+        assert each.text().count("The answer is") == 3
         assert plain(QUESTIONS[9].explanation) in each.text()
         assert not each.app.radio
     assert read_link(code.value.partition("?s=")[2]).quiz == teacher.session.quiz
