@@ -21,7 +21,7 @@ from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.learn.lesson import Stage
 from bpe_ui.learn.part_stage import choice
-from bpe_ui.session import the_only_run
+from bpe_ui.session import session, the_only_run
 from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import typing
@@ -119,7 +119,8 @@ _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
 
 
 def _switch(label: str, name: str, *, is_on: bool) -> bool:
-    return st.toggle(label, is_on, key=f"lesson_switch_{name}")
+    # The part is in the key: each part begins with the stages that its text speaks of.
+    return st.toggle(label, is_on, key=f"lesson_switch_{name}_{session().learn.part}")
 
 
 @lru_cache(64)

@@ -132,12 +132,22 @@ def test_each_stage_of_the_pipeline_can_be_switched():
     page = open_part(0, "pipeline")
     assert "normalizethefoxateacremebrulee." in page.text()  # a space is a drawn box
 
-    page.app.toggle(key="lesson_switch_lowercase").set_value(False)
-    page.app.toggle(key="lesson_switch_around").set_value(True)
+    page.app.toggle(key="lesson_switch_lowercase_0").set_value(False)
+    page.app.toggle(key="lesson_switch_around_0").set_value(True)
     page.run()
 
     assert "normalizeTheFOXateacremebrulee." in page.text()
     assert "[CLS]" in page.text()
+
+
+def test_each_part_of_the_pipeline_begins_with_its_own_switches():
+    page = open_part(0, "pipeline")
+    assert not page.app.toggle(key="lesson_switch_around_0").value
+
+    page.press("learn_next")
+    page.press("learn_next")
+
+    assert page.app.toggle(key="lesson_switch_around_2").value
 
 
 def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
