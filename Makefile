@@ -4,6 +4,7 @@
 # make fuzz   run the property tests with up to 20,000 examples each, and the cases that make test leaves out
 #             (hours)
 # make golden record the real libraries' outputs again
+# make docs   write docs/hug_pug_pun.html again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 # make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
@@ -23,7 +24,7 @@ SERVE = $(VENV_PYTHON) -m streamlit run app.py --server.address $(ADDRESS) --ser
 TYPED := $(wildcard bpe_core bpe_ui app.py pages)
 
 .DEFAULT_GOAL := run
-.PHONY: run dev test fuzz golden bench bench-stage bench-voting bench-room bench-hostile bench-diagnosis clean
+.PHONY: run dev test fuzz golden docs bench bench-stage bench-voting bench-room bench-hostile bench-diagnosis clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/installed-run
@@ -48,6 +49,10 @@ fuzz: $(VENV)/installed-test
 
 golden: $(VENV)/installed-golden
 	$(VENV_PYTHON) tests/golden/record.py
+
+docs: $(VENV)/installed-run
+	$(VENV_PYTHON) -c "from bpe_core import EXAMPLES, BPEStepper; hug = EXAMPLES['hug_pug_pun']; \
+		print(BPEStepper(hug.corpus, hug.config).to_html(), end='')" > docs/hug_pug_pun.html
 
 bench: $(VENV)/installed-bench
 	$(VENV_PYTHON) -m benchmarks.engine

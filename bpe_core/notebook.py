@@ -1,7 +1,8 @@
 """How a notebook shows merges, tokenizers and traces: symbols as chips, in the colours of the app's stage.
 
 In: symbols and numbers. Out: HTML for `_repr_html_`, in which every text is escaped. All style is in the
-markup itself, and its colours are see-through, so that it reads well on light and on dark pages.
+markup itself, and its colours are see-through, so that it reads well on light and on dark pages. A small
+training is the app's stage itself, where the app is installed.
 
 >>> note("3 < 4")
 '<div style="opacity: 0.75">3 &lt; 4</div>'
@@ -9,6 +10,9 @@ markup itself, and its colours are see-through, so that it reads well on light a
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Any
+
+from bpe_core.errors import BPEError
 
 LONGEST = 40
 """Characters shown of one symbol."""
@@ -23,6 +27,7 @@ _CHIP = (
     " font-family: monospace; white-space: pre; background: rgba({colour}, 0.22);"
     " border: 1.5px solid rgba({colour}, {line})"
 )
+_FRAME = 'title="BPE Stepper" width="100%" height="720" style="border: 0"'
 _CELL = "text-align: left; vertical-align: middle; padding: 0.15em 0.6em; background: transparent"
 
 
@@ -91,3 +96,24 @@ def tokenizer(name: str, merges: Sequence[tuple[str, str]], made: Iterable[str])
 def more(count: int, what: str) -> str:
     """How many are not shown; nothing where all are."""
     return note(f"… and {count:,} more {what}") if count > 0 else ""
+
+
+def page(stepper: Any) -> str:
+    """A page that plays a stepper's training; raises `BPEError` where it is too large, or without the app."""
+    try:
+        # The one place where the core asks for the app: whoever has a stepper should need no other import.
+        from bpe_ui.share.html_file import to_html
+    except ImportError as error:
+        raise BPEError("`to_html` needs the app's package `bpe_ui`, which is not installed.") from error
+    return to_html(stepper)
+
+
+def stage(stepper: Any) -> str:
+    """The same in a frame, whose styles and scripts stay inside; empty where there is no such page."""
+    if len(stepper.words) > MOST_ROWS:
+        return ""
+    try:
+        shown = escape(page(stepper))
+    except BPEError:
+        return ""
+    return f'<iframe srcdoc="{shown}" sandbox="allow-scripts" {_FRAME}></iframe>'

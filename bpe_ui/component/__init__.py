@@ -2,7 +2,8 @@
 
 At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
 window of positions and tells Python. Below it is a folder for each view. `address`, on every page, keeps its
-address; `terms.js` explains words at the pointer; `picking` hears clicks on numbered parts of a page.
+address; `terms.js` explains words at the pointer; `picking` hears clicks on numbered parts of a page;
+`standalone.js` stands in for Python where the stage is in a file of its own.
 """
 
 from pathlib import Path
@@ -32,5 +33,8 @@ TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
 TERMS_JS = joined(FOLDER / "terms.js")
 QUESTION_JS = joined(FOLDER / "question" / "question.js")
 QUESTION_CSS = STAGE_CSS + (FOLDER / "question" / "question.css").read_text(encoding="utf-8")
+STANDALONE_JS = joined(FOLDER / "standalone.js")
+STANDALONE_CSS = STAGE_CSS + (FOLDER / "standalone.css").read_text(encoding="utf-8")
+"""The stage in a file of its own."""
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
 ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

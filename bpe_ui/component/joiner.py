@@ -8,7 +8,7 @@ In: the entry module. Out: its text and that of every module it imports, each af
                  new Roving()
 
 So all modules share one scope: a name that two of them declare is refused, and so is a circle of imports.
-Modules import by name, each on one line or several, and only the entry has a default export; the linter
+Modules import by name, each on one line or several, and at most one has a default export; the linter
 checks the names (.oxlintrc.json).
 """
 

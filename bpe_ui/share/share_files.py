@@ -11,6 +11,7 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
 from bpe_ui.share import exports
+from bpe_ui.share.html_file import html_file
 from bpe_ui.share.picture import picture
 from bpe_ui.visit import Visit
 
@@ -73,6 +74,14 @@ FILES_OF_COMPARISON = (
     File("Comparison, JSON", "comparison.json", "application/json", _of_comparison(comparison_json)),
 )
 """The files of the columns side by side."""
+HTML_FILE = File(
+    "One HTML file",
+    "training.html",
+    "text/html",
+    lambda current, theme: html_file(current.training).encode(),
+    True,
+)
+"""The training to take along, where it is small enough."""
 FILES = (
     (
         File("History, CSV", "history.csv", "text/csv", _of_stepper(exports.history_csv)),
@@ -82,6 +91,7 @@ FILES = (
     (
         File("Steps, JSON lines", "steps.jsonl", "application/jsonl", _of_stepper(exports.steps_json_lines)),
         File("Picture, SVG", "picture.svg", "image/svg+xml", _picture),
+        HTML_FILE,
     ),
 )
 """The files, row by row."""

@@ -14,13 +14,21 @@ import streamlit as st
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
-from bpe_ui.share import worksheet_panel
+from bpe_ui.share import html_file, worksheet_panel
 from bpe_ui.share.link_format import file_bytes
 from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen
-from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON, File, Make, compared, hides_the_answer
+from bpe_ui.share.share_files import (
+    FILES,
+    FILES_OF_COMPARISON,
+    HTML_FILE,
+    File,
+    Make,
+    compared,
+    hides_the_answer,
+)
 from bpe_ui.visit import Visit
 
 KEY = "share_popover"
@@ -44,6 +52,13 @@ FILES_NOTE = "Tables and steps go up to the present merge."
 FILES_NOTE_OF_COMPARE = (
     "The comparison holds every merge that its columns have made; all other files are about Train, up to"
     " its position."
+)
+HTML_FILE_NOTE = (
+    "The HTML file plays the whole training in any browser, without this app or a network. Predict is in it"
+    " unless you chose a merge yourself or there are very many pairs."
+)
+ONCE_THE_ANSWER_IS_OPEN = (
+    "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
 )
 NOT_FOR_OTHERS = (
     "This address works on this computer only. To let others open it, start the app with"
@@ -139,10 +154,15 @@ def _exports(current: Visit, page: str) -> None:
     is_hidden = hides_the_answer(current)
     has_columns = page == "compare" and compared(current) is not None
     rows = (FILES_OF_COMPARISON, *FILES) if has_columns else FILES
+    too_large = html_file.too_large(current.training)
+    left_out = [file for row in rows for file in row if is_hidden and file.tells_the_answer]
+    left_out += [HTML_FILE] if too_large else []
     for row in rows:
-        _downloads(current, [file for file in row if not (is_hidden and file.tells_the_answer)], theme)
+        _downloads(current, [file for file in row if file not in left_out], theme)
     if is_hidden:
-        show(chips.note("Pairs and a worksheet show the next pair: download them once the answer is open."))
+        show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
+    else:
+        show(chips.note(too_large or HTML_FILE_NOTE))
     show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
     if not is_hidden:
         with st.expander("Worksheet for printing"):

@@ -31,9 +31,11 @@ def headline(snapshot: Snapshot, following: Merge | None, config: BPEConfig, ori
     return sentences.next_merge(snapshot.decision, facts, config.tie_break, tied)
 
 
-def subtitle(snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig) -> Sentence:
+def subtitle(
+    snapshot: Snapshot, last: Merge | None, following: Merge | None, config: BPEConfig, *, in_app: bool = True
+) -> Sentence:
     """The line under the big sentence; where a space is printed as a byte, it says so."""
-    line = sentences.subtitle(snapshot.decision, last, following)
+    line = sentences.subtitle(snapshot.decision, last, following, in_app=in_app)
     tokens = [
         part.text for part in (*headline(snapshot, following, config), *line) if isinstance(part, Token)
     ]

@@ -110,12 +110,15 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     return (f"The end: {stop_reason}.",)
 
 
-def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | None = None) -> Sentence:
+def subtitle(
+    decision: Decision | None, merge: Merge | None, following: Merge | None = None, *, in_app: bool = True
+) -> Sentence:
     """The small line under the big sentence: the runner-up, and the last merge. At the start it says what
-    happens; where `following`, the history's next merge, is a person's own, how to go on without it."""
+    happens; where `following`, the history's next merge, is a person's own, how to go on without it. Outside
+    the app no other pair can be merged."""
     parts: list[Sentence] = []
     if following is not None and following.chosen_by == "user":
-        parts.append(_your_way(decision))
+        parts.append(_your_way(decision if in_app else None))
     elif decision is not None:
         if merge is None:
             parts.append(("Each step merges the pair that occurs most often into one token, everywhere.",))
@@ -123,8 +126,9 @@ def subtitle(decision: Decision | None, merge: Merge | None, following: Merge | 
     if merge is not None:
         parts.append(("Last merge: ", *_became(merge)))
     elif following is None or following.chosen_by == "rule":
-        parts.append(("Press → to merge, or pick another pair: what if?",) if decision else ())
-    if decision is None:
+        what_if = ", or pick another pair: what if?" if in_app else "."
+        parts.append((f"Press → to merge{what_if}",) if decision else ())
+    if decision is None and in_app:
         parts.append(("Now tokenize other words with these merges, on the Tokenize page.",))
     return joined([part for part in parts if part], between=" ", last=" ")
 

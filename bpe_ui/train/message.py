@@ -18,7 +18,7 @@ from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from bpe_core import BPEConfig
-from bpe_core.queries import PairFacts
+from bpe_core.queries import PairFacts, Verdict
 from bpe_ui.text import sentences, verdicts
 from bpe_ui.text.headline import with_printed_words
 from bpe_ui.train.message_snapshots import PairList, drawn_snapshot
@@ -136,11 +136,13 @@ class Drawing:
         return tokens_here(self._matching[text], training)
 
 
-def draw(training: Training, window: Window) -> Drawing:
-    """Draw a window."""
+def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
+    """Draw a window; for the app, or for a file that has to do without it."""
     texts = Texts()
     pairs = PairList(texts, training.config)
-    snapshots = [drawn_snapshot(snapshot, training, texts, pairs) for snapshot in window.snapshots]
+    snapshots = [
+        drawn_snapshot(snapshot, training, texts, pairs, in_app=in_app) for snapshot in window.snapshots
+    ]
     base_ids, seen = range(training.first_base_id, training.first_learned_id), training.base_symbols_seen
     unseen = sorted({*range(len(base_ids))} - {*seen})
     shown = [base_ids[index] for index in [*seen, *unseen][:BASE_SHOWN]]
@@ -288,19 +290,18 @@ def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[st
         "best_streak": predicting.best_streak,
         "revealed": predicting.revealed,
         "counted": predicting.counted_before,
-        "verdict": _verdict(predicting, config, texts),
+        "verdict": predicting.verdict
+        and {"position": predicting.revealed, **drawn_verdict(predicting.verdict, config, texts)},
         "question": _question(predicting, config, texts),
         "summary": texts.parts(verdicts.summary(predicting.asked, predicting.right, predicting.tied)),
     }
 
 
-def _verdict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any] | None:
-    if predicting.verdict is None:
-        return None
-    verdict = verdicts.with_printed_words(predicting.verdict, config)
+def drawn_verdict(verdict: Verdict, config: BPEConfig, texts: Texts) -> dict[str, Any]:
+    """What became of a prediction, as the stage says it."""
+    verdict = verdicts.with_printed_words(verdict, config)
     subtitle = texts.reason(verdict.reason) if verdict.reason else texts.parts(verdicts.beneath(verdict))
     return {
-        "position": predicting.revealed,
         "kind": verdict.kind,
         "score": verdict.score,
         "sentence": texts.parts(verdicts.of_prediction(verdict)),

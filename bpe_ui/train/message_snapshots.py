@@ -49,8 +49,10 @@ class PairList:
         return [*facts.ids, *names, facts.count, facts.words, facts.merged, shares]
 
 
-def drawn_snapshot(snapshot: Snapshot, training: Training, texts: Texts, pairs: PairList) -> dict[str, Any]:
-    """All that the stage shows at one position of a history."""
+def drawn_snapshot(
+    snapshot: Snapshot, training: Training, texts: Texts, pairs: PairList, *, in_app: bool
+) -> dict[str, Any]:
+    """All that the stage shows at one position of a history; outside the app, nothing that needs it."""
     config = training.config
     last, following = training.merge(snapshot.position - 1), training.merge(snapshot.position)
     end = headline.the_end(snapshot, config)
@@ -61,7 +63,7 @@ def drawn_snapshot(snapshot: Snapshot, training: Training, texts: Texts, pairs: 
         "rows": [pairs.index(facts) for facts in snapshot.rows],
         "tied": snapshot.tied,
         "sentence": texts.parts(headline.headline(snapshot, following, config, training.origin)),
-        "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config)),
+        "subtitle": texts.parts(headline.subtitle(snapshot, last, following, config, in_app=in_app)),
         "reason": texts.reason(snapshot.decision.reason if snapshot.decision else ""),
         "picks": _picks(snapshot, config, texts),
         "changes": [_change(change, config, texts) for change in snapshot.changes],

@@ -201,13 +201,24 @@ def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train,
 def test_while_the_answer_is_hidden_no_file_tells_it(train):
     train.act("predict", on=True).open_panel(SHARE)
 
-    hidden = {"download_pairs.csv", "download_worksheet.html", "download_answer_key.html"}
+    names = ("pairs.csv", "training.html", "worksheet.html", "answer_key.html")
+    hidden = {f"download_{name}" for name in names}
     offered = downloads(train)
     assert not offered & hidden
     assert "once the answer is open" in train.text()
 
     train.act("reveal")
     assert downloads(train) == offered | hidden
+
+
+def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says_why(train):
+    assert "download_training.html" in downloads(train.open_panel(SHARE))
+    train.session.take_corpus(
+        Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(61)))), "text"
+    )
+
+    assert "download_training.html" not in downloads(train.run())
+    assert "at most 60 distinct words and 300 merges; this one has 61 words" in train.text()
 
 
 def test_a_worksheet_says_before_it_is_downloaded_which_words_it_has(train):

@@ -1,5 +1,7 @@
 """The files behind Share: each is made from the visit and leaves it where it stands."""
 
+import re
+
 import pytest
 
 from bpe_ui.share.share_files import FILES
@@ -26,14 +28,30 @@ def visit():
         ("vocabulary.csv", "id,token\r\n0,b"),
         ("steps.jsonl", '{"format": 1, '),
         ("picture.svg", "<svg "),
+        ("training.html", "<!doctype html>"),
     ],
 )
 def test_every_file_is_what_its_name_says_and_moves_nothing(visit, name, begins):
     history = visit.training.stepper.history
 
     assert made(name, visit).startswith(begins)
-    assert set(MAKERS) == {"history.csv", "pairs.csv", "vocabulary.csv", "steps.jsonl", "picture.svg"}
+    assert set(MAKERS) == {
+        "history.csv",
+        "pairs.csv",
+        "vocabulary.csv",
+        "steps.jsonl",
+        "picture.svg",
+        "training.html",
+    }
     assert (visit.training.stepper.position, visit.training.stepper.history) == (3, history)
+
+
+def test_the_html_file_begins_at_the_position_and_has_the_title_of_the_corpus(visit):
+    page = made("training.html", visit)
+
+    assert visit.training.source.title in re.search("<title>(.*)</title>", page)[1]
+    assert '"position":3,' in page
+    assert visit.training.stepper.position == 3
 
 
 @pytest.mark.parametrize(("theme", "paper"), [("light", "#fbfaf7"), ("dark", "#14161a")])

@@ -49,6 +49,7 @@ export class StageControls extends Controls {
     this.scrubber.update(message);
     const { predict, present } = message.data;
     setAttribute(this.predict, "aria-pressed", String(predict.on));
+    this.predict.hidden = predict.offered === false;
     this.exit.hidden = !present;
     for (const element of [this.buttons.end, this.buttons.play, this.speed]) element.hidden = predict.on;
   }

@@ -196,7 +196,8 @@ export class VocabularyPanel {
     const order = `Vocabulary, ${isLarge ? "newest first" : "in id order"}`;
     setText(this.title, found ? `${counted(found.total, "token")} found` : order);
     const isCut = !found && shown.length < size;
-    const how = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}; find the others here` : counted(size, "token");
+    const others = message.data.in_file ? "" : "; find the others here";
+    const how = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : counted(size, "token");
     setText(this.note, how);
   }
 

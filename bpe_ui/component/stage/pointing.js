@@ -84,7 +84,8 @@ export class Pointing {
   /** Whether a pair can be merged instead: another than the next one, which occurs now. */
   isOffered(facts) {
     const { message, position, predicting } = this.stage;
-    if (!facts || predicting.state.on || message.data.busy || facts.count === 0) return false;
+    if (!facts || predicting.state.on || facts.count === 0) return false;
+    if (message.data.busy || message.data.in_file) return false;
     if (message.isEnd(position)) return false; // a limit ends the training, though pairs are left
     return facts.key !== message.nextPair(position)?.key;
   }
@@ -103,7 +104,7 @@ export class Pointing {
   /** What one can do with the table, while nobody does it. */
   invitation(message, position) {
     if (message.data.present || message.rows(position).length === 0) return [];
-    const canChoose = !this.stage.predicting.state.on && !message.isEnd(position);
+    const canChoose = !this.stage.predicting.state.on && !message.isEnd(position) && !message.data.in_file;
     return [`${HOW_TO_POINT}${canChoose ? HOW_TO_CHOOSE : ""}.`];
   }
 
@@ -116,7 +117,7 @@ export class Pointing {
     const name = [...texts.pair(facts.leftText, facts.rightText), ": "];
     if (pair) return [...name, ...explainCount(pair, change, texts, pair === rows[0])];
     if (change) return [...name, ...explainChange(change, texts)];
-    return [...name, "not among the pairs listed. Find it above for its count."];
+    return [...name, `not among the pairs listed.${message.data.in_file ? "" : " Find it above for its count."}`];
   }
 
   pickRow(pair) {

@@ -30,7 +30,7 @@ const KEY_NAMES = [
   ["Esc", "exit Present, or close this list"],
 ];
 
-class Stage extends MovingView {
+export class Stage extends MovingView {
   shown = ""; // the training, position and answer on screen
   announced = ""; // the answer that was last said aloud
 
@@ -88,6 +88,7 @@ class Stage extends MovingView {
     super.takeOver(message, isPythons);
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", data.predict.on);
+    this.root.classList.toggle("in-file", data.in_file === true);
     setAttribute(this.root, "data-busy", data.busy ? "true" : null);
     for (const part of this.parts) part.update(message);
     if (data.predict.on) this.player.stop();

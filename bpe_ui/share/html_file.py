@@ -1,0 +1,134 @@
+"""One HTML file with a whole training: the stage, for any browser, without a server or a network.
+
+In: a training, or a stepper. Out: the file's text. It holds the stage's own JavaScript, the message that the
+stage is sent in the app, here with every position, and what Predict says of the pairs that can be picked.
+
+>>> from bpe_core import EXAMPLES
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> to_html(BPEStepper(example.corpus, example.config)).splitlines()[0]
+'<!doctype html>'
+"""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from bpe_core import BPEError, BPEStepper
+from bpe_core.merges import Pair
+from bpe_ui.component import STANDALONE_CSS, STANDALONE_JS
+from bpe_ui.setup.rules import title_of
+from bpe_ui.text.glossary import MEANINGS
+from bpe_ui.text.sentences import plural
+from bpe_ui.train.message import StageState, draw, drawn_verdict, message
+from bpe_ui.train.message_texts import Texts
+from bpe_ui.training.predicting import Predicting
+from bpe_ui.training.training import Source, Training
+from bpe_ui.training.window import ROWS_SHOWN, Window
+from bpe_ui.training.words_view import WORDS_SHOWN, WordsView
+
+MOST_WORDS = WORDS_SHOWN
+"""The most distinct words of a training in a file: one page of the stage ..."""
+MOST_MERGES = 300
+"""... and the most merges: the file has at most about 2 MB."""
+MOST_VERDICTS = 8_000
+"""The most pairs, over all positions, for which the file says what a prediction is worth."""
+
+_NO_SYMBOLS = ("\ud800", "\ud801")
+"""Two texts that no corpus can hold."""
+_PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
+_STYLE = (Path(__file__).parents[1] / "shell" / "style.css").read_text(encoding="utf-8")
+_COLOURS = "".join(re.findall(r"^  --.*\n", _STYLE, re.MULTILINE))
+
+
+class HtmlFileError(BPEError, ValueError):
+    """The training is too large for one file; the message says how large it may be."""
+
+
+def to_html(stepper: BPEStepper) -> str:
+    """A file that begins at the stepper's position, trained on from there to its end.
+
+    The stepper stays as it is. Raises `HtmlFileError` where the training is too large.
+    """
+    if len(stepper.words) <= MOST_WORDS and stepper.position <= MOST_MERGES:
+        position, stepper = stepper.position, stepper.branch()
+        stepper.run(MOST_MERGES)
+        stepper.goto(position)
+    return html_file(Training(Source("text", stepper.corpus), stepper), "Byte-pair encoding")
+
+
+def html_file(training: Training, title: str = "") -> str:
+    """A file that begins at the training's position. Raises `HtmlFileError` where it is too large."""
+    if problem := too_large(training):
+        raise HtmlFileError(problem)
+    script_hash = base64.b64encode(hashlib.sha256(STANDALONE_JS.encode()).digest()).decode()
+    held = json.dumps({**_held(training), "meanings": MEANINGS}, ensure_ascii=False, separators=(",", ":"))
+    return _PAGE.substitute(
+        title=html.escape(title or training.source.title),
+        rules=html.escape(title_of(training.config)),
+        style=f".stApp {{\n{_COLOURS}}}\n{STANDALONE_CSS}",
+        training=held.replace("<", r"\u003c"),  # no text ends the script that holds it
+        script=STANDALONE_JS,
+        script_hash=f"sha256-{script_hash}",
+    )
+
+
+def too_large(training: Training) -> str:
+    """Why there can be no file, in a sentence; empty where there can be one."""
+    words, merges = len(training.stepper.words), training.stepper.known_merges
+    is_whole = training.history_is_whole
+    if words <= MOST_WORDS and merges <= MOST_MERGES and is_whole:
+        return ""
+    this_one = f"{words:,} {plural('word', words)} and {merges:,} {plural('merge', merges)}"
+    return (
+        f"One HTML file holds a whole training of at most {MOST_WORDS:,} distinct words and {MOST_MERGES:,}"
+        f" merges; this one has {this_one}{'' if is_whole else ' so far'}."
+    )
+
+
+def _held(training: Training) -> dict[str, Any]:
+    """The message with all positions in its window, and the verdicts."""
+    merges = training.stepper.known_merges
+    window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
+    drawing = draw(training, window, in_app=False)
+    verdicts = _verdicts(training, window, drawing.texts)
+    whole = message(training, drawing, StageState(WordsView(), Predicting()))
+    limit = f"The table shows the {ROWS_SHOWN} most frequent pairs." if whole["table_limit"] else ""
+    whole |= {"history_id": "file", "jump": 0, "in_file": True, "cost": [], "table_limit": limit}
+    whole["predict"]["offered"] = verdicts is not None
+    return {"message": whole, "verdicts": verdicts}
+
+
+def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str, Any]] | None:
+    """For each position what is said of the pairs in words and, where these are few, of those across a word
+    boundary; and of any other two symbols. None where a person chose a merge, or there are too many pairs."""
+    stepper = training.stepper
+    positions = range(stepper.known_merges)
+    occurring = sum(snapshot.statistics.distinct_pairs for snapshot in window.snapshots)
+    if stepper.history.by_user(stepper.known_merges) or occurring > MOST_VERDICTS:
+        return None
+    pairs = [{row.pair for row in stepper.at(position).pair_counts()} for position in positions]
+    across = [_across_boundaries(stepper, position) - pairs[position] for position in positions]
+    if occurring + sum(map(len, across)) <= MOST_VERDICTS:
+        pairs = [inside | meeting for inside, meeting in zip(pairs, across, strict=True)]
+    return [_verdicts_at(training, position, sorted(pairs[position]), texts) for position in positions]
+
+
+def _across_boundaries(stepper: BPEStepper, position: int) -> set[Pair]:
+    words = stepper.at(position).splits().values()
+    return {(last, first) for last in {word[-1] for word in words} for first in {word[0] for word in words}}
+
+
+def _verdicts_at(training: Training, position: int, pairs: list[Pair], texts: Texts) -> dict[str, Any]:
+    """Score, sentence and subtitle for each pick, by the texts of its two symbols."""
+    view = training.stepper.at(position)
+    verdicts = [drawn_verdict(view.judge(pair), training.config, texts) for pair in (_NO_SYMBOLS, *pairs)]
+    picks = {
+        ",".join(map(str, verdict["pick"])): [verdict["score"], verdict["sentence"], verdict["subtitle"]]
+        for verdict in verdicts[1:]
+    }
+    return {"absent": verdicts[0], "picks": picks}

@@ -1,0 +1,127 @@
+"""The HTML file of a training holds what the core says, keeps every text a text, and states its limits."""
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.share.html_file import HtmlFileError, html_file, to_html, too_large
+from bpe_ui.text import verdicts
+from bpe_ui.text.sentences import plain_text
+from tests.ui.examples import stepper_of, training_of
+from tests.ui.hostile import HOSTILE
+from tests.ui.stage import plain_texts
+
+ROOT = Path(__file__).parents[2]
+
+
+def script_of(page, attributes):
+    """The only script with these attributes."""
+    [script] = re.findall(rf"<script {attributes}>(.*?)</script>", page, re.DOTALL)
+    return script
+
+
+def held_by(page):
+    """The message, the verdicts and the glossary in a file."""
+    return json.loads(script_of(page, 'type="application/json" id="training"'))
+
+
+def test_hostile_texts_stay_inside_the_data_and_no_other_script_may_run():
+    corpus = Corpus.from_word_counts({text + "a": 2 for text in HOSTILE})
+    page = to_html(BPEStepper(corpus, BPEConfig(pre_tokenizer="none", max_merges=3)))
+
+    assert page.count("<script") == page.count("</script") == 2
+    assert "<" not in script_of(page, 'type="application/json" id="training"')
+    digest = hashlib.sha256(script_of(page, 'type="module"').encode()).digest()
+    assert f"script-src 'sha256-{base64.b64encode(digest).decode()}';" in page
+    assert "default-src 'none'" in page
+    assert not re.search(r'\b(src|href)="', page)
+
+
+def said_of(pair, given, texts):
+    """Score and sentence of a pick, as the file's script finds them."""
+    absent = given["absent"]
+    score, sentence, _ = given["picks"].get(",".join(map(str, pair)), (0, absent["sentence"], []))
+    shown = texts | dict(zip(absent["pick"], map(texts.get, pair), strict=True))
+    parts = (part if isinstance(part, str) else shown.get(part.get("t"), part.get("n")) for part in sentence)
+    return score, "".join(map(str, parts))
+
+
+def test_of_any_two_symbols_at_any_position_it_says_what_the_core_says_of_the_prediction():
+    stepper = stepper_of("hug_pug_pun", None)
+    held = held_by(to_html(stepper))
+    texts = dict(enumerate(plain_texts(held["message"])))
+
+    symbols = [*held["message"]["base"].values()]
+    for position, given in enumerate(held["verdicts"]):
+        for pair in product(symbols, repeat=2):
+            verdict = stepper.at(position).judge(tuple(map(texts.get, pair)))
+            expected = verdict.score, plain_text(verdicts.of_prediction(verdict))
+            assert said_of(pair, given, texts) == expected
+        symbols.append(held["message"]["learned"][str(position)])
+    assert len(symbols) == 7 + 7
+
+
+def test_it_begins_at_the_position_and_moves_nothing():
+    stepper = stepper_of("hug_pug_pun", 3)
+    message = held_by(to_html(stepper))["message"]
+
+    assert (message["position"], message["first"], message["last"], message["whole"]) == (3, 0, 7, True)
+    assert (stepper.position, stepper.known_merges) == (3, 3)
+
+
+def test_it_offers_nothing_that_only_the_app_can_do():
+    message = held_by(html_file(training_of("hug_pug_pun")))["message"]
+    first, *_, last = (text_of(snapshot["subtitle"]) for snapshot in message["snapshots"])
+
+    assert first.endswith("Press → to merge.")
+    assert "Tokenize" not in last
+    assert (message["in_file"], message["cost"], message["predict"]["offered"]) == (True, [], True)
+
+
+def text_of(sentence):
+    return "".join(part for part in sentence if isinstance(part, str))
+
+
+def test_where_a_person_chose_a_merge_it_plays_that_and_asks_nothing():
+    stepper = stepper_of("hug_pug_pun")
+    stepper.step(("h", "u"))
+    held = held_by(to_html(stepper))
+
+    assert held["verdicts"] is None
+    assert held["message"]["predict"]["offered"] is False
+    assert held["message"]["merges"][0][-1] is True
+
+
+def test_a_large_training_is_refused_with_the_limits():
+    words = {f"w{number}": 1 for number in range(61)}
+    limits = "One HTML file holds a whole training of at most 60 distinct words and 300 merges; this one has"
+
+    with pytest.raises(HtmlFileError, match=f"^{limits} 61 words and 0 merges so far.$"):
+        to_html(stepper_of(words))
+    with pytest.raises(HtmlFileError, match=f"^{limits} 1 word and 300 merges so far.$"):
+        to_html(stepper_of({"".join(map(chr, range(0x4E00, 0x4E00 + 400))): 1}))
+    assert too_large(training_of("hug_pug_pun")) == ""
+
+
+def test_it_is_made_without_streamlit():
+    program = "import sys, bpe_ui.share.html_file; print('streamlit' in sys.modules, 'pandas' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_the_file_in_docs_is_what_make_docs_writes():
+    example = EXAMPLES["hug_pug_pun"]
+    made = held_by(to_html(BPEStepper(example.corpus, example.config)))
+    kept = held_by((ROOT / "docs" / "hug_pug_pun.html").read_text(encoding="utf-8"))
+
+    assert (kept["message"], kept["verdicts"]) == (made["message"], made["verdicts"])
