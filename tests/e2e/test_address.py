@@ -8,7 +8,10 @@ from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
 from tests.e2e.train_page import open_train, panel, train_on_text, upload
 
-AWAY = ("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding")
+AWAY = (
+    *("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding"),
+    "when disconnected from server",  # a message that was just to be sent
+)
 """Parts of the errors that a page reports while its server is away, and no others do."""
 
 
