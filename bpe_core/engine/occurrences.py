@@ -102,8 +102,11 @@ class Occurrences:
 
     def _sorted_at_start(self) -> tuple[Int64Array, Int64Array, Int32Array]:
         """The pairs of base symbols, where the places of each begin and the last ones end, and the places."""
-        sort = _sorted_in_one if self._timeline.base_size <= _MOST_IN_ONE else _sorted_by_columns
-        left, right, places = sort(self._timeline.base_symbols)
+        symbols, base_size = self._timeline.base_symbols, self._timeline.base_size
+        if len(symbols) >= _MANY and base_size <= _MOST_IN_ONE:
+            left, right, places = _sorted_in_one(symbols)
+        else:
+            left, right, places = _sorted_by_columns(symbols, base_size)
         bounds = group_bounds(left, right)
         return pack(left[bounds[:-1]], right[bounds[:-1]]), bounds, places
 
@@ -111,6 +114,9 @@ class Occurrences:
 _PLACE_BITS, _SYMBOL_BITS = 31, 16
 _MOST_IN_ONE = 2**_SYMBOL_BITS
 """Up to so many base symbols, a pair and a place fit into one integer."""
+_MANY = 10_000_000
+"""From so many places on, one integer for each takes less memory than columns do, and no more time; below,
+columns take half the time (benchmarks/many_words.py)."""
 _BLOCK = 1_000_000
 
 SortedPlaces = tuple[npt.NDArray[Any], npt.NDArray[Any], Int32Array]
@@ -118,8 +124,7 @@ SortedPlaces = tuple[npt.NDArray[Any], npt.NDArray[Any], Int32Array]
 
 
 def _sorted_in_one(symbols: BaseSymbols) -> SortedPlaces:
-    """left << 47 | right << 31 | place, sorted in place: a third of the memory and time of the other way
-    (benchmarks/many_words.py)."""
+    """left << 47 | right << 31 | place, sorted in place."""
     packed = np.empty(len(symbols), dtype=np.int64)
     size = 0
     for start in range(0, len(symbols) - 1, _BLOCK):
@@ -142,8 +147,11 @@ def _sorted_in_one(symbols: BaseSymbols) -> SortedPlaces:
     return left, packed.astype(np.uint16), places
 
 
-def _sorted_by_columns(symbols: BaseSymbols) -> SortedPlaces:
+def _sorted_by_columns(symbols: BaseSymbols, base_size: int) -> SortedPlaces:
     """The same for any number of base symbols."""
     places = np.flatnonzero((symbols[:-1] != SEPARATOR) & (symbols[1:] != SEPARATOR)).astype(np.int32)
-    places = places[np.lexsort((symbols[places + 1], symbols[places]))]
-    return symbols[places], symbols[places + 1], places
+    # numpy sorts numbers of up to 16 bits by counting them, in a fraction of the time.
+    small = np.min_scalar_type(base_size)
+    left, right = symbols[places].astype(small), symbols[places + 1].astype(small)
+    order = np.lexsort((right, left))
+    return left[order], right[order], places[order]
