@@ -83,6 +83,7 @@ def test_a_server_that_was_started_again_shows_what_was_on_screen(new_page, tmp_
         expect_to_see(page, "Your text", 2)
         train_on_text(page, "new newer")
         expect_to_see(page, "Your text", 0)
+        page.goto("about:blank")  # before its server ends
     page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
 
 

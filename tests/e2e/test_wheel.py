@@ -23,6 +23,7 @@ def test_a_wheel_serves_the_app_without_the_checkout(page, tmp_path):
         step(page, 3)
         expect(part(page, "history")).to_contain_text("hug")
         open_tokenize(page, server.url)
+        page.goto("about:blank")  # before its server ends
     server.fail_on_exceptions()
 
 
