@@ -39,7 +39,7 @@ test: $(VENV)/installed-test
 	$(VENV_PYTHON) -m ruff format --check
 	$(VENV)/bin/oxlint bpe_ui tests benchmarks
 	@$(VENV_PYTHON) -m mypy $(TYPED) > $(VENV)/mypy.txt & mypy=$$!; \
-	$(VENV_PYTHON) -m pytest -n 3 --dist worksteal; tests=$$?; \
+	$(VENV_PYTHON) -m pytest -n 2 --dist worksteal; tests=$$?; \
 	wait $$mypy; types=$$?; \
 	cat $(VENV)/mypy.txt; \
 	exit $$((tests | types))

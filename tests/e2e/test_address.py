@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.view_page import expect_at, step
-from tests.e2e.app_page import told_to_the_server, wait_until_idle
+from tests.browser.view_page import expect_at, step, where
+from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
 from tests.e2e.train_page import open_train, panel, train_on_text, upload
@@ -22,8 +22,9 @@ def expect_to_see(page, corpus, position):
 
 
 def walk(page, steps):
-    with told_to_the_server(page):
-        step(page, steps)
+    step(page, steps)
+    page.wait_for_function(f"new URLSearchParams(location.search).get('at') === '{where(page)}'")
+    wait_until_idle(page)
 
 
 def test_a_reload_shows_the_same_and_back_and_forward_go_through_corpora_and_pages_but_not_through_steps(

@@ -14,7 +14,7 @@ from tests.browser.axe import OF_SIZES, violations
 from tests.browser.columns_truth import columns_of, columns_on, trained
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, fits_the_window, is_on_screen, part, press, width_of_page
-from tests.e2e.app_page import wait_until_idle
+from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.compare_page import HUG, PANES, VIEWS, choose_pane, choose_view, headline, open_compare
 from tests.e2e.train_page import panel, train_on_text
 from tests.ui.hostile import HOSTILE
@@ -134,7 +134,8 @@ def test_hostile_text_is_only_ever_shown(page, server):
         assert width_of_page(page) <= 1280, name
     part(page, "sentence").click()
     for number in range(1, 4):
-        press(page, "ArrowRight", number)
+        with told_to_the_server(page):
+            press(page, "ArrowRight", number)
     for name in list(VIEWS)[1:]:
         choose_view(page, name)
         expect(headline(page)).to_be_visible(timeout=60_000)
