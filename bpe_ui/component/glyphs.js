@@ -68,10 +68,11 @@ export class Texts {
     return `${this.plain[left]} + ${this.plain[right]}`;
   }
 
-  /** A sentence's parts as nodes: words, numbers and texts. */
+  /** A sentence's parts as nodes: words, some with stress, numbers and texts. */
   sentence(parts) {
     return parts.map((part) => {
       if (typeof part === "string") return document.createTextNode(part);
+      if ("e" in part) return make("em", {}, part.e);
       return "n" in part ? make("b", {}, withCommas(part.n)) : this.token(part.t, LONGEST_IN_SENTENCE);
     });
   }

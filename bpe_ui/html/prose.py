@@ -2,7 +2,7 @@
 
 In: text with `{{count u+g}}`, `` `tokens` ``, **strong** and *stressed* words, links, lists and paragraphs
 (a stressed word that the glossary has explains itself); and a function that says what stands for each pair of
-double braces. Out: escaped HTML; or of a line a sentence, without stress and links.
+double braces. Out: escaped HTML; or of a line a sentence, without links.
 
 >>> from bpe_ui.text.sentences import Number
 >>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
@@ -19,7 +19,7 @@ from html import escape
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
 from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.text.sentences import Sentence, Token
+from bpe_ui.text.sentences import Part, Sentence, Stressed, Token
 
 Value = Callable[[str], Sentence]
 """What stands for the text in double braces."""
@@ -36,8 +36,13 @@ def sentence(text: str, value: Value) -> Sentence:
     parts: Sentence = ()
     for kind, inside, _ in _marked(text):
         is_marked = kind in ("b", "em", "a")
-        parts += sentence(inside, value) if is_marked else _plain(kind, inside, value)
+        found = sentence(inside, value) if is_marked else _plain(kind, inside, value)
+        parts += tuple(_stressed(part) for part in found) if kind == "em" else found
     return parts
+
+
+def _stressed(part: Part) -> Part:
+    return Stressed(part) if isinstance(part, str) else part
 
 
 def html(text: str, value: Value) -> Html:

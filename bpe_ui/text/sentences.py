@@ -35,6 +35,10 @@ class Number:
     value: int
 
 
+class Stressed(str):
+    """Words with stress, where the view shows it."""
+
+
 Part = str | Token | Number
 Sentence = tuple[Part, ...]
 

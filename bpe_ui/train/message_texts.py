@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bpe_ui.text.sentences import Number, Part, Sentence, Token
+from bpe_ui.text.sentences import Number, Part, Sentence, Stressed, Token
 from bpe_ui.text.visible import MOST_SHOWN, glyphs, reads_right_to_left, visible_text
 
 _WORD_IN_A_STRING = 40
@@ -78,6 +78,8 @@ class Texts:
     def _part(self, part: Part) -> Any:
         if isinstance(part, Token):
             return {"t": self.index(part.text)}
+        if isinstance(part, Stressed):
+            return {"e": str(part)}
         return {"n": part.value} if isinstance(part, Number) else part
 
 

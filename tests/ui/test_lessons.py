@@ -1,5 +1,7 @@
 """Lessons: every file is whole and true, a broken one says why, and answers from anybody are harmless."""
 
+import json
+
 import pytest
 
 from bpe_core import EXAMPLES
@@ -125,6 +127,13 @@ def test_the_answers_to_type_are_those_that_the_authors_give(lesson, part, answe
     found = LESSONS[lesson].parts[part]
 
     assert judge(found.question, figures_at(found.stage), answer).is_right
+
+
+def test_stressed_words_of_a_question_are_stressed_on_screen():
+    part = LESSONS["pipeline"].parts[2]
+    message = json.loads(message_json(part.question, figures_at(part.stage), "", "x", is_large=False)["json"])
+
+    assert message["ask"][0] == {"e": "the fox"}
 
 
 # ---- a file that is broken
