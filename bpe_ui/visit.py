@@ -22,7 +22,7 @@ from bpe_ui.address.state import AddressState
 from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.hood.state import Hood
-from bpe_ui.learn.state import LearnSettings
+from bpe_ui.learn.state import MAX_TYPED, LearnSettings
 from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
@@ -133,8 +133,8 @@ class Visit:
     parts: "dict[str, Visit]" = field(default_factory=dict)
     """The stages of a lesson's parts, each a visit of its own, by the part's name in `learn`."""
 
-    in_lesson: bool = False
-    """Whether it is the visit of a lesson's part."""
+    in_lesson: str = ""
+    """What it shows where it is the visit of a lesson's part: one of `learn.lesson.VIEWS`."""
 
     stage: Stage = field(default_factory=Stage)
     """What the stage was last sent."""
@@ -166,6 +166,9 @@ class Visit:
     def settings_of(self, page: str) -> Any:
         """What is set on a page, as a link holds it."""
         held = getattr(self, page)
+        if page == "learn":
+            part = self.parts.get(held.key())
+            return replace(held) if part is None else part._of_part(held)
         return replace(held) if type(held) is PAGE_SETTINGS[page] else held.settings()
 
     def take_settings(self, page: str, settings: Any) -> None:
@@ -175,6 +178,15 @@ class Visit:
             setattr(self, page, replace(settings))
         else:
             held.take(settings)
+        if page == "learn":
+            self.parts = {}  # their stages begin anew, the one on screen where the settings say
+
+    def _of_part(self, learn: LearnSettings) -> LearnSettings:
+        """The settings of lessons with where the stage of this visit, a part's, stands."""
+        typed = self.tokenize
+        at = typed.step if self.in_lesson == "tokenize" else self.training.stepper.position
+        text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
+        return replace(learn, at=at, text=text, place=typed.place if text else 0)
 
     # Another training
 
@@ -351,7 +363,7 @@ class Visit:
             busy=busy,
             token_search=self.token_search,
             rules_before=self._title_of_rules_before(),
-            in_lesson=self.in_lesson,
+            in_lesson=bool(self.in_lesson),
         )
 
     def stage_json(self) -> dict[str, str]:

@@ -18,6 +18,7 @@ from bpe_core import EXAMPLES
 from bpe_ui.address.kept import Kept
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
+from bpe_ui.learn.state import LearnSettings
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
 from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link, LinkError
@@ -96,9 +97,9 @@ def _written(link: Link) -> dict[str, str] | None:
     given = link.tokenize.content_size if link.tokenize else 0
     if link.source.corpus.characters_to_read + len(pasted) + given > MOST_CHARACTERS:
         return None
-    at, still = _position(link), _standing_at(link, 0)
+    at, still = _position(link), _standing_at(link, None)
     said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
-    said |= {AT: str(at)} if at else {}
+    said |= {} if at is None else {AT: str(at)}
     return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
 
 
@@ -116,24 +117,29 @@ def _usual() -> Link:
     return Link(Source.from_example(FIRST_EXAMPLE), EXAMPLES[FIRST_EXAMPLE].config)
 
 
-def _position(link: Link) -> int:
-    """Where the view of the link's page stands."""
+def _position(link: Link) -> int | None:
+    """Where the view of the link's page stands; None where it begins."""
+    if link.page == "learn":
+        return link.learn.at if link.learn else None
     if link.page == "compare":
-        return link.compare.position if link.compare else 0
+        return (link.compare and link.compare.position) or None
     if link.page == "tokenize":
-        return link.tokenize.step if link.tokenize else 0
+        return (link.tokenize and link.tokenize.step) or None
     if link.page == "hood":
-        return link.hood.step if link.hood else 0
-    return 0 if link.page == "learn" else link.position
+        return (link.hood and link.hood.step) or None
+    return link.position or None
 
 
-def _standing_at(link: Link, position: int) -> Link:
-    if position == _position(link) or link.page == "learn":  # whose parts begin where the lesson says
+def _standing_at(link: Link, position: int | None) -> Link:
+    if position == _position(link):
         return link
+    if link.page == "learn":
+        return replace(link, learn=replace(link.learn or LearnSettings(), at=position))
+    number = position or 0
     if link.page == "compare":
-        return replace(link, compare=replace(link.compare or Settings(), position=position))
+        return replace(link, compare=replace(link.compare or Settings(), position=number))
     if link.page == "tokenize":
-        return replace(link, tokenize=replace(link.tokenize or TokenizeSettings(), step=position))
+        return replace(link, tokenize=replace(link.tokenize or TokenizeSettings(), step=number))
     if link.page == "hood":
-        return replace(link, hood=replace(link.hood or HoodSettings(), step=position))
-    return replace(link, position=position)
+        return replace(link, hood=replace(link.hood or HoodSettings(), step=number))
+    return replace(link, position=number)

@@ -78,8 +78,7 @@ def _done(lesson: Lesson) -> list[bool]:
 
 
 def _go(lesson: str, part: int = 0) -> None:
-    learn = session().learn
-    learn.lesson, learn.part = lesson, part
+    session().learn.go(lesson, part)
 
 
 # ---- a part
@@ -157,7 +156,7 @@ def _leave(lesson: Lesson, is_last: bool) -> None:
 
 def _move(by: int) -> None:
     learn = session().learn
-    learn.part = max(0, learn.part + by)
+    learn.go(learn.lesson, learn.part + by)
 
 
 def _following(lesson: Lesson) -> str:

@@ -9,6 +9,7 @@ from bpe_ui.address import opening
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.state import Settings
 from bpe_ui.learn.lesson import Stage
+from bpe_ui.learn.state import LearnSettings
 from bpe_ui.session import session
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize.state import HERE, TokenizeSettings
@@ -24,7 +25,7 @@ def part_visit(current: Visit, stage: Stage) -> Visit:
     key, of_lesson = current.learn.key(), f"{current.learn.lesson}/"
     if key not in current.parts:
         kept = {name: visit for name, visit in current.parts.items() if name.startswith(of_lesson)}
-        current.parts = {**kept, key: _begin(stage)}
+        current.parts = {**kept, key: _begin(stage, current.learn)}
     visit = current.parts[key]
     visit.present = current.present
     return visit
@@ -33,7 +34,7 @@ def part_visit(current: Visit, stage: Stage) -> Visit:
 def begin_again(stage: Stage) -> None:
     """Put the stage back to where the part begins."""
     current = session()
-    current.parts[current.learn.key()] = _begin(stage)
+    current.parts[current.learn.key()] = _begin(stage, LearnSettings())
 
 
 def go_on(stage: Stage) -> None:
@@ -43,12 +44,15 @@ def go_on(stage: Stage) -> None:
     opening.go_to(Link.of(visit.training, page=page, **_settings(visit, stage)), "a lesson")
 
 
-def _begin(stage: Stage) -> Visit:
+def _begin(stage: Stage, learn: LearnSettings) -> Visit:
     training = start_training(stage.source, stage.config)
-    training.go_to(stage.position)
-    visit = Visit(training, in_lesson=True)
+    is_of_text, at = stage.view == "tokenize", learn.at
+    position = stage.position if is_of_text or at is None else min(at, training.stepper.known_merges)
+    training.go_to(position)
+    visit = Visit(training, in_lesson=stage.view)
     visit.predictions.turn(stage.predict)
-    visit.tokenize.take(TokenizeSettings(stage.text, merges=HERE))
+    text, step = stage.text if learn.text is None else learn.text, (at or 0) if is_of_text else 0
+    visit.tokenize.take(TokenizeSettings(text, merges=HERE, place=learn.place, step=step))
     return visit
 
 

@@ -16,6 +16,8 @@ MAX_PART = 50
 MAX_ANSWER = 100
 """The longest answer that is typed, in characters."""
 MAX_ANSWERS = 500
+MAX_TYPED = 300
+"""The longest text of a stage that a link keeps, in characters."""
 SEEN = "-"
 """The answer to a part that was left without one."""
 
@@ -32,6 +34,20 @@ class LearnSettings:
 
     answers: Mapping[str, str] = field(default_factory=dict)
     """What was answered, by lesson and part: the number of an option, what was typed, or `SEEN`."""
+
+    at: int | None = None
+    """Where the stage of the part on screen stands, in merges or rules; None: where the part begins."""
+
+    text: str | None = None
+    """The text on that stage; None for the lesson's own."""
+
+    place: int = 0
+    """The character of that text whose word is traced."""
+
+    def go(self, lesson: str, part: int = 0) -> None:
+        """Go to a part, or to the path; the stage begins where the lesson says."""
+        self.lesson, self.part = lesson, max(0, part)
+        self.at, self.text, self.place = None, None, 0
 
     def key(self, part: int | None = None) -> str:
         """The name of a part of the lesson, by default the one on screen, among the answers."""

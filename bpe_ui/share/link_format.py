@@ -23,7 +23,7 @@ from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.hood.state import MAX_STEP, HoodSettings
 from bpe_ui.hood.state import MAX_WORD as MAX_HOOD_WORD
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
-from bpe_ui.learn.state import MAX_ANSWER, MAX_ANSWERS, MAX_NAME, MAX_PART, LearnSettings
+from bpe_ui.learn.state import MAX_ANSWER, MAX_ANSWERS, MAX_NAME, MAX_PART, MAX_TYPED, LearnSettings
 from bpe_ui.quiz.link_settings import QUIZ
 from bpe_ui.share.link_forms import (
     FLAG,
@@ -180,6 +180,9 @@ _LEARN = {
     "lesson": Member("lesson", text(MAX_NAME)),
     "part": Member("part", integer(0, MAX_PART)),
     "answers": Member("answers", Form(_read_answers)),
+    "at": Member("at", integer(0, MAX_POSITION)),
+    "text": Member("text", text(MAX_TYPED)),
+    "place": Member("place", integer(0, MAX_TYPED)),
 }
 _HOOD = {
     "view": Member("view", one_of(HOOD_VIEWS)),

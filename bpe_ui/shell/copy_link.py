@@ -32,11 +32,12 @@ def draw(page: str) -> None:
     said, is_whole = parameters(page)
     to_keep = current.address.kept if said.get(KEPT) == NOT_KEPT else None
     learn = current.learn.key()
+    part = current.parts.get(learn)
     views: dict[str, Any] = {
         "compare": current.compare.columns,
         "tokenize": current.tokenize.stage,
         "hood": current.hood.stage,
-        "learn": None,
+        "learn": part and (part.tokenize.stage if part.in_lesson == "tokenize" else part.training),
     }
     view = views.get(page, current.training)
     place = {"tokenize": current.tokenize.view, "hood": current.hood.view, "learn": learn}.get(page, "")

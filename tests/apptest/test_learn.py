@@ -1,6 +1,7 @@
 """The Learn page without a browser: the path, a part and its question, progress, and what stays as it was."""
 
 import json
+from dataclasses import replace
 
 from bpe_ui.learn.page import LESSONS
 from bpe_ui.learn.state import LearnSettings
@@ -89,12 +90,38 @@ def test_a_reload_comes_back_to_the_part_with_all_answers():
 
     again = open_page_alone(LEARN, **page.run().address())
 
-    assert (
-        again.session.learn
-        == page.session.learn
-        == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"})
-    )
+    assert page.session.learn == LearnSettings(HUG, 1, {f"{HUG}/0": "1", f"{HUG}/1": "17"})
+    assert again.session.learn == replace(page.session.learn, at=0)
     assert question(again)["answer"] == "17"
+
+
+def test_a_reload_keeps_where_the_stage_stood_also_at_its_start_until_it_is_reset():
+    page = open_part(3)
+    stage = page.session.parts[f"{HUG}/3"]
+    for position in (5, 0):
+        moved = {"history_id": stage.training.history_id, "position": position}
+        actions.hear_place(stage, moved)
+        again = open_page_alone(LEARN, **page.run().address())
+        assert again.session.parts[f"{HUG}/3"].training.stepper.position == position
+
+    again = again.press("learn_again")
+    assert again.session.parts[f"{HUG}/3"].training.stepper.position == 2
+    assert again.press(NEXT).run().address()["at"] == "0"  # the next part begins where it does
+
+
+def test_a_reload_keeps_the_text_that_was_typed_and_which_rules_of_which_word_had_fired():
+    page = open_part(4)
+    stage = page.session.parts[f"{HUG}/4"]
+    typing.hear_typed(stage, {"text": "pug hug", "number": 1, "place": 7})
+    stage.tokenize.step = 1
+
+    again = open_page_alone(LEARN, **page.run().address())
+
+    found = again.session.parts[f"{HUG}/4"].tokenize
+    assert (found.text, found.place, found.step) == ("pug hug", 6, 1)
+    stage.tokenize.hear_text("hug " * 100, 400, 2, "")  # more than a link keeps
+    again = open_page_alone(LEARN, **page.run().address())
+    assert again.session.parts[f"{HUG}/4"].tokenize.text == "bug mug thug"
 
 
 def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.view_page import fits_the_window, part
+from tests.browser.view_page import expect_at, fits_the_window, part
 from tests.e2e.app_page import open_app, wait_until_idle
 
 
@@ -33,6 +33,9 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
     part(page, "answer").fill("12")
     page.keyboard.press("Enter")
     expect(verdict).to_contain_text("Right. Only pun still has it.")
+    page.keyboard.press("ArrowRight")
+    expect_at(page, 1)
     wait_until_idle(page)
     page.reload()
     expect(verdict).to_contain_text("Right. Only pun still has it.")
+    expect_at(page, 1)

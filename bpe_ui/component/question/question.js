@@ -56,7 +56,9 @@ class QuestionView {
     const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (field.value.trim()) this.tell(field.value);
+      if (!field.value.trim()) return;
+      field.blur(); // so that the next key steps the stage
+      this.tell(field.value);
     });
     return form;
   }

@@ -43,7 +43,7 @@ def data_of(visit: Visit, request: Request) -> dict[str, str]:
     """The stage's data: the word at the place where the visit is."""
     tokenize, stage = visit.tokenize, visit.tokenize.stage
     stage.stand_at(request, tokenize.place, tokenize.step)
-    modes = {"present": visit.present, "in_lesson": visit.in_lesson}
+    modes = {"present": visit.present, "in_lesson": bool(visit.in_lesson)}
     return message_json(stage, tokenize.predicting, box=typing.box_data(visit), **modes)
 
 
