@@ -1,5 +1,6 @@
 """Faults: the trainer made of parts is right, and each mistake planted in another trainer is named."""
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -153,6 +154,31 @@ def test_mistakes_that_make_the_same_merges_are_all_named() -> None:
     fault = diagnosed(Corpus.from_text(TEXTS["japanese"]), merges).fault
     assert fault is not None
     assert "ascii_pattern" in {fit.faults[0].name for fit in fault.fits}
+
+
+@pytest.mark.parametrize("mistakes", [("first occurrence only",), ("last pair not counted", "lines"), ()])
+def test_a_diagnosis_goes_on_in_another_process_wherever_it_was_paused(mistakes: tuple[str, ...]) -> None:
+    corpus, merges = Corpus.from_text(TEXTS["fox"]), learned("fox", "minbpe_regex", *mistakes)
+    if not mistakes:  # what nothing explains
+        merges = [*merges[:20], *merges[60:20:-1]]
+    moved, steps, last_move = Diagnosis(corpus, merges), 0, 0
+    while not moved.advance(0.0):
+        steps += 1
+        if steps > 1.2 * last_move:
+            moved, last_move = pickle.loads(pickle.dumps(moved)), steps
+    assert steps > 50
+    assert pickle.loads(pickle.dumps(moved)).findings() == diagnosed(corpus, merges)
+
+
+def test_the_smallest_corpus_is_found_too_where_the_search_is_moved_meanwhile() -> None:
+    config = PROFILES["cs336"].config
+    rules = segmentation_of(config), tie_rule_of(config)
+    fit = FaultFit((FAULTS["stripped"],), *rules, "cs336", is_meant=True, prefix=0)
+    moved = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
+    while not moved.advance(0.02):
+        moved = pickle.loads(pickle.dumps(moved))
+    assert moved.found is not None
+    assert moved.found.corpus.characters <= 12
 
 
 def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:

@@ -8,7 +8,8 @@ In: a corpus and a segmentation. Out: its words, and what tells equal ones from 
 """
 
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -38,8 +39,12 @@ class CorpusWords:
         """Nothing is counted yet."""
         self.corpus = corpus
         """What is counted."""
-        self._words_of_cut = lru_cache(_MOST_CUTS)(lambda cut: _described(corpus.count_words(cut)))
-        self._occurs = cache(self._look_for)
+        self._words: dict[Segmentation, Words] = {}  # by cut, the one asked for last at the end
+        self._occurs: dict[str, bool] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Words are counted again in less time than it takes to send them.
+        return {**vars(self), "_words": {}}
 
     @property
     def are_cut(self) -> bool:
@@ -48,14 +53,20 @@ class CorpusWords:
 
     def of(self, segmentation: Segmentation) -> Words:
         """The words under a segmentation; counted once for all that cut alike."""
-        return self._words_of_cut(cut_of(segmentation))
+        cut = cut_of(segmentation)
+        words = self._words.pop(cut, None) or _described(self.corpus.count_words(cut))
+        if len(self._words) == _MOST_CUTS:
+            del self._words[next(iter(self._words))]
+        self._words[cut] = words
+        return words
 
     def segmentation(self, config: BPEConfig) -> Segmentation:
         """A config's segmentation without what makes no difference to this corpus."""
         segmentation = segmentation_of(config)
         if self.are_cut:
             segmentation = replace(segmentation, pre_tokenizer="none", pattern=None)
-        return replace(segmentation, special_tokens=tuple(filter(self._occurs, segmentation.special_tokens)))
+        there = tuple(filter(self._is_there, segmentation.special_tokens))
+        return replace(segmentation, special_tokens=there)
 
     @cached_property
     def has_many_spaces(self) -> bool:
@@ -63,10 +74,13 @@ class CorpusWords:
         texts = [str(document) for document in self.corpus.documents]
         return sum(text.count(" ") for text in texts) * _FEW_SPACES > sum(map(len, texts))
 
-    def _look_for(self, token: str) -> bool:
+    def _is_there(self, token: str) -> bool:
         """Whether a special token is in the corpus."""
-        words = (word for word, _ in self.corpus.entries)
-        return any(token in text for text in (words if self.are_cut else map(str, self.corpus.documents)))
+        if token not in self._occurs:
+            words = (word for word, _ in self.corpus.entries)
+            texts = words if self.are_cut else map(str, self.corpus.documents)
+            self._occurs[token] = any(token in text for text in texts)
+        return self._occurs[token]
 
 
 def _described(counts: dict[str, int]) -> Words:

@@ -23,6 +23,7 @@ what the list had made of the words by then. A merge that cannot be made is skip
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -133,8 +134,12 @@ class Diagnosis:
         self._search = RuleSearch(corpus, pairs, expected)
         self._merges = len(pairs)
         self._faults: FaultSearch | None = None
-        self._work = self._all_work()
+        self._work: Iterator[None] | None = None
         self._findings: Findings | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The work cannot be pickled; begun again, it passes over what has been tried.
+        return {**vars(self), "_work": None}
 
     @property
     def is_done(self) -> bool:
@@ -155,6 +160,8 @@ class Diagnosis:
         Raises `EmptyCorpusError` where no rules find a word, `PatternTimeoutError` for a runaway pattern.
         """
         until = time.monotonic() + seconds
+        if self._work is None:
+            self._work = self._all_work()
         while self._findings is None:
             next(self._work, None)
             if time.monotonic() >= until:
@@ -171,9 +178,10 @@ class Diagnosis:
         search, expected = self._search, self._expected
         yield from search.try_profiles()
         if not search.is_explained:
-            self._faults = faults = FaultSearch(search.words, search.merges, search.likely_rules())
-            yield from faults.run()
-            if not faults.is_explained:
+            if self._faults is None:
+                self._faults = FaultSearch(search.words, search.merges, search.likely_rules())
+            yield from self._faults.run()
+            if not self._faults.is_explained:
                 yield from search.try_mixtures()
         tried = search.tried_rules()
         if expected is None:

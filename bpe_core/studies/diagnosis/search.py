@@ -61,17 +61,21 @@ class RuleSearch:
         """The words that the merges were learned from."""
         self.merges = merges
         """The merges, as they were given."""
-        self.tried = 0
-        """How many sets of rules were tried or ruled out."""
         self.planned = 1
         """How many there are to try, as far as is known."""
         self._expected = expected
+        self._passed: set[Segmentation] = set()  # tried, or ruled out
         self._trials: dict[Segmentation, list[RuleScore]] = {}
         self._known: dict[tuple[object, ...], list[RuleScore]] = {}
         self._farthest = (-1.0, 0.0)  # longest prefix, and minus the deviations of the one that has it
         self._fewest = len(merges) + 1  # deviations of what explains most
         self._own = {name: self.words.segmentation(profile.config) for name, profile in PROFILES.items()}
         self._profiles = self._profiles_by_segmentation()
+
+    @property
+    def tried(self) -> int:
+        """How many sets of rules were tried or ruled out."""
+        return len(self._passed)
 
     def run(self) -> Iterator[None]:
         """Try everything; pauses after each part. Raises `EmptyCorpusError` where there are no words."""
@@ -197,17 +201,17 @@ class RuleSearch:
     def _try_all(self, segmentations: Iterable[Segmentation], *, siblings: bool) -> Iterator[None]:
         """Try segmentations, and each with the other way to count overlaps where that may explain more."""
         waiting = list(dict.fromkeys(segmentations))
-        self.planned = self.tried + sum(segmentation not in self._trials for segmentation in waiting)
+        self.planned = len(self._passed.union(waiting))
         while waiting:
             segmentation = waiting.pop(0)
-            if segmentation not in self._trials:
+            if segmentation not in self._passed:
                 if self._expected is not None or not self._is_ruled_out(segmentation):
                     yield from self._try(segmentation)
-                self.tried += 1
+                self._passed.add(segmentation)
             other = replace(segmentation, count_overlaps=not segmentation.count_overlaps)
-            if siblings and other not in self._trials and self._may_gain(segmentation):
+            if siblings and other not in self._passed and self._may_gain(segmentation):
                 waiting.insert(0, other)
-                self.planned += 1
+                self.planned = len(self._passed.union(waiting))
 
     def _try(self, segmentation: Segmentation) -> Iterator[None]:
         try:

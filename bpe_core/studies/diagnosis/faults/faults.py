@@ -62,6 +62,9 @@ class Fault:
     instead_of: str = "first_seen"
     """For "choose", the tie rule that was meant."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return fault_named, (self.name,)  # some of the functions have no name to pickle them by
+
     def fits(self, rules: BPEConfig) -> bool:
         """Whether it can be made under these rules."""
         there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
@@ -296,3 +299,8 @@ FAULTS: dict[str, Fault] = {
     )
 }
 """Every fault by its name, the commonest of each kind first."""
+
+
+def fault_named(name: str) -> Fault:
+    """One of `FAULTS`."""
+    return FAULTS[name]

@@ -19,7 +19,7 @@ so that all tie rules and all mistakes in them are tried in one go.
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import is_normalized
 
 from bpe_core.config import BPEConfig
@@ -153,14 +153,23 @@ class FaultSearch:
         self._characters = {character for pair in merges for symbol in pair for character in symbol}
         self._spelled: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}
         self._without: dict[Segmentation, int] = {}  # the longest prefix without a mistake
+        self._noted: set[FaultFit] = set()
         self.fits: list[FaultFit] = []
         """The mistakes that explain any of the merges, the best first."""
-        self.tried = 0
-        """How many were tried."""
+        self._passed: set[tuple[Segmentation, tuple[Fault, ...]]] = set()
         self.mistakes = 0
         """How many different mistakes there are to try; 0 where the corpus is too large."""
         self.is_done = False
         """Whether all were tried."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Words are spelled again in less time than it takes to send them.
+        return {**vars(self), "_spelled": {}}
+
+    @property
+    def tried(self) -> int:
+        """How many were tried."""
+        return min(len(self._passed), self.planned)
 
     @property
     def planned(self) -> int:
@@ -177,8 +186,7 @@ class FaultSearch:
         self.mistakes = len(FAULTS) if possible else 0
         for rules in possible:
             for fault in (None, *_BESIDE_TIES):
-                yield from self._try(rules, () if fault is None else (fault,))
-                self.tried += 1
+                yield from self._try_once(rules, () if fault is None else (fault,))
                 if self.is_explained and not self._is_small(rules):
                     return
             if self.is_explained:
@@ -187,7 +195,7 @@ class FaultSearch:
         for second in _BESIDE_TIES:
             for fit in best:
                 if second.part != fit.faults[0].part:
-                    yield from self._try(self._rules_of(fit), (fit.faults[0], second))
+                    yield from self._try_once(self._rules_of(fit), (fit.faults[0], second))
                     if self._is_made_with(2):
                         return
 
@@ -242,6 +250,12 @@ class FaultSearch:
         is_marked_so = not shows_ends or rules.segmentation.word_boundary.startswith("end")
         return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
 
+    def _try_once(self, rules: Rules, faults: tuple[Fault, ...]) -> Iterator[None]:
+        key = rules.segmentation, faults
+        if key not in self._passed:
+            yield from self._try(rules, faults)
+            self._passed.add(key)
+
     def _try(self, rules: Rules, faults: tuple[Fault, ...]) -> Iterator[None]:
         """Follow the list with some mistakes beside those in tie rules, and with all of these in turn."""
         parts = Parts() if rules.segmentation.count_overlaps else Parts(pairs=pairs_without_overlaps)
@@ -295,7 +309,10 @@ class FaultSearch:
         is_meant = chooser.rule in rules.profiles or (
             chooser.fault is not None and chooser.fault.part == "choose"
         )
-        self.fits.append(FaultFit(faults, rules.segmentation, chooser.rule, profile, is_meant, prefix))
+        fit = FaultFit(faults, rules.segmentation, chooser.rule, profile, is_meant, prefix)
+        if fit not in self._noted:  # as where the same is tried again after a pause
+            self._noted.add(fit)
+            self.fits.append(fit)
 
     def _spelled_with(
         self, rules: Rules, faults: tuple[Fault, ...]

@@ -27,6 +27,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
@@ -94,7 +95,12 @@ class SmallestCorpus:
         self.is_done = False
         """Whether all is done."""
         self._tried = 0
-        self._work = self._run()
+        self._smallest: list[Piece] = []
+        self._work: Iterator[None] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The work cannot be pickled; begun again, it goes on with the smallest corpus so far.
+        return {**vars(self), "_work": None}
 
     @property
     def progress(self) -> Progress:
@@ -104,6 +110,8 @@ class SmallestCorpus:
     def advance(self, seconds: float) -> bool:
         """Work for about this many seconds; True when finished."""
         until = time.monotonic() + seconds
+        if self._work is None:
+            self._work = self._run()
         while not self.is_done and time.monotonic() < until:
             self.is_done = next(self._work, self) is self
         return self.is_done
@@ -111,7 +119,7 @@ class SmallestCorpus:
     def _run(self) -> Iterator[None]:
         if self._fit.is_without_order:
             return
-        for pieces in self._beginnings():
+        for pieces in [self._smallest] if self._smallest else self._beginnings():
             yield
             if self._shows(pieces):
                 yield from self._reduce(pieces)
@@ -169,6 +177,7 @@ class SmallestCorpus:
         rank = next(differing, None)
         if rank is None:
             return False
+        self._smallest = pieces
         self.found = SmallCorpus(corpus, tuple(right[: rank + 1]), tuple(wrong[: rank + 1]))
         return True
 
