@@ -6,11 +6,11 @@ or the error that the host raises.
 The library by itself has no host and refuses nothing. The app is one: `bpe_ui/server/memory.py`.
 """
 
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Collection, Sized
 
 from bpe_core.config import BPEConfig
 
-Host = Callable[[Mapping[str, int], BPEConfig, Sized | None], object]
+Host = Callable[[Collection[str], BPEConfig, Sized | None], object]
 """Called with the words so far, the rules, and the history once there is one, whose length is its number of
 merges; what it raises ends the training."""
 
@@ -23,7 +23,7 @@ def set_host(host: Host | None) -> None:
     _host = host
 
 
-def ask(words: Mapping[str, int], config: BPEConfig, history: Sized | None = None) -> None:
+def ask(words: Collection[str], config: BPEConfig, history: Sized | None = None) -> None:
     """Ask the host, where there is one."""
     if _host is not None:
         _host(words, config, history)

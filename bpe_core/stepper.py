@@ -25,8 +25,8 @@ The stepper makes moves, as a chess board does. Everything else that can be aske
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
 from itertools import accumulate
-from typing import Any
 
 from bpe_core import notebook
 from bpe_core.config import BPEConfig
@@ -291,8 +291,11 @@ class BPEStepper:
 
         It is trained anew; the words are not counted again.
         """
-        stepper = self.with_rules(self.config)
-        stepper._replay(self._forced()[: self._position], self._position)
+        stepper, history = self.with_rules(self.config), self._history
+        with collector_paused():
+            for pair, by_user in zip(history.pairs[: self._position], history.by_user, strict=False):
+                stepper._history.extend(pair if by_user else None)
+        stepper._position = self._position
         return stepper
 
     def with_rules(self, config: BPEConfig) -> "BPEStepper":
@@ -347,31 +350,10 @@ class BPEStepper:
             said = f"<div>next: {notebook.pair(next_pair, is_next=True)}</div>"
         return words + said
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _trained_again, (self.corpus, self.config, self._short_texts, self._forced(), self._position)
-
-    def _forced(self) -> list[SymbolPair | None]:
-        """For each merge known, its symbols if it was forced."""
-        known = zip(self._history.pairs, self._history.by_user, strict=True)
-        return [pair if by_user else None for pair, by_user in known]
-
-    def _replay(self, forced: list[SymbolPair | None], position: int) -> None:
-        """Make all merges again, from nothing, and go to a position."""
-        with collector_paused():
-            for pair in forced:
-                self._history.extend(pair)
-        self._position = position
+    def __copy__(self) -> "BPEStepper":
+        return deepcopy(self)
 
 
 def cutting_rules(config: BPEConfig) -> tuple[object, ...]:
     """The rules that decide into which words a corpus is cut."""
     return config.normalizers, config.pre_tokenizer, config.pattern, config.special_tokens
-
-
-def _trained_again(
-    corpus: Corpus, config: BPEConfig, short_texts: bool, forced: list[SymbolPair | None], position: int
-) -> BPEStepper:
-    """A stepper as it was when it was pickled or copied: the same merges, at the same position."""
-    stepper = BPEStepper(corpus, config, short_texts=short_texts)
-    stepper._replay(forced, position)
-    return stepper

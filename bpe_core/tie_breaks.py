@@ -141,6 +141,9 @@ class TieBreak:
         if self.drift == "free" and self.keys_of_many is None:
             raise ValueError(f"{self.name}: a key whose drift is 'free' needs `keys_of_many`.")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _named, (self.name,)  # functions without a name of their own cannot be pickled
+
 
 def _first_seen(candidate: Candidate, table: SymbolTexts, seed: int) -> int:
     return candidate.first_position
@@ -374,3 +377,7 @@ _RULES = (
 
 TIE_BREAKS: dict[str, TieBreak] = {rule.name: rule for rule in _RULES}
 """Every tie-break by its name, in the order in which a page lists them."""
+
+
+def _named(name: str) -> TieBreak:
+    return TIE_BREAKS[name]

@@ -1,4 +1,4 @@
-"""Long work on a page, done in slices beside a progress bar and a Stop button.
+"""Long work on a page, beside a progress bar and a Stop button: in slices, or in a worker process.
 
 In: tasks. A task has `advance(seconds)`, `progress` and `is_done`: the core's studies, and the counting and
 training of `training.tasks`. Out: tasks that go on at the end of each run of a page, until they are done.
@@ -13,7 +13,8 @@ draws `bar_if_needed`, and calls `work_on` last. A view of Compare has tasks tha
     long_work.draw_progress_and_work(comparison)
 
 Whatever a person clicks meanwhile is answered: Streamlit ends the run at the next `st` call, and the new run
-goes on with the task, or without it where the click was on Stop. Other visits go on beside it.
+goes on with the task, or without it where the click was on Stop. A large corpus is worked on in a process of
+its own (`workers.job`), so that other visits do not wait for it.
 """
 
 import time
@@ -23,7 +24,7 @@ from typing import Generic, Protocol, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core import BPEError
+from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress
 from bpe_ui.compare.state import ViewTask
 from bpe_ui.html import chips
@@ -32,6 +33,8 @@ from bpe_ui.server.memory import ledger
 from bpe_ui.session import session
 from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTask
 from bpe_ui.training.training import SLICE_SECONDS
+from bpe_ui.workers import work
+from bpe_ui.workers.job import Job
 
 REDRAW_SECONDS = 1.0
 """How often the page shows the words and pairs of a training under way, at most."""
@@ -64,15 +67,15 @@ Result = TypeVar("Result")
 class OnePiece(Generic[Result]):
     """Work that is not cut into slices, with its result once that is there."""
 
-    def __init__(self, work: Callable[[], Result]) -> None:
-        self._work = work
+    def __init__(self, function: Callable[..., Result], *arguments: object) -> None:
+        self._function, self._arguments = function, arguments
         self.result: Result | None = None
-        """What the work returned; None before."""
+        """What the function returned; None before."""
 
     def advance(self, seconds: float) -> bool:
-        """Do all of it, however long that takes; True. Raises what the work raises."""
+        """Do all of it, however long that takes; True. Raises what the function raises."""
         if self.result is None:
-            self.result = self._work()
+            self.result = self._function(*self._arguments)
         return True
 
     @property
@@ -118,20 +121,20 @@ def work_on(bar: DeltaGenerator | None) -> None:
 
 def _stop() -> None:
     visit, task = session(), session().task
-    visit.task = None
     if isinstance(task, MergeTask):
-        visit.notice = _stopped_after(task)
+        if task.stop():
+            visit.task, visit.notice = None, task.outcome
     elif task is not None:
+        visit.task = None
         doing = "reading" if isinstance(task, ReadTask) else "counting"
         visit.notice = f"Stopped {doing}; nothing has changed."
 
 
 def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
     visit = session()
-    # Streamlit raises out of this report when the person has clicked; the work then ends half-way.
-    task.report = lambda: _show_progress(task, bar)
     try:
-        task.advance(SLICE_SECONDS)
+        while not task.advance(SLICE_SECONDS):
+            _show_progress(task.progress, task.job, bar)
     except BPEError as error:
         visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
         visit.task = None
@@ -148,8 +151,8 @@ def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
     visit = session()
     now = time.monotonic()
     redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
-    while time.monotonic() < redraw_at:
-        _show_progress(task, bar)
+    while task.job is not None or time.monotonic() < redraw_at:
+        _show_progress(task.progress, task.job, bar)
         try:
             ledger.check_growth()
             if task.advance(SLICE_SECONDS):
@@ -157,13 +160,9 @@ def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
                 visit.notice = task.outcome
                 return
         except BPEError as error:
-            visit.task = None
-            visit.notice = f"{_stopped_after(task)} {error}"
+            visit.task, task.was_stopped = None, True
+            visit.notice = f"{task.outcome} {error}"
             return
-
-
-def _stopped_after(task: MergeTask) -> str:
-    return f"Stopped after {task.training.stepper.position:,} merges."
 
 
 # ---- the tasks of views
@@ -211,10 +210,14 @@ def draw_progress_and_work(task: Task) -> None:
     known = _view_task(task)
     if known is None or not is_under_way(task) or session().task is not None:
         return
-    bar = _bar_and_stop("stop_work", lambda: _set_stopped(known, True))
-    _show_progress(task, bar)
-    while not _advance(known):
-        _show_progress(task, bar)
+    if known.job is None and not _is_quick(known.corpus):
+        known.job = Job(known.corpus, work.go_on, task)
+    bar = _bar_and_stop("stop_work", lambda: _stop_view(known))
+    is_over = False
+    while not is_over:
+        progress = known.job.progress if known.job is not None else None
+        _show_progress(progress or task.progress, known.job, bar)
+        is_over = _advance(known)
     st.rerun()
 
 
@@ -224,19 +227,36 @@ def _begin(known: ViewTask, make: Callable[[], Task]) -> None:
     except BPEError as error:
         known.error = str(error)
         return
-    if known.corpus.characters_to_read <= QUICK_CHARACTERS:
+    if _is_quick(known.corpus):
         _advance(known)
+
+
+def _is_quick(corpus: Corpus) -> bool:
+    return corpus.characters_to_read <= QUICK_CHARACTERS
 
 
 def _advance(known: ViewTask) -> bool:
     """Go on; True when nothing is left to do, because all is done or because it failed."""
     try:
         ledger.check_growth()
-        done: bool = known.task.advance(SLICE_SECONDS)
+        if known.job is None:
+            done: bool = known.task.advance(SLICE_SECONDS)
+            return done
+        if not known.job.wait(SLICE_SECONDS):
+            return False
+        if known.job.result is not None:
+            known.task = known.job.result
+        known.job, known.is_stopped = None, not known.task.is_done
     except BPEError as error:
-        known.task, known.error = None, str(error)  # what it holds of memory is given back
-        return True
-    return done
+        known.task, known.job, known.error = None, None, str(error)  # what they hold of memory is given back
+    return True
+
+
+def _stop_view(known: ViewTask) -> None:
+    if known.job is None:
+        _set_stopped(known, True)
+    else:
+        known.job.stop()
 
 
 def _view_task(task: Task) -> ViewTask | None:
@@ -269,9 +289,11 @@ def _bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
         return bar
 
 
-def _show_progress(task: Task, bar: DeltaGenerator) -> None:
-    progress = task.progress
-    if progress.share is None:
+def _show_progress(progress: Progress, job: Job | None, bar: DeltaGenerator) -> None:
+    if job is not None and job.waits_for:
+        with bar:
+            show(chips.note(job.waits_for))
+    elif progress.share is None:
         with bar:
             show(chips.note(f"So far: {sentence(progress)}."))
     else:

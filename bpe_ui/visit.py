@@ -238,7 +238,7 @@ class Visit:
     ) -> None:
         """Begin a training now, or leave it to the page's end where counting takes long."""
         self.errors.pop(place, None)
-        if source.corpus.characters > QUICK_CHARACTERS:
+        if source.corpus.characters_to_read > QUICK_CHARACTERS:
             self.task = CountTask(source, config, place, notice, follows)
             return
         try:

@@ -14,6 +14,12 @@ pair's bucket is never too low; if it is too high, the pair is moved when the tu
 """
 
 from heapq import heapify, heappop, heappush
+from typing import Any
+
+import numpy as np
+
+_TOGETHER = 100_000
+"""So many counts are unpickled together."""
 
 
 class CountBuckets:
@@ -27,6 +33,21 @@ class CountBuckets:
         """Every pair at least as frequent as this is here; before the first `put_all`, none is."""
         self._buckets: dict[int, list[int]] = {}  # count -> the pairs that had it once
         self._heights: list[int] = []  # the counts that have a bucket, negative, as a heap
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Millions of numbers, in a few pieces.
+        pairs, counts = (np.fromiter(column, np.int64) for column in (self.counts, self.counts.values()))
+        buckets = {count: np.array(here, np.int64) for count, here in self._buckets.items()}
+        return {**vars(self), "counts": (pairs, counts), "_buckets": buckets}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._buckets = {count: here.tolist() for count, here in state["_buckets"].items()}
+        self.counts = {}
+        pairs, counts = state["counts"]
+        for first in range(0, len(pairs), _TOGETHER):
+            some = slice(first, first + _TOGETHER)
+            self.counts.update(zip(pairs[some].tolist(), counts[some].tolist(), strict=True))
 
     def put_all(self, pairs: list[int], counts: list[int], lowest: int) -> None:
         """Fill the buckets, which must be empty, with pairs that are at least as frequent as `lowest`."""

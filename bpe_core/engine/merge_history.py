@@ -9,6 +9,8 @@ the timeline, the two logs and the trainer.
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -82,6 +84,19 @@ class MergeHistory:
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
+
+    # Pickled in few large pieces: a worker process hands over millions of words, and nothing else may run
+    # while a list of so many is made in one piece.
+
+    def __getstate__(self) -> dict[str, Any]:
+        ends = np.cumsum(np.fromiter(map(len, self.words), np.int64, len(self.words)))
+        return {**vars(self), "words": ("".join(self.words), ends)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        text, ends = state["words"]
+        self.words = [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
+        ask(self.words, self.config, self)
 
     def __len__(self) -> int:
         return len(self.pairs)

@@ -55,6 +55,9 @@ class ByNeighbour(NamedTuple):
         """In as few bytes as the indexes need. Read item by item, a memoryview is the faster."""
         return cls(bounds.astype(np.int32).data, order.astype(np.min_scalar_type(len(order))))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ByNeighbour.of, (np.asarray(self.starts), self.order)
+
 
 class MergeLog:
     """What the merges did, one after the other, in arrays that grow at their ends."""

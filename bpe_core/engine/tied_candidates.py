@@ -29,7 +29,7 @@ class TiedCandidates:
         """Begin without pairs; `rule` has keys that are free."""
         if rule.keys_of_many is None:
             raise ValueError(f"{rule.name} is no rule with free keys")
-        self._keys = rule.keys_of_many
+        self._rule = rule
         self._seed = seed
         self._pairs, self._firsts = array("Q"), array("q")
         self._index: dict[int, int] = {}  # pair -> where it is in the arrays
@@ -67,5 +67,7 @@ class TiedCandidates:
         pairs: Any = np.frombuffer(self._pairs, np.uint64)
         firsts: Any = np.frombuffer(self._firsts, np.int64)
         left, right = pairs >> np.uint64(32), pairs & np.uint64(RIGHT)
-        keys = self._keys(left, right, firsts, rank, self._seed)
+        keys_of = self._rule.keys_of_many
+        assert keys_of is not None
+        keys = keys_of(left, right, firsts, rank, self._seed)
         return int(pairs[keys == keys.min()].min())

@@ -75,15 +75,10 @@ class Trainer:
         count_log: CountLog,
     ) -> None:
         """Take up training after `position` merges; `weights` has the word count at each position."""
-        size = len(weights)
-        # Each array is read in two ways: as a numpy array for many items at once, and item by item through a
-        # memoryview, which is the faster for that.
-        self._token_view: Int32Array = np.full(size, SEPARATOR, dtype=np.int32)
-        self._token_at = memoryview(self._token_view.data)
-        self._weights = memoryview(weights.data)
+        self._token_view: Int32Array = np.full(len(weights), SEPARATOR, dtype=np.int32)
         self._weights_view = weights
-        self._merged_at = memoryview(timeline.merged_at.data)
         self._merged_at_view = timeline.merged_at
+        self._read_item_by_item()
         self._table = table
         self._base_size, self._lengths = table.base_size, table.lengths
         self._merge_log = merge_log
@@ -112,6 +107,20 @@ class Trainer:
             TiedCandidates(self._tie_break, self._seed) if self._tie_break.drift == "free" else None
         )
         self._best: Found | None = None
+
+    def _read_item_by_item(self) -> None:
+        # Each array is read in two ways: as a numpy array for many items at once, and item by item through a
+        # memoryview, which is the faster for that.
+        self._token_at = memoryview(self._token_view.data)
+        self._weights = memoryview(self._weights_view.data)
+        self._merged_at = memoryview(self._merged_at_view.data)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if not isinstance(value, memoryview)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._read_item_by_item()
 
     def best(self) -> Found | None:
         """The pair that the rule merges next, or None when none reaches the minimum frequency."""

@@ -117,6 +117,11 @@ class HistoryView(Sequence[Merge]):
         """What its words are made of, as the config has it."""
         return self._history.config.alphabet
 
+    @property
+    def symbols_once(self) -> int:
+        """How many base symbols the distinct words have in all, each word once."""
+        return len(self._history.timeline.base_symbols) - len(self._history.words) - 1
+
     def base_symbols_seen(self) -> list[int]:
         """The indexes in `BPEStepper.base_symbols` of those that the corpus has; of all 256 bytes few do."""
         symbols: list[int] = np.unique(self._history.timeline.base_symbols).tolist()

@@ -10,6 +10,7 @@ of it stays.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -49,6 +50,9 @@ class PairCache:
         self._facts: dict[CountedPair, PairFacts] = {}
         self._words: dict[CountedPair, WordsWithPair] = {}
         self._words_kept = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PairCache, (self._history,)  # what it keeps is soon found out again
 
     def forget_from(self, position: int) -> None:
         """The history is about to be cut: other merges may then lead to the same counts."""

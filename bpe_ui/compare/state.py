@@ -17,6 +17,7 @@ from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, own_choice
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.compare.titles import free_name
+from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
@@ -112,6 +113,9 @@ class ViewTask:
 
     task: Any
     """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
+
+    job: Job | None = None
+    """The worker process that goes on with it; None where the page does."""
 
     error: str = ""
     """Why it could not be made or continued."""

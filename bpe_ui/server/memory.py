@@ -1,7 +1,7 @@
 """How much memory all visits may take together, and each of them.
 
-In: the words of every corpus while they are counted, and every history before it is built
-(`bpe_core.admission`). Out: nothing, or a `NoRoomError` with the numbers.
+In: the words of every corpus while they are counted, every history before it is built (`bpe_core.admission`),
+and what worker processes say that they take. Out: nothing, or a `NoRoomError` with the numbers.
 
 A history belongs to the visit whose page built it, and counts until nothing holds it any more.
 """
@@ -10,12 +10,10 @@ import gc
 import os
 import threading
 import weakref
-from collections.abc import Mapping, Sized
+from collections.abc import Callable, Collection, Sized
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import BPEConfig, BPEError
 
@@ -63,8 +61,8 @@ class Size:
     """Base symbols of these words."""
 
     @classmethod
-    def of(cls, words: Mapping[str, int], config: BPEConfig) -> "Size":
-        """Of words with their counts."""
+    def of(cls, words: Collection[str], config: BPEConfig) -> "Size":
+        """Of distinct words."""
         spelled = map(str.encode, words) if config.alphabet == "bytes" else words
         return cls(len(words), sum(map(len, spelled)))
 
@@ -73,23 +71,34 @@ class Size:
         return self.words * BYTES_PER_WORD + self.symbols * BYTES_PER_SYMBOL + merges * BYTES_PER_MERGE
 
 
+def visit_here() -> str:
+    """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
+    from streamlit.runtime.scriptrunner import get_script_run_ctx  # a worker process needs no Streamlit
+
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else ""
+
+
 class Ledger:
     """Who holds how much."""
 
-    def __init__(self) -> None:
+    def __init__(self, whose: Callable[[], str] = visit_here) -> None:
+        """`whose` names the visit that asks."""
+        self._whose = whose
         self._histories: weakref.WeakKeyDictionary[Sized, tuple[str, Size]] = weakref.WeakKeyDictionary()
         # What a thread counts at the moment: it goes when the history comes, or with the thread.
         self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
             weakref.WeakKeyDictionary()
         )
+        self._processes: weakref.WeakKeyDictionary[object, int] = weakref.WeakKeyDictionary()
         self._lock = threading.RLock()
 
-    def admit(self, words: Mapping[str, int], config: BPEConfig, history: Sized | None) -> None:
+    def admit(self, words: Collection[str], config: BPEConfig, history: Sized | None) -> None:
         """The words of a training have been counted so far, or its history is about to be built.
 
         Raises `NoRoomError`.
         """
-        thread, visit = threading.current_thread(), visit_here()
+        thread, visit = threading.current_thread(), self._whose()
         before = self._counting.get(thread)
         if history is None and before is not None and _is_about_as_large(words, before[1]):
             return
@@ -97,7 +106,8 @@ class Ledger:
         needed = size.bytes_with(0)
         with self._lock:
             self._counting.pop(thread, None)
-            if needed > SMALL_BYTES:
+            # A history that has merges comes back from a process, which was counted.
+            if needed > SMALL_BYTES and not history:
                 self._check(visit, needed)
             if history is None:
                 self._counting[thread] = visit, size
@@ -107,14 +117,25 @@ class Ledger:
     def check_growth(self) -> None:
         """Raises `NoRoomError` where this visit's merges have come to more than there is room for."""
         with self._lock:
-            self._check(visit_here(), 0)
+            self._check(self._whose(), 0)
+
+    def note_process(self, process: object, taken: int) -> None:
+        """A process that works for a visit takes so many bytes; what a visit may have, it checks by itself.
+
+        Raises `NoRoomError` where there is no room beside all others.
+        """
+        with self._lock:
+            self._processes[process] = taken
+            self._check("", 0)
 
     def taken(self, visit: str | None = None) -> int:
         """The bytes that a visit takes, or all of them do."""
         with self._lock:
             histories = [(*held, len(history)) for history, held in self._histories.items()]
             histories += [(*held, 0) for held in self._counting.values()]
-        return sum(size.bytes_with(merges) for whose, size, merges in histories if visit in (None, whose))
+            in_processes = sum(self._processes.values()) if visit is None else 0
+        in_here = sum(size.bytes_with(merges) for whose, size, merges in histories if visit in (None, whose))
+        return in_here + in_processes
 
     def _check(self, visit: str, needed: int) -> None:
         if self._why_not(visit, needed):
@@ -169,15 +190,9 @@ def _machine_memory() -> int:
     return min(sizes)
 
 
-def _is_about_as_large(words: Mapping[str, int], before: Size) -> bool:
+def _is_about_as_large(words: Collection[str], before: Size) -> bool:
     # Words become more as they are counted: where there are fewer, that count was ended and this is another.
     return len(words) > _FEW_WORDS and before.words <= len(words) < before.words * _GROWTH
-
-
-def visit_here() -> str:
-    """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
-    context = get_script_run_ctx(suppress_warning=True)
-    return context.session_id if context is not None else ""
 
 
 def _limit_and_use(limit: int, taken: int) -> str:

@@ -35,6 +35,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
     """What runs beside the server, from its start to its end; raises `ValueError` for a bad setting."""
     budget()
     admission.set_host(ledger.admit)
+    gc.freeze()  # what is there from the start stays, and need not be looked through at each collection
     timer = asyncio.create_task(_tidy())
     try:
         yield

@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_core import BPEError
+from bpe_core import BPEError, Corpus
 from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, open_table
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.text.visible import visible_text
-from bpe_ui.training.tasks import ReadTask
+from bpe_ui.training.tasks import ReadTask, source_of_files
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000
@@ -82,17 +82,16 @@ def _take_columns() -> None:
 
 
 def _read(files: dict[str, bytes], offer: Offer | None) -> None:
-    task = ReadTask(files, None if offer is None else offer.chosen, PLACE)
+    columns = None if offer is None else offer.chosen
     if sum(map(len, files.values())) > QUICK_BYTES:
-        session().task = task
+        session().task = ReadTask(files, columns, PLACE)
         return
     try:
-        task.advance(0)
+        corpus = Corpus.from_uploads(files, columns)
     except BPEError as error:
         _refuse(error)
         return
-    if task.source is not None:
-        session().take_corpus(task.source, PLACE)
+    session().take_corpus(source_of_files(files, corpus), PLACE)
 
 
 def _refuse(error: BPEError) -> None:

@@ -1,20 +1,30 @@
 """Long work of a visit: reading files, counting a large corpus, and training to a far position.
 
-In: what is to be done. Out: tasks as `long_work` has them, and a training once they are done.
+In: what is to be done. Out: tasks as `long_work` has them, and a corpus or a training once they are done.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.corpus import Columns
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_ui.training import rule_change
-from bpe_ui.training.training import Source, Training, start_training
+from bpe_ui.training.training import Source, Training
+from bpe_ui.workers import work
+from bpe_ui.workers.job import Job
 
 QUICK_CHARACTERS = 500_000
-"""The largest corpus, in characters, that is counted at once, without a progress bar."""
+"""The largest corpus, in characters to be read, that no worker process is needed to count or to study."""
+QUICK_SYMBOLS = 2_000_000
+"""The same for training on words: their base symbols, each word once."""
+
+
+def source_of_files(names: Iterable[str], corpus: Corpus) -> Source:
+    """Where a corpus from files with these names came from."""
+    first, *others = sorted(names)
+    return Source("file", corpus, f"{first} and {len(others)} more" if others else first)
 
 
 @dataclass
@@ -30,31 +40,22 @@ class ReadTask:
     place: str
     """Where the files were given."""
 
-    report: Callable[[], object] = field(default=lambda: None, repr=False)
-    """Called while rows are read, which is not done in slices; what it raises ends the reading."""
-
-    progress: Progress = field(default=Progress(0, None, "rows read"))
-    """How far it is."""
-
     source: Source | None = None
     """The corpus, once it is read."""
 
+    def __post_init__(self) -> None:
+        self.job = Job(None, work.read_files, self.files, self.columns)
+
     @property
-    def is_done(self) -> bool:
-        """Whether all is read."""
-        return self.source is not None
+    def progress(self) -> Progress:
+        """How far it is."""
+        return self.job.progress or Progress(0, None, "rows read")
 
     def advance(self, seconds: float) -> bool:
-        """Read everything, however long that takes; True. Raises a `BPEError`."""
-        self._tell(0)
-        corpus = Corpus.from_uploads(self.files, self.columns, self._tell)
-        others = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
-        self.source = Source("file", corpus, f"{min(self.files)}{others}")
-        return True
-
-    def _tell(self, rows: int) -> None:
-        self.progress = Progress(rows, None, "rows read")
-        self.report()
+        """Wait for about this long; True when all is read. Raises a `BPEError`."""
+        if self.job.wait(seconds):
+            self.source = source_of_files(self.files, self.job.result)
+        return self.source is not None
 
 
 @dataclass
@@ -72,30 +73,23 @@ class CountTask:
     follows: Training | None = None
     """The training under other rules whose position is taken over."""
 
-    report: Callable[[], object] = field(default=lambda: None, repr=False)
-    """Called while words are counted, which is not done in slices; what it raises ends the count."""
-
-    progress: Progress = field(default=Progress(0, None, "characters"))
-    """How far it is."""
-
     training: Training | None = None
     """The training, once its words are counted."""
 
+    def __post_init__(self) -> None:
+        self.job = Job(self.source.corpus, work.count_words, self.source.corpus, self.config)
+
     @property
-    def is_done(self) -> bool:
-        """Whether all is counted."""
-        return self.training is not None
+    def progress(self) -> Progress:
+        """How far it is."""
+        return self.job.progress or Progress(0, self.source.corpus.characters, "characters read")
 
     def advance(self, seconds: float) -> bool:
-        """Count everything, however long that takes; True. Raises a `BPEError`."""
-        self._tell(0, self.source.corpus.characters)
-        self.training = start_training(self.source, self.config, self._tell)
-        return True
-
-    def _tell(self, done: int, total: int) -> None:
-        what = "characters read" if done < total else "characters read; counting pairs"
-        self.progress = Progress(done, total, what)
-        self.report()
+        """Wait for about this long; True when all is counted. Raises a `BPEError`."""
+        if self.job.wait(seconds):
+            self.training = Training(self.source, self.job.result)
+            self.training.look_ahead()
+        return self.training is not None
 
 
 @dataclass
@@ -111,27 +105,47 @@ class MergeTask:
     before: Sequence[Pair] = ()
     """The pairs merged up to there under the rules before, where other rules follow them."""
 
-    is_done: bool = False
-    """Whether it is reached, or training is over."""
+    was_stopped: bool = False
+    """Whether the person does not want to wait for all of them."""
+
+    def __post_init__(self) -> None:
+        stepper = self.training.stepper
+        is_quick = stepper.history.symbols_once <= QUICK_SYMBOLS
+        self.job = None if is_quick else Job(stepper.corpus, work.make_merges, stepper, self.target)
 
     @property
     def progress(self) -> Progress:
         """How far it is; without a limit nobody knows of how much."""
-        made = self.training.stepper.position
+        told = self.job.progress if self.job is not None else None
+        made = self.training.stepper.position if told is None else told.done
         target = self.training.furthest() if self.target is None else self.target
         if target is not None:
             return Progress(made, target, "merges made")
-        last = f", the last of a pair that occurred {self.training.last_count:,} times" if made else ""
+        is_here = made and self.job is None
+        last = f", the last of a pair that occurred {self.training.last_count:,} times" if is_here else ""
         return Progress(made, None, f"merges made{last}; training ends when no pair is left")
 
     @property
     def outcome(self) -> str:
-        """What is said once it is done."""
+        """What is said once it is over."""
+        if self.was_stopped:
+            return f"Stopped after {self.training.stepper.position:,} merges."
         if self.before:
             return rule_change.sentence(self.before, self.training)
         return f"Trained up to merge {self.training.stepper.position:,}."
 
     def advance(self, seconds: float) -> bool:
-        """Train for about this long; True when it is done."""
-        self.is_done = self.training.run_for(seconds, self.target)
-        return self.is_done
+        """Train, or wait, for about this long; True when it is done. Raises a `BPEError`."""
+        if self.job is None:
+            return self.training.run_for(seconds, self.target)
+        is_done = self.job.wait(seconds)
+        if is_done and self.job.result is not None:
+            self.training.take(self.job.result)
+        return is_done
+
+    def stop(self) -> bool:
+        """Keep the merges made until now; True where they are there already, else `advance` takes them."""
+        self.was_stopped = True
+        if self.job is not None:
+            self.job.stop()
+        return self.job is None

@@ -272,6 +272,12 @@ class Training:
         self.jump += 1
         return self.stepper.is_done or (target is not None and self.stepper.position >= target)
 
+    def take(self, stepper: BPEStepper) -> None:
+        """Go on with a stepper that has the same merges up to the position, and more after them."""
+        self.stepper = stepper
+        self._snapshots = SnapshotWindow(stepper)
+        self.jump += 1
+
     def tokenizer(self, merges: int) -> BPETokenizer:
         """A tokenizer with this many merges of the history; the position stays where it is."""
         key = self.history_id, merges
@@ -315,9 +321,9 @@ def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: WordProgress | N
     return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
 
 
-def start_training(source: Source, config: BPEConfig, on_progress: WordProgress | None = None) -> Training:
-    """Count the words and stand at 0. Raises a `BPEError`; `on_progress` may raise too, to stop."""
-    training = Training(source, new_stepper(source.corpus, config, on_progress))
+def start_training(source: Source, config: BPEConfig) -> Training:
+    """Count the words and stand at 0. Raises a `BPEError`."""
+    training = Training(source, new_stepper(source.corpus, config))
     training.look_ahead()
     return training
 

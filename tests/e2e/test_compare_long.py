@@ -83,6 +83,7 @@ def test_a_corpus_of_some_mb_shows_progress_can_be_stopped_and_lets_others_click
     expect_at(page, 3)
     expect(stopped).to_have_count(0)
     expect(page.locator(".st-key-job")).to_contain_text(progress)
+    expect(page.locator(".st-key-job")).not_to_contain_text(f"{made:,} of")
     button(page, "stop_work").click()
     expect(stopped).to_be_visible(timeout=60_000)
     now = int(re.search(r"Stopped at ([\d,]+)", stopped.inner_text())[1].replace(",", ""))

@@ -23,9 +23,8 @@ MB = 1_000_000
 @pytest.fixture
 def ledger(monkeypatch):
     """A server of 40 MB, and so of 10 MB for each visit; `visit` says whose turn it is."""
-    ledger = Ledger()
+    ledger = Ledger(lambda: ledger.visit)
     monkeypatch.setattr(memory, "budget", lambda: 40 * MB)
-    monkeypatch.setattr(memory, "visit_here", lambda: ledger.visit)
     ledger.visit = "first"
     admission.set_host(ledger.admit)
     yield ledger

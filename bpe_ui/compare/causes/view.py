@@ -166,7 +166,7 @@ def _rows(steps: Sequence[CauseStep]) -> Iterator[tuple[str, ...]]:
 def _offer_example() -> None:
     """A button that shows the causes on an example where they change something, if there is one."""
     rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
-    work = long_work.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(lambda: example_of_difference(*rules)))
+    work = long_work.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(example_of_difference, *rules))
     if work is not None and work.result:
         title = EXAMPLES[work.result].title
         st.button(f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,))

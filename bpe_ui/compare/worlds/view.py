@@ -78,7 +78,7 @@ def _ask_picture(depth: int) -> str:
 
 def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> OnePiece[Worlds]:
     session().compare.graphs += 1
-    return OnePiece(lambda: grow_worlds(corpus, config, depth))
+    return OnePiece(grow_worlds, corpus, config, depth)
 
 
 def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:

@@ -148,7 +148,7 @@ def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tupl
     if is_small(corpus):  # a larger one is walked through in Causes, where it can be stopped
         key = columns, tuple(pairs), merges
         work = long_work.task_of(
-            WORK, key, lambda: OnePiece(lambda: causes_of_divergence(corpus, columns, pairs, merges))
+            WORK, key, lambda: OnePiece(causes_of_divergence, corpus, columns, pairs, merges)
         )
         found = None if work is None else work.result
     return because_of(found or (), causes_of(columns, pairs))

@@ -1,0 +1,122 @@
+"""The line before the worker processes: a few pieces of work go on at a time, the others wait their turn.
+
+In: work as it is asked for, again and again while somebody waits for it. Out: whether it is its turn, or what
+it waits for.
+
+>>> line = Line(most=1)
+>>> first, second = Place(), Place()
+>>> line.is_turn_of(first), line.is_turn_of(second)
+(True, False)
+>>> first.began_at, first.progress = time.monotonic() - 20, Progress(1_000, 4_000, "merges made")
+>>> line.sentence(second)
+'1 piece of large work is under way on this server. Yours begins after it, in about a minute.'
+>>> line.leave(first)
+>>> line.is_turn_of(second)
+True
+"""
+
+import os
+import threading
+import time
+from collections.abc import Iterable
+
+from bpe_core.progress import Progress
+
+SETTING = "BPE_STEPPER_WORKERS"
+"""The environment variable that says how many worker processes work at a time."""
+ASKED_SECONDS = 5.0
+"""Who has not asked for so long does not wait any more: the page was left."""
+
+
+class Place:
+    """A place in the line."""
+
+    def __init__(self) -> None:
+        self.asked_at = 0.0
+        """When it was last asked for."""
+        self.began_at: float | None = None
+        """When its work began; None before."""
+        self.progress: Progress | None = None
+        """How far its work is, where that is known."""
+
+    def seconds_left(self, now: float) -> float | None:
+        """About how long its work goes on; None where nobody knows."""
+        share = self.progress.share if self.progress else None
+        return (now - self.began_at) * (1 / share - 1) if share and self.began_at is not None else None
+
+
+class Line:
+    """Who works, and who waits."""
+
+    def __init__(self, most: int) -> None:
+        """At most so many work at a time."""
+        self.most = most
+        """How many work at a time."""
+        self._places: list[Place] = []  # those that work, and behind them those that wait
+        self._lock = threading.Lock()
+
+    def is_turn_of(self, place: Place) -> bool:
+        """Ask for a place, at the end of the line at first; True once its work may begin."""
+        with self._lock:
+            now = place.asked_at = time.monotonic()
+            if place not in self._places:
+                self._places.append(place)
+            self._places = [each for each in self._places if _is_here(each, now)]
+            if place.began_at is None and self._places.index(place) < self.most:
+                place.began_at = now
+            return place.began_at is not None
+
+    def leave(self, place: Place) -> None:
+        """Its work is over, or nobody waits for it any more."""
+        with self._lock:
+            self._places = [each for each in self._places if each is not place]
+
+    def sentence(self, place: Place) -> str:
+        """What a place in the line waits for."""
+        with self._lock:
+            places, now = list(self._places), time.monotonic()
+        working = [each for each in places if each.began_at is not None]
+        waiting = [each for each in places if each.began_at is None]
+        ahead = waiting.index(place) if place in waiting else 0
+        are_under_way = _number_of(len(working), "piece of large work is", "pieces of large work are")
+        said = f"{are_under_way} under way on this server"
+        if ahead:
+            said += f", and {_number_of(ahead, 'waits', 'wait')} before yours"
+        return (
+            f"{said}. Yours begins after {'it' if len(working) == 1 else 'that'}{_when(working, ahead, now)}."
+        )
+
+
+def _is_here(place: Place, now: float) -> bool:
+    return place.began_at is not None or now - place.asked_at < ASKED_SECONDS
+
+
+def _number_of(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _when(working: Iterable[Place], ahead: int, now: float) -> str:
+    """In about how long a place begins; nothing where that cannot be told from how the others get on."""
+    left = sorted(seconds for each in working if (seconds := each.seconds_left(now)) is not None)
+    if len(left) <= ahead:
+        return ""
+    minutes = round(left[ahead] / 60)
+    return (
+        ", in a moment"
+        if left[ahead] < 20
+        else f", in about {_number_of(max(1, minutes), 'minute', 'minutes')}"
+    )
+
+
+def _most_at_once() -> int:
+    """As the setting says, or one for each processor; raises `ValueError` for a bad setting."""
+    given = os.environ.get(SETTING)
+    if given is None:
+        return os.cpu_count() or 1
+    if not given.isdecimal() or int(given) < 1:
+        raise ValueError(f"{SETTING} must be a number of processes >= 1, such as 2, got {given!r}")
+    return int(given)
+
+
+line = Line(_most_at_once())
+"""The line of this server."""

@@ -1,0 +1,57 @@
+"""The heavy work that worker processes do: reading files, counting words, making merges, and studies.
+
+In: `tell` of `worker`, and what there is to work on. Out: what came of it.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from bpe_core import BPEConfig, BPEStepper, Corpus
+from bpe_core.corpus import Columns
+from bpe_core.progress import Progress
+from bpe_ui.training.training import new_stepper
+from bpe_ui.workers.worker import TELL_SECONDS, Tell
+
+
+class Study(Protocol):
+    """One of the core's studies, or of a page's, that go on in slices."""
+
+    def advance(self, seconds: float) -> bool:
+        """Go on for about so long; True when all is done."""
+        ...
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        ...
+
+
+AnyStudy = TypeVar("AnyStudy", bound=Study)
+
+
+def read_files(tell: Tell, files: Mapping[str, bytes], columns: Columns | None) -> Corpus:
+    """The corpus in files, by their names; raises a `BPEError`."""
+    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read")))
+
+
+def count_words(tell: Tell, corpus: Corpus, config: BPEConfig) -> BPEStepper:
+    """A training at its start; raises a `BPEError`."""
+
+    def on_progress(done: int, total: int) -> None:
+        what = "characters read" if done < total else "characters read; counting pairs"
+        tell(Progress(done, total, what))
+
+    return new_stepper(corpus, config, on_progress)
+
+
+def make_merges(tell: Tell, stepper: BPEStepper, target: int | None) -> BPEStepper:
+    """The training at a position, or at its end; where it is to stop, as far as it has come."""
+    stepper.run(target, on_progress=lambda made, _: tell(Progress(made, target, "merges made")))
+    return stepper
+
+
+def go_on(tell: Tell, study: AnyStudy) -> AnyStudy:
+    """A study when all is done, or as far as it has come; raises a `BPEError`."""
+    while tell(study.progress) and not study.advance(TELL_SECONDS):
+        pass
+    return study
