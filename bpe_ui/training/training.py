@@ -5,6 +5,7 @@ No Streamlit here; long work is done in slices, so that whoever calls can show p
 """
 
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ _KIND_TITLES = {
     "file": "Your file",
 }
 _serials = count(1)
+_corpora: "weakref.WeakKeyDictionary[Corpus, weakref.ref[Corpus]]" = weakref.WeakKeyDictionary()
+"""The corpora of all visits, each of which is held once."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,11 @@ class Source:
 
     name: str = ""
     """The example's name in `EXAMPLES`, or the file's name; empty otherwise."""
+
+    def __post_init__(self) -> None:
+        """Hold the corpus that is equal to it and that another visit holds, where there is one."""
+        held = _corpora.setdefault(self.corpus, weakref.ref(self.corpus))()
+        object.__setattr__(self, "corpus", held or self.corpus)
 
     @property
     def title(self) -> str:

@@ -9,7 +9,7 @@ it waits for.
 (True, False)
 >>> first.began_at, first.progress = time.monotonic() - 20, Progress(1_000, 4_000, "merges made")
 >>> line.sentence(second)
-'1 piece of large work is under way on this server. Yours begins after it, in about a minute.'
+'1 large corpus is being worked on. Yours begins in about a minute.'
 >>> line.leave(first)
 >>> line.is_turn_of(second)
 True
@@ -78,13 +78,12 @@ class Line:
         working = [each for each in places if each.began_at is not None]
         waiting = [each for each in places if each.began_at is None]
         ahead = waiting.index(place) if place in waiting else 0
-        are_under_way = _number_of(len(working), "piece of large work is", "pieces of large work are")
-        said = f"{are_under_way} under way on this server"
+        said = _number_of(
+            len(working), "large corpus is being worked on", "large corpora are being worked on"
+        )
         if ahead:
             said += f", and {_number_of(ahead, 'waits', 'wait')} before yours"
-        return (
-            f"{said}. Yours begins after {'it' if len(working) == 1 else 'that'}{_when(working, ahead, now)}."
-        )
+        return f"{said}. Yours begins {_when(working, ahead, now)}."
 
 
 def _is_here(place: Place, now: float) -> bool:
@@ -96,16 +95,14 @@ def _number_of(number: int, one: str, more: str) -> str:
 
 
 def _when(working: Iterable[Place], ahead: int, now: float) -> str:
-    """In about how long a place begins; nothing where that cannot be told from how the others get on."""
+    """In about how long work begins, as far as that can be told from how the others get on."""
     left = sorted(seconds for each in working if (seconds := each.seconds_left(now)) is not None)
     if len(left) <= ahead:
-        return ""
+        return "after that"
+    if left[ahead] < 30:
+        return "in a moment"
     minutes = round(left[ahead] / 60)
-    return (
-        ", in a moment"
-        if left[ahead] < 20
-        else f", in about {_number_of(max(1, minutes), 'minute', 'minutes')}"
-    )
+    return f"in about {'a minute' if minutes <= 1 else f'{minutes} minutes'}"
 
 
 def _most_at_once() -> int:

@@ -179,7 +179,7 @@ def test_the_others_wait_their_turn_and_are_told_what_for():
     first = begun(Endless())
     second = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
     assert not second.wait(0.01)
-    assert second.waits_for == "1 piece of large work is under way on this server. Yours begins after it."
+    assert second.waits_for == "1 large corpus is being worked on. Yours begins after that."
     first.stop()
     assert result_of(second).position == 0
     assert second.waits_for == ""

@@ -1,9 +1,12 @@
+import weakref
+
 import pytest
 
+from bpe_core import Corpus
 from bpe_core.errors import PairNotFoundError
 from bpe_core.queries import HistoryView
 from bpe_ui.training import training as training_module
-from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost
+from bpe_ui.training.training import LOOK_AHEAD_WORDS, Cost, Source
 from bpe_ui.training.window import MARGIN, SNAPSHOTS_AHEAD, SNAPSHOTS_BACK
 from tests.ui.examples import stepper_of, training_of
 from tests.ui.stage import ids_of
@@ -255,3 +258,16 @@ def test_following_the_rule_forgets_the_own_merges_ahead_and_stays_in_place():
     training.merge_instead(("p", "u"))
     assert training.follow_the_rule() is None
     assert training.stepper.history[0].chosen_by == "user"
+
+
+def test_visits_that_bring_the_same_corpus_hold_one_and_let_it_go_with_the_last():
+    first, second = (Source("text", Corpus.from_text("hug pug pun " * 100)) for _ in range(2))
+    other = Source("text", Corpus.from_text("hug pug"))
+    assert first.corpus is second.corpus
+    assert other.corpus is not first.corpus
+
+    held = weakref.ref(first.corpus)
+    del first
+    assert held() is second.corpus
+    del second
+    assert held() is None
