@@ -64,7 +64,11 @@ class Job:
             if not line.is_turn_of(self._place):
                 time.sleep(seconds)
                 return False
-            self._talk = _Talk(self._place, self._corpus, self._work)
+            try:
+                self._talk = _Talk(self._place, self._corpus, self._work)
+            except OSError as error:  # the system starts no more processes
+                line.leave(self._place)
+                raise BPEError(ENDED_EARLY) from error
             weakref.finalize(self, self._talk.end)
         return self._talk.is_over(seconds)
 

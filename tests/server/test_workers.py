@@ -166,6 +166,16 @@ def test_a_process_that_ends_early_is_told_in_a_sentence():
         job.wait(PATIENCE)
 
 
+def test_where_no_process_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(monkeypatch):
+    def refuse(*arguments, **options):
+        raise OSError("no more processes")
+
+    with monkeypatch.context() as patched, pytest.raises(BPEError, match="has ended early"):
+        patched.setattr(job_module.subprocess, "Popen", refuse)
+        Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config).wait(PATIENCE)
+    assert result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)).position == 0
+
+
 def test_a_job_that_nobody_holds_ends_with_its_process_and_leaves_the_line(line):
     job = begun(Deaf())
     process = process_of(job)
