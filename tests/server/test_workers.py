@@ -170,9 +170,11 @@ def test_where_no_process_can_be_started_that_is_said_and_the_next_in_line_is_no
     def refuse(*arguments, **options):
         raise OSError("no more processes")
 
-    with monkeypatch.context() as patched, pytest.raises(BPEError, match="has ended early"):
+    job = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    with monkeypatch.context() as patched:
         patched.setattr(job_module.subprocess, "Popen", refuse)
-        Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config).wait(PATIENCE)
+        with pytest.raises(BPEError, match="has ended early"):
+            job.wait(PATIENCE)
     assert result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)).position == 0
 
 
