@@ -100,7 +100,7 @@ def _part(lesson: Lesson, part: Part) -> None:
         with st.container(key="learn_question" if part.question else "learn_no_question"):
             if part.question is not None:
                 _ask(part, part.question)
-            with st.container(key="learn_ways", horizontal=True):
+            if not current.present:
                 _ways(lesson, part)
 
 
@@ -117,7 +117,9 @@ def _bar(lesson: Lesson, part: Part) -> None:
             if part.stage.view in OPENS_ON:
                 page = PAGES[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
-        elif part.stage.view in live_views.VIEWS:
+            return
+        _ways(lesson, part)
+        if part.stage.view in live_views.VIEWS:
             share_panel.exit_button()
 
 
@@ -125,33 +127,37 @@ def _ways(lesson: Lesson, part: Part) -> None:
     learn, has_tour = session().learn, bool(session().tour.stops)
     is_open = bool(learn.answered) or not part.asks
     is_last = learn.part + 1 == len(lesson.parts)
-    following = "Next" if not is_last else "Next lesson" if _following(lesson) else "All lessons"
-    st.button(
-        "Back",
-        key="learn_back",
-        shortcut=None if has_tour else "PageUp",
-        disabled=learn.part == 0,
-        on_click=_move,
-        args=(-1,),
-    )
-    st.button(
-        following if is_open else "Skip",
-        key="learn_next",
-        type="primary" if is_open else "secondary",
-        shortcut=None if has_tour else "PageDown",
-        on_click=_leave,
-        args=(lesson, is_last),
-    )
+    following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
+    with st.container(key="learn_ways", horizontal=True, width="content"):
+        st.button(
+            "Back",
+            key="learn_back",
+            shortcut=None if has_tour else "PageUp",
+            disabled=learn.part == 0,
+            on_click=_move,
+            args=(-1,),
+        )
+        st.button(
+            following if is_open else "Skip",
+            key="learn_next",
+            type="primary" if is_open else "secondary",
+            shortcut=None if has_tour else "PageDown",
+            on_click=_leave,
+            args=(lesson, is_last),
+        )
 
 
 def _leave(lesson: Lesson, is_last: bool) -> None:
     learn = session().learn
     if not learn.answered:
         learn.answer(SEEN)
-    if is_last:
-        _go(_following(lesson))
-    else:
+    if not is_last:
         _move(1)
+        return
+    following = _following(lesson)
+    _go(following)
+    if not following:
+        session().address.wanted_page = "quiz"
 
 
 def _move(by: int) -> None:
