@@ -18,6 +18,7 @@ from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
 from bpe_core.encoding import Encoding
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
+from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_ui.learn.lesson import LessonError
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, sum_of, the_pair
 from bpe_ui.training.training import Source, Training, start_training
@@ -129,6 +130,18 @@ def _decoded(figures: Figures, text: str) -> Sentence:
     return (Token(figures.tokenizer.decode(figures.encoding(text).ids)),)
 
 
+def _words(figures: Figures) -> Sentence:
+    """The words of the corpus, with how often those occur that occur more than once."""
+    rows = figures.training.stepper.words[:]
+    return joined([(Token(row.word), f" {row.count}" if row.count > 1 else "") for row in rows])
+
+
+def _by_hand(asked: str) -> Sentence:
+    """The tokens of a word by rules that are written behind it: `the: t h, th e`."""
+    word, _, rules = asked.partition(": ")
+    return _tokens(tokenizer_of_rules(rules.replace(", ", "\n"), word).encode_word(word))
+
+
 VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     # pairs
     "count": lambda figures, pair: (Number(figures.pair(pair).count),),
@@ -153,12 +166,14 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
     "compression": lambda figures, _: (f"{figures.view.statistics().compression:.2f}",),
     "split": lambda figures, word: _tokens(figures.view.splits([word])[word]),
+    "corpus": lambda figures, _: _words(figures),
     # a text
     "tokens": lambda figures, text: _tokens(figures.encoding(text).tokens),
     "ids": lambda figures, text: (_ids(figures.encoding(text).ids),),
     "id": lambda figures, token: (str(figures.tokenizer.vocab[token]),),
     "token count": lambda figures, text: (Number(len(figures.encoding(text))),),
     "decoded": _decoded,
+    "by hand": lambda _, asked: _by_hand(asked),
     "characters": lambda figures, text: (Number(len(text)),),
     "bytes": lambda figures, text: (Number(len(text.encode())),),
 }

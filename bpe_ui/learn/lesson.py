@@ -28,7 +28,7 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
-VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes")
+VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules")
 """What a stage can show; `live_views.VIEWS` and `page` draw each."""
 WORDS_A_MINUTE = 200
 MINUTES_OF_A_QUESTION = 0.4

@@ -4,6 +4,7 @@ In: the part's visit and its stage. Out: a view, by its name in `VIEWS`. Those o
 fragments, because typing changes nothing around them.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -14,7 +15,9 @@ from bpe_core import BPEConfig, BPEError
 from bpe_core.merges import Merge
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.pipeline import Pipeline, pipeline
+from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import TextCut, three_cuts
+from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html
@@ -25,6 +28,7 @@ from bpe_ui.session import session, the_only_run
 from bpe_ui.text.byte_parts import in_hex
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.vocabulary.sentences import unreachable
 from bpe_ui.training.training import Training, new_stepper, start_training
 from bpe_ui.visit import Visit
 
@@ -88,14 +92,15 @@ def _pipeline(visit: Visit, text: str) -> None:
     with st.container(key="lesson_switches", horizontal=True, vertical_alignment="center"):
         config = _switched(visit.training.config)
         has_merges = _switch("Merges", "merges", is_on=True)
-    training = _trained(visit.training, config)
+        template = "[CLS] $A [SEP]" if _switch("Special tokens", "around", is_on=False) else None
+    training = _trained(visit.training, replace(config, template=template))
     merges = training.stepper.known_merges if has_merges else 0
     way = pipeline(training.tokenizer(merges), text)
     show(cuts.table("The stages of the pipeline", ["Stage", "What comes out"], _rows(way)))
 
 
 def _switched(config: BPEConfig) -> BPEConfig:
-    names = [name for name in ("lowercase", "strip_accents") if _switch(_NORMALIZERS[name], name, is_on=True)]
+    names = [name for name in _NORMALIZERS if _switch(_NORMALIZERS[name], name, is_on=True)]
     cut_by = st.selectbox(
         "Cut into words by",
         CUTS_BY,
@@ -104,15 +109,7 @@ def _switched(config: BPEConfig) -> BPEConfig:
         width=230,
         key="lesson_pre_tokenizer",
     )
-    around = _switch("Special tokens", "around", is_on=config.template is not None)
-    template = config.template or "[CLS] $A [SEP]"
-    return replace(
-        config,
-        normalizers=tuple(names),
-        pre_tokenizer=cut_by,
-        special_tokens=("[CLS]", "[SEP]"),
-        template=template if around else None,
-    )
+    return replace(config, normalizers=tuple(names), pre_tokenizer=cut_by, special_tokens=("[CLS]", "[SEP]"))
 
 
 _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}
@@ -149,11 +146,46 @@ def _bytes(visit: Visit, text: str) -> None:
         [chips.token(character), cuts.label(in_hex(data)), cuts.cut([BYTE_CHARACTERS[byte] for byte in data])]
         for character, data in ((character, _utf8(character)) for character in shown)
     ]
-    left, right = st.columns([2, 3], gap="small")
-    with left:
+    with st.container(key="lesson_bytes", horizontal=True):
         show(cuts.table("Characters and their bytes", ["Character", "Bytes", "Written as"], rows))
-    with right:
-        show(lessons.byte_table(BYTE_CHARACTERS, {*_utf8(text)}))
+        show(lessons.byte_table(BYTE_CHARACTERS, {*_utf8(text)}), width="content")
+
+
+def _uses(visit: Visit, text: str) -> None:
+    """How often the corpus and another text have each learned token."""
+    training = visit.training
+    tokenizer = training.tokenizer(training.stepper.position)
+    in_corpus = training.token_uses(training.stepper.position)[len(training.base_symbols) :]
+    in_text = Counter(tokenizer.encode(text).tokens)
+    rows = [
+        [
+            cuts.cut([token]),
+            cuts.label(f"{uses:,}"),
+            cuts.label(f"{in_text[token]:,}"),
+            cuts.label("" if in_text[token] else "glitch token" if uses else "dead token"),
+        ]
+        for token, uses in zip(map("".join, tokenizer.merges), in_corpus, strict=True)
+    ]
+    heads = ["Learned token", "Uses in the tokenizer's corpus", "Uses in the model's text", ""]
+    show(cuts.table("How often each token is used", heads, rows))
+
+
+def _rules(visit: Visit, text: str) -> None:
+    """Rules written by hand, and which tokens no text can give."""
+    tokenizer = tokenizer_of_rules(text, "")
+    study = VocabularyStudy(tokenizer)
+    entries = study.entries(tokenizer.vocab[left + right] for left, right in tokenizer.merges)
+    rows = [
+        [cuts.label(f"merge {number}"), chips.pair_and_token(pair, entry.token), _can_occur(entry, study)]
+        for number, (pair, entry) in enumerate(zip(tokenizer.merges, entries, strict=True), 1)
+    ]
+    show(cuts.table("The rules", ["", "What it makes", "Can a text give it?"], rows))
+
+
+def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
+    if not entry.is_unreachable:
+        return cuts.label("Yes.")
+    return markup.sentence(unreachable(entry, study.why_unreachable(entry.id)))
 
 
 def _utf8(text: str) -> bytes:
@@ -176,7 +208,8 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], Non
     return draw_view
 
 
-OF_A_TEXT = {"cuts": _of_text(_cuts), "pipeline": _of_text(_pipeline), "bytes": _of_text(_bytes)}
+_DRAWN = {"cuts": _cuts, "pipeline": _pipeline, "bytes": _bytes, "uses": _uses, "rules": _rules}
+OF_A_TEXT = {name: _of_text(draw) for name, draw in _DRAWN.items()}
 """What draws a view of a text of one's own, by its name in a lesson."""
 VIEWS: dict[str, Callable[[Visit, Stage], None]] = {"merges": _merges, **OF_A_TEXT}
 """What draws any view, likewise."""

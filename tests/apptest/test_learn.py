@@ -169,12 +169,13 @@ def test_each_stage_of_the_pipeline_can_be_switched():
 
 def test_each_part_of_the_pipeline_begins_with_its_own_switches():
     page = open_part(0, "pipeline")
-    assert not page.app.toggle(key="lesson_switch_around_0").value
+    page.app.toggle(key="lesson_switch_around_0").set_value(True)
+    page.run()
 
     page.press("learn_next")
     page.press("learn_next")
 
-    assert page.app.toggle(key="lesson_switch_around_2").value
+    assert not page.app.toggle(key="lesson_switch_around_2").value
 
 
 def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
@@ -185,6 +186,40 @@ def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
 
     titles = [column.title for column in page.session.compare.compared(page.session.training.config)]
     assert titles == ["First seen", "Shortest token", "Smallest ids", "Greatest pair"]
+
+
+def test_a_token_that_the_other_text_does_not_have_is_a_glitch_token_until_it_has_it():
+    page = open_part(3, "what_goes_wrong")
+    assert "karp 60glitch token" in page.text()
+    assert "kar 00dead token" in page.text()
+
+    typing.hear_typed(page.session.parts["what_goes_wrong/3"], {"text": "karp cat", "number": 1, "place": 8})
+
+    assert "karp 61cat 51hat 30glitch token" in page.run().text()
+
+
+def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change():
+    page = open_part(5, "what_goes_wrong")
+    assert "Unreachable: before t + he can merge, t + h (merge 1) goes first." in page.text()
+
+    rules = {"text": "h e\nt h\nt he", "number": 1, "place": 3}
+    typing.hear_typed(page.session.parts["what_goes_wrong/5"], rules)
+    assert "Unreachable" not in page.run().text()
+
+    rules = {"text": "h", "number": 2, "place": 1}
+    typing.hear_typed(page.session.parts["what_goes_wrong/5"], rules)
+    assert "expected two symbols" in page.run().text()
+
+
+def test_the_last_lesson_leads_on_to_the_quiz():
+    page = open_part(5, "what_goes_wrong")
+    assert page.app.button(key=NEXT).label == "Skip"
+    assert answer(page, "1").app.button(key=NEXT).label == "Quiz"
+
+    page.press(NEXT)
+
+    assert "Ten questions" in page.text()
+    assert page.session.learn.lesson == ""
 
 
 def test_the_bytes_of_a_text_are_listed_and_stand_out_in_the_table():

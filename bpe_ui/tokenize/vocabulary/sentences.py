@@ -65,7 +65,7 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     """What is odd about a token."""
     found: list[Sentence] = []
     if entry.is_unreachable:
-        found.append(_unreachable(entry, listing.study.why_unreachable(entry.id)))
+        found.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
         found.append(("Dead: no word of the corpus has it as a token of its own.",))
     if made := listing.study.made_with(entry.id):
@@ -82,7 +82,7 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     return found
 
 
-def _unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
+def unreachable(entry: Entry, why: WhyUnreachable) -> Sentence:
     """Why no text gives a token."""
     if why.reason == "no UTF-8":
         return ("Unreachable: no UTF-8 text has these bytes in a row.",)
