@@ -36,8 +36,8 @@ def text_on_screen(*_: object) -> str:
     return str(session().training.source.corpus.documents[:1])
 
 
-def text_of_job(source: training.Source, *_: object) -> str:
-    return str(source.corpus.documents[:1][0])
+def text_of_task(task: tasks.CountTask, *_: object) -> str:
+    return str(task.source.corpus.documents[:1][0])
 
 
 @asynccontextmanager
@@ -46,7 +46,7 @@ async def with_faults(_: object) -> AsyncIterator[None]:
     plant(Corpus, "from_text", IN_CALLBACK, str, ValueError("planted"))
     plant(opening, "say_what_went_wrong", ON_PAGE, text_on_screen, RuntimeError("planted"))
     plant(training.Training, "window", IN_FRAGMENT, text_on_screen, RuntimeError("planted"))
-    plant(tasks, "start_training", IN_JOB, text_of_job, MemoryError())
+    plant(tasks.CountTask, "advance", IN_JOB, text_of_task, MemoryError())
     yield
 
 
