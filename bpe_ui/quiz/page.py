@@ -20,6 +20,7 @@ from bpe_ui.share import share_panel
 from bpe_ui.share.link_format import file_bytes, link_text
 from bpe_ui.share.links import FILE_SUFFIX, PARAMETER
 from bpe_ui.share.screen import address_with
+from bpe_ui.share.share_panel import LINK_HEIGHT
 from bpe_ui.shell.pages import PAGES
 
 SEED, NAME = "quiz_seed", "quiz_name"
@@ -44,7 +45,7 @@ def draw() -> None:
     quiz = Quiz.of_seed(settings.seed or 0)
     with st.container(key="quiz"):
         if not settings.handed_in:
-            show(lessons.heading(TITLE, SUMMARY))
+            show(lessons.heading(TITLE, SUMMARY, terms=["quiz"]))
         _setup(settings)
         with st.container(key="quiz_words"):
             show(markup.headline(sentences.words(quiz.corpus)))
@@ -119,7 +120,7 @@ def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
     show(markup.headline(sentences.score(settings.name, answers)))
     show(chips.note(HAND_IN))
     with st.container(key="quiz_result", horizontal=True, vertical_alignment="center"):
-        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True)
+        st.code(address_with(PARAMETER, link_text(link)), language=None, wrap_lines=True, height=LINK_HEIGHT)
         st.download_button(
             "Save as a file",
             file_bytes(link),

@@ -112,8 +112,8 @@ def overlaps(setting: Setting) -> Question:
         " counted by most libraries, and how often is it then merged?",
         "choose",
         setting.offered(said(merge.count, merge.merged), mistakes),
-        f"`{word}` has {merge.count // times} pairs of neighbours `{letter}` + `{letter}`. They overlap, so"
-        f" {merge.merged // times} can merge. Times {times}: {merge.count} and {merge.merged}.",
+        f"`{word}` has the pair `{letter}` + `{letter}` {merge.count // times} times. These overlap, and only"
+        f" {merge.merged // times} of them can be merged. Times {times}: {merge.count} and {merge.merged}.",
         Place(corpus, BPEConfig()),
     )
 
