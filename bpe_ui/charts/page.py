@@ -98,7 +98,7 @@ def _size(trainings: Sequence[Charted]) -> None:
         sentences.size,
         "Each merge writes the most frequent pair as one symbol: the corpus gets shorter, and the vocabulary"
         " longer by one token. Look where the left line flattens: from there on, more tokens save little.",
-        ["merge", "pair", "symbol", "corpus", "vocabulary"],
+        terms=["merge", "pair", "symbol", "corpus", "vocabulary"],
     )
     left, right = st.columns([7, 5], gap="medium")
     with left:
@@ -115,7 +115,7 @@ def _ties(trainings: Sequence[Charted]) -> None:
         sentences.ties,
         "Where several pairs share the highest count, a rule has to break the tie, and two programs may"
         " diverge. Each mark is such a merge: the higher, the more pairs were tied.",
-        ["count", "tie"],
+        terms=["count", "tie"],
     )
     frame = frames.tie_frame(trainings)
     if frame.empty:
@@ -132,7 +132,7 @@ def _lengths(trainings: Sequence[Charted]) -> None:
         sentences.lengths,
         "Short tokens are pieces that many words share; long ones are words or endings that occur often."
         " Step on, and the bars grow to the right. A base symbol is one character, or one byte.",
-        ["token", "base symbol"],
+        terms=["token", "base symbol"],
     )
     _draw(charts.length_chart(frames.length_frame(trainings), look=_look()), "lengths", said)
 
@@ -142,9 +142,9 @@ def _words(trainings: Sequence[Charted]) -> None:
     said = _say(
         trainings,
         sentences.distinct_words if distinct else sentences.words,
-        "A word that is one token needs no further merges. Frequent words get there first; rare ones stay in"
-        " pieces, and that is what lets a tokenizer write words that it has never seen.",
-        ["word", "token", "merge"],
+        "A whole word is one token and needs no further merges. Frequent words get there first; rare ones"
+        " stay in pieces, and that is what lets a tokenizer write words that it has never seen.",
+        terms=["whole word", "token", "merge"],
     )
     st.toggle("Count each distinct word once, not as often as it occurs", **shown_in("distinct", of="charts"))
     whole = [each.stepper.history.whole_words(each.length, distinct=distinct).shares for each in trainings]

@@ -3,15 +3,17 @@
 In: texts, and which parts are done. Out: `Html` for `display.show`. Text enters through `escape` alone.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 
+from bpe_ui.html import markup
 from bpe_ui.html.chips import Html, join
 
 
-def heading(title: str, summary: str) -> Html:
-    """What the page is about."""
-    return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{escape(summary)}</p>')
+def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
+    """What the page is about; each of the terms is explained where it is first named."""
+    said = markup.sentence((summary,), terms=terms)
+    return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{said}</p>')
 
 
 def card(number: int, summary: str, minutes: int, done: Sequence[bool]) -> Html:

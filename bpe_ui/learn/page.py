@@ -31,7 +31,7 @@ STAGE, QUESTION = "lesson_stage", "lesson_question"
 TITLE = "Byte-pair encoding in half an hour"
 SUMMARY = (
     "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
-    " something to predict; you need to know nothing before."
+    " something to predict. No previous knowledge is needed."
 )
 BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
 """The pages that go with the lessons."""
@@ -55,7 +55,7 @@ def draw() -> None:
 
 def _path() -> None:
     with st.container(key="learn_head", horizontal=True, vertical_alignment="center"):
-        show(lessons.heading(TITLE, SUMMARY))
+        show(lessons.heading(TITLE, SUMMARY, terms=["lesson"]))
         for name, label in () if session().present else BESIDE.items():
             st.page_link(PAGES[name].path, label=label, width="content")
         share_panel.exit_button()

@@ -84,6 +84,7 @@ def _example() -> None:
         format_func=lambda name: EXAMPLES[name].title,
         captions=[f"{_beginning(example)}  \n{example.description}" for example in EXAMPLES.values()],
         key="example",
+        help=in_markdown("example"),
         on_change=_take_example,
     )
     show_error("example")

@@ -44,6 +44,7 @@ def popover() -> None:
             groups,
             default=groups[0],
             required=True,
+            help=in_markdown("rules"),
             key="rule_group",
             persist_state="session",
         )

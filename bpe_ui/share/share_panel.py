@@ -29,6 +29,7 @@ from bpe_ui.share.share_files import (
     compared,
     hides_the_answer,
 )
+from bpe_ui.text.glossary import in_markdown
 from bpe_ui.visit import Visit
 
 KEY = "share_popover"
@@ -78,7 +79,7 @@ def popover(page: str) -> None:
 
 def present_button() -> None:
     """Show the page alone, in large type; it has the way back."""
-    st.button("Present", key="present", on_click=_present)
+    st.button("Present", key="present", help=in_markdown("present mode"), on_click=_present)
 
 
 def exit_button() -> None:
@@ -115,7 +116,7 @@ def _link(link: Link) -> None:
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
         length = f"{len(address):,} characters"
-        show(chips.panel_title(f"A link to this {_what(link)}", length, terms=["link"]))
+        show(chips.panel_title(f"A link to this {_what(link)}", length, terms=["link", "address"]))
         is_local = is_of_this_computer(address)
         has_code = not is_local and len(address) <= LONGEST
         is_low = has_code or len(address) > 300

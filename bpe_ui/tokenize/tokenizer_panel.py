@@ -10,6 +10,7 @@ from bpe_ui.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
+from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize import files_panel
 from bpe_ui.tokenize.state import ALGORITHMS, FILE, HERE
@@ -42,6 +43,7 @@ def popover() -> None:
             list(ALGORITHMS),
             format_func=ALGORITHMS.__getitem__,
             required=True,
+            help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
         )
         show(chips.note(EXPLANATIONS[current.tokenize.algorithm]))

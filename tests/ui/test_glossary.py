@@ -5,6 +5,8 @@ from pathlib import Path
 
 from bpe_ui.component import TERMS_JS
 from bpe_ui.html import markup
+from bpe_ui.learn.lesson import FOLDER
+from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.shell import shell
 from bpe_ui.text.glossary import GROUPS, MEANINGS
 from bpe_ui.text.sentences import Token
@@ -29,6 +31,22 @@ def test_every_title_of_a_component_explains_words_of_the_glossary():
     assert len(titles) >= 10
     assert {term for terms in titles for term in terms} <= set(MEANINGS)
     assert all(titles)
+
+
+CARRIERS = re.compile(r'(?:terms=|EXPLAINED = |in_markdown\(|makeTitle\(|"data-terms": )\[?([^\])\n]+)')
+"""What explains words on a page: attributes, the help of a widget, the titles of panels."""
+
+
+def test_every_word_is_explained_on_some_page():
+    code = [*(ROOT / "bpe_ui").rglob("*.py"), *(ROOT / "bpe_ui/component").rglob("*.js")]
+    carried = [found for file in code for found in CARRIERS.findall(file.read_text(encoding="utf-8"))]
+    words = {word for found in carried for word in re.findall(r'"([^"]+)"', found)}
+    stressed = {
+        word for file in FOLDER.glob("*.md") for word in re.findall(r"\*([a-z -]+?)s?\*", file.read_text())
+    }
+    of_rules = {rule.what.removeprefix("the ") for rule in RULE_FIELDS.values()} | {"template"}
+
+    assert MEANINGS.keys() <= words | stressed | of_rules
 
 
 def test_a_sentence_explains_a_term_once_and_never_inside_corpus_text():

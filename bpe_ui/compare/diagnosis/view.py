@@ -43,7 +43,7 @@ def draw() -> None:
 
 def _say_what_to_do() -> None:
     corpus = session().training.source.title
-    show(chips.panel_title("Where does your BPE diverge?", terms=["your merges", "deviation"]))
+    show(chips.panel_title("Where does your BPE diverge?", terms=["your merges", "deviation", "mistake"]))
     show(chips.explanations((number, text.format(corpus=corpus)) for number, text in _WHAT_TO_DO))
 
 

@@ -23,7 +23,7 @@ export class Predicting {
     this.reveal = makeButton("reveal", "Reveal the answer, without a score", "Reveal");
     this.buttons = make("span", { class: "predict-buttons", hidden: true }, this.reveal, this.skip);
     this.picked = make("span", { class: "your-pick", "data-role": "pick" });
-    this.score = make("span", { class: "score", "data-role": "score" });
+    this.score = make("span", { class: "score", "data-role": "score", "data-terms": "prediction", tabindex: "0" });
     this.question = new CountQuestion(stage);
     this.counts = make("input", { type: "checkbox", "data-role": "predict-counts" });
     const question = " Then ask how often a pair occurs after the merge";

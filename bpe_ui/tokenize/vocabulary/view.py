@@ -17,7 +17,7 @@ from bpe_ui.tokenize.state import FILE, LISTED, MAX_SEARCH, ORDERS
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
 
-EXPLAINED = "ancestry", "dead token", "unreachable token", "duplicate"
+EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "duplicate"
 COLUMNS = {
     "Id": (55, None),
     "Token": (115, "As it is printed"),

@@ -39,7 +39,7 @@ def draw(request: Request) -> None:
     if not usual.words:
         show(chips.note("Type a text to see how it is cut."))
         return
-    show(markup.line(sentences.draws(drawn)))
+    show(markup.line(sentences.draws(drawn), terms=["draw"]))
     rows = [_row("without dropout", usual), *(_row(f"seed {each.seed:,}", each) for each in drawn)]
     show(cuts.table("The draws", ("Draw", "Tokens", "Words cut as without"), rows))
 
