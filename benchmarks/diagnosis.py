@@ -78,7 +78,9 @@ def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: 
     else:
         row.step_right += rules.profile is None
     names = [{each.name for each in fit.faults} for fit in fault.fits] if fault is not None else []
-    wanted = [planted.FAULT_OF[mistake] for mistake in mistakes]
+    # A profile that loses capitals makes what another does by this mistake.
+    is_lost = "lowercase" in rules.config.normalizers
+    wanted = [planted.FAULT_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
     if any(all(any(want in name for name in fit) for want in wanted) for fit in names):
         row.named += 1
     elif fault is not None and fault.is_certain:

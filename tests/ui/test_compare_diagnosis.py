@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.diagnosis import Diagnosis
+from bpe_core.studies.diagnosis import Diagnosis, TooLarge
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
+from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.choices import TRAIN, without_limits
 from bpe_ui.compare.diagnosis import actions, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
@@ -329,9 +330,16 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert said(part).startswith("Perhaps: the first 90 of your 120 merges come out with the rules of")
     twice = replace(found, fits=(replace(found.fits[0], faults=found.fits[0].faults * 2),))
     assert said(twice).endswith("It is not certain, because these are two mistakes.")
-    other = replace(found, fits=(*found.fits, *twice.fits))
-    assert sentences.as_well(found) == ""
-    assert sentences.as_well(other).startswith("Your merges come out as well when only the first")
+    first, rule = found.fits[0], tie_rule_of(PROFILES["hf_byte_level"].config)
+    second = replace(first, faults=(FAULTS["stripped"],), rule=rule, profile="hf_byte_level")
+    or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
+    assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
+    assert sentences.as_well(replace(found, fits=(first, second))) == ""
+    more = replace(found, fits=(first, second, second, first))
+    assert sentences.as_well(more) == f"Your merges come out as well {wrong}"
+    without_order = replace(first, faults=(FAULTS["no_order"],))
+    assert not replace(found, fits=(without_order,)).is_certain
+    assert said(replace(found, fits=(without_order,))).endswith("that fits any choice among tied pairs.")
 
 
 @pytest.mark.parametrize(
@@ -374,6 +382,17 @@ def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
         f"Ruled out: {len(FAULTS)} known mistakes in code. None makes your merges."
     )
     assert sentences.ruled_out(findings_of(FIRST_SEEN)) == ""
+
+    def untried(characters, longest, tried):
+        large = TooLarge(characters, longest)
+        return sentences.ruled_out(replace(findings, mistakes_tried=tried, too_large=large))
+
+    assert untried(1_200_000, 40, tried=0) == (
+        "Known mistakes in code were not tried on this corpus: its different words have 1,200,000 characters,"
+        " and the most are 1,000,000. Train yours on a part of it to have them tried."
+    )
+    under = "were not tried on this corpus under the rules that come closest: a word has 30,000 characters"
+    assert under in untried(60_000, 30_000, tried=56)
 
 
 def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():

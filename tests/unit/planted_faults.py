@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import regex
 
@@ -60,6 +61,15 @@ FAULT_OF = {
     "normalized": "normalized_nfd",
     "split": "cut_at_whitespace",
     "capitals lost": "lowercase",
+    "newlines as spaces": "newlines_as_spaces",
+    "words alone": "only_word_characters",
+    "rare words left out": "rare_words_left_out",
+    "marker spelled out": "marker_spelled_out",
+    "marker otherwise": "marker_",
+    "spaces marked first": "space_sign_encoded",
+    "last symbol lost": "last_symbol_lost",
+    "last pair not merged": "last_pair_not_merged",
+    "right neighbors not counted": "right_neighbors_not_counted",
 }
 """The mistakes, each with its name in `FAULTS`, or how that begins or ends."""
 
@@ -95,6 +105,10 @@ def learn(
     wrong = set(mistakes)
     cut, in_bytes, marker, ties = PROFILES[profile]
     words = cut_words(text, cut, profile, wrong)
+    if "marker otherwise" in wrong:
+        marker = {"apart": "glued", "glued": "apart"}.get(marker, marker)
+    if "marker spelled out" in wrong and marker:
+        marker = "spelled out"
     vocabulary, spelled = spell(
         words, in_bytes, marker, ids_seen="ties by other base ids" in wrong, ties=ties
     )
@@ -124,7 +138,7 @@ def learn(
         before = spelled
         spelled = [
             merged(word, left, right, token, wrong, vocabulary)
-            if left in word or "str.replace" in wrong
+            if left in word or not wrong.isdisjoint({"str.replace", "last symbol lost"})
             else word
             for word in spelled
         ]
@@ -140,6 +154,10 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         text = unicodedata.normalize("NFD", text)
     if "capitals lost" in wrong:
         text = text.lower()
+    if "newlines as spaces" in wrong:
+        text = text.replace("\n", " ")
+    if "spaces marked first" in wrong and PROFILES[profile][1]:
+        text = text.replace(" ", "Ġ")
     parts = text.split(SPECIAL) if profile == "cs336" and "special token left" not in wrong else [text]
     if "lines" in wrong or cut == "spaces":
         parts = [
@@ -151,7 +169,9 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         cut = ASCII
     counts: Counter[str] = Counter()
     for part in parts:
-        if "split" in wrong or cut == "whitespace":
+        if "words alone" in wrong:
+            found = regex.findall(r"\w+", part)
+        elif "split" in wrong or cut == "whitespace":
             found = part.split()
         elif cut == "spaces":
             found = [word for word in part.strip("\r\n ").split(" ") if word]
@@ -160,7 +180,7 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         if "spaces stripped" in wrong:
             found = [word.strip() for word in found if word.strip()]
         counts.update(found)
-    return dict(counts)
+    return {word: count for word, count in counts.items() if count > ("rare words left out" in wrong)}
 
 
 def spell(
@@ -174,6 +194,8 @@ def spell(
             letters.append("</w>")
         elif marker == "glued":
             letters[-1] += "</w>"
+        elif marker == "spelled out":
+            letters += "</w>"
         spelled.append(letters)
     value = {shown: byte for byte, shown in PRINTED.items()}
     seen = list(dict.fromkeys(letter for word in spelled for letter in word))
@@ -215,6 +237,8 @@ def renewed(
     """The counts after a merge."""
     if "counts never renewed" in wrong:
         return {pair: number for pair, number in counts.items() if pair != merged_pair}
+    if "right neighbors not counted" in wrong:
+        return without_right_neighbors(counts, before, spelled, times, token)
     if "neighbors not lowered" not in wrong:
         return count(spelled, times, wrong)
     counts = {pair: number for pair, number in counts.items() if pair != merged_pair}
@@ -228,6 +252,25 @@ def renewed(
                     pair = token, new[place + 1]
                     counts[pair] = counts.get(pair, 0) + each
     return counts
+
+
+def without_right_neighbors(
+    counts: dict[Pair, int],
+    before: Sequence[list[int]],
+    spelled: Sequence[list[int]],
+    times: Sequence[int],
+    token: int,
+) -> dict[Pair, int]:
+    """The counts after a merge, without what the new token has after it."""
+    counts = dict(counts)
+    for old, new, each in zip(before, spelled, times, strict=True):
+        if old != new:
+            for pair in pairwise(old):
+                counts[pair] = counts.get(pair, 0) - each
+            for pair in pairwise(new):
+                if pair[0] != token or pair[1] == token:
+                    counts[pair] = counts.get(pair, 0) + each
+    return {pair: number for pair, number in counts.items() if number > 0}
 
 
 def merged(
@@ -246,8 +289,11 @@ def merged(
         return [known[shown] for shown in found]
     out: list[int] = []
     place, is_merged = 0, False
+    stop = len(word) - ("last pair not merged" in wrong)
     while place < len(word):
-        is_pair = place + 1 < len(word) and word[place] == left and word[place + 1] == right
+        if place == len(word) - 1 and "last symbol lost" in wrong:
+            break
+        is_pair = place + 1 < stop and word[place] == left and word[place + 1] == right
         if is_pair and not (is_merged and "first occurrence only" in wrong):
             out.append(token)
             is_merged = True

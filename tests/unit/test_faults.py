@@ -11,14 +11,16 @@ import pytest
 from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis import Diagnosis, FaultFit, Findings, SmallestCorpus
+from bpe_core.studies.diagnosis.faults import search
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
-from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Parts, pairs_without_overlaps
+from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
 from bpe_core.studies.diagnosis.segmentation import TieRule, segmentation_of, tie_rule_of, tie_rules
 from tests.golden.corpora import TEXTS
 from tests.unit import planted_faults as planted
 
 MERGES = 243
+HF_COURSE = PROFILES["hf_course"].config
 
 
 def diagnosed(corpus: Corpus, merges: Sequence[Pair], expected: BPEConfig | None = None) -> Findings:
@@ -41,14 +43,14 @@ def test_with_no_part_wrong_the_trainer_learns_what_the_stepper_learns(text: str
     config, corpus = PROFILES[profile].config, Corpus.from_text(TEXTS[text])
     stepper = BPEStepper(corpus, config)
     stepper.run(60)
-    parts = Parts() if config.count_overlaps else Parts(pairs=pairs_without_overlaps)
     words = SpelledWords(corpus.count_words(config), config)
     finish(words.run())
-    trainer = Trainer(words, parts)
+    trainer = Trainer(words, right_parts(config))
     finish(trainer.count())
     choose = TIE_RULES[tie_rule_of(config)]
     for merge in stepper.merges:
         assert trainer.highest == merge.count
+        finish(trainer.look_up_pairs())
         pair = choose(trainer.in_order(trainer.tied()), trainer.symbols)
         assert pair == merge.pair
         finish(trainer.merge(pair))
@@ -78,6 +80,8 @@ PROFILE_OF = {
     "no apostrophes": "minbpe_regex",
     "capitals lost": "hf_tokenizers",
     "split": "cs336",
+    "marker spelled out": "subword_nmt",
+    "marker otherwise": "textbook",
 }
 """The others are planted in several profiles in turn; `make bench-diagnosis` plants all in all of them."""
 
@@ -124,10 +128,10 @@ def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(
     config = PROFILES["cs336"].config
     rules = segmentation_of(config), tie_rule_of(config)
     fit = FaultFit((FAULTS[name],), *rules, "cs336", is_meant=True, prefix=0)
-    search = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
-    while not search.advance(10):
+    looking = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
+    while not looking.advance(10):
         pass
-    small = search.found
+    small = looking.found
     assert small is not None
     assert small.corpus.characters <= 30
     stepper = BPEStepper(small.corpus, config)
@@ -179,6 +183,25 @@ def test_the_smallest_corpus_is_found_too_where_the_search_is_moved_meanwhile() 
         moved = pickle.loads(pickle.dumps(moved))
     assert moved.found is not None
     assert moved.found.corpus.characters <= 12
+
+
+def test_ties_by_a_rule_that_is_not_known_have_no_order_for_certain() -> None:
+    text, learned_so_far = TEXTS["english"], BPEStepper(Corpus.from_text(TEXTS["english"]), HF_COURSE)
+    for _ in range(MERGES):
+        tied = learned_so_far.tied_pairs()
+        learned_so_far.step(max(tied, key=lambda pair: (pair[0] + pair[1])[::-1]))
+    fault = diagnosed(Corpus.from_text(text), [merge.pair for merge in learned_so_far.merges]).fault
+    assert fault is not None
+    assert (fault.fits[0].is_without_order, fault.is_whole, fault.is_certain) == (True, True, False)
+
+
+def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_SYMBOLS", 100)
+    corpus, merges = Corpus.from_text(TEXTS["fox"]), learned("fox", "textbook", "first occurrence only")
+    findings = diagnosed(corpus, [*merges[:20], *merges[60:20:-1]])
+    assert (findings.fault, findings.mistakes_tried) == (None, 0)
+    assert findings.too_large is not None
+    assert findings.too_large.characters == sum(map(len, corpus.count_words(PROFILES["textbook"].config)))
 
 
 def test_two_mistakes_at_once_are_named_with_less_certainty() -> None:

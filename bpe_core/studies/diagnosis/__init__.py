@@ -5,7 +5,8 @@ from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings, FoundFault
 from bpe_core.studies.diagnosis.faults.faults import Fault
-from bpe_core.studies.diagnosis.faults.search import FaultFit
+from bpe_core.studies.diagnosis.faults.fits import FaultFit
+from bpe_core.studies.diagnosis.faults.search import LONGEST_WORD, MOST_SYMBOLS, TooLarge
 from bpe_core.studies.diagnosis.faults.smallest import SmallCorpus, SmallestCorpus
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.rule_words import describe, title_near_a_profile
@@ -13,6 +14,8 @@ from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 
 __all__ = [
     "DEVIATION_KINDS",
+    "LONGEST_WORD",
+    "MOST_SYMBOLS",
     "Deviation",
     "Diagnosis",
     "Fault",
@@ -24,6 +27,7 @@ __all__ = [
     "SkippedMerge",
     "SmallCorpus",
     "SmallestCorpus",
+    "TooLarge",
     "describe",
     "title_near_a_profile",
 ]

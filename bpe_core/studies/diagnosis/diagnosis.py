@@ -32,7 +32,8 @@ from bpe_core.merges import Pair
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
-from bpe_core.studies.diagnosis.faults.search import FaultFit, FaultSearch
+from bpe_core.studies.diagnosis.faults.fits import FaultFit
+from bpe_core.studies.diagnosis.faults.search import FaultSearch, TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.rule_words import (
@@ -69,7 +70,8 @@ class FoundFault:
     def is_certain(self) -> bool:
         """Whether it is one mistake, makes all merges, and is seen at more than a few."""
         fit = self.fits[0]
-        return self.is_whole and fit.mistakes == 1 and self.rules.deviating >= _SEEN
+        is_one = fit.mistakes == 1 and not fit.is_without_order
+        return self.is_whole and is_one and self.rules.deviating >= _SEEN
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,9 @@ class Findings:
 
     mistakes_tried: int
     """How many known mistakes in code were tried; 0 where rules explain all, or the words are too many."""
+
+    too_large: TooLarge | None
+    """The words of the closest rules, if those are too many or too long for mistakes to be tried."""
 
     equally: tuple[str, ...]
     """The other profiles that pick exactly the merges that `closest` picks."""
@@ -216,6 +221,7 @@ class Diagnosis:
             skipped_merge=skipping.found,
             fault=fault,
             mistakes_tried=self._faults.mistakes if self._faults is not None else 0,
+            too_large=self._faults.too_large if self._faults is not None else None,
             equally=self._equally(tried, closest) if expected is None else (),
         )
 

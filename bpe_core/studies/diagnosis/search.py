@@ -26,7 +26,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.merges import Pair
 from bpe_core.profiles import PROFILES
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords, Words
-from bpe_core.studies.diagnosis.faults.search import Rules
+from bpe_core.studies.diagnosis.faults.fits import Rules
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores, TriedRules, longest_of
 from bpe_core.studies.diagnosis.segmentation import (

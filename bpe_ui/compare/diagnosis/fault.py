@@ -22,8 +22,9 @@ def draw(fault: FoundFault) -> None:
     """The usual lines of the mistake, and those that mend it."""
     if others := sentences.as_well(fault):
         show(chips.note(others))
-    show(chips.note("Look in your code for what has a minus here; what has a plus is right."))
-    st.code("\n".join(fault.fits[0].code), language=None, wrap_lines=True)
+    show(chips.note(sentences.which_one(fault)))
+    for fit in fault.fits[: sentences.MISTAKES_NAMED]:
+        st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
 
 def draw_smallest(fault: FoundFault) -> None:

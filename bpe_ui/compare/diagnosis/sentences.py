@@ -11,19 +11,24 @@ from bpe_core import PROFILES
 from bpe_core.queries import WordShare
 from bpe_core.studies.diagnosis import (
     DEVIATION_KINDS,
+    LONGEST_WORD,
+    MOST_SYMBOLS,
     Deviation,
+    FaultFit,
     Findings,
     FoundFault,
     RuleFit,
     SkippedMerge,
     SmallCorpus,
+    describe,
 )
 from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
 from bpe_ui.text.visible import pair_label
 
-PROFILES_NAMED, ABSENT_NAMED = 3, 5
-"""Profiles that cannot be told apart, and characters that the corpus lacks, that are named."""
+PROFILES_NAMED, ABSENT_NAMED, MISTAKES_NAMED = 3, 5, 3
+"""How many are named of profiles that cannot be told apart, characters that the corpus lacks, and mistakes
+that make the same merges."""
 
 
 def headline(findings: Findings, title: str = "") -> Sentence:
@@ -57,7 +62,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
 def mistake(findings: Findings, fault: FoundFault) -> Sentence:
     """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
     fit, merges = fault.fits[0], findings.merges
-    wrong = " and ".join(each.sentence for each in fit.faults)
+    wrong = _either(fault)
     rules = f"with the rules of {_named(fault.rules)}, "
     if not fault.is_whole:
         return (
@@ -68,14 +73,42 @@ def mistake(findings: Findings, fault: FoundFault) -> Sentence:
     all_come_out: Sentence = "All ", Number(merges), f" of your merges come out {rules}when {wrong}."
     if fault.is_certain:
         return all_come_out
-    why = "these are two mistakes" if fit.mistakes > 1 else "few of your merges show it"
+    if fit.is_without_order:
+        why = "that fits any choice among tied pairs"
+    else:
+        why = "these are two mistakes" if fit.mistakes > 1 else "few of your merges show it"
     return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."
 
 
 def as_well(fault: FoundFault) -> str:
-    """The other mistakes that make the same merges; empty where there are none."""
-    wrong = [" and ".join(each.sentence for each in fit.faults) for fit in fault.fits[1:]]
+    """The mistakes that make the same merges, beyond those in the answer; empty where there are none."""
+    wrong = [_wrong(fit, fault) for fit in fault.fits[MISTAKES_NAMED:]]
     return f"Your merges come out as well when {'; or when '.join(wrong)}." if wrong else ""
+
+
+def which_one(fault: FoundFault) -> str:
+    """What to do with the lines of code."""
+    if len(fault.fits) == 1:
+        return "Look in your code for what has a minus here; what has a plus is right."
+    return (
+        "On this corpus these make the same merges. Look in your code for what has a minus in one of them;"
+        " what has a plus is right."
+    )
+
+
+def _either(fault: FoundFault) -> str:
+    """The mistakes that make the same merges, any of which may be the one."""
+    wrong = [_wrong(fit, fault) for fit in fault.fits[:MISTAKES_NAMED]]
+    return wrong[0] if len(wrong) == 1 else f"either {', or '.join(wrong)}"
+
+
+def _wrong(fit: FaultFit, fault: FoundFault) -> str:
+    """What is done wrong, with the rules where they are not those of the first."""
+    wrong = " and ".join(each.sentence for each in fit.faults)
+    if fit.config == fault.fits[0].config:
+        return wrong
+    title = f"“{PROFILES[fit.profile].title}”" if fit.profile else describe(fit.config)
+    return f"{wrong} (with the rules of {title})"
 
 
 def ending(findings: Findings, allowed: int | None) -> str:
@@ -101,10 +134,20 @@ def ending(findings: Findings, allowed: int | None) -> str:
 
 
 def ruled_out(findings: Findings) -> str:
-    """What is not the cause; empty where the cause was found, or nothing was tried."""
-    if findings.fault is not None or not findings.mistakes_tried or not findings.closest.deviations:
+    """What is not the cause, and what was not tried; empty where the cause was found."""
+    if findings.fault is not None or not findings.closest.deviations:
         return ""
-    return f"Ruled out: {findings.mistakes_tried} known mistakes in code. None makes your merges."
+    tried, large = findings.mistakes_tried, findings.too_large
+    ruled_out = f"Ruled out: {tried} known mistakes in code. None makes your merges." if tried else ""
+    if large is None:
+        return ruled_out
+    if large.longest > LONGEST_WORD:
+        why = f"a word has {large.longest:,} characters, and the most are {LONGEST_WORD:,}"
+    else:
+        why = f"its different words have {large.characters:,} characters, and the most are {MOST_SYMBOLS:,}"
+    under = " under the rules that come closest" if tried else ""
+    untried = f"Known mistakes in code were not tried on this corpus{under}: {why}."
+    return f"{ruled_out} {untried} Train yours on a part of it to have them tried.".lstrip()
 
 
 def absent(findings: Findings, corpus: str) -> Sentence:

@@ -27,6 +27,7 @@ from bpe_core.studies.diagnosis.faults.parts import Choose, Parts
 
 _SPACES = " Ġ▁"
 _PATTERNS = ("gpt2", "gpt4")
+_ENDS: tuple[str, ...] = "end_symbol", "end_suffix"
 _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
 
 
@@ -53,6 +54,9 @@ class Fault:
     """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
     none must."""
 
+    boundary: str | None = None
+    """The word boundary that the words are spelled with, where that is wrong."""
+
     form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
     """The Unicode form that the text is put in."""
 
@@ -71,6 +75,10 @@ class Fault:
         there |= {"special_tokens"} if rules.special_tokens else set()
         return not self.only or not there.isdisjoint(self.only)
 
+    def spelling(self, rules: BPEConfig) -> BPEConfig:
+        """The rules that the words are spelled with."""
+        return rules if self.boundary is None else replace(rules, word_boundary=self.boundary)
+
     def code(self, meant: Choose) -> str:
         """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
         if self.lines:
@@ -88,6 +96,8 @@ def with_fault(parts: Parts, fault: Fault) -> Parts:
     changed: dict[str, Any] = {fault.part: fault.wrong}
     if fault.wrong is mistakes.replaced_in_spaced_text:
         changed["looks_at_text"] = True
+    if fault.wrong is mistakes.last_symbol_lost:
+        changed["changes_all_words"] = True
     return replace(parts, **changed)
 
 
@@ -140,6 +150,15 @@ def _ties(wrong: Choose, instead_of: str, *only: str) -> Fault:
 def _order(name: str, sentence: str, order: str, *lines: str) -> Fault:
     return Fault(name=name, sentence=sentence, part="order", wrong=order, lines=lines)
 
+
+def _marked(name: str, sentence: str, boundary: str, wrong: str, right: str, *only: str) -> Fault:
+    lines, words = (wrong, right), mistakes.words_as_they_are
+    return Fault(
+        name=name, sentence=sentence, part="words", wrong=words, lines=lines, only=only, boundary=boundary
+    )
+
+
+_APART, _GLUED = 'symbols = [*word, "</w>"]', 'symbols = [*word[:-1], word[-1] + "</w>"]'
 
 _COUNT_AGAIN = "pair_counts = count_pairs(words)  # again before each merge, in the order of the text"
 
@@ -197,10 +216,19 @@ FAULTS: dict[str, Fault] = {
         _part(
             "pairs",
             mistakes.all_pairs_but_the_last,
+            lines=("for i in range(len(word) - 2):", "for i in range(len(word) - 1):"),
             only=("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
         ),
-        _part("pairs", mistakes.all_pairs_but_the_first),
-        _part("pairs", mistakes.each_pair_once),
+        _part(
+            "pairs",
+            mistakes.all_pairs_but_the_first,
+            lines=("for i in range(1, len(word) - 1):", "for i in range(len(word) - 1):"),
+        ),
+        _part(
+            "pairs",
+            mistakes.each_pair_once,
+            lines=("for pair in set(zip(word, word[1:])):", "for pair in zip(word, word[1:]):"),
+        ),
         _part(
             "times",
             mistakes.word_counts_ignored,
@@ -219,10 +247,14 @@ FAULTS: dict[str, Fault] = {
                 "word = merge(symbols, left, right)  # compares whole symbols",
             ),
         ),
+        _part("merge", mistakes.last_symbol_lost),
+        _part("merge", mistakes.last_pair_not_merged),
         # which counts change
         _part("changed", mistakes.neighbors_not_lowered),
         _part("changed", mistakes.never_counted_again),
         _part("changed", mistakes.new_pairs_not_counted),
+        _part("changed", mistakes.right_neighbors_not_counted),
+        _part("changed", mistakes.left_neighbors_not_counted),
         # which words there are
         _words(
             mistakes.stripped,
@@ -249,6 +281,60 @@ FAULTS: dict[str, Fault] = {
             "for line in text.splitlines():",
             "for line in text.splitlines(keepends=True):  # or the whole text at once",
             only=(*_WITH_SPACES, "words_and_punctuation"),
+        ),
+        _words(
+            mistakes.newlines_as_spaces,
+            'text = text.replace("\n", " ")',
+            "# train on the text as it is",
+            only=_WITH_SPACES,
+        ),
+        _words(
+            mistakes.whitespace_collapsed,
+            'text = " ".join(text.split())',
+            "# train on the text as it is",
+            only=_WITH_SPACES,
+        ),
+        _words(
+            mistakes.space_sign_encoded,
+            'text = text.replace(" ", "Ġ")',
+            "# the space is a byte like others: 0x20, which is printed as Ġ",
+            only=("bytes",),
+        ),
+        _words(
+            mistakes.only_word_characters,
+            r'words = re.findall(r"\w+", text)',
+            "words = cut(text)  # punctuation belongs to the text",
+        ),
+        _words(
+            mistakes.rare_words_left_out,
+            "words = {word: count for word, count in words.items() if count > 1}",
+            "# every word counts",
+        ),
+        _words(
+            mistakes.marker_spelled_out,
+            'symbols = list(word + "</w>")',
+            _APART + "  # the marker is one symbol",
+            only=_ENDS,
+            boundary="none",
+        ),
+        _marked(
+            "marker_forgotten", "no word gets an end marker", "none", "symbols = list(word)", _APART, *_ENDS
+        ),
+        _marked(
+            "marker_glued",
+            "the end marker is glued to the last symbol",
+            "end_suffix",
+            _GLUED,
+            _APART,
+            "end_symbol",
+        ),
+        _marked(
+            "marker_apart",
+            "the end marker is a symbol of its own",
+            "end_symbol",
+            _APART,
+            _GLUED,
+            "end_suffix",
         ),
         _words(
             mistakes.special_tokens_left,

@@ -11,8 +11,10 @@ the docstring, after "when", and the lines that differ from the right part.
 ['hug']
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -75,6 +77,42 @@ def without_apostrophes(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     return cut_by(pattern.partition("|ll|ve|re)|")[2])(corpus, config)
 
 
+def newlines_as_spaces(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Line ends become spaces."""
+    return _changed(corpus, lambda text: text.replace("\n", " ")).count_words(config)
+
+
+def whitespace_collapsed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Each run of whitespace becomes one space."""
+    return _changed(corpus, lambda text: " ".join(text.split())).count_words(config)
+
+
+def space_sign_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Spaces become Ġ before the text is encoded in bytes."""
+    return _changed(corpus, lambda text: text.replace(" ", "Ġ")).count_words(config)
+
+
+def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Everything but letters and digits is left out."""
+    text = (" ".join(re.findall(r"\w+", str(document))) for document in corpus.documents)
+    return cut_at_whitespace(Corpus.from_documents(text), config)
+
+
+def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Words that occur once are left out."""
+    return {word: count for word, count in corpus.count_words(config).items() if count > 1}
+
+
+def marker_spelled_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The end marker is cut into its characters, such as <, /, w and >."""
+    return {word + config.marker: count for word, count in corpus.count_words(config).items()}
+
+
+def words_as_they_are(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The words are right, and spelled in another way."""
+    return corpus.count_words(config)
+
+
 def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
     """The text is cut by another pattern."""
     return lambda corpus, config: corpus.count_words(
@@ -82,22 +120,26 @@ def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
     )
 
 
+def _changed(corpus: Corpus, change: Callable[[str], str]) -> Corpus:
+    return Corpus.from_documents(change(str(document)) for document in corpus.documents)
+
+
 # ---- which pairs are counted
 
 
 def all_pairs_but_the_last(word: Word) -> list[Pair]:
     """The last pair of each word is never counted."""
-    return [(word[i], word[i + 1]) for i in range(len(word) - 2)]
+    return list(pairwise(word[:-1]))
 
 
 def all_pairs_but_the_first(word: Word) -> list[Pair]:
     """The first pair of each word is never counted."""
-    return [(word[i], word[i + 1]) for i in range(1, len(word) - 1)]
+    return list(pairwise(word[1:]))
 
 
 def each_pair_once(word: Word) -> list[Pair]:
     """A pair that a word holds several times counts once."""
-    return list({(word[i], word[i + 1]): None for i in range(len(word) - 1)})
+    return list(dict.fromkeys(pairwise(word)))
 
 
 def word_counts_ignored(count: int) -> int:
@@ -164,6 +206,34 @@ def from_the_right(symbols: list[Symbol], left: Symbol, right: Symbol, token: Sy
     return merged
 
 
+def last_symbol_lost(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """The last symbol of a word is lost where it is not merged."""
+    merged: list[Symbol] = []
+    index = 0
+    while index < len(symbols) - 1:
+        if symbols[index : index + 2] == [left, right]:
+            merged.append(token)
+            index += 2
+        else:
+            merged.append(symbols[index])
+            index += 1
+    return merged
+
+
+def last_pair_not_merged(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """The last pair of each word is never merged."""
+    merged: list[Symbol] = []
+    index = 0
+    while index < len(symbols):
+        if index < len(symbols) - 2 and symbols[index : index + 2] == [left, right]:
+            merged.append(token)
+            index += 2
+        else:
+            merged.append(symbols[index])
+            index += 1
+    return merged
+
+
 def replaced_in_spaced_text(symbols: Word, left: str, right: str, token: str) -> Word:
     """str.replace merges in the word joined with spaces, across the ends of other symbols."""
     text = " ".join(symbols)
@@ -191,6 +261,20 @@ def new_pairs_not_counted(before: list[Pair], after: list[Pair], merged: Pair, t
     """Pairs with a new token are not counted."""
     lowered = before
     raised = [pair for pair in after if token not in pair]
+    return lowered, raised
+
+
+def right_neighbors_not_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """A new token is counted with the symbol before it only."""
+    lowered = before
+    raised = [pair for pair in after if pair[0] != token or pair[1] == token]
+    return lowered, raised
+
+
+def left_neighbors_not_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """A new token is counted with the symbol after it only."""
+    lowered = before
+    raised = [pair for pair in after if pair[1] != token or pair[0] == token]
     return lowered, raised
 
 
@@ -250,3 +334,7 @@ def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
 def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
     """Ties are compared without the end-of-word marker."""
     return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])
+
+
+OF_TEXT = (by_lines, newlines_as_spaces, whitespace_collapsed, space_sign_encoded, only_word_characters)
+"""The mistakes in how text is read, which a corpus of words does not show."""

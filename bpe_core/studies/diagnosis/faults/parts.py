@@ -11,7 +11,9 @@ In: words as lists of symbols. Out: `Parts`, of which `trainer` makes a training
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.reference import count_pairs, merge
 from bpe_core.studies.diagnosis.segmentation import TieRule
@@ -83,13 +85,21 @@ class Parts:
     looks_at_text: bool = False
     """Whether `merge` looks for the token in the text of a word, and not for the pair."""
 
+    changes_all_words: bool = False
+    """Whether `merge` changes words without the pair, too."""
+
     numbers_again: bool = False
     """Whether a token that a merge makes again is another one, as in trainers whose tokens are numbers."""
 
 
+def right_parts(config: BPEConfig) -> Parts:
+    """The parts of a trainer without mistakes."""
+    return Parts() if config.count_overlaps else Parts(pairs=pairs_without_overlaps)
+
+
 def adjacent_pairs(word: Word) -> list[Pair]:
     """Every symbol with the next one."""
-    return [(word[i], word[i + 1]) for i in range(len(word) - 1)]
+    return list(pairwise(word))
 
 
 def pairs_without_overlaps(word: Word) -> list[Pair]:

@@ -3,12 +3,13 @@
 In: the words of a corpus, merges, and the rules that may have been meant. Out: `FaultFit`s: each a mistake,
 or two, under some rules, and how many merges come out with it.
 
-A trainer with a mistake follows the list only as long as it agrees. What settles ties decides nothing else,
-so that all tie rules and all mistakes in them are tried in one go.
+A trainer with a mistake follows the list only as long as it agrees; most fail at the first merge.
 
+>>> from bpe_core.config import BPEConfig
 >>> from bpe_core.corpus.corpus import Corpus
->>> words = CorpusWords(Corpus.from_word_counts({"banana": 3, "bandana": 2, "anna": 1, "nab": 4}))
->>> merges = [("a", "n"), ("b", "an"), ("an", "a"), ("ban", "ana")]
+>>> from bpe_core.studies.diagnosis.segmentation import TieRule
+>>> words = CorpusWords(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}))
+>>> merges = [("a", "n"), ("m", "an"), ("g", "o"), ("man", "go"), ("n", "a"), ("b", "an"), ("ban", "an")]
 >>> rules = Rules(BPEConfig(), {TieRule("first_seen", "code_point"): ("hf_course",)})
 >>> search = FaultSearch(words, merges, [rules])
 >>> for _ in search.run():
@@ -17,33 +18,25 @@ so that all tie rules and all mistakes in them are tried in one go.
 []
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Any, NamedTuple
 from unicodedata import is_normalized
 
-from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.faults.faults import FAULTS, Fault, with_fault
-from bpe_core.studies.diagnosis.faults.mistakes import by_lines
-from bpe_core.studies.diagnosis.faults.parts import (
-    TIE_RULES,
-    Choose,
-    Parts,
-    changed_counts,
-    first_seen,
-    pairs_without_overlaps,
-)
+from bpe_core.studies.diagnosis.faults.fits import FaultFit, Following, Rules, TieWay, ways_to_settle_ties
+from bpe_core.studies.diagnosis.faults.mistakes import OF_TEXT
+from bpe_core.studies.diagnosis.faults.parts import right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,
     Segmentation,
-    TieRule,
-    with_tie_rule,
     written_for,
 )
 from bpe_core.symbol_texts import BYTE_CHARACTERS
@@ -54,11 +47,14 @@ MOST_SYMBOLS = 1_000_000
 LONGEST_WORD = 20_000
 """And where no word has more characters: each merge looks at all of a word."""
 
-_ENOUGH = 100
-"""A list of so many merges that comes out whole is explained; the other mistakes need not be tried."""
+_ALL_PAIRS = 60_000
+"""Two mistakes at once are all tried under as many rules as have so many characters in their words."""
 
-_SMALL = 50_000
-"""Where the words have no more characters, the other mistakes are tried all the same."""
+_LONGEST_OF_TWO = 1_000
+"""And where no word has more characters."""
+
+_CARRIED_ON = 3
+"""Under other rules only so many mistakes, those that come farthest, are tried with each of the others."""
 
 _FEW_FOREIGN = 4
 """At most one in 4 of the list's characters may be missing from the words, as where a mistake normalizes."""
@@ -66,80 +62,36 @@ _FEW_FOREIGN = 4
 _MARKS = {*START_MARKERS, " "}
 """What stands for a space is never missing."""
 
-_CARRIED_ON = 3
-"""So many mistakes, those that come farthest, are tried together with each of the others."""
-
-
 _SPELLED = 4
 """Of so many ways to cut the corpus the spelled words are kept."""
 
 _CLEARLY = 30
-"""A mistake that explains only the first merges must explain that many, and twice as many as any rules."""
+"""Two mistakes, or one that explains only the first merges, must explain so many; the latter must also
+explain twice as many as any rules."""
+
+_LONG = 100
+"""A list of so many merges does not come out whole by chance."""
+
+_BESIDE_TIES = tuple(fault for fault in FAULTS.values() if fault.part not in ("choose", "order"))
+"""The mistakes that are tried one after the other."""
+
+_ONE_AT_MOST: tuple[tuple[Fault, ...], ...] = ((), *((fault,) for fault in _BESIDE_TIES))
+
+_TWO = sorted(
+    (pair for pair in combinations(_BESIDE_TIES, 2) if pair[0].part != pair[1].part),
+    key=lambda pair: pair[1].name if pair[1].part == "words" else "",
+)
+"""Two at once, those with the same words one after the other."""
+
+Trial = tuple[Rules, tuple[Fault, ...]]
+"""Rules, and mistakes that are made in them."""
 
 
-class Rules(NamedTuple):
-    """Rules that may have been meant: those of some profiles, which differ in how they settle ties."""
+class TooLarge(NamedTuple):
+    """Words on which mistakes are not tried."""
 
-    segmentation: Segmentation
-    profiles: dict[TieRule, tuple[str, ...]]
-    """The names of the profiles by their rules for ties; of expected rules, perhaps none."""
-
-
-class _Chooser(NamedTuple):
-    """One way to settle ties."""
-
-    rule: TieRule  # that is followed, or that was meant
-    fault: Fault | None  # what is wrong with it
-    choose: Choose
-    order: str  # of the tied pairs
-
-
-@dataclass(frozen=True)
-class FaultFit:
-    """How far some rules with a mistake explain a merge list."""
-
-    faults: tuple[Fault, ...]
-    """The mistake, or two."""
-
-    segmentation: Segmentation
-    """The rules without their tie rule."""
-
-    rule: TieRule
-    """The tie rule that was meant."""
-
-    profile: str | None
-    """The profile that has these rules, if one has."""
-
-    is_meant: bool
-    """Whether the tie rule is that of a profile, or of the rules that were expected, or has the mistake."""
-
-    prefix: int
-    """How many merges come out."""
-
-    @property
-    def config(self) -> BPEConfig:
-        """The rules that were meant."""
-        return with_tie_rule(self.segmentation, self.rule)
-
-    @property
-    def code(self) -> tuple[str, ...]:
-        """For each mistake, its usual lines after a minus, and those that mend it after a plus."""
-        return tuple(fault.code(TIE_RULES[self.rule]) for fault in self.faults)
-
-    @property
-    def is_without_order(self) -> bool:
-        """Whether no rule settles the ties: what always fits where only ties are wrong."""
-        return any(fault.wrong == "any" for fault in self.faults)
-
-    @property
-    def mistakes(self) -> int:
-        """How many there are; a tie rule that nobody meant is one more."""
-        return len(self.faults) + (not self.is_meant)
-
-    @property
-    def rank(self) -> tuple[int, ...]:
-        """Smaller is better: more merges, one mistake before two, a profile before none."""
-        return -self.prefix, self.is_without_order, self.mistakes, self.profile is None
+    characters: int
+    longest: int
 
 
 class FaultSearch:
@@ -152,13 +104,16 @@ class FaultSearch:
         self._rules = rules
         self._characters = {character for pair in merges for symbol in pair for character in symbol}
         self._spelled: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}
-        self._without: dict[Segmentation, int] = {}  # the longest prefix without a mistake
-        self._noted: set[FaultFit] = set()
-        self.fits: list[FaultFit] = []
-        """The mistakes that explain any of the merges, the best first."""
         self._passed: set[tuple[Segmentation, tuple[Fault, ...]]] = set()
+        self._without = 0  # the longest prefix that comes out without a mistake
+        self._farthest: dict[Segmentation, int] = {}
+        self._fits: dict[FaultFit, None] = {}  # in the order in which they were found
+        self.planned = 1
+        """How many there are to try, as far as is known."""
         self.mistakes = 0
-        """How many different mistakes there are to try; 0 where the corpus is too large."""
+        """How many different mistakes were tried; 0 where the words are too many."""
+        self.too_large: TooLarge | None = None
+        """What kept the likeliest rules from being tried; None where nothing did."""
         self.is_done = False
         """Whether all were tried."""
 
@@ -169,77 +124,59 @@ class FaultSearch:
     @property
     def tried(self) -> int:
         """How many were tried."""
-        return min(len(self._passed), self.planned)
-
-    @property
-    def planned(self) -> int:
-        """How many there are to try, two at a time left aside."""
-        return len(self._rules) * (1 + len(_BESIDE_TIES))
+        return len(self._passed)
 
     def run(self) -> Iterator[None]:
         """Do the work; pauses now and then."""
-        yield from self._try_all()
-        self.is_done = True
-
-    def _try_all(self) -> Iterator[None]:
-        possible = [rules for rules in self._rules if self._is_possible(rules)]
+        possible = []
+        for rules in self._rules:
+            if self._is_possible(rules):
+                possible.append(rules)
+            yield
         self.mistakes = len(FAULTS) if possible else 0
-        for rules in possible:
-            for fault in (None, *_BESIDE_TIES):
-                yield from self._try_once(rules, () if fault is None else (fault,))
-                if self.is_explained and not self._is_small(rules):
-                    return
-            if self.is_explained:
-                return
-        best = [fit for fit in self.fits if self._is_a_beginning(fit)][:_CARRIED_ON]
-        for second in _BESIDE_TIES:
-            for fit in best:
-                if second.part != fit.faults[0].part:
-                    yield from self._try_once(self._rules_of(fit), (fit.faults[0], second))
-                    if self._is_made_with(2):
-                        return
+        yield from self._try_all((rules, faults) for rules in possible for faults in _ONE_AT_MOST)
+        if not self._is_whole() and len(self._merges) >= _CLEARLY:
+            yield from self._try_all(self._two_at_once(possible))
+        self.is_done = True
 
     def answer(self) -> tuple[FaultFit, ...]:
         """The mistakes that explain the most merges, each as well as the others; none where rules explain as
         many, or where those mistakes explain too few to be more than chance."""
-        longest = max(self._without.values(), default=0)
-        self.fits.sort(key=lambda fit: fit.rank)
-        best = [fit for fit in self.fits if fit.rank[:3] == self.fits[0].rank[:3]]
-        if not best or best[0].prefix <= longest:
+        best = self._best()
+        if not best or best[0].prefix <= self._without:
             return ()
         is_whole = best[0].prefix == len(self._merges)
-        if not is_whole and (best[0].is_without_order or best[0].prefix < max(_CLEARLY, 2 * longest)):
+        if not is_whole and (best[0].is_without_order or best[0].prefix < 2 * self._without):
             return ()
-        by_faults = {fit.faults: fit for fit in reversed(best)}
-        return tuple(reversed(by_faults.values()))
+        if best[0].prefix < _CLEARLY and not (is_whole and best[0].mistakes == 1):
+            return ()
+        by_faults: dict[tuple[Fault, ...], FaultFit] = {}
+        for fit in sorted(best, key=lambda fit: fit.profile is None):
+            by_faults.setdefault(fit.faults, fit)
+        return tuple(by_faults.values())
 
     @property
     def is_explained(self) -> bool:
-        """Whether one mistake makes the whole of a long list, so that nothing else need be tried."""
-        return self._is_made_with(1)
+        """Whether one mistake makes the whole of a long list, so that no mixture of rules need be tried."""
+        return len(self._merges) >= _LONG and self._is_whole()
 
-    def _is_made_with(self, mistakes: int) -> bool:
-        whole = len(self._merges)
-        self.fits.sort(key=lambda fit: fit.rank)
-        return whole >= _ENOUGH and bool(self.fits) and self.fits[0].rank[:3] <= (-whole, False, mistakes)
+    def _is_whole(self) -> bool:
+        best = self._best()
+        return bool(best) and best[0].explains <= (-len(self._merges), False, 1)
 
-    def _is_small(self, rules: Rules) -> bool:
-        """Whether the other mistakes are tried too, since some may make the same merges."""
-        return sum(map(len, self._words.of(rules.segmentation).counts)) <= _SMALL
+    def _best(self) -> list[FaultFit]:
+        least = min((fit.explains for fit in self._fits), default=())
+        return [fit for fit in self._fits if fit.explains == least]
 
-    def _is_a_beginning(self, fit: FaultFit) -> bool:
-        """Whether a mistake explains more than none, so that another one may explain the rest."""
-        is_single = len(fit.faults) == 1 and fit.faults[0] in _BESIDE_TIES
-        return is_single and fit.prefix > 1 + 1.5 * max(self._without.values(), default=0)
-
-    def _rules_of(self, fit: FaultFit) -> Rules:
-        return next(rules for rules in self._rules if rules.segmentation == fit.segmentation)
+    # What there is to try
 
     def _is_possible(self, rules: Rules) -> bool:
         """Whether the words are neither too many nor too long, and have the characters of the list."""
-        words = self._words.of(rules.segmentation).counts
-        text = "".join(words)
-        if not words or max(map(len, words)) > LONGEST_WORD or len(text) > MOST_SYMBOLS:
+        words = self._words.of(rules.segmentation)
+        text = "".join(words.counts)
+        if len(text) > MOST_SYMBOLS or words.longest > LONGEST_WORD:
+            if rules is self._rules[0]:
+                self.too_large = TooLarge(len(text), words.longest)
             return False
         merges = written_for(self._merges, rules.segmentation.alphabet)
         is_bytes = rules.segmentation.alphabet == "bytes"
@@ -250,69 +187,78 @@ class FaultSearch:
         is_marked_so = not shows_ends or rules.segmentation.word_boundary.startswith("end")
         return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
 
-    def _try_once(self, rules: Rules, faults: tuple[Fault, ...]) -> Iterator[None]:
-        key = rules.segmentation, faults
-        if key not in self._passed:
-            yield from self._try(rules, faults)
-            self._passed.add(key)
+    def _two_at_once(self, possible: Sequence[Rules]) -> Iterator[Trial]:
+        """All pairs of mistakes where the words are few; else those that come farthest, with the others."""
+        left = _ALL_PAIRS
+        for rules in sorted(possible, key=lambda rules: -self._farthest.get(rules.segmentation, 0)):
+            words = self._words.of(rules.segmentation)
+            left -= sum(map(len, words.counts))
+            if left > 0 and words.longest <= _LONGEST_OF_TWO:
+                yield from ((rules, faults) for faults in _TWO)
+        singles = (fit for fit in self._fits if len(fit.faults) == 1 and fit.faults[0] in _BESIDE_TIES)
+        beginnings = (fit for fit in singles if fit.prefix > 1 + 1.5 * self._without)
+        best = sorted(beginnings, key=lambda fit: fit.explains)[:_CARRIED_ON]
+        rules_of = {rules.segmentation: rules for rules in possible}
+        for fit in best:
+            yield from ((rules_of[fit.segmentation], faults) for faults in _TWO if fit.faults[0] in faults)
+
+    # Trying
+
+    def _try_all(self, trials: Iterable[Trial]) -> Iterator[None]:
+        waiting = list(dict.fromkeys((rules.segmentation, faults) for rules, faults in trials))
+        self.planned = len(self._passed.union(waiting))
+        rules_of = {rules.segmentation: rules for rules in self._rules}
+        for segmentation, faults in waiting:
+            if (segmentation, faults) not in self._passed:
+                yield from self._try(rules_of[segmentation], faults)
+                self._passed.add((segmentation, faults))
 
     def _try(self, rules: Rules, faults: tuple[Fault, ...]) -> Iterator[None]:
         """Follow the list with some mistakes beside those in tie rules, and with all of these in turn."""
-        parts = Parts() if rules.segmentation.count_overlaps else Parts(pairs=pairs_without_overlaps)
-        for fault in faults:
-            parts = with_fault(parts, fault)
         if not all(fault.fits(rules.segmentation) for fault in faults):
             return
         if any(not self._characters.isdisjoint(fault.never) for fault in faults):
             return
         start = yield from self._spelled_with(rules, faults)
-        merges = written_for(self._merges, rules.segmentation.alphabet)
-        if start is None or merges[0] not in start.holders:
+        if start is None:
             return
-        trainer = Trainer(start, parts)
-        yield from trainer.count()
-        yield from self._follow(rules, faults, merges, trainer)
+        parts = right_parts(rules.segmentation)
+        for fault in faults:
+            parts = with_fault(parts, fault)
+        merges = written_for(self._merges, rules.segmentation.alphabet)
+        if not (yield from start.may_begin_with(merges[0], parts)):
+            return
+        ways = ways_to_settle_ties(rules, parts, faults)
+        trainer = yield from self._follow(rules, faults, Trainer(start, parts), merges, ways)
         if trainer.has_made_again:
-            trainer = Trainer(start, replace(parts, numbers_again=True))
-            yield from trainer.count()
-            yield from self._follow(rules, faults, merges, trainer)
+            again = Trainer(start, replace(parts, numbers_again=True))
+            yield from self._follow(rules, faults, again, merges, ways)
 
     def _follow(
-        self, rules: Rules, faults: tuple[Fault, ...], merges: Sequence[Pair], trainer: Trainer
-    ) -> Iterator[None]:
-        """Make the merges of the list as long as some way to settle ties takes them."""
-        alive = _choosers(rules, trainer.parts, with_any=not faults)
-        for rank, pair in enumerate(merges):
-            picks = _picks(trainer, alive, pair)
-            for chooser in alive:
-                if picks.get(chooser) is None:
-                    self._note(rules, faults, chooser, rank)
-            alive = list(picks)
-            if not alive:
-                return
-            yield from trainer.merge(picks[alive[0]])
-            yield
-        for chooser in alive:
-            self._note(rules, faults, chooser, len(merges))
+        self,
+        rules: Rules,
+        faults: tuple[Fault, ...],
+        trainer: Trainer,
+        merges: Sequence[Pair],
+        ways: Sequence[TieWay],
+    ) -> Generator[None, None, Trainer]:
+        yield from trainer.count()
+        following = Following(trainer, merges, ways)
+        yield from following.run()
+        for way, prefix in following.prefixes.items():
+            if prefix:
+                self._note(rules, faults, way, prefix)
+        return trainer
 
-    def _note(self, rules: Rules, faults: tuple[Fault, ...], chooser: _Chooser, prefix: int) -> None:
-        if chooser.fault is not None:
-            faults = (*faults, chooser.fault)
-        if not faults:
-            if chooser.rule not in rules.profiles:  # a mixture, which is no better than a mistake
-                return
-            known = self._without.get(rules.segmentation, 0)
-            self._without[rules.segmentation] = max(known, prefix)
-            return
-        profiles = rules.profiles.get(chooser.rule, ())
-        profile = profiles[0] if profiles else None
-        is_meant = chooser.rule in rules.profiles or (
-            chooser.fault is not None and chooser.fault.part == "choose"
-        )
-        fit = FaultFit(faults, rules.segmentation, chooser.rule, profile, is_meant, prefix)
-        if fit not in self._noted:  # as where the same is tried again after a pause
-            self._noted.add(fit)
-            self.fits.append(fit)
+    def _note(self, rules: Rules, faults: tuple[Fault, ...], way: TieWay, prefix: int) -> None:
+        if way.fault is not None:
+            faults = (*faults, way.fault)
+        farthest = self._farthest.get(rules.segmentation, 0)
+        self._farthest[rules.segmentation] = max(farthest, prefix)
+        if faults:
+            self._fits[rules.fit(faults, way, prefix)] = None
+        elif way.rule in rules.profiles:  # a mixture is no better than a mistake
+            self._without = max(self._without, prefix)
 
     def _spelled_with(
         self, rules: Rules, faults: tuple[Fault, ...]
@@ -329,8 +275,10 @@ class FaultSearch:
                 may_change = cut.form is None or not is_normalized(cut.form, "".join(own))
                 word_counts = _cut_wrongly(cut, self._words.corpus, segmentation) if may_change else own
                 yield
-            is_other = cut is None or list(word_counts.items()) != list(own.items())
-            self._spelled[key] = SpelledWords(word_counts, segmentation) if word_counts and is_other else None
+            spelling = segmentation if cut is None else cut.spelling(segmentation)
+            is_other = spelling != segmentation or list(word_counts.items()) != list(own.items())
+            is_worth_it = bool(word_counts) and (cut is None or is_other)
+            self._spelled[key] = SpelledWords(word_counts, spelling) if is_worth_it else None
             spelled = self._spelled[key]
             if spelled is not None:
                 yield from spelled.run()
@@ -339,45 +287,10 @@ class FaultSearch:
 
 def _cut_wrongly(fault: Fault, corpus: Corpus, segmentation: Segmentation) -> dict[str, int]:
     """The words of a corpus as a mistake cuts them; none where it does not apply."""
-    if corpus.kind == "word_counts" and fault.wrong is by_lines:
+    if corpus.kind == "word_counts" and fault.wrong in OF_TEXT:
         return {}
     try:
         counts: dict[str, int] = fault.wrong(corpus, segmentation)
     except BPEError:
         return {}
     return counts
-
-
-def _choosers(rules: Rules, parts: Parts, *, with_any: bool) -> list[_Chooser]:
-    """The tie rules, and every mistake in one."""
-    in_place = parts.changed is not changed_counts
-    choosers = [_Chooser(rule, None, choose, "met") for rule, choose in TIE_RULES.items()]
-    if in_place:  # whoever changes counts one by one has the pairs in that order
-        choosers += [_Chooser(FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
-    for fault in FAULTS.values():
-        if not fault.fits(rules.segmentation):
-            continue
-        if fault.part == "choose":
-            meant = [rule for rule in rules.profiles if rule.name == fault.instead_of]
-            rule = meant[0] if meant else TieRule(fault.instead_of, "code_point")
-            choosers.append(_Chooser(rule, fault, fault.wrong, "met"))
-        elif fault.part == "order" and not in_place and (with_any or fault.wrong != "any"):
-            choosers.append(_Chooser(FIRST_SEEN, fault, first_seen, fault.wrong))
-    return choosers
-
-
-def _picks(trainer: Trainer, choosers: list[_Chooser], pair: Pair) -> dict[_Chooser, Pair]:
-    """The ways to settle ties that take what the list has, each with its pick."""
-    tied = trainer.tied()
-    own = [each for each in tied if trainer.written(each) == pair]
-    if not own or len(tied) == 1:
-        return dict.fromkeys(choosers, own[0]) if own else {}
-    in_order = {order: trainer.in_order(tied, order) for order in {each.order for each in choosers} - {"any"}}
-    in_order["any"] = own
-    picks = {each: each.choose(in_order[each.order], trainer.symbols) for each in choosers}
-    return {each: pick for each, pick in picks.items() if pick in own}
-
-
-FIRST_SEEN = TieRule("first_seen", "code_point")
-_BESIDE_TIES = tuple(fault for fault in FAULTS.values() if fault.part not in ("choose", "order"))
-"""The mistakes that are tried one after the other."""

@@ -33,8 +33,8 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.faults.faults import with_fault
-from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Parts, pairs_without_overlaps
-from bpe_core.studies.diagnosis.faults.search import FaultFit
+from bpe_core.studies.diagnosis.faults.fits import FaultFit
+from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
 
 _MERGES = 40
@@ -185,22 +185,23 @@ class SmallestCorpus:
 def learn(corpus: Corpus, fit: FaultFit, *, wrongly: bool, merges: int = _MERGES) -> list[Pair]:
     """The first merges that some rules learn, rightly or with their mistakes."""
     rules, faults = fit.segmentation, fit.faults if wrongly else ()
-    parts = Parts() if rules.count_overlaps else Parts(pairs=pairs_without_overlaps)
-    word_counts, choose, order = corpus.count_words(rules), TIE_RULES[fit.rule], "met"
+    parts = right_parts(rules)
+    word_counts, choose, order, spelling = corpus.count_words(rules), TIE_RULES[fit.rule], "met", rules
     for fault in faults:
         parts = with_fault(parts, fault)
         if fault.part == "words":
-            word_counts = fault.wrong(corpus, rules)
+            word_counts, spelling = fault.wrong(corpus, rules), fault.spelling(rules)
         elif fault.part == "choose":
             choose = fault.wrong
         elif fault.part == "order":
             order = fault.wrong
-    words = SpelledWords(word_counts, rules)
+    words = SpelledWords(word_counts, spelling)
     finish(words.run())
     trainer = Trainer(words, parts)
     finish(trainer.count())
     learned: list[Pair] = []
     while len(learned) < merges and trainer.highest > 0:
+        finish(trainer.look_up_pairs())
         pair = choose(trainer.in_order(trainer.tied(), order), trainer.symbols)
         learned.append(trainer.written(pair))
         finish(trainer.merge(pair))

@@ -14,7 +14,7 @@ Whoever asks says which pair is merged: what a tie rule takes, or the next of so
 (15, [('h', 'ug')])
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -50,6 +50,28 @@ class SpelledWords:
         """The base symbols."""
         self.places: dict[str, list[int]] = {}
         """For the orders "sorted" and "most frequent", the place of each word."""
+        self._counted: dict[tuple[object, object], dict[Pair, int]] = {}
+        self._highest: dict[tuple[object, object], int] = {}
+
+    def may_begin_with(self, pair: Pair, parts: Parts) -> Generator[None, None, bool]:
+        """Whether no pair occurs more often, as these parts count them; pauses now and then."""
+        counts = yield from self.pair_counts(parts)
+        return counts.get(pair, 0) == self._highest[parts.pairs, parts.times] > 0
+
+    def pair_counts(self, parts: Parts) -> Generator[None, None, dict[Pair, int]]:
+        """All pairs with their counts, as these parts count them; pauses now and then."""
+        key = parts.pairs, parts.times
+        if key not in self._counted:
+            counts: dict[Pair, int] = {}
+            for number, (word, count) in enumerate(zip(self.words, self.counts, strict=True)):
+                times = parts.times(count)
+                for pair in parts.pairs(word):
+                    counts[pair] = counts.get(pair, 0) + times
+                if number % _PAUSE == 0:
+                    yield
+            self._counted[key] = counts
+            self._highest[key] = max(counts.values(), default=0)
+        return self._counted[key]
 
     def run(self) -> Iterator[None]:
         """Spell them; pauses now and then."""
@@ -59,12 +81,7 @@ class SpelledWords:
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
         yield
         for number, codes in enumerate(spelled):
-            word = [texts[code] for code in codes]
-            for pair in pairwise(word):
-                holders = self.holders.setdefault(pair, [])
-                if not holders or holders[-1] != number:
-                    holders.append(number)
-            self.words.append(word)
+            self.words.append([texts[code] for code in codes])
             if number % _PAUSE == 0:
                 yield
         for code, symbol in table.symbol_of_code.items():
@@ -72,7 +89,17 @@ class SpelledWords:
         self._number(sorted(texts.values()), self.symbols.ids)
         self._number([texts[code] for code in sorted(texts)], self.symbols.value_ids)
         self._number(chain.from_iterable(self.words), self.symbols.seen_ids)
-        yield
+
+    def look_up_pairs(self) -> Iterator[None]:
+        """Find the words of each pair, not needed where the first merge fails; pauses now and then."""
+        if self.places:
+            return
+        self.holders.clear()
+        for number, word in enumerate(self.words):
+            for pair in dict.fromkeys(pairwise(word)):
+                self.holders.setdefault(pair, []).append(number)
+            if number % _PAUSE == 0:
+                yield
         self.places["sorted"] = _places(list(self._given))
         self.places["most frequent"] = _places([-count for count in self.counts])
 
@@ -107,13 +134,8 @@ class Trainer:
 
     def count(self) -> Iterator[None]:
         """Count all pairs; pauses now and then."""
-        counts = self._pair_counts
-        for number, (word, times) in enumerate(zip(self._words, self._times, strict=True)):
-            for pair in self.parts.pairs(word):
-                counts[pair] = counts.get(pair, 0) + times
-            if number % _PAUSE == 0:
-                yield
-        self._inserted = {pair: place for place, pair in enumerate(counts)}
+        self._pair_counts = dict((yield from self._start.pair_counts(self.parts)))
+        self._inserted = {pair: place for place, pair in enumerate(self._pair_counts)}
 
     @property
     def highest(self) -> int:
@@ -124,6 +146,10 @@ class Trainer:
         """The pairs with the highest count."""
         highest = self.highest
         return [pair for pair, count in self._pair_counts.items() if count == highest]
+
+    def look_up_pairs(self) -> Iterator[None]:
+        """Find the words of each pair, before any are put in order; pauses now and then."""
+        yield from self._start.look_up_pairs()
 
     def in_order(self, tied: list[Pair], order: str = "met") -> list[Pair]:
         """Tied pairs in one of the `ORDERS`."""
@@ -140,6 +166,7 @@ class Trainer:
 
     def merge(self, pair: Pair) -> Iterator[None]:
         """Merge a pair in all words; pauses now and then."""
+        yield from self._start.look_up_pairs()
         left, right = pair
         token = left + right
         while token in self.symbols.raw and self.parts.numbers_again:
@@ -148,7 +175,7 @@ class Trainer:
         self.symbols.add(left, right, token)
         for done, number in enumerate(self._words_to_merge(pair), start=1):
             word = self._words[number]
-            if left in word or self.parts.looks_at_text:
+            if left in word or self.parts.looks_at_text or self.parts.changes_all_words:
                 merged = self.parts.merge(word, left, right, token)
                 if merged != word:
                     self._put(number, merged, pair, token)
@@ -183,6 +210,8 @@ class Trainer:
 
     def _words_to_merge(self, pair: Pair) -> Sequence[int]:
         """In the order of the corpus; more than that where the merge does not look for the pair."""
+        if self.parts.changes_all_words:
+            return range(len(self._words))
         if self.parts.looks_at_text:
             token = "".join(pair)
             return [number for number, word in enumerate(self._words) if token in "".join(word)]
