@@ -23,8 +23,8 @@ from bpe_core.merges import Pair
 from bpe_core.queries.explain import picked_at, stop_reason_at
 from bpe_core.queries.pair_cache import PairCache, changed_words, changes_before
 from bpe_core.queries.pair_search import search_pairs
-from bpe_core.queries.pair_table import count_of, find_pair, highest_pairs, pair_in_table, tied_pairs
-from bpe_core.queries.predictions import Verdict, judge_at
+from bpe_core.queries.pair_table import count_of, highest_pairs, pair_in_table, tied_pairs
+from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
     Decision,
     PairChange,
@@ -187,7 +187,12 @@ class PositionView:
         Any two texts may be given, also such as are no symbols. Raises `PairNotFoundError` for anything else,
         `NothingToMergeError` when training is over.
         """
-        find_pair(self._history, self.position, pair)
+        [verdict] = self.judge_each([pair])
+        return verdict
+
+    def judge_each(self, pairs: Iterable[Pair]) -> list[Verdict]:
+        """The same for several predictions, in less time."""
         if self.stop_reason is not None:
             raise NothingToMergeError(f"There is nothing to predict: {self.stop_reason}.")
-        return judge_at(self._history, self.position, pair, self._cache)
+        judge = PredictionJudge(self._history, self.position, self._cache)
+        return [judge.verdict(pair) for pair in pairs]

@@ -18,6 +18,7 @@ for it: the pick is exactly what that mistake leads to, and the right answer is 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -29,8 +30,7 @@ from bpe_core.queries.explain import tie_reason
 from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.pair_table import count_of, find_pair, tied_pairs
 from bpe_core.queries.records import WordShare
-from bpe_core.queries.words_with_pair import find_words_with_pair
-from bpe_core.symbols import SEPARATOR, SymbolPair
+from bpe_core.symbols import SEPARATOR
 
 VerdictKind = Literal[
     "right",
@@ -104,104 +104,112 @@ class Verdict:
     that follow one another in the corpus's order, if there are such."""
 
 
-def judge_at(history: MergeHistory, position: int, pair: Pair, cache: PairCache) -> Verdict:
-    """What a predicted pair is worth at this position, where there is a next pair."""
-    [picked_by_rule] = tied_pairs(history, position, 1)
-    winner = _measured(history, position, picked_by_rule, cache)
-    symbols = find_pair(history, position, pair)
-    border = None
-    if symbols is not None and count_of(history, position, *symbols):
-        pick = _measured(history, position, symbols, cache)
-    else:
-        pick = MeasuredPair((pair[0], pair[1]))
-        border = None if symbols is None else _border(history, position, *symbols)
-    kind = _kind(history, position, pick, winner, border, cache)
-    reason = ""
-    if kind == "tied" and symbols is not None:
-        tied = cache.records.count_others_tied(position, picked_by_rule) + 1
-        reason = tie_reason(history, position, picked_by_rule, symbols, tied)
-    return Verdict(kind, {"right": 1.0, "tied": 0.5}.get(kind, 0.0), pick, winner, reason, border)
+class PredictionJudge:
+    """Says what predictions are worth at one position, where there is a next pair."""
 
+    def __init__(self, history: MergeHistory, position: int, cache: PairCache) -> None:
+        self._history, self._position, self._cache = history, position, cache
+        [self._picked_by_rule] = tied_pairs(history, position, 1)
+        self._winner = self._measured(*self._picked_by_rule)
 
-def _measured(history: MergeHistory, position: int, symbols: SymbolPair, cache: PairCache) -> MeasuredPair:
-    counted = (*symbols, count_of(history, position, *symbols))
-    [found] = cache.words_with_each([counted], position)
-    facts = cache.facts(counted, position)
-    occurrences, length = int(found.times.sum()), sum(map(history.table.literal_length, symbols))
-    return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
+    def verdict(self, pair: Pair) -> Verdict:
+        """What a predicted pair is worth; raises `PairNotFoundError` for what is no pair of texts."""
+        symbols = find_pair(self._history, self._position, pair)
+        pick, border = MeasuredPair((pair[0], pair[1])), None
+        if symbols is not None and count_of(self._history, self._position, *symbols):
+            pick = self._measured(*symbols)
+        elif symbols is not None:
+            border = self._border(*symbols)
+        kind = self._kind(pick, border)
+        reason = ""
+        if kind == "tied" and symbols is not None:
+            tied = self._cache.records.count_others_tied(self._position, self._picked_by_rule) + 1
+            reason = tie_reason(self._history, self._position, self._picked_by_rule, symbols, tied)
+        score = {"right": 1.0, "tied": 0.5}.get(kind, 0.0)
+        return Verdict(kind, score, pick, self._winner, reason, border)
 
+    def _measured(self, left: int, right: int) -> MeasuredPair:
+        counted = (left, right, count_of(self._history, self._position, left, right))
+        [found] = self._cache.words_with_each([counted], self._position)
+        facts = self._cache.facts(counted, self._position)
+        occurrences = int(found.times.sum())
+        length = sum(map(self._history.table.literal_length, (left, right)))
+        return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
 
-def _kind(
-    history: MergeHistory,
-    position: int,
-    pick: MeasuredPair,
-    winner: MeasuredPair,
-    border: tuple[str, str] | None,
-    cache: PairCache,
-) -> VerdictKind:
-    """The first of these that there is evidence for."""
-    if not pick.count:
-        return "not_there" if border is None else "crosses_border"
-    if pick.pair == winner.pair:
-        return "right"
-    if pick.count == winner.count:
-        return "tied"
-    if _counted_words(history, position, pick, winner):
-        return "counted_words"
-    if _is_close(history, position, pick, winner):
-        return "close"
-    packed, counts = history.count_log.counts_at(position)
-    left, right = unpack_by_age(packed[counts > 0])
-    if len(left) <= 2:
-        return "other"
-    lengths = np.array(
-        [history.table.literal_length(symbol) for symbol in range(history.table.base_size + position)]
-    )
-    if pick.length == (lengths[left] + lengths[right]).max() > winner.length:
-        return "longest"
-    place = cache.order.symbol_keys().place  # as "Smallest pair" compares
-    first = int(np.argmin(place[left] * len(place) + place[right]))
-    first_pair = history.pair_texts((int(left[first]), int(right[first])))
-    return "alphabetical" if pick.pair == first_pair else "other"
+    def _kind(self, pick: MeasuredPair, border: tuple[str, str] | None) -> VerdictKind:
+        """The first of these that there is evidence for."""
+        winner = self._winner
+        if not pick.count:
+            return "not_there" if border is None else "crosses_border"
+        if pick.pair == winner.pair:
+            return "right"
+        if pick.count == winner.count:
+            return "tied"
+        if self._counted_words(pick):
+            return "counted_words"
+        if self._is_close(pick):
+            return "close"
+        longest, first_pair = self._longest_and_first
+        if pick.length == longest > winner.length:
+            return "longest"
+        return "alphabetical" if pick.pair == first_pair else "other"
 
+    def _border(self, left: int, right: int) -> tuple[str, str] | None:
+        """A word that ends with the left symbol, one that begins with the right; neighbours if possible."""
+        tokens = self._history.timeline.tokens(self._position)
+        separators = np.flatnonzero(tokens.symbols == SEPARATOR)
+        ends = tokens.symbols[separators[1:] - 1] == left  # by the index of the word
+        begins = tokens.symbols[separators[:-1] + 1] == right
+        if not ends.any() or not begins.any():
+            return None
+        neighbours = np.flatnonzero(ends[:-1] & begins[1:])
+        if len(neighbours):
+            first, second = int(neighbours[0]), int(neighbours[0]) + 1
+        else:
+            first, second = int(np.argmax(ends)), int(np.argmax(begins))
+        return self._history.words[first], self._history.words[second]
 
-def _border(history: MergeHistory, position: int, left: int, right: int) -> tuple[str, str] | None:
-    """A word that ends with the left symbol and one that begins with the right, neighbours if possible."""
-    tokens = history.timeline.tokens(position)
-    separators = np.flatnonzero(tokens.symbols == SEPARATOR)
-    ends = tokens.symbols[separators[1:] - 1] == left  # by the index of the word
-    begins = tokens.symbols[separators[:-1] + 1] == right
-    if not ends.any() or not begins.any():
-        return None
-    neighbours = np.flatnonzero(ends[:-1] & begins[1:])
-    if len(neighbours):
-        first, second = int(neighbours[0]), int(neighbours[0]) + 1
-    else:
-        first, second = int(np.argmax(ends)), int(np.argmax(begins))
-    return history.words[first], history.words[second]
-
-
-def _counted_words(history: MergeHistory, position: int, pick: MeasuredPair, winner: MeasuredPair) -> bool:
-    """Whether no pair is in more words than the pick, or none occurs more often if every word is taken once;
-    and the winner falls short of it."""
-    most_words, most_occurrences = pick.words > winner.words, pick.occurrences > winner.occurrences
-    packed, counts = history.count_log.counts_at(position)
-    # A pair counts in every word at least once, so a rarer one is in fewer words than the pick.
-    rivals = np.flatnonzero(counts > pick.words)
-    if len(rivals) > _MOST_COMPARED:
-        return False
-    rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
-    for pair in listed(packed[rivals]):
+    def _counted_words(self, pick: MeasuredPair) -> bool:
+        """Whether no pair is in more words than the pick, or none occurs more often if every word is taken
+        once; and the winner falls short of it."""
+        most_words = pick.words > self._winner.words
+        most_occurrences = pick.occurrences > self._winner.occurrences
         if not (most_words or most_occurrences):
-            break
-        rival = find_words_with_pair(history, pair, position)
-        most_words = most_words and len(rival.words) <= pick.words
-        most_occurrences = most_occurrences and int(rival.times.sum()) <= pick.occurrences
-    return most_words or most_occurrences
+            return False
+        packed, counts = self._history.count_log.counts_at(self._position)
+        # A pair counts in every word at least once, so a rarer one is in fewer words than the pick.
+        rivals = np.flatnonzero(counts > pick.words)
+        if len(rivals) > _MOST_COMPARED:
+            return False
+        rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
+        for pair, count in zip(listed(packed[rivals]), counts[rivals].tolist(), strict=True):
+            [rival] = self._cache.words_with_each([(*pair, count)], self._position)
+            most_words = most_words and len(rival.words) <= pick.words
+            most_occurrences = most_occurrences and int(rival.times.sum()) <= pick.occurrences
+            if not (most_words or most_occurrences):
+                return False
+        return True
 
+    def _is_close(self, pick: MeasuredPair) -> bool:
+        """Whether the pick falls short of the winner by little, and no pair comes between the two."""
+        highest = self._winner.count
+        if (highest - pick.count) * CLOSE > highest:
+            return False
+        counts = self._history.count_log.counts_at(self._position)[1]
+        return bool(pick.count == counts[counts < highest].max())
 
-def _is_close(history: MergeHistory, position: int, pick: MeasuredPair, winner: MeasuredPair) -> bool:
-    """Whether the pick falls short of the winner by little, and no pair comes between the two."""
-    counts = history.count_log.counts_at(position)[1]
-    is_runner_up = pick.count == counts[counts < winner.count].max()
-    return bool(is_runner_up) and (winner.count - pick.count) * CLOSE <= winner.count
+    @cached_property
+    def _longest_and_first(self) -> tuple[int, Pair | None]:
+        """How long the longest token is that a pair makes, and the first pair in character order; where two
+        pairs are left or fewer, 0 and None."""
+        history = self._history
+        packed, counts = history.count_log.counts_at(self._position)
+        left, right = unpack_by_age(packed[counts > 0])
+        if len(left) <= 2:
+            return 0, None
+        symbols = range(history.table.base_size + self._position)
+        lengths = np.array(list(map(history.table.literal_length, symbols)))
+        place = self._cache.order.symbol_keys().place  # as "Smallest pair" compares
+        first = int(np.argmin(place[left] * len(place) + place[right]))
+        first_pair = history.pair_texts((int(left[first]), int(right[first])))
+        return int((lengths[left] + lengths[right]).max()), first_pair

@@ -1,4 +1,4 @@
-"""One HTML file with a whole training: the stage, for any browser, without a server or a network.
+"""One HTML file with a whole training: the stage, for a browser without a server or a network.
 
 In: a training, or a stepper. Out: the file's text. It holds the stage's own JavaScript, the message that the
 stage is sent in the app, here with every position, and what Predict says of the pairs that can be picked.
@@ -126,7 +126,8 @@ def _across_boundaries(stepper: BPEStepper, position: int) -> set[Pair]:
 def _verdicts_at(training: Training, position: int, pairs: list[Pair], texts: Texts) -> dict[str, Any]:
     """Score, sentence and subtitle for each pick, by the texts of its two symbols."""
     view = training.stepper.at(position)
-    verdicts = [drawn_verdict(view.judge(pair), training.config, texts) for pair in (_NO_SYMBOLS, *pairs)]
+    judged = view.judge_each([_NO_SYMBOLS, *pairs])
+    verdicts = [drawn_verdict(verdict, training.config, texts) for verdict in judged]
     picks = {
         ",".join(map(str, verdict["pick"])): [verdict["score"], verdict["sentence"], verdict["subtitle"]]
         for verdict in verdicts[1:]

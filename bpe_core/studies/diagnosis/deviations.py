@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.queries.pair_cache import PairCache
-from bpe_core.queries.predictions import Verdict, judge_at
+from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import Facts, kind_of
@@ -158,9 +158,8 @@ class Judge:
         if symbols is None:
             found = [self._absences.known(text, position)[:1] for text in pair]
             symbols = (found[0][0], found[1][0]) if all(found) else None
-        return judge_at(
-            history, position, pair if symbols is None else history.pair_texts(symbols), self._cache
-        )
+        pair = pair if symbols is None else history.pair_texts(symbols)
+        return PredictionJudge(history, position, self._cache).verdict(pair)
 
     def _listed(
         self, tied: list[SymbolPair], symbols: SymbolPair | None, highest: int, position: int
