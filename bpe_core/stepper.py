@@ -329,7 +329,7 @@ class BPEStepper:
         return f"<BPEStepper: {words:,} words, at position {self._position:,} of {len(self._history):,}>"
 
     def to_html(self) -> str:
-        """One HTML page that plays this training in any browser, without Python or a network.
+        """One HTML page that plays this training in a browser, without Python or a network.
 
         It begins at this position; merges after it are the rules'. Raises `BPEError` for a training of more
         than 60 distinct words or 300 merges, and where the app, `bpe_ui`, is not installed.

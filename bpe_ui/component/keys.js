@@ -43,18 +43,17 @@ export function actionOf(event, keys) {
   return action;
 }
 
-/** The overlay with the keys. */
+/** The overlay with the keys, which are asked for each time it opens. */
 export class Help {
   constructor(keyNames) {
+    this.keyNames = keyNames;
+    this.rows = make("tbody", {});
     const close = make("button", { type: "button", class: "main", "data-role": "help-close" }, "Close");
-    const rows = [...keyNames, ["?", "this list"]].map(([key, does]) =>
-      make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
-    );
     this.element = make(
       "dialog",
       { class: "help", "data-role": "help-dialog", "aria-labelledby": "help-title" },
       make("h2", { id: "help-title" }, "Keys"),
-      make("table", {}, make("tbody", {}, ...rows)),
+      make("table", {}, this.rows),
       close,
     );
     close.addEventListener("click", () => this.element.close());
@@ -69,7 +68,14 @@ export class Help {
   }
 
   toggle() {
-    if (this.isOpen) this.element.close();
-    else this.element.showModal();
+    if (this.isOpen) {
+      this.element.close();
+      return;
+    }
+    const rows = [...this.keyNames(), ["?", "this list"]].map(([key, does]) =>
+      make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does)),
+    );
+    this.rows.replaceChildren(...rows);
+    this.element.showModal();
   }
 }

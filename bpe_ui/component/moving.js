@@ -31,7 +31,7 @@ export class MovingView {
     this.top = null; // how much of the browser's window is above the view, in pixels
     this.player = new Player(this);
     this.announcer = new Announcer();
-    this.help = new Help(this.keyNames());
+    this.help = new Help(() => this.keyNames());
     this.root = this.build();
     parent.append(this.root);
     this.telling = new Telling(this);

@@ -55,7 +55,7 @@ FILES_NOTE_OF_COMPARE = (
     " its position."
 )
 HTML_FILE_NOTE = (
-    "The HTML file plays the whole training in any browser, without this app or a network. Predict is in it"
+    "The HTML file plays the whole training in a browser, without this app or a network. Predict is in it"
     " unless you chose a merge yourself or there are very many pairs."
 )
 ONCE_THE_ANSWER_IS_OPEN = (

@@ -15,14 +15,14 @@ import { WordsPanel } from "./words.js";
 const SNAPSHOTS_LEFT_BEFORE_ASKING = 12;
 const STAGE_KEYS = { p: "predict", P: "predict", t: "nextTie", T: "previousTie" };
 const KEY_NAMES = [
-  ["→", "merge; while predicting: commit the pick, or without one reveal, then go on"],
+  ["→", "merge"],
   ["←", "back one merge"],
   ["Home", "to the start"],
   ["End", "to the end"],
   ["G", "type the number of a merge and go there"],
   ["Space", "play or pause"],
   ["T", "to the next tie; Shift + T: to the one before"],
-  ["P", "predict, or stop predicting"],
+  ["P", "predict, or stop predicting; → then commits the pick, or without one reveals, and goes on"],
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "pick the chip or row: two chips make a pair"],
@@ -43,7 +43,8 @@ export class Stage extends MovingView {
   }
 
   keyNames() {
-    return KEY_NAMES;
+    if (this.message.data.predict.offered !== false) return KEY_NAMES;
+    return KEY_NAMES.filter(([key]) => key !== "P");
   }
 
   // ---- building
