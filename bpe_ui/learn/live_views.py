@@ -162,11 +162,11 @@ def _uses(visit: Visit, text: str) -> None:
             cuts.cut([token]),
             cuts.label(f"{uses:,}"),
             cuts.label(f"{in_text[token]:,}"),
-            cuts.label("" if in_text[token] else "glitch token" if uses else "dead token"),
+            cuts.label("" if in_text[token] else "glitch" if uses else "dead"),
         ]
         for token, uses in zip(map("".join, tokenizer.merges), in_corpus, strict=True)
     ]
-    heads = ["Learned token", "Uses in the tokenizer's corpus", "Uses in the model's text", ""]
+    heads = ["Learned token", "In the corpus", "In the text", ""]
     show(cuts.table("How often each token is used", heads, rows))
 
 

@@ -190,12 +190,12 @@ def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
 
 def test_a_token_that_the_other_text_does_not_have_is_a_glitch_token_until_it_has_it():
     page = open_part(3, "what_goes_wrong")
-    assert "karp 60glitch token" in page.text()
-    assert "kar 00dead token" in page.text()
+    assert "karp 60glitch" in page.text()
+    assert "kar 00dead" in page.text()
 
     typing.hear_typed(page.session.parts["what_goes_wrong/3"], {"text": "karp cat", "number": 1, "place": 8})
 
-    assert "karp 61cat 51hat 30glitch token" in page.run().text()
+    assert "karp 61cat 51hat 30glitch" in page.run().text()
 
 
 def test_a_rule_that_never_fires_is_said_with_its_reason_until_the_rules_change():
