@@ -2,6 +2,11 @@
 
 from playwright.sync_api import expect
 
+from bpe_core import EXAMPLES
+from bpe_ui.learn.state import LearnSettings
+from bpe_ui.share.link_format import link_text
+from bpe_ui.share.links import Link
+from bpe_ui.training.training import Source
 from tests.browser.axe import violations
 from tests.browser.view_page import expect_at, fits_the_window, part
 from tests.e2e.app_page import open_app, wait_until_idle
@@ -39,3 +44,16 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
     page.reload()
     expect(verdict).to_contain_text("Right. Only pun still has it.")
     expect_at(page, 1)
+
+
+def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server):
+    for lesson, part_number, answer in (("pipeline", 0, "0"), ("ties", 3, "2"), ("what_goes_wrong", 3, "1")):
+        learn = LearnSettings(lesson, part_number, {f"{lesson}/{part_number}": answer})
+        link = Link(
+            Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", present=True, learn=learn
+        )
+
+        open_app(page, f"{server}/learn?s={link_text(link)}")
+
+        expect(part(page, "verdict")).to_contain_text("Right.")
+        assert fits_the_window(page)
