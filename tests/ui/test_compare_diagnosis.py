@@ -322,10 +322,12 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
 
     all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
     assert said(found) == f"A{all_come_out}{wrong}"
-    few = replace(found, rules=replace(found.rules, deviating=2))
+    few = replace(found, shown_by=2)
     assert (
         said(few) == f"Perhaps: a{all_come_out}{wrong} It is not certain, because few of your merges show it."
     )
+    by_rules = replace(found, rules_explain_all=True)
+    assert said(by_rules).endswith("certain, because rules without a mistake make the same merges.")
     part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
     assert said(part).startswith("Perhaps: the first 90 of your 120 merges come out with the rules of")
     twice = replace(found, fits=(replace(found.fits[0], faults=found.fits[0].faults * 2),))

@@ -65,7 +65,6 @@ FAULT_OF = {
     "words alone": "only_word_characters",
     "rare words left out": "rare_words_left_out",
     "marker spelled out": "marker_spelled_out",
-    "marker otherwise": "marker_",
     "spaces marked first": "space_sign_encoded",
     "last symbol lost": "last_symbol_lost",
     "last pair not merged": "last_pair_not_merged",
@@ -105,8 +104,8 @@ def learn(
     wrong = set(mistakes)
     cut, in_bytes, marker, ties = PROFILES[profile]
     words = cut_words(text, cut, profile, wrong)
-    if "marker otherwise" in wrong:
-        marker = {"apart": "glued", "glued": "apart"}.get(marker, marker)
+    if "marker glued" in wrong:
+        marker = "glued"
     if "marker spelled out" in wrong and marker:
         marker = "spelled out"
     vocabulary, spelled = spell(

@@ -81,7 +81,6 @@ PROFILE_OF = {
     "capitals lost": "hf_tokenizers",
     "split": "cs336",
     "marker spelled out": "subword_nmt",
-    "marker otherwise": "textbook",
 }
 """The others are planted in several profiles in turn; `make bench-diagnosis` plants all in all of them."""
 
@@ -193,6 +192,19 @@ def test_ties_by_a_rule_that_is_not_known_have_no_order_for_certain() -> None:
     fault = diagnosed(Corpus.from_text(text), [merge.pair for merge in learned_so_far.merges]).fault
     assert fault is not None
     assert (fault.fits[0].is_without_order, fault.is_whole, fault.is_certain) == (True, True, False)
+
+
+def test_a_marker_put_otherwise_is_a_rule_and_no_mistake_of_another_profile() -> None:
+    findings = diagnosed(Corpus.from_text(TEXTS["program"]), learned("program", "textbook", "marker glued"))
+    assert (findings.closest.description, findings.fault) == ("Textbook + </w> on last symbols", None)
+
+
+def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be_certain() -> None:
+    corpus = Corpus.from_text(TEXTS["english"])
+    fault = diagnosed(corpus, learned("english", "textbook", "last pair not merged")).fault
+    assert fault is not None
+    assert (fault.fits[0].faults[0].name, fault.is_whole) == ("last_pair_not_merged", True)
+    assert (fault.shown_by, fault.is_certain) == (1, False)
 
 
 def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,12 +66,18 @@ class FoundFault:
     is_whole: bool
     """Whether all merges come out with it."""
 
+    shown_by: int
+    """How many different merges show it."""
+
+    rules_explain_all: bool
+    """Whether a mixture of rules makes all merges without a mistake."""
+
     @property
     def is_certain(self) -> bool:
         """Whether it is one mistake, makes all merges, and is seen at more than a few."""
         fit = self.fits[0]
         is_one = fit.mistakes == 1 and not fit.is_without_order
-        return self.is_whole and is_one and self.rules.deviating >= _SEEN
+        return self.is_whole and is_one and self.shown_by >= _SEEN and not self.rules_explain_all
 
 
 @dataclass(frozen=True)
@@ -186,7 +192,7 @@ class Diagnosis:
             if self._faults is None:
                 self._faults = FaultSearch(search.words, search.merges, search.likely_rules())
             yield from self._faults.run()
-            if not self._faults.is_explained:
+            if not self._faults.is_explained or self._faults.is_of_words:
                 yield from search.try_mixtures()
         tried = search.tried_rules()
         if expected is None:
@@ -209,7 +215,7 @@ class Diagnosis:
         if likely := self._likely_fault(closest, skipping.found):
             without_it = self._fitting_of_fault(likely[0])
             yield from without_it.run()
-            fault = FoundFault(likely, without_it.fit, is_whole=likely[0].prefix == self._merges)
+            fault = self._found(likely, without_it.fit, rules_explain_all=not closest.deviations)
         fits = {role: None if other is None else other.fit for role, other in others.items()}
         nearest = fits["nearest"]
         self._findings = Findings(
@@ -237,6 +243,11 @@ class Diagnosis:
         differences = 0 if closest.profile else differences_from_profiles(closest.config)
         is_as_simple = found[0].faults[0].part in ("choose", "order") and differences <= 1
         return () if found[0].mistakes > 1 or is_as_simple else found
+
+    def _found(self, fits: tuple[FaultFit, ...], rules: RuleFit, *, rules_explain_all: bool) -> FoundFault:
+        is_whole = fits[0].prefix == self._merges
+        different = len(set(self._search.merges[rules.prefix :]))  # a wrong loop may make one again and again
+        return FoundFault(fits, rules, is_whole, min(different, rules.deviating), rules_explain_all)
 
     def _fitting_of_fault(self, fit: FaultFit) -> RuleFitting:
         config = fit.config if fit.profile is None else PROFILES[fit.profile].config

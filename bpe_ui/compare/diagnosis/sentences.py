@@ -75,6 +75,8 @@ def mistake(findings: Findings, fault: FoundFault) -> Sentence:
         return all_come_out
     if fit.is_without_order:
         why = "that fits any choice among tied pairs"
+    elif fault.rules_explain_all:
+        why = "rules without a mistake make the same merges"
     else:
         why = "these are two mistakes" if fit.mistakes > 1 else "few of your merges show it"
     return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."

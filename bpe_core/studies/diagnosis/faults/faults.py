@@ -27,7 +27,6 @@ from bpe_core.studies.diagnosis.faults.parts import Choose, Parts
 
 _SPACES = " Ġ▁"
 _PATTERNS = ("gpt2", "gpt4")
-_ENDS: tuple[str, ...] = "end_symbol", "end_suffix"
 _WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
 
 
@@ -150,15 +149,6 @@ def _ties(wrong: Choose, instead_of: str, *only: str) -> Fault:
 def _order(name: str, sentence: str, order: str, *lines: str) -> Fault:
     return Fault(name=name, sentence=sentence, part="order", wrong=order, lines=lines)
 
-
-def _marked(name: str, sentence: str, boundary: str, wrong: str, right: str, *only: str) -> Fault:
-    lines, words = (wrong, right), mistakes.words_as_they_are
-    return Fault(
-        name=name, sentence=sentence, part="words", wrong=words, lines=lines, only=only, boundary=boundary
-    )
-
-
-_APART, _GLUED = 'symbols = [*word, "</w>"]', 'symbols = [*word[:-1], word[-1] + "</w>"]'
 
 _COUNT_AGAIN = "pair_counts = count_pairs(words)  # again before each merge, in the order of the text"
 
@@ -313,28 +303,9 @@ FAULTS: dict[str, Fault] = {
         _words(
             mistakes.marker_spelled_out,
             'symbols = list(word + "</w>")',
-            _APART + "  # the marker is one symbol",
-            only=_ENDS,
+            'symbols = [*word, "</w>"]  # the marker is one symbol',
+            only=("end_symbol", "end_suffix"),
             boundary="none",
-        ),
-        _marked(
-            "marker_forgotten", "no word gets an end marker", "none", "symbols = list(word)", _APART, *_ENDS
-        ),
-        _marked(
-            "marker_glued",
-            "the end marker is glued to the last symbol",
-            "end_suffix",
-            _GLUED,
-            _APART,
-            "end_symbol",
-        ),
-        _marked(
-            "marker_apart",
-            "the end marker is a symbol of its own",
-            "end_symbol",
-            _APART,
-            _GLUED,
-            "end_suffix",
         ),
         _words(
             mistakes.special_tokens_left,

@@ -11,7 +11,6 @@ the docstring, after "when", and the lines that differ from the right part.
 ['hug']
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -94,8 +93,7 @@ def space_sign_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 
 def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Everything but letters and digits is left out."""
-    text = (" ".join(re.findall(r"\w+", str(document))) for document in corpus.documents)
-    return cut_at_whitespace(Corpus.from_documents(text), config)
+    return cut_by(r"\w+")(corpus, config)
 
 
 def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -106,11 +104,6 @@ def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 def marker_spelled_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """The end marker is cut into its characters, such as <, /, w and >."""
     return {word + config.marker: count for word, count in corpus.count_words(config).items()}
-
-
-def words_as_they_are(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The words are right, and spelled in another way."""
-    return corpus.count_words(config)
 
 
 def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
@@ -336,5 +329,5 @@ def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
     return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])
 
 
-OF_TEXT = (by_lines, newlines_as_spaces, whitespace_collapsed, space_sign_encoded, only_word_characters)
+OF_TEXT = (by_lines, newlines_as_spaces, whitespace_collapsed, space_sign_encoded)
 """The mistakes in how text is read, which a corpus of words does not show."""

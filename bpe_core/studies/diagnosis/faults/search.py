@@ -160,6 +160,11 @@ class FaultSearch:
         """Whether one mistake makes the whole of a long list, so that no mixture of rules need be tried."""
         return len(self._merges) >= _LONG and self._is_whole()
 
+    @property
+    def is_of_words(self) -> bool:
+        """Whether it is a mistake in which words there are, which a mixture of rules may make as well."""
+        return any(fit.faults[0].part == "words" for fit in self._best())
+
     def _is_whole(self) -> bool:
         best = self._best()
         return bool(best) and best[0].explains <= (-len(self._merges), False, 1)
