@@ -164,8 +164,6 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "symbols": lambda figures, _: (Number(figures.view.statistics().symbols),),
     "base symbols": lambda figures, _: (Number(len(figures.training.base_symbols)),),
     "vocabulary size": lambda figures, _: (Number(figures.view.statistics().vocabulary_size),),
-    "compression": lambda figures, _: (f"{figures.view.statistics().compression:.2f}",),
-    "split": lambda figures, word: _tokens(figures.view.splits([word])[word]),
     "corpus": lambda figures, _: _words(figures),
     # a text
     "tokens": lambda figures, text: _tokens(figures.encoding(text).tokens),

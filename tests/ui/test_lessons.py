@@ -168,7 +168,7 @@ def test_a_broken_lesson_is_refused_in_a_sentence_that_says_where(text, reason):
     assert reason in str(caught.value)
 
 
-@pytest.mark.parametrize("value", ["colour", "count z+z", "merge 9", "count u+g at 99", "split thug"])
+@pytest.mark.parametrize("value", ["colour", "count z+z", "merge 9", "count u+g at 99", "id thug"])
 def test_a_value_that_there_is_not_says_so(value):
     with pytest.raises(LessonError, match=r"has no value: "):
         figures_of("hug_pug_pun").value(value)
