@@ -164,7 +164,7 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         ]
     if "no apostrophes" in wrong:
         cut = cut.replace("'(?:[sdmt]|ll|ve|re)|", "").replace("'(?i:[sdmt]|ll|ve|re)|", "")
-    if "re for regex" in wrong:
+    if "re for regex" in wrong and PROFILES[profile][0] in (GPT2, GPT4):
         cut = ASCII
     counts: Counter[str] = Counter()
     for part in parts:

@@ -4,7 +4,7 @@ from bpe_core.studies.diagnosis.absences import MissingMerge
 from bpe_core.studies.diagnosis.deviation_kinds import DEVIATION_KINDS
 from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis, Findings, FoundFault
-from bpe_core.studies.diagnosis.faults.faults import Fault
+from bpe_core.studies.diagnosis.faults.fault import Fault
 from bpe_core.studies.diagnosis.faults.fits import FaultFit
 from bpe_core.studies.diagnosis.faults.search import LONGEST_WORD, MOST_SYMBOLS, TooLarge
 from bpe_core.studies.diagnosis.faults.smallest import SmallCorpus, SmallestCorpus

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.faults.faults import FAULTS, Fault
+from bpe_core.studies.diagnosis.faults.fault import Fault
+from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Choose, Parts, changed_counts, first_seen
 from bpe_core.studies.diagnosis.faults.trainer import Trainer
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule

@@ -11,111 +11,11 @@ the docstring, after "when", and the lines that differ from the right part.
 ['hug']
 """
 
-from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
-from bpe_core.config import BPEConfig
-from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
-from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.reference import Symbol
 from bpe_core.studies.diagnosis.faults.parts import Changed, Symbols, Word
-
-# ---- which words there are
-
-
-def by_lines(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The text is read by lines, and their ends are lost."""
-    lines = (line for document in corpus.documents for line in str(document).splitlines())
-    return Corpus.from_documents(lines).count_words(config)
-
-
-def special_tokens_left(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Special tokens are left in the text."""
-    return corpus.count_words(replace(config, special_tokens=(), template=None))
-
-
-def special_tokens_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Special tokens are removed, and what was around them becomes one text."""
-    texts = [str(document) for document in corpus.documents]
-    for token in config.special_tokens:
-        texts = [text.replace(token, "") for text in texts]
-    return special_tokens_left(Corpus.from_documents(texts), config)
-
-
-def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Words lose the space before them."""
-    counts: dict[str, int] = {}
-    for word, count in corpus.count_words(config).items():
-        if bare := word.strip().lstrip("▁"):
-            counts[bare] = counts.get(bare, 0) + count
-    return counts
-
-
-def cut_at_whitespace(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """str.split() cuts the text."""
-    return corpus.count_words(replace(config, pre_tokenizer="whitespace", pattern=None))
-
-
-def lowercase(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The text is put in lower case."""
-    return normalized_by("lowercase")(corpus, config)
-
-
-def normalized_by(normalizer: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
-    """The text is normalized first."""
-    return lambda corpus, config: corpus.count_words(
-        replace(config, normalizers=(*config.normalizers, normalizer))
-    )
-
-
-def without_apostrophes(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The pattern has lost its apostrophes."""
-    pattern = PRE_TOKENIZERS[config.pre_tokenizer].pattern or ""
-    return cut_by(pattern.partition("|ll|ve|re)|")[2])(corpus, config)
-
-
-def newlines_as_spaces(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Line ends become spaces."""
-    return _changed(corpus, lambda text: text.replace("\n", " ")).count_words(config)
-
-
-def whitespace_collapsed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Each run of whitespace becomes one space."""
-    return _changed(corpus, lambda text: " ".join(text.split())).count_words(config)
-
-
-def space_sign_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Spaces become Ġ before the text is encoded in bytes."""
-    return _changed(corpus, lambda text: text.replace(" ", "Ġ")).count_words(config)
-
-
-def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Everything but letters and digits is left out."""
-    return cut_by(r"\w+")(corpus, config)
-
-
-def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """Words that occur once are left out."""
-    return {word: count for word, count in corpus.count_words(config).items() if count > 1}
-
-
-def marker_spelled_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
-    """The end marker is cut into its characters, such as <, /, w and >."""
-    return {word + config.marker: count for word, count in corpus.count_words(config).items()}
-
-
-def cut_by(pattern: str) -> Callable[[Corpus, BPEConfig], dict[str, int]]:
-    """The text is cut by another pattern."""
-    return lambda corpus, config: corpus.count_words(
-        replace(config, pre_tokenizer="pattern", pattern=pattern)
-    )
-
-
-def _changed(corpus: Corpus, change: Callable[[str], str]) -> Corpus:
-    return Corpus.from_documents(change(str(document)) for document in corpus.documents)
-
 
 # ---- which pairs are counted
 
@@ -327,7 +227,3 @@ def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
 def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
     """Ties are compared without the end-of-word marker."""
     return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])
-
-
-OF_TEXT = (by_lines, newlines_as_spaces, whitespace_collapsed, space_sign_encoded)
-"""The mistakes in how text is read, which a corpus of words does not show."""

@@ -28,11 +28,12 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
-from bpe_core.studies.diagnosis.faults.faults import FAULTS, Fault, with_fault
+from bpe_core.studies.diagnosis.faults.fault import Fault, with_fault
+from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.fits import FaultFit, Following, Rules, TieWay, ways_to_settle_ties
-from bpe_core.studies.diagnosis.faults.mistakes import OF_TEXT
 from bpe_core.studies.diagnosis.faults.parts import right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer
+from bpe_core.studies.diagnosis.faults.wrong_words import OF_TEXT
 from bpe_core.studies.diagnosis.segmentation import (
     END_MARKERS,
     START_MARKERS,

@@ -32,7 +32,7 @@ from typing import Any
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
-from bpe_core.studies.diagnosis.faults.faults import with_fault
+from bpe_core.studies.diagnosis.faults.fault import with_fault
 from bpe_core.studies.diagnosis.faults.fits import FaultFit
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish

@@ -1,0 +1,103 @@
+"""Fault: one mistake that a trainer can have, in words and in code.
+
+In: what is wrong. Out: a `Fault`, whether it can be made under some rules, and `Parts` with it.
+
+>>> from bpe_core.studies.diagnosis.faults.mistakes import each_pair_once
+>>> fault = Fault(name="once", sentence="a pair counts once a word", part="pairs", wrong=each_pair_once)
+>>> with_fault(Parts(), fault).pairs(["a", "a", "a"])
+[('a', 'a')]
+>>> print(fault.code(Parts().merge))
+- return list(dict.fromkeys(pairwise(word)))
++ return list(pairwise(word))
+"""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from difflib import ndiff
+from textwrap import dedent
+from typing import Any, Literal
+
+from bpe_core.config import BPEConfig
+from bpe_core.studies.diagnosis.faults.parts import Choose, Parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """One mistake."""
+
+    name: str
+    """Its key in `FAULTS`."""
+
+    sentence: str
+    """What is done wrong, as it follows "when"."""
+
+    part: str
+    """What is wrong: "words", a field of `Parts`, the "order" of tied pairs, or "choose"."""
+
+    wrong: Any = field(default=None, compare=False)
+    """The function in `mistakes` or `wrong_words`; for "order", one of the trainer's `ORDERS`."""
+
+    also: tuple[str, ...] = ()
+    """The fields of `Parts` that are true with it."""
+
+    lines: tuple[str, ...] = ()
+    """The usual wrong line and the line that mends it, where the function does not show them."""
+
+    only: tuple[str, ...] = ()
+    """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
+    none must."""
+
+    boundary: str | None = None
+    """The word boundary that the words are spelled with, where that is wrong."""
+
+    form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
+    """The Unicode form that the text is put in."""
+
+    never: str = ""
+    """Characters that no merge has that is made with it."""
+
+    instead_of: str = "first_seen"
+    """For "choose", the tie rule that was meant."""
+
+    def fits(self, rules: BPEConfig) -> bool:
+        """Whether it can be made under these rules."""
+        there = {rules.pre_tokenizer, rules.alphabet, rules.word_boundary}
+        there |= {"special_tokens"} if rules.special_tokens else set()
+        return not self.only or not there.isdisjoint(self.only)
+
+    def spelling(self, rules: BPEConfig) -> BPEConfig:
+        """The rules that the words are spelled with."""
+        return rules if self.boundary is None else replace(rules, word_boundary=self.boundary)
+
+    def code(self, meant: Choose) -> str:
+        """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
+        if self.lines:
+            wrong, right = (lines.splitlines() for lines in self.lines)
+        else:
+            meant_part = meant if self.part == "choose" else getattr(Parts(), self.part)
+            wrong, right = _that_differ(_body(self.wrong), _body(meant_part))
+        return "\n".join([*(f"- {line}" for line in wrong), *(f"+ {line}" for line in right)])
+
+
+def with_fault(parts: Parts, fault: Fault) -> Parts:
+    """Parts with one more of them wrong; the same for a fault that is in none of them."""
+    if fault.part not in ("pairs", "times", "merge", "changed"):
+        return parts
+    changed: dict[str, Any] = {fault.part: fault.wrong, **dict.fromkeys(fault.also, True)}
+    return replace(parts, **changed)
+
+
+def _body(function: Callable[..., object]) -> list[str]:
+    """The lines of a function below its docstring."""
+    lines = inspect.getsource(function).rstrip().splitlines()
+    end_of_docstring = max(number for number, line in enumerate(lines) if line.endswith('"""'))
+    return lines[end_of_docstring + 1 :]
+
+
+def _that_differ(wrong: list[str], right: list[str]) -> tuple[list[str], list[str]]:
+    """The lines of each that the other does not have, as far left as they go."""
+    changes = [line for line in ndiff(wrong, right) if line[0] in "-+"]
+    text = dedent("\n".join(line[2:] for line in changes)).splitlines()
+    signed = [(line[0], shown) for line, shown in zip(changes, text, strict=True)]
+    return [shown for sign, shown in signed if sign == "-"], [shown for sign, shown in signed if sign == "+"]
