@@ -7,7 +7,8 @@ shares no code with the product). Out: a table in Markdown, a row a mistake, and
     .venv/bin/python -m benchmarks.diagnosis --texts program hindi --pairs 0
 
 "Rules explain it" counts lists that some rules without a mistake make as well: then nothing can tell the two
-apart. A cause is wrong if it is said as certain and another one was planted.
+apart. A cause is wrong if it is said as certain and another one was planted; where one of two is said, it is
+"not named".
 """
 
 import argparse
@@ -83,7 +84,11 @@ def judge(row: Row, text: str, profile: str, mistakes: tuple[str, ...], merges: 
     wanted = [planted.FAULT_OF[each] for each in mistakes if not (is_lost and each == "capitals lost")]
     if any(all(any(want in name for name in fit) for want in wanted) for fit in names):
         row.named += 1
-    elif fault is not None and fault.is_certain:
+    elif (
+        fault is not None
+        and fault.is_certain
+        and not any(all(any(want in name for want in wanted) for name in fit) for fit in names)
+    ):
         row.wrong.append(f"{profile}, {' and '.join(mistakes)}: {names}")
     elif not closest.deviations:
         row.by_rules += 1

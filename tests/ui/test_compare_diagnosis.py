@@ -374,6 +374,22 @@ def test_a_minimum_frequency_that_is_off_by_one_is_said():
     assert said(1).startswith("Your list ends with pairs that occur 1 time, below the minimum frequency of 2")
 
 
+def test_a_list_that_goes_on_where_the_expected_rules_stop_says_which_limit_may_be_off_by_one():
+    def said(merges, **limits):
+        return sentences.ending(findings_of(merges, expected=replace(COURSE, **limits)), None)
+
+    # Of u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un the last three occur 5, 5 and 4 times.
+    assert said(FIRST_SEEN, max_merges=6) == (
+        "Your list goes on for one more merge: your loop ends one merge late."
+    )
+    assert said(FIRST_SEEN, max_merges=5) == ""
+    off_by_one = "goes on with pairs that occur 4 times, below the minimum frequency of 5: the comparison"
+    assert off_by_one in said(FIRST_SEEN, min_frequency=5)
+    assert said([*FIRST_SEEN[:6], ("g", "b")], max_merges=6) == (
+        "Your list goes on for one more merge: your loop ends one merge late."
+    )
+
+
 def test_what_is_no_known_mistake_says_how_many_were_ruled_out():
     stepper = BPEStepper(PROGRAM, COURSE)
     for rank in range(40):

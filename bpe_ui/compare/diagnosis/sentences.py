@@ -114,13 +114,13 @@ def _wrong(fit: FaultFit, fault: FoundFault) -> str:
 
 
 def ending(findings: Findings, allowed: int | None) -> str:
-    """Where all merges agree, and the list ends as if a limit were off by one; else empty.
+    """Where the list ends as if a limit were off by one, and all merges up to there agree; else empty.
 
     `allowed` is how many merges the rules on Train make.
     """
     fit = findings.closest
     if fit.deviations:
-        return ""
+        return _goes_on(findings)
     minimum = PROFILES[fit.profile].config.min_frequency if fit.profile else fit.config.min_frequency
     if allowed is not None and abs(findings.merges - allowed) == 1:
         how = "early" if findings.merges < allowed else "late"
@@ -133,6 +133,21 @@ def ending(findings: Findings, allowed: int | None) -> str:
             f" frequency of {minimum:,}: the comparison may be off by one."
         )
     return ""
+
+
+def _goes_on(findings: Findings) -> str:
+    """Where the list does the same as rules that were expected, and goes on where these stop; else empty."""
+    fit, first = findings.closest, findings.closest.deviations[0]
+    beyond = findings.merges - fit.prefix
+    if first.kind != "ended" or fit.deviating != beyond:
+        return ""
+    minimum = fit.config.min_frequency
+    if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
+        return (
+            f"Your list goes on with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum"
+            f" frequency of {minimum:,}: the comparison may be off by one."
+        )
+    return "Your list goes on for one more merge: your loop ends one merge late." if beyond == 1 else ""
 
 
 def ruled_out(findings: Findings) -> str:
