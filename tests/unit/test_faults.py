@@ -67,6 +67,7 @@ def test_a_fault_shows_the_wrong_lines_and_the_ones_that_mend_them(name: str) ->
     assert fault.name == name
     assert {line[0] for line in lines} == {"-", "+"}
     assert len(lines) <= 14
+    assert all(line.count('"') % 2 == 0 for line in lines if "'" not in line)  # no string is torn apart
 
 
 PROFILE_OF = {

@@ -187,7 +187,7 @@ FAULTS: dict[str, Fault] = {
         ),
         _words(
             wrong_words.newlines_as_spaces,
-            'text = text.replace("\n", " ")',
+            r'text = text.replace("\n", " ")',
             "# train on the text as it is",
             only=_WITH_SPACES,
         ),
