@@ -25,7 +25,8 @@ def texts() -> list[str]:
     """About 25 MB of documents, with 60,000 distinct words."""
     draw = random.Random(4)
     words = ["".join(draw.choices("abcdefgh", k=draw.randint(2, 24))) for _ in range(60_000)]
-    lines = ["  ".join(draw.choices(words, k=200)) + "\n" for _ in range(1_500)]
+    spaces = ("  ", "\u00a0", "\u3000", "\t")
+    lines = [draw.choice(spaces).join(draw.choices(words, k=200)) + "\n" for _ in range(1_500)]
     return [lines[draw.randrange(len(lines))] for _ in range(9_000)]
 
 
