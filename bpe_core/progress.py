@@ -9,6 +9,7 @@ Progress(done=250, total=1000, what='merges')
 0.25
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -31,3 +32,7 @@ class Progress:
         if self.total is None:
             return None
         return min(1.0, self.done / self.total) if self.total else 1.0
+
+
+OnProgress = Callable[[Progress], object]
+"""Called now and then with how far the work has come; what it raises ends the work."""

@@ -36,6 +36,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.limits import limit_reached, most_merges
 from bpe_core.merges import Merge, Pair
+from bpe_core.progress import OnProgress
 from bpe_core.queries.explain import picked_at
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.pair_cache import PairCache
@@ -53,9 +54,6 @@ MAX_TOKENIZER_TEXT = 10_000_000
 _PROGRESS_SECONDS = 0.1
 """How often `run` reports its progress."""
 
-WordProgress = Callable[[int, int], object]
-"""Called with the characters read so far and in all."""
-
 MergeProgress = Callable[[int, int | None], object]
 """Called with the merges made so far and the number wanted, if there is one; returning False stops."""
 
@@ -68,10 +66,10 @@ class BPEStepper:
         corpus: Corpus,
         config: BPEConfig,
         *,
-        on_progress: WordProgress | None = None,
+        on_progress: OnProgress = lambda progress: None,
         short_texts: bool = False,
     ) -> None:
-        """Count the words; `on_progress(characters read, in all)` is called now and then, and may raise.
+        """Count words and pairs; `on_progress(progress)` is called now and then, and may raise.
 
         In a text without spaces the tokens grow as long as the text, and all of them written out take memory
         that grows with its square. With `short_texts`, symbols of more than 400 base symbols are printed cut
@@ -88,7 +86,8 @@ class BPEStepper:
         self.config = config
         """The rules."""
         self._short_texts = short_texts
-        self._start(MergeHistory(corpus.count_words(config, on_progress), config, short_texts=short_texts))
+        words = corpus.count_words(config, on_progress)
+        self._start(MergeHistory(words, config, on_progress, short_texts=short_texts))
 
     def _start(self, history: MergeHistory) -> None:
         self._history = history

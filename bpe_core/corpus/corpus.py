@@ -9,10 +9,10 @@ which the words first occurred.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,13 +25,11 @@ from bpe_core.corpus.tables import Columns, OnRows
 from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.validation import check_characters, checked_integer, shown
 
 MAX_CHARACTERS = 10**14
 """The most characters of words times counts: no sum of counts then overflows 64 bits."""
-
-OnProgress = Callable[[int, int], object]
-"""Called with the characters done and the characters in all; what it raises ends the counting."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,11 +103,6 @@ class Corpus:
         return cls.from_word_counts(read_word_counts(text))
 
     @classmethod
-    def from_upload(cls, name: str, data: bytes) -> "Corpus":
-        """The corpus in a file that somebody sent, as `from_uploads` reads it."""
-        return cls.from_uploads({name: data})
-
-    @classmethod
     def from_uploads(
         cls, files: Mapping[str, bytes], columns: Columns | None = None, on_rows: OnRows | None = None
     ) -> "Corpus":
@@ -173,28 +166,43 @@ class Corpus:
         """
         return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
 
-    def count_words(self, config: BPEConfig, on_progress: OnProgress | None = None) -> dict[str, int]:
+    def count_words(
+        self, config: BPEConfig, on_progress: OnProgress = lambda progress: None
+    ) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
         Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its
-        own; words of a word-count corpus are not pre-tokenized. Raises `PatternTimeoutError`, and
+        own; words of a word-count corpus are not pre-tokenized. Progress counts `characters_to_read`; the
+        last report has all of them. Raises `PatternTimeoutError`, and
         `ConfigError` for what is no config.
         """
         if not isinstance(config, BPEConfig):
             raise ConfigError(f"`config` must be a BPEConfig, got a {type(config).__name__}.")
-        total = self.characters
+        total = self.characters_to_read
 
         def on_read(read: int) -> None:
-            if on_progress is not None and read < total:
-                on_progress(read, total)
+            if read < total:
+                on_progress(Progress(read, total, "characters read"))
 
         if self.kind == "word_counts":
             counts = count_entries(self.entries, config, on_read)
         else:
             counts = count_documents(self.documents, config, on_read)
-        if on_progress is not None:
-            on_progress(total, total)
+        on_progress(Progress(total, total, "characters read"))
         return counts
+
+    # Pickled in few large pieces, as a `MergeHistory` is.
+
+    def __getstate__(self) -> dict[str, Any]:
+        words, counts = [word for word, _ in self.entries], [count for _, count in self.entries]
+        return {**vars(self), "entries": ("".join(words), list(accumulate(map(len, words))), counts)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        text, ends, counts = state["entries"]
+        with collector_paused():
+            words = (text[start:end] for start, end in pairwise([0, *ends]))
+            entries = tuple(zip(words, counts, strict=True))
+        vars(self).update({**state, "entries": entries})
 
     def __repr__(self) -> str:
         parts = self.entries or self.documents

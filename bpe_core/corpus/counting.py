@@ -79,13 +79,13 @@ def count_entries(
         entries = iter(entries)
         while some := list(islice(entries, ENTRIES_TOGETHER)):
             counts.update(some)
-            report.add(sum(len(word) * count for word, count in some))
+            report.add(sum(len(word) for word, _ in some))
     for word, count in entries:
         for part, is_special in special_tokens.cut(word):
             normalized = "" if is_special else normalize(part, config.normalizers)
             if normalized:
                 counts[normalized] = counts.get(normalized, 0) + count
-        report.add(len(word) * count)
+        report.add(len(word))
     return counts
 
 

@@ -23,6 +23,7 @@ from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.symbols import Int64Array, SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
@@ -33,9 +34,14 @@ class MergeHistory:
     """The merges made so far, and the state of the words, the pairs and the vocabulary at every position."""
 
     def __init__(
-        self, word_counts: Mapping[str, int], config: BPEConfig, *, short_texts: bool = False
+        self,
+        word_counts: Mapping[str, int],
+        config: BPEConfig,
+        on_progress: OnProgress = lambda progress: None,
+        *,
+        short_texts: bool = False,
     ) -> None:
-        """Spell the words; raises `EmptyCorpusError`, or `CorpusError` for too many symbols.
+        """Spell the words and count pairs; raises `EmptyCorpusError`, `CorpusError` for too many symbols.
 
         `short_texts` is what `SymbolTable` takes.
         """
@@ -50,7 +56,9 @@ class MergeHistory:
         ask(word_counts, config, self)
         self.words = list(word_counts)
         """The distinct words, in the order in which they first occurred."""
+        on_progress(Progress(0, len(self.words), "words spelled"))
         spelled = spell_words(self.words, config, short_texts=short_texts)
+        on_progress(Progress(len(self.words), len(self.words), "words spelled; counting pairs"))
         lengths = np.diff(spelled.starts) - 1
         self.word_counts = np.fromiter(word_counts.values(), dtype=np.int64, count=len(word_counts))
         """How often each word occurs."""
@@ -84,9 +92,10 @@ class MergeHistory:
         self.symbols_left = [self.symbols_at_start]
         """How many symbols the corpus has at each position."""
         self._tied_counts: list[int] = []
+        on_progress(Progress(len(self.words), len(self.words), "words spelled; pairs counted"))
 
     # Pickled in few large pieces: a worker process hands over millions of words, and nothing else may run
-    # while a list of so many is made in one piece.
+    # while a list of so many is made in one piece. `Corpus` does the same.
 
     def __getstate__(self) -> dict[str, Any]:
         ends = np.cumsum(np.fromiter(map(len, self.words), np.int64, len(self.words)))

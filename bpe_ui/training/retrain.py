@@ -12,11 +12,11 @@ In: a `Link`. Out: a `Retrained` that stands where the link says, or as far as i
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.errors import PositionError
+from bpe_core.progress import OnProgress, Progress
 from bpe_ui.share.links import Link, LinkError
 from bpe_ui.training.training import Training, new_stepper
 
@@ -67,12 +67,12 @@ def retrain(link: Link, seconds: float) -> Retrained:
     return Retrained(training, forced_left)
 
 
-def _until(seconds: float) -> Callable[[int, int], None]:
+def _until(seconds: float) -> OnProgress:
     """Ends a count, at its next report, that goes on for longer."""
     deadline = time.monotonic() + seconds
 
-    def report(read: int, wanted: int) -> None:
-        if read < wanted and time.monotonic() >= deadline:
+    def report(progress: Progress) -> None:
+        if progress.share != 1 and time.monotonic() >= deadline:
             raise LinkError(f"holds a corpus whose words take more than {seconds:g} seconds to count.")
 
     return report

@@ -82,7 +82,7 @@ class CountTask:
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        return self.job.progress or Progress(0, self.source.corpus.characters, "characters read")
+        return self.job.progress or Progress(0, self.source.corpus.characters_to_read, "characters read")
 
     def advance(self, seconds: float) -> bool:
         """Wait for about this long; True when all is counted. Raises a `BPEError`."""

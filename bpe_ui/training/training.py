@@ -15,8 +15,8 @@ from itertools import count
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.limits import most_merges
 from bpe_core.merges import Merge, Pair
+from bpe_core.progress import OnProgress
 from bpe_core.queries import Snapshot
-from bpe_core.stepper import WordProgress
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
 LOOK_AHEAD_WORDS = 2_000
@@ -324,7 +324,9 @@ class Training:
             self.stepper.goto(position)
 
 
-def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: WordProgress | None = None) -> BPEStepper:
+def new_stepper(
+    corpus: Corpus, config: BPEConfig, on_progress: OnProgress = lambda progress: None
+) -> BPEStepper:
     """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
     return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
 

@@ -36,12 +36,7 @@ def read_files(tell: Tell, files: Mapping[str, bytes], columns: Columns | None) 
 
 def count_words(tell: Tell, corpus: Corpus, config: BPEConfig) -> BPEStepper:
     """A training at its start; raises a `BPEError`."""
-
-    def on_progress(done: int, total: int) -> None:
-        what = "characters read" if done < total else "characters read; counting pairs"
-        tell(Progress(done, total, what))
-
-    return new_stepper(corpus, config, on_progress)
+    return new_stepper(corpus, config, tell)
 
 
 def make_merges(tell: Tell, stepper: BPEStepper, target: int | None) -> BPEStepper:

@@ -82,7 +82,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(names, hostile_bytes | json_texts.map(str.encode))
 @daily(100, fuzz=20_000)
 def test_any_file_is_read_or_refused(name: str, data: bytes) -> None:
-    _is_taken_or_refused(Corpus.from_upload, name, data)
+    _is_taken_or_refused(Corpus.from_uploads, {name: data})
     _is_taken_or_refused(read_user_merges, data, "the file")
     _is_taken_or_refused(BPETokenizer.from_bytes, "the file", data)
 

@@ -57,7 +57,7 @@ def test_what_is_too_large_for_a_visit_is_refused_while_its_words_are_counted(le
     read = []
 
     with pytest.raises(NoRoomError) as refused:
-        BPEStepper(corpus, BPEConfig(), on_progress=lambda done, total: read.append(done))
+        BPEStepper(corpus, BPEConfig(), on_progress=lambda progress: read.append(progress.done))
 
     assert max(read, default=0) < corpus.characters / 3
     assert str(refused.value).endswith(" MB; a visit may use 10 MB. Try a smaller corpus.")

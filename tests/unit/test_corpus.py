@@ -11,6 +11,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.corpus import counting
 from bpe_core.corpus.corpus import MAX_CHARACTERS, Corpus
 from bpe_core.errors import ConfigError, CorpusError, PatternTimeoutError, TextError
+from bpe_core.progress import Progress
 
 COURSE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 EACH_KIND = pytest.mark.parametrize(
@@ -30,7 +31,7 @@ EACH_KIND = pytest.mark.parametrize(
     ("corpus", "kind", "documents", "word_counts", "characters", "to_read"),
     [
         (Corpus.from_text("hug pug\nhug"), "text", ("hug pug\nhug",), {}, 11, 11),
-        (Corpus.from_upload("x.txt", "👍é".encode()), "text", ("👍é",), {}, 2, 2),
+        (Corpus.from_uploads({"x.txt": "👍é".encode()}), "text", ("👍é",), {}, 2, 2),
         (Corpus.from_documents(iter(["hug", "", "pun!"])), "documents", ("hug", "", "pun!"), {}, 7, 7),
         (Corpus.from_word_counts(COURSE), "word_counts", (), COURSE, 113, 16),
         (Corpus.from_word_counts([("b", 1), ["a", 5], ("b", 2)]), "word_counts", (), {"b": 3, "a": 5}, 8, 2),
@@ -55,9 +56,9 @@ def test_what_was_given_is_given_back_in_order(  # type: ignore[no-untyped-def]
     "corpus", [Corpus.from_text(""), Corpus.from_documents([]), Corpus.from_word_counts({})]
 )
 def test_an_empty_corpus_counts_nothing_and_reports_its_end(corpus: Corpus) -> None:
-    reports: list[tuple[int, int]] = []
-    assert corpus.count_words(BPEConfig(), lambda done, total: reports.append((done, total))) == {}
-    assert reports == [(0, 0)]
+    reports: list[Progress] = []
+    assert corpus.count_words(BPEConfig(), reports.append) == {}
+    assert reports == [Progress(0, 0, "characters read")]
 
 
 def test_a_corpus_is_equal_and_hashable_by_content() -> None:
@@ -162,19 +163,19 @@ def test_words_are_counted_in_the_order_of_first_occurrence(corpus, config, coun
 
 @EACH_KIND
 def test_progress_rises_and_ends_with_all_characters(corpus: Corpus) -> None:
-    reports: list[tuple[int, int]] = []
+    reports: list[Progress] = []
     with mock.patch.multiple(counting, PIECE_CHARACTERS=4, ENTRIES_TOGETHER=1):
-        corpus.count_words(BPEConfig(), lambda done, total: reports.append((done, total)))
-    done = [done for done, _ in reports]
+        corpus.count_words(BPEConfig(), reports.append)
+    done = [progress.done for progress in reports]
     assert len(reports) >= 2
     assert done == sorted(set(done))
-    assert {total for _, total in reports} == {corpus.characters}
-    assert done[-1] == corpus.characters
+    assert {progress.total for progress in reports} == {corpus.characters_to_read}
+    assert done[-1] == corpus.characters_to_read
 
 
 def test_what_progress_raises_stops_the_counting() -> None:
-    def stop(done: int, total: int) -> None:
-        raise InterruptedError(done)
+    def stop(progress: Progress) -> None:
+        raise InterruptedError(progress.done)
 
     with mock.patch.object(counting, "PIECE_CHARACTERS", 4), pytest.raises(InterruptedError, match="7"):
         Corpus.from_text("one two three four").count_words(BPEConfig(), stop)

@@ -112,7 +112,7 @@ def test_a_long_text_is_really_read_in_sections(is_file: bool) -> None:
 )
 def test_counting_holds_no_second_copy_of_a_long_text_or_file(name: str, is_file: bool) -> None:
     text = "the cat sat on the mat\nand slept " * 35_000
-    corpus = Corpus.from_upload("cats.txt", text.encode()) if is_file else Corpus.from_text(text)
+    corpus = Corpus.from_uploads({"cats.txt": text.encode()}) if is_file else Corpus.from_text(text)
     config = replace(PROFILES[name].config, normalizers=("lowercase", "strip"), special_tokens=("<s>",))
     with (
         mock.patch.object(counting, "PIECE_CHARACTERS", 5_000),

@@ -34,8 +34,8 @@ TEXTS = ["one two", "", "Grüße"]
 )
 def test_a_file_is_what_its_ending_says_with_or_without_a_byte_order_mark(names, data, corpus) -> None:  # type: ignore[no-untyped-def]
     for name in names:
-        assert Corpus.from_upload(name, data) == corpus, name
-        assert Corpus.from_upload(name, codecs.BOM_UTF8 + data) == corpus, name
+        assert Corpus.from_uploads({name: data}) == corpus, name
+        assert Corpus.from_uploads({name: codecs.BOM_UTF8 + data}) == corpus, name
 
 
 ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.$"
@@ -87,17 +87,17 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
 )
 def test_a_file_that_cannot_be_read_is_refused_with_the_reason(name: str, data: bytes, message: str) -> None:
     with pytest.raises(BPEError, match=message):
-        Corpus.from_upload(name, data)
+        Corpus.from_uploads({name: data})
 
 
 def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     assert file_reader.MAX_UPLOAD_BYTES == 100_000_000
     monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(2_000_000, 4_000_000))
-    assert Corpus.from_upload("notes.txt", b"a" * 2_000_000).characters == 2_000_000
+    assert Corpus.from_uploads({"notes.txt": b"a" * 2_000_000}).characters == 2_000_000
     with pytest.raises(CorpusError, match=r"has 2,000,001 bytes; at most 2,000,000 are allowed \(2 MB\)\."):
-        Corpus.from_upload("notes.txt", b"a" * 2_000_001)
+        Corpus.from_uploads({"notes.txt": b"a" * 2_000_001})
 
 
 def test_brackets_and_commas_in_texts_do_not_count() -> None:
     texts = ['a, b: [c] \\ "{d}' * 100_000] * 10
-    assert Corpus.from_upload("x.json", json.dumps(texts).encode()) == Corpus.from_documents(texts)
+    assert Corpus.from_uploads({"x.json": json.dumps(texts).encode()}) == Corpus.from_documents(texts)

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import BPEConfig, Corpus
+from bpe_core import BPEConfig, BPEStepper, Corpus
 from bpe_core.corpus.counting import ENTRIES_TOGETHER, count_entries
 from bpe_core.engine import occurrences
 from bpe_core.errors import CorpusError, TextError
+from bpe_core.progress import Progress
 from bpe_core.symbols import SEPARATOR, spell_words, word_codes
 from tests.property.strategies import daily
 
@@ -33,6 +34,18 @@ def test_a_wrong_entry_among_many_is_named_by_its_number(entry, message):
         Corpus.from_word_counts(entries)
     with pytest.raises(TextError, match=f"Entry {len(entries)} contains the lone surrogate"):
         Corpus.from_word_counts([*MANY, ("\ud800", 1)])
+
+
+def test_progress_is_told_of_reading_and_then_of_spelling_and_counting_pairs():
+    told = []
+    BPEStepper(Corpus.from_word_counts(MANY), BPEConfig(), on_progress=told.append)
+    to_read, words = sum(len(word) for word, _ in MANY), len(MANY)
+    assert told[-4:] == [
+        Progress(to_read, to_read, "characters read"),
+        Progress(0, words, "words spelled"),
+        Progress(words, words, "words spelled; counting pairs"),
+        Progress(words, words, "words spelled; pairs counted"),
+    ]
 
 
 words = st.lists(st.text("ab\0é中👍", min_size=1, max_size=5), min_size=1, max_size=8, unique=True)

@@ -71,13 +71,13 @@ TABLES_OF_COUNTS = {
     + [(name, data, HUG) for name, data in TABLES_OF_COUNTS.items()],
 )
 def test_the_columns_of_a_usual_table_are_guessed_packed_or_not(pack, name, data, corpus):
-    assert Corpus.from_upload(name, pack(data)) == corpus
-    assert Corpus.from_upload(f"{name}.{'zst' if pack is zstd else 'GZ'}", pack(data)) == corpus
+    assert Corpus.from_uploads({name: pack(data)}) == corpus
+    assert Corpus.from_uploads({f"{name}.{'zst' if pack is zstd else 'GZ'}": pack(data)}) == corpus
 
 
 def test_two_packed_streams_behind_one_another_are_both_read():
     for pack in (gzipped, zstd):
-        assert Corpus.from_upload("x.txt.gz", pack(b"hug ") + pack(b"pug")) == Corpus.from_text("hug pug")
+        assert Corpus.from_uploads({"x.txt.gz": pack(b"hug ") + pack(b"pug")}) == Corpus.from_text("hug pug")
 
 
 def test_chosen_columns_go_before_the_guess_and_a_missing_value_is_an_empty_document():
@@ -131,7 +131,7 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
 )
 def test_a_file_with_rows_that_cannot_be_read_is_refused_and_the_first_of_them_are_named(name, data, message):
     with pytest.raises(BPEError, match=message):
-        Corpus.from_upload(name, data)
+        Corpus.from_uploads({name: data})
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_unpacks_to_more_than_the_limit_is_refused_with_both_numbers(monkey
     assert (UPLOADED.file, UPLOADED.unpacked) == (100_000_000, 200_000_000)
     monkeypatch.setattr("bpe_core.corpus.corpus.UPLOADED", Limits(1_000_000, 20_000_000))
     with pytest.raises(CorpusError, match=rf"has {len(data):,} bytes, and unpacked more than 20,000,000"):
-        Corpus.from_upload(name, data)
+        Corpus.from_uploads({name: data})
 
 
 def test_several_files_are_one_corpus_by_the_order_of_their_names(monkeypatch):
