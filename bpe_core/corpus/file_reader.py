@@ -146,40 +146,43 @@ def read_files(
     if a file cannot be read. Line ends of a text stay as they are; repeated words stay, and counts in JSON
     are not checked yet.
     """
-    left = limits.unpacked
-
-    def contents() -> Iterator[tuple[str, Content]]:
-        nonlocal left
-        for name, read in files:
-            opened, size = _opened(name, read(), limits.file, left)
-            left -= size
-            if isinstance(opened, Table):
-                chosen = columns or opened.guess()
-                kind = "documents" if chosen.count is None else "word_counts"
-                yield name, (kind, read_columns(opened, chosen, on_rows))
-            elif columns is not None and opened[0] != "word_counts":
-                raise CorpusError(f"{name!r} has no columns to choose from.")
-            else:
-                yield name, opened
-
-    rest = contents()
-    first = next(rest, None)
-    if first is None:
+    rest = _contents(files, columns, limits, on_rows)
+    first_two = list(islice(rest, 2))
+    if not first_two:
         raise CorpusError(f"There is no file to read; it must end in {', '.join(ENDINGS)}.")
-    second = next(rest, None)
-    if second is None:
-        return first[1]
-    is_counts = first[1][0] == "word_counts"
-    return (
-        "word_counts" if is_counts else "documents",
-        chain.from_iterable(_of_kind(is_counts, first[0], chain((first, second), rest))),
-    )
+    name, content = first_two[0]
+    if len(first_two) == 1:
+        return content
+    is_counts = content[0] == "word_counts"
+    parts = _of_kind(is_counts, name, chain(first_two, rest))
+    return "word_counts" if is_counts else "documents", chain.from_iterable(parts)
 
 
 def open_table(name: str, data: bytes) -> Table | None:
     """The table in a file that was uploaded, to choose its columns; None where it is none."""
     opened, _ = _opened(name, data, *UPLOADED)
     return opened if isinstance(opened, Table) else None
+
+
+def _contents(
+    files: Iterable[tuple[str, Callable[[], bytes]]],
+    columns: Columns | None,
+    limits: Limits,
+    on_rows: OnRows | None,
+) -> Iterator[tuple[str, Content]]:
+    """The name of each file with what it holds, when its turn comes."""
+    left = limits.unpacked
+    for name, read in files:
+        opened, size = _opened(name, read(), limits.file, left)
+        left -= size
+        if isinstance(opened, Table):
+            chosen = columns or opened.guess()
+            kind = "documents" if chosen.count is None else "word_counts"
+            yield name, (kind, read_columns(opened, chosen, on_rows))
+        elif columns is not None and opened[0] != "word_counts":
+            raise CorpusError(f"{name!r} has no columns to choose from.")
+        else:
+            yield name, opened
 
 
 def _of_kind(is_counts: bool, first: str, contents: Iterable[tuple[str, Content]]) -> Iterator[Iterable[Any]]:

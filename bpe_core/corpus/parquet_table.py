@@ -7,7 +7,8 @@ list of distinct ones, and what they would come to is added up before they are w
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table
 from bpe_core.corpus.unpacking import needs_pyarrow
@@ -21,44 +22,69 @@ BATCH_ROWS = 100_000
 def parquet_table(name: str, data: bytes, most: int) -> Table:
     """The table in a file; its texts may come to `most` bytes. Raises `CorpusError`."""
     try:
-        import pyarrow.parquet
+        import pyarrow.parquet  # noqa: F401
     except ImportError as error:
         raise needs_pyarrow(name) from error
+    file = _File(name, data, most)
+    names = file.columns()
+    first: list[list[Any]] = next(file.values(SAMPLE_ROWS, names), [[] for _ in names]) if names else []
+    return Table(name, dict(zip(names, first, strict=True)), file.batches)
 
-    def open_file(columns: Sequence[str]) -> Any:
-        source = pyarrow.BufferReader(data)
-        return pyarrow.parquet.ParquetFile(source, read_dictionary=list(columns))
 
-    def read(rows: int, columns: Sequence[str]) -> Iterator[list[list[Any]]]:
-        """The values of the columns, in batches of so many rows."""
-        left = most
-        try:
-            for batch in open_file(columns).iter_batches(rows, columns=list(columns), use_threads=False):
+class _File(NamedTuple):
+    """A Parquet file, opened anew each time it is read."""
+
+    name: str
+    data: bytes
+    most: int
+
+    def columns(self) -> list[str]:
+        """The names of its columns of texts and integers."""
+        from pyarrow import types
+
+        with self._opened([]) as file:
+            return [
+                field.name
+                for field in file.schema_arrow
+                if _is_text(field.type) or types.is_integer(field.type)
+            ]
+
+    def batches(self, columns: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
+        """All rows of some columns."""
+        row = 1
+        for values in self.values(BATCH_ROWS, columns):
+            yield Batch(range(row, row + len(values[0])), values)
+            row += len(values[0])
+
+    def values(self, rows: int, columns: Sequence[str]) -> Iterator[list[list[Any]]]:
+        """The values of some columns, so many rows at a time."""
+        import pyarrow
+
+        left = self.most
+        with self._opened(columns) as file:
+            for batch in file.iter_batches(rows, columns=list(columns), use_threads=False):
                 left -= len(batch) + sum(map(_text_bytes, batch.columns))
                 if left < 0:
                     break
                 yield list(map(_listed, batch.columns))
-        except (pyarrow.ArrowException, OSError, ValueError, NotImplementedError) as error:
-            raise _damaged(name, error) from error
         pyarrow.default_memory_pool().release_unused()  # it would keep what it has read for files to come
         if left < 0:
             raise CorpusError(
-                f"{name!r} has {len(data):,} bytes, and unpacked more than {most:,}; no more are read."
+                f"{self.name!r} has {len(self.data):,} bytes, and unpacked more than {self.most:,}; no more"
+                " are read."
             )
 
-    def batches(columns: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
-        row = 1
-        for values in read(BATCH_ROWS, columns):
-            yield Batch(range(row, row + len(values[0])), values)
-            row += len(values[0])
+    @contextmanager
+    def _opened(self, columns: Sequence[str]) -> Iterator[Any]:
+        """The file, with the texts of these columns as references; raises `CorpusError` for a damaged one."""
+        from pyarrow import ArrowException, BufferReader, parquet
 
-    try:
-        schema = open_file([]).schema_arrow
-    except (pyarrow.ArrowException, OSError, ValueError) as error:
-        raise _damaged(name, error) from error
-    names = [field.name for field in schema if _is_text(field.type) or pyarrow.types.is_integer(field.type)]
-    first: list[list[Any]] = next(read(SAMPLE_ROWS, names), [[] for _ in names]) if names else []
-    return Table(name, dict(zip(names, first, strict=True)), batches)
+        try:
+            yield parquet.ParquetFile(BufferReader(self.data), read_dictionary=list(columns))
+        except (ArrowException, OSError, ValueError, NotImplementedError) as error:
+            reason = str(error).partition("\n")[0].rstrip(".")
+            message = f"{self.name!r} is a Parquet file that cannot be read: {reason}."
+            raise CorpusError(message) from error
 
 
 def _is_text(kind: Any) -> bool:
@@ -86,8 +112,3 @@ def _listed(column: Any) -> list[Any]:
     if column.null_count and not _is_text(column.type):
         return list(column.to_pylist())
     return list(column.to_numpy(zero_copy_only=False).tolist())
-
-
-def _damaged(name: str, error: Exception) -> CorpusError:
-    reason = str(error).partition("\n")[0].rstrip(".")
-    return CorpusError(f"{name!r} is a Parquet file that cannot be read: {reason}.")
