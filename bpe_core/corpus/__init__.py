@@ -2,9 +2,9 @@
 
 In: texts, documents, word counts or files. Out: a `Corpus`, and what a config's rules cut it into.
 
-`corpus` is read first; `counting` cuts and counts, `word_count_text` reads counts as people write them,
-`long_text` holds a long text as its bytes, and `file_reader` reads files: `unpacking` what packed them,
-`tables` those that have columns (`csv_table`, `parquet_table`).
+`corpus` is read first; `counting` cuts and counts, `entries` checks words with counts, `word_count_text`
+reads them as people write them, `long_text` holds a long text as its bytes, and `file_reader` reads files:
+`unpacking` what packed them, `tables` those that have columns (`csv_table`, `parquet_table`).
 """
 
 from bpe_core.corpus.corpus import Corpus

@@ -12,13 +12,14 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.collector import collector_paused
-from bpe_core.corpus.counting import ENTRIES_TOGETHER, Document, count_documents, count_entries
+from bpe_core.corpus.counting import Document, count_documents, count_entries
+from bpe_core.corpus.entries import checked_entries, is_listing
 from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import Columns, OnRows
@@ -26,7 +27,7 @@ from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.progress import OnProgress, Progress
-from bpe_core.validation import check_characters, checked_integer, shown
+from bpe_core.validation import check_characters, shown
 
 MAX_CHARACTERS = 10**14
 """The most characters of words times counts: no sum of counts then overflows 64 bits."""
@@ -59,7 +60,7 @@ class Corpus:
     @classmethod
     def from_documents(cls, documents: Iterable[str]) -> "Corpus":
         """Several documents, each normalized and pre-tokenized on its own."""
-        if not _is_listing(documents):
+        if not is_listing(documents):
             raise CorpusError(f"The documents must be a list of strings, got {shown(documents)}.")
         given = tuple(documents)
         for number, document in enumerate(given, start=1):
@@ -77,17 +78,11 @@ class Corpus:
         >>> Corpus.from_word_counts([("hug", 10), ("pug", 5), ("hug", 1)]).word_counts
         {'hug': 11, 'pug': 5}
         """
-        if not _is_listing(word_counts):
+        if not is_listing(word_counts):
             raise CorpusError(f"The word counts must be pairs of word and count, got {shown(word_counts)}.")
-        pairs = iter(word_counts.items() if isinstance(word_counts, Mapping) else word_counts)
-        entries: list[tuple[str, int]] = []
+        pairs = word_counts.items() if isinstance(word_counts, Mapping) else word_counts
         with collector_paused():
-            while some := list(islice(pairs, ENTRIES_TOGETHER)):
-                if not _are_entries(some):
-                    first = len(entries) + 1
-                    some = [_checked_entry(number, entry) for number, entry in enumerate(some, first)]
-                entries += [(word, count) for word, count in some]
-            corpus = cls("word_counts", entries=_each_once(entries))
+            corpus = cls("word_counts", entries=checked_entries(pairs))
         if corpus.characters > MAX_CHARACTERS:
             raise CorpusError(f"The words times their counts have more than {MAX_CHARACTERS:,} characters.")
         return corpus
@@ -210,45 +205,6 @@ class Corpus:
         return f"<Corpus {self.kind}: {len(parts)} {what}, {self.characters} characters>"
 
 
-def _each_once(entries: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """Each word once, with the sum of its counts."""
-    totals = dict(entries)
-    if len(totals) < len(entries):
-        totals.clear()
-        for word, count in entries:
-            totals[word] = totals.get(word, 0) + count
-        return tuple(totals.items())
-    return tuple(entries)
-
-
-def _are_entries(entries: list[Any]) -> bool:
-    """Whether all of them are pairs of a word and its count, as nearly always; if not, or where that takes a
-    closer look, each is checked by itself."""
-    if not set(map(type, entries)) <= {tuple, list} or set(map(len, entries)) != {2}:
-        return False
-    words, counts = zip(*entries, strict=True)
-    if set(map(type, words)) != {str} or set(map(type, counts)) != {int}:
-        return False
-    try:
-        "".join(words).encode()
-    except UnicodeEncodeError:
-        return False
-    return all(words) and min(counts) > 0
-
-
-def _checked_entry(number: int, entry: object) -> tuple[str, int]:
-    pair = tuple(cast("Iterable[object]", entry)) if _is_listing(entry) else ()
-    if len(pair) != 2:
-        raise CorpusError(f"Entry {number} must be a pair of word and count, got {shown(entry)}.")
-    word, count = pair
-    if not isinstance(word, str) or not word:
-        raise CorpusError(f"The word of entry {number} must be a non-empty string, got {shown(word)}.")
-    check_characters(word, f"Entry {number}")
-    if type(count) is not int or count < 1:
-        count = checked_integer(f"The count of {shown(word)} (entry {number})", count, CorpusError, least=1)
-    return word, count
-
-
 def _files_below(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return [folder]
@@ -263,7 +219,3 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CorpusError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
-
-
-def _is_listing(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes)
