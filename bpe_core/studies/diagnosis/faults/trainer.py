@@ -20,7 +20,7 @@ from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.studies.diagnosis.faults.parts import Parts, Symbols, Word, changed_counts
+from bpe_core.studies.diagnosis.faults.parts import Parts, Symbols, Word, adjacent_pairs, changed_counts
 from bpe_core.symbols import SymbolTable, word_codes
 
 _PAUSE = 1_000
@@ -189,7 +189,10 @@ class Trainer:
     def _put(self, number: int, word: Word, merged: Pair, token: str) -> None:
         """Put a word in place of the one before the merge, and count its pairs again."""
         counts, times = self._pair_counts, self._times[number]
-        before, after = self.parts.pairs(self._words[number]), self.parts.pairs(word)
+        old, new = self._words[number], word
+        if self.parts.pairs is adjacent_pairs and self.parts.changed is changed_counts:
+            old, new = _around_the_change(old, new)
+        before, after = self.parts.pairs(old), self.parts.pairs(new)
         lowered, raised = self.parts.changed(before, after, merged, token)
         for pair in lowered:
             counts[pair] = counts.get(pair, 0) - times
@@ -197,7 +200,7 @@ class Trainer:
             if pair not in self._inserted:
                 self._inserted[pair] = len(self._inserted)
             counts[pair] = counts.get(pair, 0) + times
-        for pair in pairwise(word):
+        for pair in pairwise(new):
             if token in pair or self.parts.looks_at_text:
                 self._new_holders.setdefault(pair, []).append(number)
         self._words[number] = word
@@ -224,6 +227,17 @@ class Trainer:
             if pair in pairs:
                 return places[number], pairs.index(pair)
         return len(self._words), 0  # a count that was not lowered
+
+
+def _around_the_change(before: Word, after: Word) -> tuple[Word, Word]:
+    """The symbols of a word that a merge has changed, with a neighbor on each side: other pairs stay."""
+    shorter, start, end = min(len(before), len(after)), 0, 0
+    while start < shorter and before[start] == after[start]:
+        start += 1
+    while end < shorter - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    first = max(0, start - 1)
+    return before[first : len(before) - end + 1], after[first : len(after) - end + 1]
 
 
 def finish(work: Iterator[None]) -> None:
