@@ -7,7 +7,6 @@ const PLACE_PAUSE = 150;
 /** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
 const ADDRESS_PAUSE = 100;
 const JUMP_PAUSE = 60;
-const ONE_REQUEST = 50;
 const ANSWER_PATIENCE = 2000;
 
 /** Sends places and actions for a view, which has a root and a `where`; no click elsewhere overtakes them. */
@@ -19,7 +18,8 @@ export class Telling {
     this.placeTimer = 0;
     this.targetTimer = 0;
     this.saidAt = -Infinity; // when the address was last told of a place
-    this.sentAt = -Infinity; // when Python was last told something
+    this.underWay = 0; // how much was said that Streamlit has not sent yet
+    this.heldBack = []; // events that come again once it has
     this.askedAt = -Infinity; // when Python was last asked for another window and has not answered since
     this.wishedAt = -Infinity; // when something was last asked for that a double click asks for once
     const isElsewhere = (event) => !event.composedPath().includes(view.root);
@@ -28,7 +28,11 @@ export class Telling {
     this.listeners = {
       pointerdown: sendFirst,
       focusin: sendFirst,
-      click: (event) => isElsewhere(event) && this.holdBack(event),
+      click: (event) => {
+        if (!isElsewhere(event)) return;
+        this.sendPlaceIfDue();
+        this.holdBack(event);
+      },
       keydown: (event) => {
         if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(TOUR)) return;
         this.sendPlaceIfDue();
@@ -76,9 +80,9 @@ export class Telling {
 
   sendPlace() {
     this.dropPlace();
-    this.sentAt = performance.now();
     this.sayInAddress();
     this.setStateValue("place", this.view.where());
+    this.waitUntilSent();
   }
 
   sayInAddress() {
@@ -106,8 +110,8 @@ export class Telling {
 
   ask(name, details = {}) {
     this.sendPlaceIfDue(); // Python looks at the position of some actions only
-    this.sentAt = performance.now();
     this.setTriggerValue("action", { name, ...this.view.where(), ...details });
+    this.waitUntilSent();
   }
 
   /** Asks for something that a double click wishes once. */
@@ -118,22 +122,29 @@ export class Telling {
     this.ask(name, details);
   }
 
+  /** Streamlit sends with a timer, so that one that is set after it goes off after it. */
+  waitUntilSent() {
+    this.underWay += 1;
+    setTimeout(() => {
+      this.underWay -= 1;
+      if (!this.underWay) for (const comeAgain of this.heldBack.splice(0)) comeAgain();
+    });
+  }
+
   /**
-   * Streamlit puts what happens within some milliseconds into one request, and a step together with a click
-   * beside the component would then answer the step alone. So such a click, or a key of a tour, comes again a
-   * moment later.
+   * Streamlit puts all that happens before it sends into one request, and that is answered by the component
+   * alone that came first. So a click elsewhere, or a key of a tour, comes again once the component's is sent.
    */
   holdBack(event) {
-    // When it was made, not when it is heard: on a busy computer that can be long after.
-    if (!event.isTrusted || event.timeStamp - this.sentAt > ONE_REQUEST) return;
+    if (!event.isTrusted || !this.underWay) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Of a key, its end too: the real one may come before the key does, which then would seem to be held down.
     const types = event.type === "keydown" ? ["keydown", "keyup"] : [event.type];
     const [deepest] = event.composedPath(); // also within another component
-    setTimeout(() => {
+    this.heldBack.push(() => {
       const target = deepest.isConnected ? deepest : document.body;
       for (const type of types) target.dispatchEvent(new event.constructor(type, event));
-    }, ONE_REQUEST);
+    });
   }
 }
