@@ -29,7 +29,6 @@ const KEY_NAMES = [
 class Columns extends MovingView {
   constructor(parent) {
     super(parent);
-    document.addEventListener("click", letArrowsStepAgain, true);
   }
 
   read(data) {
@@ -63,11 +62,6 @@ class Columns extends MovingView {
       this.announcer.element,
       this.help.element,
     );
-  }
-
-  dispose() {
-    document.removeEventListener("click", letArrowsStepAgain, true);
-    super.dispose();
   }
 
   measureTop() {
@@ -137,14 +131,6 @@ class Columns extends MovingView {
     this.player.stop();
     this.telling.askOnce("train", { column });
   }
-}
-
-/** A button of a pane or view that was clicked, not reached with Tab, would keep the arrow keys for itself. */
-function letArrowsStepAgain(event) {
-  const isByPointer = event.detail > 0;
-  const button =
-    event.target instanceof Element && event.target.closest("[data-testid=stButtonGroup] button");
-  if (isByPointer && button) setTimeout(() => button.blur());
 }
 
 /** Two panels of the same width scroll sideways as one. */
