@@ -76,7 +76,7 @@ def _draw(current: Visit) -> None:
             _row(each)
     impossible = why_not(formats)
     if impossible:
-        show(chips.note("Not with these rules. What they would have to be, as Rules names it:"))
+        show(chips.note("Other formats would need other rules:"))
         show(chips.explanations(impossible))
     show(chips.panel_title("Train the same in Python"))
     try:
