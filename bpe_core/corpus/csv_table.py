@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bpe_core.corpus.long_text import Utf8Text
-from bpe_core.corpus.tables import BadRows, Table, table_of_rows
+from bpe_core.corpus.tables import BadRows, Table, check_columns, table_of_rows
 
 LONGEST_CELL = 2**31 - 1
 """Python's own limit of 131,072 characters is too low for documents; the file's size is the limit here."""
@@ -27,6 +27,7 @@ def csv_table(name: str, text: Utf8Text) -> Table:
     first_line = next(text.lines())
     delimiter = max(",;\t", key=first_line.count)
     first = next((cells for _, cells in _rows(text, delimiter, BadRows(name))), [])
+    check_columns(name, len(first))
     has_header = not any(map(_is_number, first))
     names = _names(first) if has_header else [f"column {number}" for number in range(1, len(first) + 1)]
 

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table
+from bpe_core.corpus.tables import SAMPLE_ROWS, BadRows, Batch, Table, check_columns
 from bpe_core.corpus.unpacking import needs_pyarrow
 from bpe_core.errors import CorpusError
 
 FIRST_BYTES = b"PAR1"
+ROW_BYTES = 8
+"""A row without a text counts as so many bytes: a small file can have a thousand million of them."""
 BATCH_ROWS = 100_000
 """So many rows are read at a time: each batch comes with its distinct texts, so that small ones take long."""
 
@@ -43,11 +45,10 @@ class _File(NamedTuple):
         from pyarrow import types
 
         with self._opened([]) as file:
-            return [
-                field.name
-                for field in file.schema_arrow
-                if _is_text(field.type) or types.is_integer(field.type)
-            ]
+            schema = file.schema_arrow
+        check_columns(self.name, len(schema))
+        usable = [field for field in schema if _is_text(field.type) or types.is_integer(field.type)]
+        return list(dict.fromkeys(field.name for field in usable))
 
     def batches(self, columns: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
         """All rows of some columns."""
@@ -63,10 +64,12 @@ class _File(NamedTuple):
         left = self.most
         with self._opened(columns) as file:
             for batch in file.iter_batches(rows, columns=list(columns), use_threads=False):
-                left -= len(batch) + sum(map(_text_bytes, batch.columns))
+                # A batch has more columns where several have one name, or "a.b" is also the part b of a.
+                chosen = [batch.columns[batch.schema.names.index(column)] for column in columns]
+                left -= ROW_BYTES * len(batch) + sum(map(_text_bytes, chosen))
                 if left < 0:
                     break
-                yield list(map(_listed, batch.columns))
+                yield list(map(_listed, chosen))
         pyarrow.default_memory_pool().release_unused()  # it would keep what it has read for files to come
         if left < 0:
             raise CorpusError(

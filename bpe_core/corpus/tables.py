@@ -25,6 +25,8 @@ SAMPLE_ROWS = 100
 """The columns are those of so many first rows."""
 BATCH_ROWS = 10_000
 """So many rows are read at a time, with a report after each time."""
+MAX_COLUMNS = 1_000
+"""A table with more columns is refused."""
 BAD_ROWS_NAMED = 3
 """So many rows that cannot be read are named in the error."""
 
@@ -147,6 +149,12 @@ def read_columns(table: Table, columns: Columns, on_rows: OnRows | None = None) 
     return chain.from_iterable(parts())
 
 
+def check_columns(name: str, number: int) -> None:
+    """Raise `CorpusError` where a table has more columns than anybody can choose from."""
+    if number > MAX_COLUMNS:
+        raise CorpusError(f"{name!r} has {number:,} columns or more; at most {MAX_COLUMNS:,} can be read.")
+
+
 def table_of_rows(
     name: str, read: Callable[[BadRows], Iterator[tuple[int, Mapping[str, Any]]]], header: Iterable[str] = ()
 ) -> Table:
@@ -155,6 +163,7 @@ def table_of_rows(
     for _, row in islice(read(BadRows(name)), SAMPLE_ROWS):
         for column, value in row.items():
             columns.setdefault(column, []).append(value)
+        check_columns(name, len(columns))
 
     def batches(chosen: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
         rows = read(bad_rows)

@@ -94,6 +94,16 @@ def test_chosen_columns_go_before_the_guess_and_a_missing_value_is_an_empty_docu
     assert open_table("x.txt", b"hug") is open_table("x.csv", HUG_CSV) is None
 
 
+def test_columns_whose_names_are_alike_are_told_apart():
+    nested = parquet_bytes(**{"a": [{"b": "x y"}], "a.b": ["hug pug"]})
+    assert Corpus.from_uploads({"x.parquet": nested}) == Corpus.from_documents(["hug pug"])
+    columns = [pa.array([["hug", "pug"], ["x", "y"], [10, 5]][number]) for number in range(3)]
+    buffer = io.BytesIO()
+    parquet.write_table(pa.Table.from_arrays(columns, ["word", "word", "count"]), buffer)
+    assert Corpus.from_uploads({"x.parquet": buffer.getvalue()}) == HUG
+
+
+TOO_WIDE = r"has 1,001 columns or more; at most 1,000 can be read\.$"
 DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
 
 
@@ -110,6 +120,9 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
         ("x.jsonl", rb'{"text": "\ud800"}', "Document 1 contains the lone surrogate"),
         ("x.jsonl", b'{"a": 1}', "'x.jsonl' has no column of texts; its columns: 'a'"),
         ("x.jsonl", b"{}", "its columns: none"),
+        ("x.jsonl", json_lines(dict.fromkeys(map(str, range(1_001)), "a")), TOO_WIDE),
+        ("x.csv", b"a," * 200_000 + b"b\nhug,pug", TOO_WIDE.replace("1,001", "200,001")),
+        ("x.parquet", parquet_bytes(**{f"column {number}": ["a"] for number in range(1_001)}), TOO_WIDE),
         ("x.csv", b"a,b\nhug pug,pug\none\n", "row 3 has 1 cells, and the first one 2"),
         ("x.csv", b'a,b\nhug pug,"pug\n', r"row 2 is no CSV \(unexpected end of data\)"),
         ("x.csv", b"token,n\nhug,10\npug,0\n,3\n", "row 3 has the count '0', .*; row 4 has the word ''"),
