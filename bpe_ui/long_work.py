@@ -140,7 +140,7 @@ def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
         visit.task = None
         return
     if isinstance(task, ReadTask):
-        visit.task = None
+        visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
         if task.source is not None:
             visit.take_corpus(task.source, task.place)
     elif task.training is not None:

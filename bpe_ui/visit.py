@@ -88,6 +88,9 @@ class Visit:
     columns_offered: Offer | None = None
     """The columns of the table that was last uploaded, where there is a choice."""
 
+    files_are_read: bool = False
+    """Whether files have just been read that offer no choice."""
+
     files_refused: int = 0
     """How often files of a corpus were refused: each time empties the place where they are dropped."""
 

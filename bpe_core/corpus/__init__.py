@@ -9,7 +9,13 @@ reads them as people write them, `long_text` holds a long text as its bytes, and
 
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.corpus.counting import Document
-from bpe_core.corpus.file_reader import ENDINGS, MAX_UNPACKED_BYTES, MAX_UPLOAD_BYTES, open_table
+from bpe_core.corpus.file_reader import (
+    ENDINGS,
+    MAX_UNPACKED_BYTES,
+    MAX_UPLOAD_BYTES,
+    is_as_large_as_it_looks,
+    open_table,
+)
 from bpe_core.corpus.tables import Columns, Table
 from bpe_core.corpus.unpacking import PACKINGS
 
@@ -22,5 +28,6 @@ __all__ = [
     "Corpus",
     "Document",
     "Table",
+    "is_as_large_as_it_looks",
     "open_table",
 ]

@@ -164,6 +164,11 @@ def open_table(name: str, data: bytes) -> Table | None:
     return opened if isinstance(opened, Table) else None
 
 
+def is_as_large_as_it_looks(data: bytes) -> bool:
+    """Whether a file holds no more than its own bytes: it is not packed, and no Parquet file."""
+    return not data.startswith((FIRST_BYTES, *(packing.first_bytes for packing in PACKINGS.values())))
+
+
 def _contents(
     files: Iterable[tuple[str, Callable[[], bytes]]],
     columns: Columns | None,

@@ -1,11 +1,16 @@
 """The columns of an uploaded table among which a person can choose.
 
-In: a table. Out: an `Offer`, which the visit keeps while the file is there.
+In: the files of a corpus, of which the first may be a table. Out: an `Offer`, which the visit keeps while the
+files are there.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bpe_core.corpus import Columns, Table
+from bpe_core.corpus import Columns, Table, open_table
+
+LONGEST_SAMPLE = 100
+"""So many characters of a value are kept."""
 
 
 @dataclass(frozen=True)
@@ -13,7 +18,7 @@ class Offer:
     """The columns of a table that could hold the corpus, and the chosen ones."""
 
     texts: dict[str, str]
-    """The columns of texts, each with a value of it."""
+    """The columns of texts, each with the beginning of a value of it."""
 
     counts: tuple[str, ...]
     """The columns of counts."""
@@ -22,10 +27,17 @@ class Offer:
     """The columns that are trained on."""
 
     @classmethod
+    def of_files(cls, files: Mapping[str, bytes]) -> "Offer | None":
+        """What the first of some files offers; None where there is no choice. Raises a `BPEError`."""
+        table = open_table(min(files), files[min(files)])
+        return None if table is None else cls.of(table)
+
+    @classmethod
     def of(cls, table: Table) -> "Offer | None":
         """What a table offers; None where there is no choice. Raises a `BPEError`."""
         chosen, texts = table.guess(), table.text_columns()
         if len(table.columns) == 1:
             return None
         samples = {name: next((value for value in table.columns[name] if value), "") for name in texts}
+        samples = {name: value[:LONGEST_SAMPLE] for name, value in samples.items()}
         return cls(samples, tuple(table.count_columns()), chosen)

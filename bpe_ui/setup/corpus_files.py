@@ -8,18 +8,19 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bpe_core import BPEError, Corpus
-from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, open_table
+from bpe_core import BPEError
+from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.text.visible import visible_text
 from bpe_ui.training.tasks import ReadTask, source_of_files
+from bpe_ui.workers.work import read_files
 
 PLACE = "file"
 QUICK_BYTES = 1_000_000
-"""Files of so many bytes together are read at once, without a progress bar."""
+"""Files of so many bytes together are read at once, without a progress bar, where they are plain text."""
 LONGEST_NAME = 40
 """So many characters of a column's name, or of a value, are shown."""
 _TEXTS, _COUNTS = "column_of_texts", "column_of_counts"
@@ -27,7 +28,11 @@ _NO_COUNTS = "None: each row is a document"
 
 
 def draw(on_taken: Callable[[], None]) -> None:
-    """Where files are dropped, and the columns of a table; `on_taken`: they are, and there is no choice."""
+    """Where files are dropped, and the columns of a table; `on_taken`: they are, and there is no choice.
+
+    Files that take longer to read are taken later; `Visit.files_are_read` says then that there is none.
+    """
+    _empty_after_refusal()
     st.file_uploader(
         "Files in UTF-8", key=_key(), accept_multiple_files=True, on_change=_take_files, args=(on_taken,)
     )
@@ -48,14 +53,8 @@ def _take_files(on_taken: Callable[[], None]) -> None:
     current.errors.pop(PLACE, None)
     if not files:
         return
-    try:
-        table = open_table(min(files), files[min(files)])
-        current.columns_offered = None if table is None else Offer.of(table)
-    except BPEError as error:
-        _refuse(error)
-        return
-    _read(files, current.columns_offered)
-    if PLACE not in current.errors and current.columns_offered is None:
+    _read(files, None)
+    if not (current.errors.get(PLACE) or current.columns_offered or current.task):
         on_taken()
 
 
@@ -82,23 +81,24 @@ def _take_columns() -> None:
 
 
 def _read(files: dict[str, bytes], offer: Offer | None) -> None:
-    columns = None if offer is None else offer.chosen
-    if sum(map(len, files.values())) > QUICK_BYTES:
-        session().task = ReadTask(files, columns, PLACE)
+    current = session()
+    if sum(map(len, files.values())) > QUICK_BYTES or not all(map(is_as_large_as_it_looks, files.values())):
+        current.task = ReadTask(files, offer, PLACE)
         return
     try:
-        corpus = Corpus.from_uploads(files, columns)
+        corpus, current.columns_offered = read_files(lambda _: True, files, offer)
     except BPEError as error:
-        _refuse(error)
+        current.errors[PLACE] = str(error)
         return
-    session().take_corpus(source_of_files(files, corpus), PLACE)
+    current.take_corpus(source_of_files(files, corpus), PLACE)
 
 
-def _refuse(error: BPEError) -> None:
-    """Say why, and empty the place: files that are dropped next would be added to these."""
-    forget_uploads(_key())
-    session().errors[PLACE] = str(error)
-    session().files_refused += 1
+def _empty_after_refusal() -> None:
+    """Take away files that were refused: those that are dropped next would be added to them."""
+    current = session()
+    if PLACE in current.errors and current.columns_offered is None and widget(_key()):
+        forget_uploads(_key())
+        current.files_refused += 1
 
 
 def _key() -> str:

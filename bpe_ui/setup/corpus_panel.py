@@ -36,6 +36,9 @@ _LINE = "few_counts"
 def popover() -> None:
     """The corpus's name, and the button behind which the ways to bring another are."""
     show(chips.setting(session().training.source.title), width="content")
+    if session().files_are_read:
+        session().files_are_read = False
+        _close()
     # With another label it would be another popover, and a closed one.
     panel = st.popover("Corpus", key=KEY, on_change="rerun", width="content")
     if not panel.open:

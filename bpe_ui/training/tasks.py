@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.corpus import Columns
 from bpe_core.merges import Pair
 from bpe_core.progress import Progress
+from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.training import rule_change
 from bpe_ui.training.training import Source, Training
 from bpe_ui.workers import work
@@ -34,8 +34,8 @@ class ReadTask:
     files: Mapping[str, bytes]
     """Their names and what is in them."""
 
-    columns: Columns | None
-    """The columns of a table; None: those that the core guesses."""
+    offer: Offer | None
+    """The columns of a table with those that are chosen; None: not known before they are read."""
 
     place: str
     """Where the files were given."""
@@ -44,7 +44,7 @@ class ReadTask:
     """The corpus, once it is read."""
 
     def __post_init__(self) -> None:
-        self.job = Job(None, work.read_files, self.files, self.columns)
+        self.job = Job(None, work.read_files, self.files, self.offer)
 
     @property
     def progress(self) -> Progress:
@@ -54,7 +54,8 @@ class ReadTask:
     def advance(self, seconds: float) -> bool:
         """Wait for about this long; True when all is read. Raises a `BPEError`."""
         if self.job.wait(seconds):
-            self.source = source_of_files(self.files, self.job.result)
+            corpus, self.offer = self.job.result
+            self.source = source_of_files(self.files, corpus)
         return self.source is not None
 
 

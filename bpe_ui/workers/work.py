@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from bpe_core import BPEConfig, BPEStepper, Corpus
-from bpe_core.corpus import Columns
 from bpe_core.progress import Progress
+from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.training.training import new_stepper
 from bpe_ui.workers.worker import TELL_SECONDS, Tell
 
@@ -29,9 +29,14 @@ class Study(Protocol):
 AnyStudy = TypeVar("AnyStudy", bound=Study)
 
 
-def read_files(tell: Tell, files: Mapping[str, bytes], columns: Columns | None) -> Corpus:
-    """The corpus in files, by their names; raises a `BPEError`."""
-    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read")))
+def read_files(tell: Tell, files: Mapping[str, bytes], offer: Offer | None) -> tuple[Corpus, Offer | None]:
+    """The corpus in files, by their names, and what columns they offer; raises a `BPEError`.
+
+    With an offer its chosen columns are read.
+    """
+    offer = offer or Offer.of_files(files)
+    columns = None if offer is None else offer.chosen
+    return Corpus.from_uploads(files, columns, lambda rows: tell(Progress(rows, None, "rows read"))), offer
 
 
 def count_words(tell: Tell, corpus: Corpus, config: BPEConfig) -> BPEStepper:

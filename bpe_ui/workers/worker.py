@@ -13,13 +13,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any
 
 from bpe_core import BPEError, Corpus, admission
 from bpe_core.progress import Progress
-from bpe_ui.server.memory import Ledger
+from bpe_ui.server.memory import Ledger, budget
 
+MEMORY_TO_READ = 3 * 2**30
+"""Bytes of addresses that a process may use beside what trainings may take: to read files, for instance."""
 TELL_SECONDS = 0.1
 """News goes out so often at most."""
 
@@ -78,6 +82,7 @@ def main() -> None:
     """Do the work that comes in."""
     if hasattr(os, "nice"):
         os.nice(10)  # the server goes first
+    _limit_memory()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # so that nothing printed is taken for news
     ledger = Ledger(whose=lambda: "")
@@ -93,6 +98,17 @@ def main() -> None:
         pickle.dump(News(is_last=True, error=error), answers)
     answers.close()
     os._exit(0)  # what the work holds need not be taken apart
+
+
+def _limit_memory() -> None:
+    """A file can unpack to more memory than there is: let this process fail, and not the machine."""
+    if sys.platform == "linux":
+        import resource
+
+        most = budget() + MEMORY_TO_READ
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        with suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("1000")  # this process goes before the server
 
 
 def _teller(answers: IO[bytes], ledger: Ledger) -> Tell:

@@ -1,5 +1,7 @@
 """Bringing a corpus and setting rules: what starts again, what is refused, and what is never lost."""
 
+import gzip
+
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES
@@ -155,6 +157,23 @@ def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(
     page.run()
     assert page.headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
     assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "File").text()
+
+
+def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_its_columns_can_be_chosen(
+    page, monkeypatch
+):
+    monkeypatch.setattr("bpe_ui.setup.corpus_files.read_files", None)  # nothing is read here
+    rows = gzip.compress(b'{"title": "pug pug", "text": "hug hug hug"}\n' * 2)
+    upload(page, "talk.jsonl.gz", rows)
+    assert "h + u and u + g both occur 6 times" in page.headline()
+    fill(page, "selectbox", "column_of_texts", "title")
+    assert "p + u and u + g both occur 4 times" in page.headline()
+
+    upload(page, "cut.jsonl.gz", rows[:-9])
+
+    assert page.errors()[0] == "'cut.jsonl.gz' cannot be unpacked: it is damaged or cut short."
+    assert page.app.file_uploader(key="file1").value == []
+    assert "p + u and u + g both occur 4 times" in page.headline()
 
 
 def test_hostile_text_reaches_neither_labels_nor_markdown(page):

@@ -16,12 +16,13 @@ from bpe_core.studies.diagnosis import Diagnosis
 from bpe_core.studies.random_ties import RandomTies
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.long_work import OnePiece
+from bpe_ui.server.memory import budget
 from bpe_ui.tokenize.two.second import SecondTraining
 from bpe_ui.workers import job as job_module
 from bpe_ui.workers import work
 from bpe_ui.workers.job import Job
 from bpe_ui.workers.line import ASKED_SECONDS, Line, Place
-from bpe_ui.workers.worker import CorpusPickler, CorpusUnpickler
+from bpe_ui.workers.worker import MEMORY_TO_READ, CorpusPickler, CorpusUnpickler
 
 HUG = EXAMPLES["hug_pug_pun"]
 PATIENCE = 30.0
@@ -138,6 +139,13 @@ def begun(study):
     return job
 
 
+class Greedy(Endless):
+    """One that asks for more memory than a process may have."""
+
+    def advance(self, seconds):
+        return not bytearray(budget() + MEMORY_TO_READ)
+
+
 def process_of(job):
     return job._talk._process
 
@@ -164,6 +172,11 @@ def test_a_process_that_ends_early_is_told_in_a_sentence():
     os.kill(process_of(job).pid, signal.SIGKILL)
     with pytest.raises(BPEError, match="has ended early"):
         job.wait(PATIENCE)
+
+
+def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence():
+    with pytest.raises(BPEError, match="perhaps because the computer has no memory left"):
+        Job(None, work.go_on, Greedy()).wait(PATIENCE)
 
 
 def test_where_no_process_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(monkeypatch):
