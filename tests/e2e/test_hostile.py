@@ -1,6 +1,7 @@
 """Nobody can keep the others waiting: what one visit opens or brings, by a second visit's clock.
 
-Whoever opens or brings it is answered too, by a page that a browser can show.
+Whoever opens or brings it is answered too, by a page that a browser can show; so is whoever sends
+values that no component sends.
 
 No browser is needed. The benchmark `benchmarks/hostile.py` has these cases at their full size, and more.
 """
@@ -11,6 +12,7 @@ from contextlib import suppress
 
 import pytest
 
+from bpe_ui.server.failures import SENTENCE
 from tests.e2e import hostile_input
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, streamlit_server
@@ -72,6 +74,32 @@ def keeps_nobody_waiting(second, url, do):
 def test_a_link_keeps_nobody_else_waiting(second, url, make):
     link = make()
     keeps_nobody_waiting(second, url, lambda visitor: visitor.open(s=link))
+
+
+WRONG_VALUES = (
+    *(None, True, 10**400, "<img src=x onerror=alert(1)>", "\ud800", [1, [2]]),
+    {"name": [], "history_id": [], "position": {}, "key": 1, "content": 1},
+)
+EVENTS = ("place", "action", "typed", "rested", "answer", "picked", "kept", "found")
+
+
+@pytest.mark.parametrize("page", ["", "learn", "tokenize", "compare", "under_the_hood"])
+def test_whatever_the_browser_tells_of_a_component_the_page_is_drawn_as_before(url, page):
+    async def visit():
+        async with TrainVisitor(url) as visitor:
+            await visitor.open(page)
+            drawn = {each.content.id for each in visitor.parts.values() if each.kind == "bidi_component"}
+            for key in (name.split("-", 2)[2] for name in drawn):
+                for value in WRONG_VALUES:
+                    await visitor.tell(key, **dict.fromkeys(EVENTS, value))
+                    await visitor.ask(key, "action", value)
+            return drawn, visitor
+
+    drawn, visitor = in_a_thread(visit())
+    assert drawn
+    assert drawn == {each.content.id for each in visitor.parts.values() if each.kind == "bidi_component"}
+    assert not any(SENTENCE in html.body for html in visitor.all_of("html"))
+    assert visitor.all_of("exception") == []
 
 
 def test_a_text_without_whitespace_keeps_nobody_else_waiting(second, url):
