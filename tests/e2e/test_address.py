@@ -2,14 +2,20 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.view_page import expect_at, step, where
+from tests.browser.view_page import expect_at, part, step, where
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.conftest import errors_of
 from tests.e2e.streamlit_server import ROOT, free_port, streamlit_server
-from tests.e2e.train_page import open_train, panel, train_on_text, upload
+from tests.e2e.train_page import open_panel, open_train, panel, train_on_text, upload
 
 AWAY = (
-    *("ERR_CONNECTION_REFUSED", "/_stcore/", "WebSocket onerror", "Streamlit server is not responding"),
+    *(
+        "ERR_CONNECTION_REFUSED",
+        "ERR_INTERNET_DISCONNECTED",
+        "/_stcore/",
+        "WebSocket onerror",
+        "Streamlit server is not responding",
+    ),
     "when disconnected from server",  # a message that was just to be sent
 )
 """Parts of the errors that a page reports while its server is away, and no others do."""
@@ -86,6 +92,64 @@ def test_a_server_that_was_started_again_shows_what_was_on_screen(new_page, tmp_
         expect_to_see(page, "Your text", 0)
         page.goto("about:blank")  # before its server ends
     page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
+
+
+def test_while_the_network_is_away_the_stage_steps_on_and_what_was_typed_is_there_when_it_is_back(
+    server, new_page
+):
+    page, sockets = new_page(), []
+    app, away = page.get_by_test_id("stApp"), []
+    page.route_web_socket("**/_stcore/stream", lambda socket: _connect(socket, sockets, away))
+    open_train(page, server)
+    walk(page, 2)
+    typed = open_panel(page, "Corpus", "Text").get_by_label("Text", exact=True)
+    typed.fill("low lower lowest")
+
+    away.append(True)
+    page.context.set_offline(True)
+    for socket in sockets:
+        socket.close()
+    expect(typed).to_be_disabled()
+    part(page, "merge").dispatch_event("click")
+    expect_at(page, 3)
+    away.clear()
+    page.context.set_offline(False)
+
+    expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
+    wait_until_idle(page)
+    expect_to_see(page, "hug, pug, pun", 3)
+    expect(typed).to_have_value("low lower lowest")
+    panel(page).get_by_role("button", name="Train on this text").click()
+    expect_to_see(page, "Your text", 0)
+    page.console_errors[:] = [error for error in errors_of(page) if not any(part in error for part in AWAY)]
+    assert errors_of(page) == []
+    page.context.close()  # its connections stay as they are made here
+
+
+def _connect(socket, sockets, away):
+    if away:
+        socket.close()
+    else:
+        sockets += [socket, socket.connect_to_server()]
+
+
+def test_two_tabs_of_one_person_begin_alike_and_then_go_their_own_ways(server, new_page):
+    page = new_page()
+    open_train(page, server)
+    walk(page, 2)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect_to_see(other, "hug, pug, pun", 2)
+
+    train_on_text(other, "low lower lowest")
+    expect_to_see(other, "Your text", 0)
+    walk(page, 1)
+
+    page.reload()
+    expect_to_see(page, "hug, pug, pun", 3)
+    other.reload()
+    expect_to_see(other, "Your text", 0)
+    other.close()
 
 
 def test_a_corpus_too_large_for_a_link_is_kept_by_this_browser_alone(server, new_page, tmp_path):
