@@ -269,7 +269,7 @@ class FaultSearch:
     def _spelled_with(
         self, rules: Rules, faults: tuple[Fault, ...]
     ) -> Generator[None, None, SpelledWords | None]:
-        """The words at the start; None where a mistake does not change them."""
+        """The words at the start; None where a mistake does not change them, or makes one too long."""
         segmentation = rules.segmentation
         cut = next((fault for fault in faults if fault.part == "words"), None)
         key = segmentation, cut
@@ -283,7 +283,8 @@ class FaultSearch:
                 yield
             spelling = segmentation if cut is None else cut.spelling(segmentation)
             is_other = spelling != segmentation or list(word_counts.items()) != list(own.items())
-            is_worth_it = bool(word_counts) and (cut is None or is_other)
+            longest = max(map(len, word_counts), default=0)
+            is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
             self._spelled[key] = SpelledWords(word_counts, spelling) if is_worth_it else None
             spelled = self._spelled[key]
             if spelled is not None:

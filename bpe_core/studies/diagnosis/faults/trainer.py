@@ -222,9 +222,10 @@ class Trainer:
 
     def _first_place(self, pair: Pair, places: Sequence[int]) -> tuple[int, int]:
         """The place of the first word that holds a pair, and where in it."""
+        left, right = pair
         for number in sorted(self._holders(pair), key=places.__getitem__):
-            pairs = self.parts.pairs(self._words[number])
-            if pair in pairs:
+            word = self._words[number]
+            if left in word and right in word and pair in (pairs := self.parts.pairs(word)):
                 return places[number], pairs.index(pair)
         return len(self._words), 0  # a count that was not lowered
 
