@@ -226,21 +226,6 @@ def test_a_double_click_opens_a_column_on_train_once(compare, bench):
     assert bench.visit.training.stepper.position == 5
 
 
-def test_a_button_that_was_clicked_leaves_the_arrow_keys_to_the_columns(compare):
-    group = "<div id=panes data-testid=stButtonGroup role=radiogroup><button role=radio>Ties</button></div>"
-    compare.evaluate(f"document.querySelector('#header').insertAdjacentHTML('beforeend', '{group}')")
-    button = compare.get_by_role("radio")
-    button.click()
-    expect(button).not_to_be_focused()
-    press(compare, "End", 7)
-
-    button.focus()  # reached with Tab, it keeps them
-    compare.keyboard.press("Home")
-
-    assert where(compare) == 7
-    compare.evaluate("document.querySelector('#panes').remove()")
-
-
 def test_titles_of_more_than_four_columns_are_short(open_columns):
     titles = [choice.title for choice in LIBRARY_PICK]
     page = open_columns({choice.title: PROFILES[choice.name].config for choice in LIBRARY_PICK}, merges=5)
