@@ -7,6 +7,7 @@ const PLACE_PAUSE = 150;
 /** Browsers refuse an address that changes more than 100 times in ten seconds, as under a held key. */
 const ADDRESS_PAUSE = 100;
 const JUMP_PAUSE = 60;
+const ONE_REQUEST = 150;
 const ANSWER_PATIENCE = 2000;
 
 /** Sends places and actions for a view, which has a root and a `where`; no click elsewhere overtakes them. */
@@ -122,13 +123,16 @@ export class Telling {
     this.ask(name, details);
   }
 
-  /** Streamlit sends with a timer, so that one that is set after it goes off after it. */
+  /**
+   * Streamlit sends with a timer, so that one that is set after it goes off after it, however busy the browser
+   * is. A little later the server has begun to answer; before, another page would take its place.
+   */
   waitUntilSent() {
     this.underWay += 1;
     setTimeout(() => {
       this.underWay -= 1;
       if (!this.underWay) for (const comeAgain of this.heldBack.splice(0)) comeAgain();
-    });
+    }, ONE_REQUEST);
   }
 
   /**
