@@ -2,7 +2,7 @@
 
 In: a server of its own, and people who speak its protocol over real websockets, in a process of their own.
 Out: a table in Markdown, a line for each thing that they did: how often, how long it took, and how often it
-failed; and the server's memory.
+failed; and what the server took of memory and processor.
 
     make bench-room                                            100 people, about two minutes; on Linux
     .venv/bin/python -m benchmarks.room --people 300
@@ -196,6 +196,7 @@ def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None
         time.sleep(HEAVY_BEFORE)
     room = context.Process(target=play, args=(server.url, said, people, seconds))
     room.start()
+    began, busy = time.monotonic(), _processor_seconds(server.process)
     waits: Waits = defaultdict(list)
     middle = None
     end = time.monotonic() + seconds + PATIENCE
@@ -206,12 +207,14 @@ def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None
         if middle is None and time.monotonic() > end - PATIENCE - seconds / 2:
             middle = _megabytes(server.process)
     after = _megabytes(server.process)
+    share = (_processor_seconds(server.process) - busy) / (time.monotonic() - began)
     for process in (room, others):
         if process is not None:
             process.terminate()
             process.join()
     _print(waits)
-    print(f"\nServer: {before:,.0f} MB before, {middle or 0:,.0f} MB half-way, {after:,.0f} MB in the end.")
+    print(f"\nServer: {before:,.0f} MB before, {middle or 0:,.0f} MB half-way, {after:,.0f} MB in the end;")
+    print(f"{share:.0%} of one processor.")
 
 
 def _print(waits: Waits) -> None:
@@ -231,6 +234,11 @@ def _megabytes(process: int) -> float:
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
     return int(found[1]) / 1000 if found else 0.0
+
+
+def _processor_seconds(process: int) -> float:
+    after_name = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
