@@ -62,8 +62,28 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
         (
             "merge 1/2: (117, 103) -> 256 (b'ug') had 20 occurrences\n"
             "merge 2/2: (104, 256) -> 257 (b'hug') had 15 occurrences",
-            "lines that minbpe prints",
+            "lines of token numbers",
         ),
+        (
+            "merging (117, 103) into a new token 256\nmerging (104, 256) into a new token 257",
+            "lines of token numbers",
+        ),
+        ("117 103\n104 256", "lines of token numbers"),
+        ("Best pair: ('u', 'g')\nBest pair: ('h', 'ug')", "lines"),
+        ("Step 1, merged ('u', 'g'), count 20\nStep 2, merged ('h', 'ug'), count 15", "lines"),
+        ("b'u' b'g'\nb'h' b'ug'", "lines"),
+        ("u g -> ug\nh ug -> hug", "lines"),
+        ("0\tu\tg\n1\th\tug", "lines"),
+        ("rank,left,right\n0,u,g\n1,h,ug", "lines"),
+        ("u g\rh ug\r", "lines"),
+        ("```\nu g\nh ug\n```", "lines"),
+        (">>> merges\n[('u', 'g'), ('h', 'ug')]\n>>> ", "Python list"),
+        ("In [3]: merges\nOut[3]: \n[('u', 'g'),\n ('h', 'ug')]", "Python list"),
+        ("[('u', 'g', 'ug'), ('h', 'ug', 'hug')]", "Python list"),
+        ("[(0, ('u', 'g')), (1, ('h', 'ug'))]", "Python list"),
+        ("[((117,), (103,)), ((104,), (117, 103))]", "Python list"),
+        ("({0: b'u', 1: b'g'}, [(b'u', b'g'), (b'h', b'ug')])", "Python list"),
+        ("{'vocab': {'u': 0}, 'merges': [('u', 'g'), ('h', 'ug')]}", "Python list"),
     ],
 )
 def test_the_same_two_merges_are_read_from(text: str, kind: str) -> None:
@@ -163,6 +183,18 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("[]", "There are no merges here; at least one is needed."),
         ("u g\nh ug\nhugs", "Line 3 is 'hugs'; expected two symbols and one space between them."),
         ("\n#version: 0.2\nu g\nhug", "Line 4 is 'hug'; expected two symbols"),
+        ("[('u', 'g'), ('h', 'ug'), ...]", "This list is cut short where it has ...; print all of it."),
+        ("[('u', 'g'),\n ...\n ('h', 'ug')]", "This list is cut short where it has ...; print all of it."),
+        (
+            "[Merge(pair=('u', 'g'), count=20), Merge(pair=('h', 'ug'), count=15)]",
+            "This begins with a bracket",
+        ),
+        (
+            "{0: b'u', 1: b'g', 2: b'ug'}",
+            "This is a vocabulary, which does not say how its tokens were merged.",
+        ),
+        ("<unk>\t0\n▁t\t-0\n▁a\t-1", "Each line has one symbol and a number, as in a vocabulary"),
+        ("[u0000] 0\n[h][u] -> [hu] 256", "This is minbpe's .vocab file, for people to read"),
         # Only the digits 0 to 9 are numbers of minbpe.
         ("merge 1/2: (\u09e7\u09e6\u09ea, 117) -> 256 (b'hu')\nmerge x", 'Line 1 is "merge 1'),
         ("u + g\nh ug +", "Line 2 is 'h ug +'; expected lines such as h + ug."),
@@ -279,20 +311,25 @@ E         At index 1 diff: ('h', 'ug') != ('u', 'n')
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "source"),
     [
-        FULL_DIFF,
-        f"AssertionError: assert {PRINTED} == {OTHER}",
-        "assert {('u', 'g'): 0, ('h', 'ug'): 1} == {('u', 'g'): 0, ('u', 'n'): 1}",
-        "--- theirs.txt\n+++ mine.txt\n@@ -1,2 +1,2 @@\n u g\n-u n\n+h ug\n",
-        "  u g\n- u n\n+ h ug\n",
-        "E     [\nE         ('u', 'g'),\nE   -     ('u', 'n'),\nE   +     ('h', 'ug'),\nE     ]",
+        (FULL_DIFF, "the left side of =="),
+        (f"AssertionError: assert {PRINTED} == {OTHER}", "the left side of =="),
+        (f"AssertionError: Lists differ: {PRINTED} != {OTHER}", "the left side of !="),
+        (f"AssertionError: mine: [('u',...\nE     assert {PRINTED} == {OTHER}", "the left side of =="),
+        ("assert {('u', 'g'): 0, ('h', 'ug'): 1} == {('u', 'g'): 0, ('u', 'n'): 1}", "the left side of =="),
+        ("--- theirs.txt\n+++ mine.txt\n@@ -1,2 +1,2 @@\n u g\n-u n\n+h ug\n", "the + lines of a diff"),
+        ("  u g\n- u n\n+ h ug\n", "the + lines of a diff"),
+        (
+            "E     [\nE         ('u', 'g'),\nE   -     ('u', 'n'),\nE   +     ('h', 'ug'),\nE     ]",
+            "the + lines of a diff",
+        ),
     ],
 )
-def test_of_a_failed_assert_and_of_a_diff_ones_own_list_is_read(text: str) -> None:
+def test_of_a_failed_assert_and_of_a_diff_ones_own_list_is_read(text: str, source: str) -> None:
     merges = read_user_merges(text)
     assert merges.pairs == HUG
-    assert merges.kind.endswith("out of a failed test or a diff")
+    assert merges.kind.endswith(f", {source}")
 
 
 @pytest.mark.parametrize(
@@ -301,11 +338,22 @@ def test_of_a_failed_assert_and_of_a_diff_ones_own_list_is_read(text: str) -> No
         (f"E   assert {PRINTED[:-1]}, ...] == {OTHER}", "cuts the lists short; run pytest with -vv"),
         ("@@ -40,2 +40,2 @@\n u g\n-u n\n+h ug\n", "This diff shows only parts of the list"),
         ("assert [('u', 'g')", "No list stands before == in this test output"),
+        ("assert ('u', 'g') == ('u', 'n')", "This test output shows a single merge"),
+        ("Traceback (most recent call last):\nAssertionError", "This traceback shows no list"),
+        ("2c2\n< u g\n---\n> u n\n", "This diff shows only parts of the list"),
     ],
 )
 def test_a_part_of_a_list_is_refused_with_the_way_to_the_whole(text: str, message: str) -> None:
     with pytest.raises(ComparisonError, match=message):
         read_user_merges(text)
+
+
+def test_merged_digits_are_no_token_numbers() -> None:
+    assert read_user_merges("1 0\n10 0\n2 0").pairs == (("1", "0"), ("10", "0"), ("2", "0"))
+
+
+def test_a_file_that_powershell_wrote_is_read() -> None:
+    assert read_user_merges("u g\r\nh ug\r\n".encode("utf-16")).pairs == HUG
 
 
 def test_merges_of_plus_and_minus_signs_are_no_diff() -> None:

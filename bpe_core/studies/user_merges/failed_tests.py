@@ -1,23 +1,29 @@
 """Failed tests: the merges in what a failed test, or a comparison of two lists, prints.
 
-In: a text. Out: the part of it that is the person's own list: the left side of `assert mine == expected`, or
-of a diff the lines that are there now. What shows only a part of the list is refused.
+In: a text. Out: the part of it that is taken for the person's own list: the left side of `assert mine ==
+expected`, or of a diff the lines that are there now. What shows only a part of the list is refused.
 
 >>> own_list("E       AssertionError: assert [('u', 'g')] == [('u', 'n')]")
-"[('u', 'g')]"
+OwnList(text="[('u', 'g')]", source='the left side of ==')
 >>> own_list("  u g\\n- u n\\n+ h ug\\n")
-'u g\\nh ug'
+OwnList(text='u g\\nh ug', source='the + lines of a diff')
 >>> own_list("u g\\nh ug") is None
 True
 """
 
 import re
 from itertools import islice
+from typing import NamedTuple
 
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.user_merges.values import read_literal
 
-_ASSERT = re.compile(r"^(?:E\s+)?(?:AssertionError: )?assert (?=[\[({])", re.MULTILINE)
+_ASSERT = re.compile(
+    r"^(?:E\s+)?(?:AssertionError: (?:(?:Lists|Tuples|Dicts) differ: |assert )?|assert )(?=[\[({])",
+    re.MULTILINE,
+)
+_TRACEBACK = "Traceback (most recent call last)"
+_PLAIN_DIFF = re.compile(r"^\d+(?:,\d+)?[acd]\d+(?:,\d+)?$\n[<>] ", re.MULTILINE)
 _SIGNS = ("+", "-", " ", "?")
 _HEADS = ("---", "+++", "@@", "diff ", "index ", "\\ No newline")
 _HUNK = re.compile(r"^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@", re.MULTILINE)
@@ -25,29 +31,49 @@ _MOST_COMPARED = 20
 """At so many `==` it is tried whether a whole list stands before it."""
 
 
-def own_list(text: str) -> str | None:
+class OwnList(NamedTuple):
+    """A list in some output."""
+
+    text: str
+    source: str  # where it stood
+
+
+def own_list(text: str) -> OwnList | None:
     """The person's own list in the output of a test or a diff; None where the text is neither.
 
-    Raises `ComparisonError` where it shows only a part of the list.
+    Raises `ComparisonError` where it shows no list, or only a part of one.
     """
     found = _ASSERT.search(text)
     if found is not None:
         return _left_side(text[found.end() :].split("\n", 1)[0])
+    if _TRACEBACK in text:
+        raise ComparisonError("This traceback shows no list; paste the list of your merges.")
     lines = [line[4:] if line.startswith("E   ") else line for line in text.split("\n")]
-    return _now_there(lines) if _is_diff(lines) else None
+    if _is_diff(lines):
+        return OwnList(_now_there(lines), "the + lines of a diff")
+    if _PLAIN_DIFF.search(text):
+        raise _part_of_a_list()
+    return None
 
 
-def _left_side(comparison: str) -> str:
-    """The value before `==`."""
-    for place in islice(re.finditer(" == ", comparison), _MOST_COMPARED):
+def _left_side(comparison: str) -> OwnList:
+    """The value before `==` or `!=`."""
+    for place in islice(re.finditer(" ([=!]=) ", comparison), _MOST_COMPARED):
         left = comparison[: place.start()]
-        if read_literal(left) is not None:
-            return left
-    if "..." in comparison:
+        value = read_literal(left)
+        if isinstance(value, tuple) and all(isinstance(part, str | bytes | int) for part in value):
+            raise ComparisonError("This test output shows a single merge; paste the list of your merges.")
+        if value is not None:
+            return OwnList(left, f"the left side of {place[1]}")
+    if "..." in comparison or " chars]" in comparison:
         raise ComparisonError(
             "This test output cuts the lists short; run pytest with -vv and paste all of it."
         )
     raise ComparisonError("No list stands before == in this test output; paste the list of your merges.")
+
+
+def _part_of_a_list() -> ComparisonError:
+    return ComparisonError("This diff shows only parts of the list; paste the list of your merges.")
 
 
 def _is_diff(lines: list[str]) -> bool:
@@ -61,6 +87,6 @@ def _is_diff(lines: list[str]) -> bool:
 def _now_there(lines: list[str]) -> str:
     starts = _HUNK.findall("\n".join(lines))
     if len(starts) > 1 or starts[:1] not in ([], ["1"]):
-        raise ComparisonError("This diff shows only parts of the list; paste the list of your merges.")
+        raise _part_of_a_list()
     kept = [line for line in lines if line[:1] in ("+", " ") and not line.startswith(_HEADS)]
     return "\n".join(line[1:].strip() for line in kept)

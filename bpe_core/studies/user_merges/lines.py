@@ -1,4 +1,4 @@
-"""Lines: `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, with numbers in front or counts after them.
+"""Lines: `h ug`, `h + ug`, `h,ug`, `('h', 'ug')`, with numbers or words in front, or counts after them.
 
 In: a text with one merge a line. Out: the pairs, and what they were read as.
 
@@ -8,13 +8,14 @@ that fits the most lines, and names the first line that it does not fit.
 >>> read_lines("h ug\\np ug")
 ((('h', 'ug'), ('p', 'ug')), 'lines')
 >>> read_lines("merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences")
-((('h', 'u'),), 'lines that minbpe prints')
+((('h', 'u'),), 'lines of token numbers')
 """
 
 import ast
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from bpe_core.errors import ComparisonError
@@ -39,10 +40,27 @@ _NUMBER = r"(?:(?:merge |step |#)?\d++(?:/\d++)?[.:)]?\s++)?"
 _REST = r"(?:\s++(?:->|=>|→|=|\().*|[:,]?\s++\d+.*|[:,])?"
 """What may follow: the token it makes, or a count."""
 
-_MINBPE = re.compile(r"merge [0-9]+/[0-9]+: \(([0-9]{1,9}), ([0-9]{1,9})\) -> ([0-9]{1,9})\b.*")
+_NUMBERED_PAIR = re.compile(r"[^(]*+\(([0-9]{1,9}), ([0-9]{1,9})\)(?:\D*+([0-9]{1,9})\b.*)?")
+"""As minbpe prints it: `merge 1/2: (104, 117) -> 256 (b'hu') had 15 occurrences`."""
+
+_BEFORE_QUOTES = re.compile(r"[^'\"(\[{]*+(?:[(\[][^'\"(\[{]*+)?(?=['\"])")
+"""Words or a number, and at most one bracket."""
+
 _QUOTED_PAIR = re.compile(
-    rf"{_NUMBER}[(\[]?\s*+({QUOTED})\s*+[,+]\s*+({QUOTED})(?:\s*+[)\]])?{_REST},?", re.IGNORECASE
+    rf"({QUOTED})\s*+[,+]?\s*+({QUOTED})(?:\s*+[)\]])?"
+    r"(?:[:,]?(?:\s++[^\s'\"](?:(?![(\[]\s*+[bB]?['\"]).)*)?)"  # whatever is no other pair
 )
+
+_PRINTED_VOCABULARY = re.compile(r"\[.*\]\[.*\] -> \[.*\] [0-9]+")
+"""A merge in the file that minbpe writes for people to read."""
+
+_TITLES = re.compile(r"(?:\w+[,\t])?(?:left[,\t]right|first[,\t]second)(?:[,\t]\w+)?", re.IGNORECASE)
+"""The titles of a table's columns."""
+
+_SCORE = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+
+_FEW = 3
+"""Fewer lines may end in numbers that ascend by chance."""
 
 
 class LineFormat(NamedTuple):
@@ -62,21 +80,53 @@ def read_lines(text: str) -> PairsAndKind:
     for number, line in lines:
         if len(line) > _LONGEST:
             raise ComparisonError(f"Line {number:,} has {len(line):,} characters; at most {_LONGEST:,} fit.")
-    printed = [_MINBPE.fullmatch(line) for _, line in lines]
+    printed = [_NUMBERED_PAIR.fullmatch(line) for _, line in lines]
     if all(printed):
-        merges = [((int(match[1]), int(match[2])), int(match[3])) for match in printed if match]
-        return numbered(merges), "lines that minbpe prints"
+        return _of_numbers([(match[1], match[2], match[3]) for match in printed if match])
     best_format, unread = _SPACES, lines
     for line_format in (_SPACES,) if has_header else _FORMATS:
         pairs = [line_format.read(line) for _, line in lines]
         missing = [line for line, pair in zip(lines, pairs, strict=True) if pair is None]
         if not missing:
-            whole = tuple(pair for pair in pairs if pair is not None)
-            return whole, _kind(whole, has_header=has_header)
+            return _checked(tuple(pair for pair in pairs if pair is not None), has_header=has_header)
         if len(missing) < len(unread):
             best_format, unread = line_format, missing
     number, line = unread[0]
+    if _PRINTED_VOCABULARY.fullmatch(line):
+        raise ComparisonError("This is minbpe's .vocab file, for people to read; give its .model file.")
     raise ComparisonError(f"Line {number:,} is {shown(line)}; expected {best_format.expected}.")
+
+
+def _checked(pairs: tuple[Pair, ...], *, has_header: bool) -> PairsAndKind:
+    """The pairs of all lines as what they are: merges of texts, of token numbers, or no merges."""
+    if _are_numbers(pairs):
+        return _of_numbers([(left, right, None) for left, right in pairs])
+    if len(pairs) >= _FEW and all(_SCORE.fullmatch(right) for _, right in pairs):
+        scores = [float(right) for _, right in pairs]
+        if len(set(scores)) > 1 and sorted(scores) in (scores, scores[::-1]):
+            raise ComparisonError(
+                "Each line has one symbol and a number, as in a vocabulary; a merge has two symbols."
+            )
+    return pairs, _kind(pairs, has_header=has_header)
+
+
+def _are_numbers(pairs: Sequence[Pair]) -> bool:
+    """Whether the symbols are numbers of bytes and of tokens made before, and not digits that are merged."""
+    made, are_numbers = set("0123456789"), False
+    for rank, pair in enumerate(pairs):
+        if not all(text.isascii() and text.isdecimal() and int(text[:9]) < 256 + rank for text in pair):
+            return False
+        are_numbers = are_numbers or not made.issuperset(pair)
+        made.add(pair[0] + pair[1])
+    return are_numbers
+
+
+def _of_numbers(merges: Sequence[tuple[str, str, str | None]]) -> PairsAndKind:
+    """Merges of token numbers, each perhaps with that of the token it makes; else these are 256 and up."""
+    first = int(merges[0][2] or 256)
+    goes_up = [made for _, _, made in merges] == [str(first + rank) for rank in range(len(merges))]
+    pairs = ((int(left), int(right)) for left, right, _ in merges)
+    return numbered(zip(pairs, count(first if goes_up else 256), strict=False)), "lines of token numbers"
 
 
 def _filled_lines(text: str) -> tuple[list[tuple[int, str]], bool]:
@@ -88,6 +138,8 @@ def _filled_lines(text: str) -> tuple[list[tuple[int, str]], bool]:
         # A token may begin with "#" too, so that nothing but the version is a comment.
         if not found and not has_header and line.startswith("#version"):
             has_header = True
+            continue
+        if not found and _TITLES.fullmatch(line.strip()):
             continue
         found += 1
         if found <= MAX_USER_MERGES:
@@ -132,7 +184,12 @@ def _spaced_pair(line: str) -> Pair | None:
 
 
 def _quoted_pair(line: str) -> Pair | None:
-    match = _QUOTED_PAIR.fullmatch(line.strip())
+    line = line.strip()
+    before = _BEFORE_QUOTES.match(line)
+    start = before.end() if before else 0
+    if line[max(0, start - 1) : start] in ("b", "B"):  # bytes
+        start -= 1
+    match = None if line[max(0, start - 1) : start].isalnum() else _QUOTED_PAIR.fullmatch(line, start)
     if match is None:
         return None
     try:
@@ -151,9 +208,10 @@ _FORMATS = (
         "lines such as h + ug",
         _fields(rf"{_NUMBER}(\S++) \+ (\S+?){_REST}", rf"{_NUMBER}([^\s+]++)\+([^\s+]+?){_REST}"),
     ),
-    LineFormat("lines such as h ug 15", _fields(r"([^ ]++) ([^ ]++) \d++")),
+    LineFormat("lines such as h ug 15", _fields(r"([^ ]++) ([^ ]++) (?:\d++|(?:->|=>|→) .*)")),
     LineFormat("lines such as 1. h ug", _fields(r"\d++[.:)] ++([^ ]++) ([^ ]++)(?: \d++)?")),
     LineFormat("two symbols with a tab between them", _fields(r"([^\t]+)\t([^\t]+)(?:\t\d+)?")),
-    LineFormat("lines such as h,ug", _fields(r"([^,]+),([^,]+?)(?:,\s*\d+)?")),
+    LineFormat("lines such as h,ug", _fields(r"( ?[^,\s]+),( ?[^,\s]+?)(?:,\s*\d+)?")),
+    LineFormat("lines such as 1,h,ug", _fields(r"\d+,([^,]+),([^,]+)", r"\d+\t([^\t]+)\t([^\t]+)")),
 )
 """In the order in which they are tried: ('h', 'ug') and h, ug are also two texts and one space."""

@@ -18,6 +18,7 @@ Traceback (most recent call last):
 bpe_core.errors.ComparisonError: Line 2 is 'hug'; expected two symbols and one space between them.
 """
 
+import codecs
 import json
 import re
 from dataclasses import dataclass, replace
@@ -51,10 +52,13 @@ _SPACE_TWICE = r"\xc4\xa0"
 
 _PICKLE_PROTOCOLS = (b"\x02", b"\x03", b"\x04", b"\x05")
 
-_PYTHON = re.compile(
-    r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:OrderedDict|dict_keys|dict_items|list|tuple|dict)?\(?\s*+[\[({]"
-)
+_PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")
 """How a printed Python list or dict begins, perhaps with its name and its class."""
+
+_CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
+"""What Python or a notebook prints in place of merges that it leaves out."""
+
+_PROMPT, _OUTPUT = re.compile(r">>>(?:\s|$)|In \[\d*+\]:"), re.compile(r"^Out\[\d++\]:")
 
 
 @dataclass(frozen=True)
@@ -73,16 +77,16 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
     """Read the merges in a file's content or in pasted text; what it is comes from the content.
 
     Read are merges.txt, tokenizer.json, minbpe's `.model` and its dict of merges, subword-nmt codes,
-    tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `('h',
-    'ug')`; also what a failed `assert mine == expected` or a diff prints. `name` is put in front of an error.
-    Raises `ComparisonError`, which names the line where there is one.
+    tiktoken's ranks, lists of pairs in JSON or Python, and lines such as `h ug`, `h + ug`, `h,ug` and `Best
+    pair: ('h', 'ug')`; also what a failed `assert mine == expected`, a diff or an interactive session prints.
+    `name` is put in front of an error. Raises `ComparisonError`, which names the line where there is one.
     """
     try:
         text = _checked_text(data)
         own = own_list(text)
-        merges = _read(text if own is None else own)
+        merges = _read(text if own is None else own.text)
         if own is not None:
-            merges = replace(merges, kind=f"{merges.kind}, out of a failed test or a diff")
+            merges = replace(merges, kind=f"{merges.kind}, {own.source}")
         if _SPACE_TWICE in text:
             merges = replace(merges, pairs=_decoded(merges.pairs))
         _check(merges.pairs)
@@ -104,6 +108,8 @@ def _checked_text(data: bytes | str) -> str:
                 "This is a pickled file, which could run anything when it is opened. Save your merges as"
                 " text: print(merges, file=open('merges.txt', 'w', encoding='utf-8'))."
             )
+        if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):  # as PowerShell's > writes
+            return _checked_text(data.decode("utf-16", "surrogatepass"))
         if b"\0" in data:
             raise ComparisonError(
                 "This is a binary file, perhaps a SentencePiece model; give the merges as text."
@@ -115,9 +121,21 @@ def _checked_text(data: bytes | str) -> str:
                 f"Byte {error.start + 1:,} is not UTF-8; save the text as UTF-8."
             ) from error
     text = data.removeprefix("\ufeff").replace("\r\n", "\n")
+    text = text if "\n" in text else text.replace("\r", "\n")
     check_characters(text, "The merge list")
     if not text.strip():
         raise ComparisonError("There are no merges here; at least one is needed.")
+    return _without_surroundings(text)
+
+
+def _without_surroundings(text: str) -> str:
+    """The text without the fences of a Markdown block or the prompts of an interactive session around it."""
+    begins = text.lstrip()
+    if begins.startswith("```"):
+        return "\n".join(line for line in text.split("\n") if not line.startswith("```"))
+    if _PROMPT.match(begins):
+        lines = (_OUTPUT.sub("", line) for line in text.split("\n"))
+        return "\n".join(line for line in lines if not _PROMPT.match(line))
     return text
 
 
@@ -139,6 +157,8 @@ def _read(text: str) -> UserMerges:
             return UserMerges(*pairs_of_json(value))
     if _PYTHON.match(text.lstrip()) and (literal := read_literal(_in_brackets(text))) is not None:
         return UserMerges(*pairs_of_python(literal))
+    if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
+        raise ComparisonError("This list is cut short where it has ...; print all of it.")
     return UserMerges(*read_lines(text))
 
 

@@ -97,7 +97,10 @@ def pairs_of_json(value: object) -> PairsAndKind:
 
 def pairs_of_python(value: object) -> PairsAndKind:
     """Return the pairs of a printed list or dict; symbols are texts, bytes or the numbers of minbpe."""
+    value = _beside_a_vocabulary(value)
     if isinstance(value, dict):
+        if value and all(isinstance(number, int) for number in value):
+            raise ComparisonError("This is a vocabulary, which does not say how its tokens were merged.")
         parts = [part for pair in value for part in _parts(pair)]
         if value and all(isinstance(number, int) for number in [*parts, *value.values()]):
             return numbered(sorted(value.items(), key=lambda item: item[1])), "minbpe's merges"
@@ -107,6 +110,15 @@ def pairs_of_python(value: object) -> PairsAndKind:
     if len(value) == 2 and all(isinstance(part, str | bytes) and len(_parts(part)) != 2 for part in value):
         value = [value]  # one pair, not a list of two
     return _all_pairs(value), "Python list"
+
+
+def _beside_a_vocabulary(value: object) -> object:
+    """The merges of what a trainer returns, such as (vocabulary, merges); else the value itself."""
+    if isinstance(value, dict):
+        return value.get("merges", value)
+    if isinstance(value, list | tuple) and [type(part) for part in value] in ([dict, list], [list, dict]):
+        return next(part for part in value if isinstance(part, list))
+    return value
 
 
 def as_text(symbol: str | bytes) -> str:
@@ -171,17 +183,25 @@ def _all_pairs(entries: Sequence[Any]) -> tuple[Pair, ...]:
 
 
 def _parts(entry: Any) -> Sequence[Any]:
-    """The two symbols of an entry: a pair, "a b", or either with a count or the token after it."""
+    """The two symbols of an entry: a pair, "a b", or either with a number or the token beside it."""
     if isinstance(entry, str):
         parts = entry.split(" ", 2)
         return parts if len(parts) == 2 and all(parts) else [entry]
     if not isinstance(entry, list | tuple):
         return ()
-    if len(entry) in (2, 3) and isinstance(entry[0], list | tuple) and not isinstance(entry[1], list | tuple):
-        return _parts(entry[0])  # (("h", "ug"), 15)
-    if len(entry) == 3 and isinstance(entry[2], int) and all(isinstance(e, str | bytes) for e in entry[:2]):
-        return entry[:2]  # ("h", "ug", 15)
+    lists = [part for part in entry if isinstance(part, list | tuple)]
+    if len(lists) == 1 and len(entry) in (2, 3):
+        return _parts(lists[0])  # (("h", "ug"), 15)
+    if len(lists) == 2 == len(entry) and all(_are_bytes(part) for part in lists):
+        return [bytes(part) for part in lists]  # ([32], [116, 104])
+    if len(entry) == 3 and all(isinstance(part, str | bytes) for part in entry[:2]):
+        left, right, beside = entry
+        return entry[:2] if isinstance(beside, int) or beside == left + right else entry
     return entry
+
+
+def _are_bytes(part: Sequence[Any]) -> bool:
+    return bool(part) and all(type(code) is int and 0 <= code < 256 for code in part)
 
 
 def _pairs_of_model(model: Mapping[str, Any]) -> tuple[Pair, ...]:
