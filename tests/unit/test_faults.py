@@ -63,7 +63,8 @@ def test_every_rule_for_ties_that_draws_nothing_is_there() -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_shows_the_wrong_lines_and_the_ones_that_mend_them(name: str) -> None:
     fault = FAULTS[name]
-    lines = fault.code(TIE_RULES[TieRule(fault.instead_of, "code_point")]).splitlines()
+    meant = TIE_RULES[TieRule(fault.instead_of or "first_seen", "code_point")]
+    lines = fault.code(meant, BPEConfig()).splitlines()
     assert fault.name == name
     assert {line[0] for line in lines} == {"-", "+"}
     assert len(lines) <= 14
@@ -127,7 +128,7 @@ SMALL = [
 def test_the_smallest_corpus_is_small_and_its_test_fails_with_the_mistake_alone(name: str) -> None:
     config = PROFILES["cs336"].config
     rules = segmentation_of(config), tie_rule_of(config)
-    fit = FaultFit((FAULTS[name],), *rules, "cs336", is_meant=True, prefix=0)
+    fit = FaultFit((FAULTS[name],), *rules, "cs336", prefix=0)
     looking = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
     while not looking.advance(10):
         pass
@@ -177,7 +178,7 @@ def test_a_diagnosis_goes_on_in_another_process_wherever_it_was_paused(mistakes:
 def test_the_smallest_corpus_is_found_too_where_the_search_is_moved_meanwhile() -> None:
     config = PROFILES["cs336"].config
     rules = segmentation_of(config), tie_rule_of(config)
-    fit = FaultFit((FAULTS["stripped"],), *rules, "cs336", is_meant=True, prefix=0)
+    fit = FaultFit((FAULTS["stripped"],), *rules, "cs336", prefix=0)
     moved = SmallestCorpus(Corpus.from_text(TEXTS["english"]), fit)
     while not moved.advance(0.02):
         moved = pickle.loads(pickle.dumps(moved))
@@ -256,3 +257,38 @@ def test_an_expected_rule_is_what_the_mistake_is_looked_for_in() -> None:
     assert fault is not None
     assert [each.name for each in fault.fits[0].faults] == ["only_first_occurrence"]
     assert fault.rules.config == expected
+
+
+@pytest.mark.parametrize(
+    ("profile", "followed", "names"),
+    [
+        ("textbook", {"tie_break": "greatest_pair"}, ["greatest_pair"]),
+        ("cs336", {"tie_break": "first_seen"}, ["first_seen"]),
+        ("rustbpe", {"pre_tokenizer": "gpt2"}, ["cut_by_gpt2"]),
+        ("subword_nmt", {"word_boundary": "none"}, ["none"]),
+        ("hf_tokenizers", {"alphabet": "bytes"}, ["bytes"]),
+        ("minbpe_regex", {"count_overlaps": False}, ["overlaps_counted_once"]),
+        (
+            "minbpe_regex",
+            {"pre_tokenizer": "gpt2", "tie_break": "greatest_pair"},
+            ["cut_by_gpt2", "greatest_pair"],
+        ),
+    ],
+)
+def test_where_rules_were_expected_the_other_rule_is_named(
+    profile: str, followed: dict[str, Any], names: list[str]
+) -> None:
+    expected = PROFILES[profile].config
+    text = TEXTS["hindi" if "alphabet" in followed else "program"]
+    stepper = BPEStepper(Corpus.from_text(text), replace(expected, **followed))
+    stepper.run(MERGES)
+    fault = diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges], expected=expected).fault
+    assert fault is not None
+    assert [each.name for each in fault.fits[0].faults] == names
+    assert (fault.is_whole, fault.is_certain, fault.rules.profile) == (True, len(names) == 1, profile)
+
+
+def test_rules_that_leave_a_profiles_special_token_in_the_text_are_not_that_profile() -> None:
+    findings = diagnosed(Corpus.from_text(TEXTS["ends"]), learned("ends", "cs336", "special token left"))
+    assert findings.closest.profile is None
+    assert findings.closest.description == "Stanford CS336; <|endoftext|> left in the text"

@@ -76,7 +76,7 @@ class FoundFault:
     def is_certain(self) -> bool:
         """Whether it is one mistake, makes all merges, and is seen at more than a few."""
         fit = self.fits[0]
-        is_one = fit.mistakes == 1 and not fit.is_without_order
+        is_one = len(fit.faults) == 1 and not fit.is_without_order
         return self.is_whole and is_one and self.shown_by >= _SEEN and not self.rules_explain_all
 
 
@@ -240,9 +240,10 @@ class Diagnosis:
             return ()
         if closest.deviations:
             return found if found[0].prefix > closest.prefix else ()
+        found = tuple(fit for fit in found if fit.wrong)
         differences = 0 if closest.profile else differences_from_profiles(closest.config)
-        is_as_simple = found[0].faults[0].part in ("choose", "order") and differences <= 1
-        return () if found[0].mistakes > 1 or is_as_simple else found
+        is_as_simple = found[:1] and found[0].faults[0].part in ("choose", "order") and differences <= 1
+        return found if found and len(found[0].faults) == 1 and not is_as_simple else ()
 
     def _found(self, fits: tuple[FaultFit, ...], rules: RuleFit, *, rules_explain_all: bool) -> FoundFault:
         is_whole = fits[0].prefix == self._merges
@@ -250,11 +251,14 @@ class Diagnosis:
         return FoundFault(fits, rules, is_whole, min(different, rules.deviating), rules_explain_all)
 
     def _fitting_of_fault(self, fit: FaultFit) -> RuleFitting:
+        if self._expected is not None:
+            return RuleFitting(self._search, self._expected, matching_profile(self._expected))
         config = fit.config if fit.profile is None else PROFILES[fit.profile].config
-        return RuleFitting(self._search, self._expected or config, fit.profile)
+        return RuleFitting(self._search, config, fit.profile)
 
     def _fitting(self, rules: TriedRules) -> RuleFitting:
-        return RuleFitting(self._search, rules.config, rules.profiles[0] if rules.profiles else None)
+        profile = rules.profiles[0] if rules.profiles and rules.has_own_tokens else None
+        return RuleFitting(self._search, rules.config, profile)
 
     def _clearly_more(self, other: TriedRules, closest: RuleFit) -> RuleFitting | None:
         """The rules that explain most, if that is clearly more than the closest do."""

@@ -23,7 +23,7 @@ from bpe_core.studies.diagnosis.deviations import Deviation, Judge
 from bpe_core.studies.diagnosis.elsewhere import Elsewhere
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.rule_scores import RuleScore, RuleScores
-from bpe_core.studies.diagnosis.rule_words import describe
+from bpe_core.studies.diagnosis.rule_words import describe, nearest_profile
 from bpe_core.studies.diagnosis.search import RuleSearch
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS, tie_rule_of
 
@@ -105,8 +105,6 @@ class RuleFitting:
             deviations.append(judge.deviation(rank))
             yield
         segmentation = search.words.segmentation(config)
-        own_tokens = PROFILES[self._profile].config.special_tokens if self._profile else ()
-        tokens = segmentation.special_tokens
         elsewhere = Elsewhere(search, segmentation, _that_do_not_occur(deviations, search.merges))
         yield from elsewhere.run()
         self.fit = RuleFit(
@@ -115,7 +113,8 @@ class RuleFitting:
             description=describe(
                 config,
                 cuts_text=not search.words.are_cut,
-                special_tokens=() if set(tokens) <= set(own_tokens) else tokens,
+                special_tokens=() if self._profile else segmentation.special_tokens,
+                left=() if self._profile else self._left_in_text(),
             ),
             prefix=score.prefix,
             agreeing=score.judged - score.deviating,
@@ -126,6 +125,13 @@ class RuleFitting:
             made=tuple(pair and forced.history.pair_texts(pair) for pair in forced.symbols),
             absent=_absent(forced),
         )
+
+    def _left_in_text(self) -> tuple[str, ...]:
+        """The special tokens that the nearest profile would cut out of the text, and these rules do not."""
+        words = self._search.words
+        nearest = PROFILES[nearest_profile(self._config, cuts_text=not words.are_cut)].config
+        left = words.segmentation(nearest).special_tokens
+        return tuple(token for token in left if token not in self._config.special_tokens)
 
 
 def _that_do_not_occur(deviations: Sequence[Deviation], merges: Sequence[Pair]) -> list[int]:

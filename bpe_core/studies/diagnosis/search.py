@@ -103,18 +103,19 @@ class RuleSearch:
     @property
     def is_explained(self) -> bool:
         """Whether a profile, or what was expected, explains all merges."""
-        expected = None if self._expected is None else tie_rule_of(self._expected)
-        return any(
-            not rules.score.ranks
-            and (rules.has_own_tokens if expected is None else rules.score.rule == expected)
-            for rules in self.tried_rules()
-        )
+        explaining = (rules for rules in self.tried_rules() if not rules.score.ranks)
+        if self._expected is None:
+            return any(rules.has_own_tokens for rules in explaining)
+        expected = self.words.segmentation(self._expected), tie_rule_of(self._expected)
+        return any((rules.segmentation, rules.score.rule) == expected for rules in explaining)
 
     def likely_rules(self) -> list[Rules]:
         """The rules that may have been meant: what was expected, or the profiles that come farthest first."""
         if self._expected is not None:
             segmentation = self.words.segmentation(self._expected)
-            return [Rules(segmentation, {tie_rule_of(self._expected): ()})]
+            rule = tie_rule_of(self._expected)
+            rule = rule if rule in tie_rules() else tie_rule_of(BPEConfig())  # draws cannot be repeated
+            return [Rules(segmentation, {rule: ()}, are_expected=True)]
         rules: dict[Segmentation, dict[TieRule, tuple[str, ...]]] = {}
         for name, segmentation in self._own.items():
             if segmentation in self._trials:

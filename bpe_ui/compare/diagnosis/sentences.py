@@ -48,6 +48,9 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     longest: Sentence = ()
     if findings.longest is not None:
         longest = " Other rules make your first ", Number(findings.longest.prefix), "."
+    if first.rank == 1:
+        follows = follow.replace("are those", "is that").replace("follow", "follows")
+        return (f"The first of your {merges:,} {plural('merge', merges)} {follows}; ", *differs, *longest)
     if first.rank:
         of_all = f" of your {merges:,} {plural('merge', merges)}"
         return "The first ", Number(first.rank), f"{of_all} {follow}; ", *differs, *longest
@@ -78,7 +81,7 @@ def mistake(findings: Findings, fault: FoundFault) -> Sentence:
     elif fault.rules_explain_all:
         why = "rules without a mistake make the same merges"
     else:
-        why = "these are two mistakes" if fit.mistakes > 1 else "few of your merges show it"
+        why = "these are two mistakes" if len(fit.faults) > 1 else "few of your merges show it"
     return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."
 
 

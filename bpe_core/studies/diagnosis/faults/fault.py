@@ -6,13 +6,13 @@ In: what is wrong. Out: a `Fault`, whether it can be made under some rules, and 
 >>> fault = Fault(name="once", sentence="a pair counts once a word", part="pairs", wrong=each_pair_once)
 >>> with_fault(Parts(), fault).pairs(["a", "a", "a"])
 [('a', 'a')]
->>> print(fault.code(Parts().merge))
+>>> print(fault.code(Parts().merge, BPEConfig()))
 - return list(dict.fromkeys(pairwise(word)))
 + return list(pairwise(word))
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from textwrap import dedent
@@ -48,8 +48,11 @@ class Fault:
     """The pre-tokenizers, alphabets, word boundaries or "special_tokens" of which one must be there; empty if
     none must."""
 
-    boundary: str | None = None
-    """The word boundary that the words are spelled with, where that is wrong."""
+    changes: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """The rules that the words are spelled with, where those are wrong, as fields of a `BPEConfig`."""
+
+    is_rule: bool = False
+    """Whether it is a rule that other trainers follow, and wrong only where another one was meant."""
 
     form: Literal["NFC", "NFD", "NFKC", "NFKD"] | None = None
     """The Unicode form that the text is put in."""
@@ -57,8 +60,8 @@ class Fault:
     never: str = ""
     """Characters that no merge has that is made with it."""
 
-    instead_of: str = "first_seen"
-    """For "choose", the tie rule that was meant."""
+    instead_of: str = ""
+    """For "choose", the tie rule in which it is a mistake; empty for any."""
 
     def fits(self, rules: BPEConfig) -> bool:
         """Whether it can be made under these rules."""
@@ -68,12 +71,15 @@ class Fault:
 
     def spelling(self, rules: BPEConfig) -> BPEConfig:
         """The rules that the words are spelled with."""
-        return rules if self.boundary is None else replace(rules, word_boundary=self.boundary)
+        return replace(rules, **self.changes) if self.changes else rules
 
-    def code(self, meant: Choose) -> str:
+    def code(self, meant: Choose, rules: BPEConfig) -> str:
         """The wrong lines, each after a minus, and the right ones after a plus; `meant` settles ties."""
         if self.lines:
             wrong, right = (lines.splitlines() for lines in self.lines)
+        elif self.changes:
+            wrong = [f"{name} = {value!r}" for name, value in self.changes.items() if value]
+            right = [f"{name} = {getattr(rules, name)!r}" for name, value in self.changes.items() if value]
         else:
             meant_part = meant if self.part == "choose" else getattr(Parts(), self.part)
             wrong, right = _that_differ(_body(self.wrong), _body(meant_part))

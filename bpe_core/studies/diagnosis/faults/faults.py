@@ -3,11 +3,12 @@
 In: nothing. Out: `FAULTS`. A new one is one function in `mistakes` or `wrong_words`, whose docstring says
 what is done wrong, and one entry here.
 
+>>> from bpe_core.config import BPEConfig
 >>> from bpe_core.studies.diagnosis.faults.parts import first_seen
 >>> fault = FAULTS["only_first_occurrence"]
 >>> fault.sentence
 'only the first occurrence of the pair in each word is merged'
->>> print(fault.code(first_seen))
+>>> print(fault.code(first_seen, BPEConfig()))
 - if symbols[index : index + 2] == [left, right] and token not in merged:
 + if symbols[index : index + 2] == [left, right]:
 """
@@ -109,7 +110,7 @@ FAULTS: dict[str, Fault] = {
         ),
         _order(
             "no_order",
-            "ties fall in no order, as in a set, whose order is another one in each run",
+            "ties go by no rule known here, or by none at all, as where pairs come out of a set",
             "any",
             "pair = next(iter(tied_pairs))  # of a set",
             "pair = max(tied_pairs)  # a rule that looks at the pairs",
@@ -218,7 +219,7 @@ FAULTS: dict[str, Fault] = {
             'symbols = list(word + "</w>")',
             'symbols = [*word, "</w>"]  # the marker is one symbol',
             only=("end_symbol", "end_suffix"),
-            boundary="none",
+            changes={"word_boundary": "none"},
         ),
         _words(
             wrong_words.special_tokens_left,

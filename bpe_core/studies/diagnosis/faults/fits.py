@@ -6,12 +6,12 @@ What settles ties decides nothing else, so that all tie rules and all mistakes i
 >>> from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, finish
 >>> words = SpelledWords({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, BPEConfig())
 >>> finish(words.run())
->>> trainer, rules = Trainer(words, Parts()), Rules(BPEConfig(), {})
+>>> trainer, rules = Trainer(words, Parts()), Rules(BPEConfig(), {_FIRST_SEEN: ("hf_course",)})
 >>> finish(trainer.count())
 >>> merges = [("u", "g"), ("u", "n"), ("h", "ug"), ("p", "un"), ("hug", "s")]
 >>> following = Following(trainer, merges, ways_to_settle_ties(rules, Parts(), ()))
 >>> finish(following.run())
->>> [way.rule.name for way, prefix in following.prefixes.items() if prefix == 5 and way.fault is None]
+>>> [way.fault.name for way, prefix in following.prefixes.items() if prefix == 5][:3]
 ['last_seen', 'smallest_pair', 'longest_token']
 """
 
@@ -23,6 +23,7 @@ from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.faults.fault import Fault
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
+from bpe_core.studies.diagnosis.faults.other_rules import OTHER_TIE_RULES
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, Choose, Parts, changed_counts, first_seen
 from bpe_core.studies.diagnosis.faults.trainer import Trainer
 from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule, with_tie_rule
@@ -35,14 +36,21 @@ class Rules(NamedTuple):
 
     segmentation: Segmentation
     profiles: dict[TieRule, tuple[str, ...]]
-    """The names of the profiles by their rules for ties; of expected rules, perhaps none."""
+    """The names of the profiles by their rules for ties, the likeliest first; of expected rules, none."""
+    are_expected: bool = False
+    """Whether a person says that these were meant, tie rule included."""
+
+    def meant_with(self, fault: Fault) -> TieRule:
+        """The tie rule that was meant where there is a mistake in it."""
+        named = [rule for rule in self.profiles if rule.name == fault.instead_of]
+        if named or self.are_expected:
+            return next(iter(named or self.profiles))
+        return TieRule(fault.instead_of, "code_point")
 
     def fit(self, faults: tuple[Fault, ...], way: "TieWay", prefix: int) -> "FaultFit":
         """That so many merges come out with these mistakes."""
         profiles = self.profiles.get(way.rule, ())
-        is_meant = way.rule in self.profiles or (way.fault is not None and way.fault.part == "choose")
-        profile = profiles[0] if profiles else None
-        return FaultFit(faults, self.segmentation, way.rule, profile, is_meant, prefix)
+        return FaultFit(faults, self.segmentation, way.rule, profiles[0] if profiles else None, prefix)
 
 
 @dataclass(frozen=True)
@@ -61,9 +69,6 @@ class FaultFit:
     profile: str | None
     """The profile that has these rules, if one has."""
 
-    is_meant: bool
-    """Whether the tie rule is that of a profile, or of the rules that were expected, or has the mistake."""
-
     prefix: int
     """How many merges come out."""
 
@@ -75,7 +80,12 @@ class FaultFit:
     @property
     def code(self) -> tuple[str, ...]:
         """For each mistake, its usual lines after a minus, and those that mend it after a plus."""
-        return tuple(fault.code(TIE_RULES[self.rule]) for fault in self.faults)
+        return tuple(fault.code(TIE_RULES[self.rule], self.config) for fault in self.faults)
+
+    @property
+    def wrong(self) -> int:
+        """How many of its mistakes are more than that other rules were followed."""
+        return sum(not fault.is_rule for fault in self.faults)
 
     @property
     def is_without_order(self) -> bool:
@@ -83,14 +93,9 @@ class FaultFit:
         return any(fault.wrong == "any" for fault in self.faults)
 
     @property
-    def mistakes(self) -> int:
-        """How many there are; a tie rule that nobody meant is one more."""
-        return len(self.faults) + (not self.is_meant)
-
-    @property
     def explains(self) -> tuple[int, ...]:
         """Smaller is better: more merges, some order of ties, one mistake before two."""
-        return -self.prefix, self.is_without_order, self.mistakes
+        return -self.prefix, self.is_without_order, len(self.faults)
 
 
 class TieWay(NamedTuple):
@@ -103,19 +108,24 @@ class TieWay(NamedTuple):
 
 
 def ways_to_settle_ties(rules: Rules, parts: Parts, faults: Sequence[Fault]) -> list[TieWay]:
-    """The tie rules, and every mistake in one that may come with these other mistakes: two at once at most,
-    and no order, which fits any tie, only alone."""
+    """The tie rules that may have been meant, and every mistake in one that may come with these other
+    mistakes: two at once at most, and no order, which fits any tie, only alone."""
     in_place = parts.changed is not changed_counts
-    ways = [TieWay(rule, None, choose, "met") for rule, choose in TIE_RULES.items()]
-    if in_place:  # whoever changes counts one by one has the pairs in that order
+    ways = [TieWay(rule, None, TIE_RULES[rule], "met") for rule in rules.profiles]
+    if (
+        in_place and _FIRST_SEEN in rules.profiles
+    ):  # whoever changes counts one by one has pairs in that order
         ways += [TieWay(_FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
+    if len(faults) > 1:
+        return ways
+    for rule, fault in OTHER_TIE_RULES.items():
+        if rule not in rules.profiles and fault.fits(rules.segmentation):
+            ways.append(TieWay(next(iter(rules.profiles)), fault, fault.wrong, "met"))
     for fault in FAULTS.values():
-        if len(faults) > 1 or not fault.fits(rules.segmentation):
+        if not fault.fits(rules.segmentation):
             continue
         if fault.part == "choose":
-            meant = [rule for rule in rules.profiles if rule.name == fault.instead_of]
-            rule = meant[0] if meant else TieRule(fault.instead_of, "code_point")
-            ways.append(TieWay(rule, fault, fault.wrong, "met"))
+            ways.append(TieWay(rules.meant_with(fault), fault, fault.wrong, "met"))
         elif fault.part == "order" and not in_place and (fault.wrong != "any" or not faults):
             ways.append(TieWay(_FIRST_SEEN, fault, first_seen, fault.wrong))
     return ways

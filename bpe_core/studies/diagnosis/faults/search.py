@@ -31,6 +31,7 @@ from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.faults.fault import Fault, with_fault
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.fits import FaultFit, Following, Rules, TieWay, ways_to_settle_ties
+from bpe_core.studies.diagnosis.faults.other_rules import other_rules
 from bpe_core.studies.diagnosis.faults.parts import right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer
 from bpe_core.studies.diagnosis.faults.wrong_words import OF_TEXT
@@ -136,6 +137,12 @@ class FaultSearch:
             yield
         self.mistakes = len(FAULTS) if possible else 0
         yield from self._try_all((rules, faults) for rules in possible for faults in _ONE_AT_MOST)
+        yield from self._try_all(
+            (rules, (fault,))
+            for rules in possible
+            if rules.are_expected
+            for fault in other_rules(rules.segmentation)
+        )
         if not self._is_whole() and len(self._merges) >= _CLEARLY:
             yield from self._try_all(self._two_at_once(possible))
         self.is_done = True
@@ -146,13 +153,13 @@ class FaultSearch:
         best = self._best()
         if not best or best[0].prefix <= self._without:
             return ()
-        is_whole = best[0].prefix == len(self._merges)
+        is_whole, mistakes = best[0].prefix == len(self._merges), len(best[0].faults)
         if not is_whole and (best[0].is_without_order or best[0].prefix < 2 * self._without):
             return ()
-        if best[0].prefix < _CLEARLY and not (is_whole and best[0].mistakes == 1):
+        if best[0].prefix < _CLEARLY and not (is_whole and mistakes == 1):
             return ()
         by_faults: dict[tuple[Fault, ...], FaultFit] = {}
-        for fit in sorted(best, key=lambda fit: fit.profile is None):
+        for fit in sorted(best, key=lambda fit: (fit.profile is None, fit.wrong)):
             by_faults.setdefault(fit.faults, fit)
         return tuple(by_faults.values())
 
@@ -171,8 +178,10 @@ class FaultSearch:
         return bool(best) and best[0].explains <= (-len(self._merges), False, 1)
 
     def _best(self) -> list[FaultFit]:
-        least = min((fit.explains for fit in self._fits), default=())
-        return [fit for fit in self._fits if fit.explains == least]
+        # Two mistakes that make a part of the list are chance.
+        fits = [fit for fit in self._fits if len(fit.faults) == 1 or fit.prefix == len(self._merges)]
+        least = min((fit.explains for fit in fits), default=())
+        return [fit for fit in fits if fit.explains == least]
 
     # What there is to try
 
@@ -184,6 +193,8 @@ class FaultSearch:
             if rules is self._rules[0]:
                 self.too_large = TooLarge(len(text), words.longest)
             return False
+        if rules.are_expected:
+            return True
         merges = written_for(self._merges, rules.segmentation.alphabet)
         is_bytes = rules.segmentation.alphabet == "bytes"
         there = {BYTE_CHARACTERS[byte] for byte in set(text.encode())} if is_bytes else set(text)
@@ -231,7 +242,7 @@ class FaultSearch:
         parts = right_parts(rules.segmentation)
         for fault in faults:
             parts = with_fault(parts, fault)
-        merges = written_for(self._merges, rules.segmentation.alphabet)
+        merges = written_for(self._merges, start.config.alphabet)
         if not (yield from start.may_begin_with(merges[0], parts)):
             return
         ways = ways_to_settle_ties(rules, parts, faults)
@@ -263,7 +274,7 @@ class FaultSearch:
         self._farthest[rules.segmentation] = max(farthest, prefix)
         if faults:
             self._fits[rules.fit(faults, way, prefix)] = None
-        elif way.rule in rules.profiles:  # a mixture is no better than a mistake
+        else:
             self._without = max(self._without, prefix)
 
     def _spelled_with(

@@ -8,7 +8,7 @@ first that the mistake changes. Words are taken out, and counts lowered, as long
 >>> from bpe_core.studies.diagnosis.segmentation import segmentation_of, tie_rule_of
 >>> config = PROFILES["hf_course"].config
 >>> rules = segmentation_of(config), tie_rule_of(config)
->>> fit = FaultFit((FAULTS["only_first_occurrence"],), *rules, "hf_course", is_meant=True, prefix=4)
+>>> fit = FaultFit((FAULTS["only_first_occurrence"],), *rules, "hf_course", prefix=4)
 >>> search = SmallestCorpus(Corpus.from_word_counts({"mango": 9, "banana": 3, "nab": 4}), fit)
 >>> search.advance(60)
 True

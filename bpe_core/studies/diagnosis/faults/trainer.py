@@ -39,7 +39,9 @@ class SpelledWords:
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
         """Nothing is spelled yet."""
-        self._given, self._config = word_counts, config
+        self._given = word_counts
+        self.config = config
+        """The rules that they are spelled with."""
         self.words: list[Word] = []
         """Each word."""
         self.counts = list(word_counts.values())
@@ -75,9 +77,9 @@ class SpelledWords:
 
     def run(self) -> Iterator[None]:
         """Spell them; pauses now and then."""
-        spelled = [word_codes(word, self._config) for word in self._given]
+        spelled = [word_codes(word, self.config) for word in self._given]
         yield
-        table = SymbolTable(set(chain.from_iterable(spelled)), self._config)
+        table = SymbolTable(set(chain.from_iterable(spelled)), self.config)
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
         yield
         for number, codes in enumerate(spelled):

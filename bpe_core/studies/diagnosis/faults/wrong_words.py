@@ -7,8 +7,9 @@ them. A person is shown the docstring, after "when".
 {'hug': 1, ' pug': 1}
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
@@ -56,6 +57,11 @@ def lowercase(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 def normalized_by(corpus: Corpus, config: BPEConfig, normalizer: str) -> dict[str, int]:
     """The text is normalized first."""
     return corpus.count_words(replace(config, normalizers=(*config.normalizers, normalizer)))
+
+
+def by_other_rules(corpus: Corpus, config: BPEConfig, changes: Mapping[str, Any]) -> dict[str, int]:
+    """The text is cut and spelled by other rules."""
+    return corpus.count_words(replace(config, **changes))
 
 
 def without_apostrophes(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
