@@ -1,6 +1,7 @@
 """Faults: the trainer made of parts is right, and each mistake planted in another trainer is named."""
 
 import pickle
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -207,6 +208,18 @@ def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be
     assert fault is not None
     assert (fault.fits[0].faults[0].name, fault.is_whole) == ("last_pair_not_merged", True)
     assert (fault.shown_by, fault.is_certain) == (1, False)
+
+
+def test_a_word_cut_wrongly_is_seen_in_a_text_of_which_only_stretches_are_looked_at_first() -> None:
+    draw = random.Random(1)
+    words = ["".join(draw.choices("etaoinshr", k=draw.randint(2, 8))) for _ in range(300)]
+    drawn = draw.choices(words, [1 / rank for rank in range(1, 301)], k=40_000)
+    text = "".join(word + draw.choice([" ", " ", ", ", "\n"]) for word in drawn)
+    merges = planted.learn(text, "gpt2_course", ["newlines as spaces"], 60)
+    fault = diagnosed(Corpus.from_text(text), merges).fault
+    assert len(text) > 200_000
+    assert fault is not None
+    assert fault.fits[0].faults[0].name == planted.FAULT_OF["newlines as spaces"]
 
 
 def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
+from bpe_core.studies.diagnosis.faults.corpus_part import CorpusPart
 from bpe_core.studies.diagnosis.faults.fault import Fault, with_fault
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.fits import FaultFit, Following, Rules, TieWay, ways_to_settle_ties
@@ -102,6 +103,7 @@ class FaultSearch:
     def __init__(self, words: CorpusWords, merges: Sequence[Pair], rules: Sequence[Rules]) -> None:
         """The likeliest `rules` first."""
         self._words = words
+        self._part = CorpusPart(words.corpus)
         self._merges = merges
         self._rules = rules
         self._characters = {character for pair in merges for symbol in pair for character in symbol}
@@ -236,12 +238,17 @@ class FaultSearch:
             return
         if any(not self._characters.isdisjoint(fault.never) for fault in faults):
             return
-        start = yield from self._spelled_with(rules, faults)
-        if start is None:
-            return
         parts = right_parts(rules.segmentation)
         for fault in faults:
             parts = with_fault(parts, fault)
+        for fault in faults:
+            if fault.part == "words" and not self._part.may_begin_with(
+                self._merges, rules.segmentation, fault, parts
+            ):
+                return
+        start = yield from self._spelled_with(rules, faults)
+        if start is None:
+            return
         merges = written_for(self._merges, start.config.alphabet)
         if not (yield from start.may_begin_with(merges[0], parts)):
             return

@@ -144,6 +144,10 @@ class Trainer:
         """The highest count of a pair; 0 where none is left."""
         return max(self._pair_counts.values(), default=0)
 
+    def count_of(self, pair: Pair) -> int:
+        """How often a pair is counted."""
+        return self._pair_counts.get(pair, 0)
+
     def tied(self) -> list[Pair]:
         """The pairs with the highest count."""
         highest = self.highest
@@ -243,7 +247,10 @@ def _around_the_change(before: Word, after: Word) -> tuple[Word, Word]:
     return before[first : len(before) - end + 1], after[first : len(after) - end + 1]
 
 
-def finish(work: Iterator[None]) -> None:
-    """Do all of some work at once."""
-    for _ in work:
-        pass
+def finish(work: Iterator[None]) -> Any:
+    """Do all of some work at once, and return what it returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
