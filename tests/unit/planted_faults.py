@@ -7,6 +7,8 @@ is counted again before every merge, but for the mistakes that are about counts 
 """
 
 import random
+import re
+import string
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,7 +25,15 @@ GPT4 = (
     r"|\s*[\r\n]|\s+(?!\S)|\s+"
 )
 ASCII = r"'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+"
+NO_SPACES = r"'(?:[sdmt]|ll|ve|re)|\p{L}+|\p{N}+|[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 SPECIAL = "<|endoftext|>"
+IN_PLACE = {
+    "left counts not lowered",
+    "right counts not lowered",
+    "symbols from before the merge",
+    "counts changed by 1",
+    "index of words not renewed",
+}
 
 PROFILES = {
     # cut, spelled in bytes, marker, ties
@@ -69,6 +79,27 @@ FAULT_OF = {
     "last symbol lost": "last_symbol_lost",
     "last pair not merged": "last_pair_not_merged",
     "right neighbors not counted": "right_neighbors_not_counted",
+    "words counted from 0": "first_time_not_counted",
+    "left counts not lowered": "left_neighbors_not_lowered",
+    "right counts not lowered": "right_neighbors_not_lowered",
+    "symbols from before the merge": "old_neighbors_counted",
+    "counts changed by 1": "changed_by_one",
+    "index of words not renewed": "new_pairs_not_looked_up",
+    "lines stripped": "lines_stripped",
+    "line ends removed": "newlines_removed",
+    "line ends of Windows": "windows_line_ends",
+    "a space in front": "space_in_front",
+    "Latin-1": "read_as_latin_1",
+    "ASCII alone": "ascii_only",
+    "accents removed": "without_accents",
+    "punctuation removed": "punctuation_removed",
+    "punctuation stripped": "punctuation_stripped",
+    "signs of words encoded": "space_sign_of_words_encoded",
+    "special token unescaped": "special_tokens_unescaped",
+    "no optional spaces": "spaces_apart",
+    "punctuation on words": "punctuation_on_words",
+    "single spaces": "cut_at_single_spaces",
+    "words and signs": "words_and_signs",
 }
 """The mistakes, each with its name in `FAULTS`, or how that begins or ends."""
 
@@ -115,9 +146,12 @@ def learn(
         spelled = [spelled[place] for place in sorted(range(len(spelled)), key=lambda n: list(words)[n])]
         words = {word: words[word] for word in sorted(words)}
     times = [1 if "frequency ignored" in wrong else count for count in words.values()]
+    if "words counted from 0" in wrong:
+        times = [count - 1 for count in times]
     learned: list[tuple[str, str]] = []
     draw = random.Random(5)
     kept = count(spelled, times, wrong)
+    first = spelled
     in_place: dict[Pair, None] = dict.fromkeys(kept)
     while len(learned) < merges:
         counts = kept
@@ -136,10 +170,12 @@ def learn(
         )
         before = spelled
         spelled = [
-            merged(word, left, right, token, wrong, vocabulary)
+            word
+            if "index of words not renewed" in wrong and (left, right) not in pairwise(first[number])
+            else merged(word, left, right, token, wrong, vocabulary)
             if left in word or not wrong.isdisjoint({"str.replace", "last symbol lost"})
             else word
-            for word in spelled
+            for number, word in enumerate(spelled)
         ]
         kept = renewed(kept, before, spelled, times, (left, right), token, wrong)
         for pair in kept:
@@ -157,7 +193,12 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         text = text.replace("\n", " ")
     if "spaces marked first" in wrong and PROFILES[profile][1]:
         text = text.replace(" ", "Ġ")
+    text = misread(text, wrong)
     parts = text.split(SPECIAL) if profile == "cs336" and "special token left" not in wrong else [text]
+    if profile == "cs336" and "special token unescaped" in wrong:
+        parts = regex.split(SPECIAL, text)
+    if "lines stripped" in wrong:
+        parts = [line.strip() for part in parts for line in part.splitlines()]
     if "lines" in wrong or cut == "spaces":
         parts = [
             line for part in parts for line in (part.splitlines() if "lines" in wrong else part.split("\n"))
@@ -166,10 +207,18 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
         cut = cut.replace("'(?:[sdmt]|ll|ve|re)|", "").replace("'(?i:[sdmt]|ll|ve|re)|", "")
     if "re for regex" in wrong and PROFILES[profile][0] in (GPT2, GPT4):
         cut = ASCII
+    if "no optional spaces" in wrong:
+        cut = cut.replace(" ?", "") if cut == GPT2 else NO_SPACES if cut == GPT4 else cut
     counts: Counter[str] = Counter()
     for part in parts:
         if "words alone" in wrong:
-            found = regex.findall(r"\w+", part)
+            found = re.findall(r"\w+", part)
+        elif "words and signs" in wrong:
+            found = re.findall(r"\w+|[^\w\s]", part)
+        elif "punctuation on words" in wrong and cut in (GPT2, GPT4):
+            found = regex.findall(r" ?\S+|\s+", part)
+        elif "single spaces" in wrong and cut != "spaces":
+            found = [word for word in part.split(" ") if word]
         elif "split" in wrong or cut == "whitespace":
             found = part.split()
         elif cut == "spaces":
@@ -178,8 +227,32 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
             found = regex.findall(cut, part)
         if "spaces stripped" in wrong:
             found = [word.strip() for word in found if word.strip()]
+        if "punctuation stripped" in wrong:
+            found = [bare for word in found if (bare := word.strip(string.punctuation))]
+        if "signs of words encoded" in wrong and PROFILES[profile][1]:
+            found = [word.replace(" ", "Ġ") for word in found]
         counts.update(found)
     return {word: count for word, count in counts.items() if count > ("rare words left out" in wrong)}
+
+
+def misread(text: str, wrong: set[str]) -> str:
+    """The text as it is read with some mistakes."""
+    if "line ends removed" in wrong:
+        text = text.replace("\n", "")
+    if "line ends of Windows" in wrong:
+        text = text.replace("\n", "\r\n")
+    if "a space in front" in wrong:
+        text = f" {text}"
+    if "Latin-1" in wrong:
+        text = text.encode().decode("latin-1")
+    if "ASCII alone" in wrong:
+        text = "".join(character for character in text if ord(character) < 128)
+    if "accents removed" in wrong:
+        apart = unicodedata.normalize("NFD", text)
+        text = "".join(character for character in apart if not unicodedata.combining(character))
+    if "punctuation removed" in wrong:
+        text = re.sub(r"[^\w\s]", "", text)
+    return text
 
 
 def spell(
@@ -238,6 +311,8 @@ def renewed(
         return {pair: number for pair, number in counts.items() if pair != merged_pair}
     if "right neighbors not counted" in wrong:
         return without_right_neighbors(counts, before, spelled, times, token)
+    if in_place := wrong & IN_PLACE:
+        return changed_in_place(counts, before, spelled, times, merged_pair, token, in_place)
     if "neighbors not lowered" not in wrong:
         return count(spelled, times, wrong)
     counts = {pair: number for pair, number in counts.items() if pair != merged_pair}
@@ -251,6 +326,45 @@ def renewed(
                     pair = token, new[place + 1]
                     counts[pair] = counts.get(pair, 0) + each
     return counts
+
+
+def changed_in_place(
+    counts: dict[Pair, int],
+    before: Sequence[list[int]],
+    spelled: Sequence[list[int]],
+    times: Sequence[int],
+    merged_pair: Pair,
+    token: int,
+    wrong: set[str],
+) -> dict[Pair, int]:
+    """The counts after a merge, changed around it as an incremental trainer does, with its mistakes."""
+    counts = {pair: number for pair, number in counts.items() if pair != merged_pair}
+    (left, right), by_one = merged_pair, "counts changed by 1" in wrong
+    for old, new, count in zip(before, spelled, times, strict=True):
+        each, place, places = 1 if by_one else count, 0, []
+        if old == new:
+            continue
+        while place < len(old):
+            if old[place : place + 2] == [left, right]:
+                places.append(place)
+                place += 1
+            place += 1
+        raised = [pair for pair in pairwise(new) if token in pair]
+        lowered = list((Counter(pairwise(old)) - Counter(pairwise(new))).elements())
+        before_it = [(old[at - 1], left) for at in places if at]
+        after_it = [(right, old[at + 2]) for at in places if at + 2 < len(old)]
+        if "left counts not lowered" in wrong:
+            lowered = after_it
+        if "right counts not lowered" in wrong:
+            lowered = before_it
+        if "symbols from before the merge" in wrong:
+            lowered = before_it + after_it
+            raised = [(pair[0], token) for pair in before_it] + [(token, pair[1]) for pair in after_it]
+        for pair in lowered:
+            counts[pair] = counts.get(pair, 0) - each
+        for pair in raised:
+            counts[pair] = counts.get(pair, 0) + each
+    return {pair: number for pair, number in counts.items() if number > 0 and pair != merged_pair}
 
 
 def without_right_neighbors(

@@ -84,6 +84,7 @@ PROFILE_OF = {
     "capitals lost": "hf_tokenizers",
     "split": "cs336",
     "marker spelled out": "subword_nmt",
+    "special token unescaped": "cs336",
 }
 """The others are planted in several profiles in turn; `make bench-diagnosis` plants all in all of them."""
 
@@ -96,6 +97,13 @@ TEXT_OF = {
     "lines": "english",
     "no apostrophes": "english",
     "spaces stripped": "english",
+    "special token unescaped": "ends",
+    "Latin-1": "hindi",
+    "ASCII alone": "japanese",
+    "accents removed": "accents_composed",
+    "a space in front": "course_sentences",
+    "index of words not renewed": "english",
+    "lines stripped": "english",
 }
 
 
@@ -206,7 +214,8 @@ def test_one_pair_that_a_wrong_loop_makes_again_and_again_shows_too_little_to_be
     corpus = Corpus.from_text(TEXTS["english"])
     fault = diagnosed(corpus, learned("english", "textbook", "last pair not merged")).fault
     assert fault is not None
-    assert (fault.fits[0].faults[0].name, fault.is_whole) == ("last_pair_not_merged", True)
+    assert {"not_kept", "last_pair_not_merged"} <= {fit.faults[0].name for fit in fault.fits}
+    assert fault.is_whole
     assert (fault.shown_by, fault.is_certain) == (1, False)
 
 

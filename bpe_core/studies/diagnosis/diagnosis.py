@@ -22,7 +22,7 @@ what the list had made of the words by then. A merge that cannot be made is skip
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bpe_core.config import BPEConfig
@@ -33,7 +33,8 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.profiles import PROFILES
 from bpe_core.progress import Progress
 from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.search import FaultSearch, TooLarge
+from bpe_core.studies.diagnosis.faults.search import FaultSearch
+from bpe_core.studies.diagnosis.findings import SEEN, Findings, FoundFault
 from bpe_core.studies.diagnosis.rule_fit import RuleFit, RuleFitting
 from bpe_core.studies.diagnosis.rule_scores import TriedRules, closest_of, longest_of, most_of
 from bpe_core.studies.diagnosis.rule_words import (
@@ -46,90 +47,8 @@ from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge, SkippedMergeS
 from bpe_core.studies.user_merges import MAX_USER_MERGES
 from bpe_core.validation import check_characters, shown
 
-_SEEN = 3
-"""A mistake is certain that explains so many merges that the rules would not make."""
-
 _CLEARLY = 2
 """Other rules explain clearly more if at most half of the deviations are left with them."""
-
-
-@dataclass(frozen=True)
-class FoundFault:
-    """A mistake in a trainer that explains the merges better than any rules."""
-
-    fits: tuple[FaultFit, ...]
-    """The mistake, under the rules that were probably meant; and others that explain exactly as much."""
-
-    rules: RuleFit
-    """What those rules without the mistake would have made: its deviations are what the mistake does."""
-
-    is_whole: bool
-    """Whether all merges come out with it."""
-
-    shown_by: int
-    """How many different merges show it."""
-
-    rules_explain_all: bool
-    """Whether a mixture of rules makes all merges without a mistake."""
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it is one mistake, makes all merges, and is seen at more than a few."""
-        fit = self.fits[0]
-        is_one = len(fit.faults) == 1 and not fit.is_without_order
-        return self.is_whole and is_one and self.shown_by >= _SEEN and not self.rules_explain_all
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What was found out about somebody's merges."""
-
-    merges: int
-    """How many merges were given."""
-
-    closest: RuleFit
-    """The rules that explain them best. Where some explain all but a few merges, those with the fewest
-    deviations; else those that make the longest prefix, then those that pick the most, a profile before a
-    mixture, the simplest. If rules were expected, these."""
-
-    fits_most: RuleFit | None
-    """Other rules that pick clearly more of all merges, though their prefix is shorter; None where there are
-    none."""
-
-    longest: RuleFit | None
-    """Other rules that make a longer prefix, by chance, but explain less of what follows; None where there
-    are none."""
-
-    nearest: RuleFit | None
-    """Where `closest` is a mixture, the profile with the fewest other rules; its first deviation is where the
-    list leaves it. None for a profile, and where that profile picks every merge."""
-
-    skipped_merge: SkippedMerge | None
-    """The one merge that is missing, if the deviations of `closest` come from that; else None."""
-
-    fault: FoundFault | None
-    """The mistake in code, if one explains what rules do not."""
-
-    mistakes_tried: int
-    """How many known mistakes in code were tried; 0 where rules explain all, or the words are too many."""
-
-    too_large: TooLarge | None
-    """The words of the closest rules, if those are too many or too long for mistakes to be tried."""
-
-    equally: tuple[str, ...]
-    """The other profiles that pick exactly the merges that `closest` picks."""
-
-    def by_fault(self, fault: FoundFault) -> "Findings":
-        """The same, with the rules that the mistake was made in as the closest, and no others."""
-        return replace(
-            self,
-            closest=fault.rules,
-            fits_most=None,
-            longest=None,
-            nearest=None,
-            skipped_merge=None,
-            equally=(),
-        )
 
 
 class Diagnosis:
@@ -194,6 +113,8 @@ class Diagnosis:
             yield from self._faults.run()
             if not self._faults.is_explained or self._faults.is_of_words:
                 yield from search.try_mixtures()
+            if not search.is_explained_by_a_mixture:
+                yield from self._faults.run_two()
         tried = search.tried_rules()
         if expected is None:
             fitting = self._fitting(closest_of(tried, self._merges))
@@ -236,7 +157,7 @@ class Diagnosis:
         found = self._faults.answer() if self._faults is not None else ()
         if not found or (skipped is not None and found[0].prefix < self._merges):
             return ()
-        if found[0].is_without_order and closest.deviating < _SEEN:  # that would explain any tie
+        if found[0].is_without_order and closest.deviating < SEEN:  # that would explain any tie
             return ()
         if closest.deviations:
             return found if found[0].prefix > closest.prefix else ()

@@ -86,6 +86,12 @@ class Fault:
         return "\n".join([*(f"- {line}" for line in wrong), *(f"+ {line}" for line in right)])
 
 
+def fault_of(part: str, wrong: Callable[..., object], **options: Any) -> Fault:
+    """A mistake as its function is called, and as its docstring says."""
+    said = (wrong.__doc__ or " ").partition("\n")[0].removesuffix(".")
+    return Fault(name=wrong.__name__, sentence=said[0].lower() + said[1:], part=part, wrong=wrong, **options)
+
+
 def with_fault(parts: Parts, fault: Fault) -> Parts:
     """Parts with one more of them wrong; the same for a fault that is in none of them."""
     if fault.part not in ("pairs", "times", "merge", "changed"):

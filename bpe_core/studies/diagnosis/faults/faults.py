@@ -1,62 +1,27 @@
 """Faults: what can be wrong with a trainer, each in words and in code.
 
-In: nothing. Out: `FAULTS`. A new one is one function in `mistakes` or `wrong_words`, whose docstring says
-what is done wrong, and one entry here.
+In: nothing. Out: `FAULTS`, those of `word_faults` among them. A new one is one function in `mistakes` or
+`tie_mistakes`, whose
+docstring says what is done wrong, and one entry here.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.studies.diagnosis.faults.parts import first_seen
->>> fault = FAULTS["only_first_occurrence"]
+>>> fault = FAULTS["last_pair_not_merged"]
 >>> fault.sentence
-'only the first occurrence of the pair in each word is merged'
+'the last pair of each word is never merged'
 >>> print(fault.code(first_seen, BPEConfig()))
-- if symbols[index : index + 2] == [left, right] and token not in merged:
+- if index < len(symbols) - 2 and symbols[index : index + 2] == [left, right]:
 + if symbols[index : index + 2] == [left, right]:
 """
 
-from collections.abc import Callable
-from functools import partial
-from string import ascii_uppercase
-from typing import Any, Literal
-
-from bpe_core.pre_tokenizers.registry import GPT2_PATTERN
-from bpe_core.studies.diagnosis.faults import mistakes, wrong_words
-from bpe_core.studies.diagnosis.faults.fault import Fault
+from bpe_core.studies.diagnosis.faults import mistakes, tie_mistakes
+from bpe_core.studies.diagnosis.faults.fault import Fault, fault_of
 from bpe_core.studies.diagnosis.faults.parts import Choose
-
-_SPACES = " Ġ▁"
-_PATTERNS = ("gpt2", "gpt4")
-_WITH_SPACES = (*_PATTERNS, "metaspace", "sentencepiece", "none")
-
-
-def _part(part: str, wrong: Callable[..., object], **options: Any) -> Fault:
-    """A mistake as its function is called, and as its docstring says."""
-    said = (wrong.__doc__ or " ").partition("\n")[0].removesuffix(".")
-    return Fault(name=wrong.__name__, sentence=said[0].lower() + said[1:], part=part, wrong=wrong, **options)
-
-
-def _words(wrong: Callable[..., object], *lines: str, **options: Any) -> Fault:
-    return _part("words", wrong, lines=lines, **options)
-
-
-def _normalized(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Fault:
-    return Fault(
-        name=f"normalized_{form.lower()}",
-        sentence=f"the text is normalized to {form} first",
-        part="words",
-        wrong=partial(wrong_words.normalized_by, normalizer=form.lower()),
-        lines=(f'text = unicodedata.normalize("{form}", text)', "# train on the text as it is"),
-        form=form,
-    )
-
-
-def _cut(name: str, sentence: str, pattern: str, line: str) -> Fault:
-    lines = line, "words = regex.findall(GPT2_PATTERN, text)"
-    wrong = partial(wrong_words.cut_by, pattern=pattern)
-    return Fault(name=name, sentence=sentence, part="words", wrong=wrong, lines=lines, only=_PATTERNS)
+from bpe_core.studies.diagnosis.faults.word_faults import WORD_FAULTS
 
 
 def _ties(wrong: Choose, instead_of: str, *only: str) -> Fault:
-    return _part("choose", wrong, instead_of=instead_of, only=only)
+    return fault_of("choose", wrong, instead_of=instead_of, only=only)
 
 
 def _order(name: str, sentence: str, order: str, *lines: str) -> Fault:
@@ -69,17 +34,17 @@ FAULTS: dict[str, Fault] = {
     fault.name: fault
     for fault in (
         # which of the tied pairs
-        _ties(mistakes.greatest_as_printed, "greatest_pair", "bytes"),
-        _ties(mistakes.smallest_as_printed, "smallest_pair", "bytes"),
-        _ties(mistakes.greatest_token, "greatest_pair"),
-        _ties(mistakes.smallest_token, "smallest_pair"),
-        _ties(mistakes.greatest_token_as_printed, "greatest_pair", "bytes"),
-        _ties(mistakes.greatest_ids, "smallest_ids"),
-        _ties(mistakes.greatest_value_ids, "smallest_ids", "bytes"),
-        _ties(mistakes.smallest_ids_as_seen, "smallest_ids"),
-        _ties(mistakes.greatest_from_the_right, "greatest_pair"),
-        _ties(mistakes.smallest_from_the_right, "smallest_pair"),
-        _ties(mistakes.greatest_without_marker, "greatest_pair", "end_symbol", "end_suffix"),
+        _ties(tie_mistakes.greatest_as_printed, "greatest_pair", "bytes"),
+        _ties(tie_mistakes.smallest_as_printed, "smallest_pair", "bytes"),
+        _ties(tie_mistakes.greatest_token, "greatest_pair"),
+        _ties(tie_mistakes.smallest_token, "smallest_pair"),
+        _ties(tie_mistakes.greatest_token_as_printed, "greatest_pair", "bytes"),
+        _ties(tie_mistakes.greatest_ids, "smallest_ids"),
+        _ties(tie_mistakes.greatest_value_ids, "smallest_ids", "bytes"),
+        _ties(tie_mistakes.smallest_ids_as_seen, "smallest_ids"),
+        _ties(tie_mistakes.greatest_from_the_right, "greatest_pair"),
+        _ties(tie_mistakes.smallest_from_the_right, "smallest_pair"),
+        _ties(tie_mistakes.greatest_without_marker, "greatest_pair", "end_symbol", "end_suffix"),
         _order(
             "sorted_words",
             "the words are sorted before their pairs are counted",
@@ -116,33 +81,57 @@ FAULTS: dict[str, Fault] = {
             "pair = max(tied_pairs)  # a rule that looks at the pairs",
         ),
         # which pairs are counted
-        _part(
+        fault_of(
             "pairs",
             mistakes.all_pairs_but_the_last,
             lines=("for i in range(len(word) - 2):", "for i in range(len(word) - 1):"),
             only=("none", "end_suffix", "start_prefix"),  # else it is the marker that is never merged
         ),
-        _part(
+        fault_of(
             "pairs",
             mistakes.all_pairs_but_the_first,
             lines=("for i in range(1, len(word) - 1):", "for i in range(len(word) - 1):"),
         ),
-        _part(
+        fault_of(
             "pairs",
             mistakes.each_pair_once,
             lines=("for pair in set(zip(word, word[1:])):", "for pair in zip(word, word[1:]):"),
         ),
-        _part(
+        fault_of(
             "times",
             mistakes.word_counts_ignored,
             lines=("pair_counts[pair] += 1", "pair_counts[pair] += word_count"),
         ),
+        fault_of(
+            "times",
+            mistakes.first_time_not_counted,
+            lines=(
+                "if word not in word_counts:\n    word_counts[word] = 0",
+                "if word not in word_counts:\n    word_counts[word] = 1",
+            ),
+        ),
         # how a word is merged
-        _part("merge", mistakes.only_first_occurrence),
-        _part("merge", mistakes.right_symbol_left),
-        _part("merge", mistakes.overlaps_merged_twice),
-        _part("merge", mistakes.from_the_right),
-        _part(
+        fault_of(
+            "merge",
+            mistakes.only_first_occurrence,
+            lines=(
+                "i = find(word, left, right)\nword = word[:i] + [left + right] + word[i + 2 :]",
+                "while (i := find(word, left, right)) is not None:\n"
+                "    word = word[:i] + [left + right] + word[i + 2 :]",
+            ),
+        ),
+        fault_of(
+            "merge",
+            mistakes.not_kept,
+            lines=(
+                "for word in words:\n    word = merge(word, left, right)",
+                "words = [merge(word, left, right) for word in words]",
+            ),
+        ),
+        fault_of("merge", mistakes.right_symbol_left),
+        fault_of("merge", mistakes.overlaps_merged_twice),
+        fault_of("merge", mistakes.from_the_right),
+        fault_of(
             "merge",
             mistakes.replaced_in_spaced_text,
             also=("looks_at_text",),
@@ -151,122 +140,37 @@ FAULTS: dict[str, Fault] = {
                 "word = merge(symbols, left, right)  # compares whole symbols",
             ),
         ),
-        _part("merge", mistakes.last_symbol_lost, also=("changes_all_words",)),
-        _part("merge", mistakes.last_pair_not_merged),
+        fault_of("merge", mistakes.last_symbol_lost, also=("changes_all_words",)),
+        fault_of("merge", mistakes.last_pair_not_merged),
         # which counts change
-        _part("changed", mistakes.neighbors_not_lowered),
-        _part("changed", mistakes.never_counted_again),
-        _part("changed", mistakes.new_pairs_not_counted),
-        _part("changed", mistakes.right_neighbors_not_counted),
-        _part("changed", mistakes.left_neighbors_not_counted),
-        # which words there are
-        _words(
-            wrong_words.stripped,
-            "words = [word.strip() for word in words]",
-            "words = regex.findall(PATTERN, text)  # the space belongs to the word",
-            only=_WITH_SPACES,
-            never=_SPACES,
+        fault_of("changed", mistakes.neighbors_not_lowered),
+        fault_of("changed", mistakes.never_counted_again),
+        fault_of("changed", mistakes.new_pairs_not_counted),
+        fault_of("changed", mistakes.right_neighbors_not_counted),
+        fault_of("changed", mistakes.left_neighbors_not_counted),
+        fault_of("changed", mistakes.left_neighbors_not_lowered),
+        fault_of("changed", mistakes.right_neighbors_not_lowered),
+        fault_of(
+            "changed",
+            mistakes.old_neighbors_counted,
+            lines=("before = old_word[i - 1]", "before = new_word[-1]  # it may have been merged just now"),
         ),
-        _words(
-            wrong_words.cut_at_whitespace,
-            "words = text.split()",
-            "words = regex.findall(PATTERN, text)",
-            only=_PATTERNS,
-            never=_SPACES,
+        fault_of(
+            "changed",
+            mistakes.changed_by_one,
+            also=("changes_by_one",),
+            lines=("pair_counts[pair] += 1", "pair_counts[pair] += word_count"),
         ),
-        _words(
-            wrong_words.lowercase,
-            "text = text.lower()",
-            "# train on the text as it is",
-            never=ascii_uppercase,
+        fault_of(
+            "changed",
+            mistakes.new_pairs_not_looked_up,
+            also=("forgets_new_words",),
+            lines=(
+                "words_with_pair = index_of(words)  # once, before the first merge",
+                "words_with_pair[new_pair].add(word)  # after each merge",
+            ),
         ),
-        _words(
-            wrong_words.by_lines,
-            "for line in text.splitlines():",
-            "for line in text.splitlines(keepends=True):  # or the whole text at once",
-            only=(*_WITH_SPACES, "words_and_punctuation"),
-        ),
-        _words(
-            wrong_words.newlines_as_spaces,
-            r'text = text.replace("\n", " ")',
-            "# train on the text as it is",
-            only=_WITH_SPACES,
-        ),
-        _words(
-            wrong_words.whitespace_collapsed,
-            'text = " ".join(text.split())',
-            "# train on the text as it is",
-            only=_WITH_SPACES,
-        ),
-        _words(
-            wrong_words.space_sign_encoded,
-            'text = text.replace(" ", "Ġ")',
-            "# the space is a byte like others: 0x20, which is printed as Ġ",
-            only=("bytes",),
-        ),
-        _words(
-            wrong_words.only_word_characters,
-            r'words = re.findall(r"\w+", text)',
-            "words = cut(text)  # punctuation belongs to the text",
-        ),
-        _words(
-            wrong_words.rare_words_left_out,
-            "words = {word: count for word, count in words.items() if count > 1}",
-            "# every word counts",
-        ),
-        _words(
-            wrong_words.marker_spelled_out,
-            'symbols = list(word + "</w>")',
-            'symbols = [*word, "</w>"]  # the marker is one symbol',
-            only=("end_symbol", "end_suffix"),
-            changes={"word_boundary": "none"},
-        ),
-        _words(
-            wrong_words.special_tokens_left,
-            "parts = [text]",
-            'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
-            only=("special_tokens",),
-        ),
-        _words(
-            wrong_words.special_tokens_removed,
-            'parts = [text.replace(special_token, "")]',
-            'parts = re.split("|".join(map(re.escape, special_tokens)), text)',
-            only=("special_tokens",),
-        ),
-        _words(
-            wrong_words.without_apostrophes,
-            r'PATTERN = r" ?\p{L}+| ?\p{N}+|..."',
-            'PATTERN = r"\'(?:[sdmt]|ll|ve|re)| ?\\p{L}+| ?\\p{N}+|..."',
-            only=_PATTERNS,
-        ),
-        _cut(
-            "ascii_pattern",
-            "GPT-2's pattern is run by re, with A-Za-z for letters",
-            r"'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+",
-            r'words = re.findall(r"... ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+...", text)',
-        ),
-        _cut(
-            "word_pattern",
-            r"GPT-2's pattern is run by re, with \w for letters and digits",
-            r"'(?:[sdmt]|ll|ve|re)| ?\w+| ?[^\s\w]+|\s+(?!\S)|\s+",
-            r'words = re.findall(r"... ?\w+| ?[^\s\w]+...", text)',
-        ),
-        _cut(
-            "letter_pattern",
-            r"GPT-2's pattern is run by re, with [^\W\d_] for letters and \d for digits",
-            r"'(?:[sdmt]|ll|ve|re)| ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+",
-            r'words = re.findall(r"... ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+...", text)',
-        ),
-        _cut(
-            "no_look_ahead",
-            r"GPT-2's pattern has lost its \s+(?!\S)",
-            GPT2_PATTERN.replace(r"|\s+(?!\S)", ""),
-            r'words = regex.findall(GPT2_PATTERN.replace(r"|\s+(?!\S)", ""), text)',
-        ),
-        _normalized("NFC"),
-        _normalized("NFD"),
-        _normalized("NFKC"),
-        _normalized("NFKD"),
+        *WORD_FAULTS,
     )
 }
 """Every fault by its name, the commonest of each kind first."""

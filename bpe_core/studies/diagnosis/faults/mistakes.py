@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from bpe_core.merges import Pair
 from bpe_core.reference import Symbol
-from bpe_core.studies.diagnosis.faults.parts import Changed, Symbols, Word
+from bpe_core.studies.diagnosis.faults.parts import Changed, Word
 
 # ---- which pairs are counted
 
@@ -40,21 +40,27 @@ def word_counts_ignored(count: int) -> int:
     return 1
 
 
+def first_time_not_counted(count: int) -> int:
+    """Each word counts once too little, because its count begins at 0."""
+    return count - 1
+
+
 # ---- how a word is merged
 
 
 def only_first_occurrence(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
     """Only the first occurrence of the pair in each word is merged."""
-    merged: list[Symbol] = []
-    index = 0
-    while index < len(symbols):
-        if symbols[index : index + 2] == [left, right] and token not in merged:
-            merged.append(token)
-            index += 2
-        else:
-            merged.append(symbols[index])
-            index += 1
-    return merged
+    for index in range(len(symbols) - 1):
+        if symbols[index : index + 2] == [left, right]:
+            merged = symbols.copy()
+            merged[index : index + 2] = [token]
+            return merged
+    return symbols
+
+
+def not_kept(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
+    """The merged words are not kept, and the pair is the most frequent one again."""
+    return symbols
 
 
 def right_symbol_left(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
@@ -171,59 +177,43 @@ def left_neighbors_not_counted(before: list[Pair], after: list[Pair], merged: Pa
     return lowered, raised
 
 
-# ---- which of the tied pairs is taken
+def left_neighbors_not_lowered(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """The count of the old pair before a merged one is not lowered."""
+    lowered = [merged, *_neighbors(before, merged)[1]]
+    raised = [pair for pair in after if token in pair]
+    return lowered, raised
 
 
-def greatest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared by GPT-2's printable characters, not by bytes."""
-    return max(tied)
+def right_neighbors_not_lowered(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """The count of the old pair after a merged one is not lowered."""
+    lowered = [merged, *_neighbors(before, merged)[0]]
+    raised = [pair for pair in after if token in pair]
+    return lowered, raised
 
 
-def smallest_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared by GPT-2's printable characters, not by bytes."""
-    return min(tied)
+def old_neighbors_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """A new token is counted with the symbols that stood beside it, though these are merged as well."""
+    lefts, rights = _neighbors(before, merged)
+    lowered = [merged, *lefts, *rights]
+    raised = [*((pair[0], token) for pair in lefts), *((token, pair[1]) for pair in rights)]
+    return lowered, raised
 
 
-def greatest_token(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared by the joined token, not by the pair."""
-    return max(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
+def _neighbors(pairs: list[Pair], merged: Pair) -> tuple[list[Pair], list[Pair]]:
+    """The pairs before, and those after, where a pair is merged, from left to right."""
+    places: list[int] = []
+    for place, pair in enumerate(pairs):
+        if pair == merged and place - 1 not in places[-1:]:  # of "aaa" only the first is merged
+            places.append(place)
+    lefts = [pairs[place - 1] for place in places if place]
+    return lefts, [pairs[place + 1] for place in places if place + 1 < len(pairs)]
 
 
-def smallest_token(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared by the joined token, not by the pair."""
-    return min(tied, key=lambda pair: symbols.raw[pair[0]] + symbols.raw[pair[1]])
+def changed_by_one(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """After a merge counts change by 1, and not by how often the word occurs."""
+    return before, after
 
 
-def greatest_token_as_printed(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared by the joined token in GPT-2's printable characters."""
-    return max(tied, key="".join)
-
-
-def greatest_ids(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties go to the greatest ids."""
-    return max(tied, key=lambda pair: (symbols.ids[pair[0]], symbols.ids[pair[1]]))
-
-
-def greatest_value_ids(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties go to the greatest ids, with bytes numbered by their values."""
-    return max(tied, key=lambda pair: (symbols.value_ids[pair[0]], symbols.value_ids[pair[1]]))
-
-
-def smallest_ids_as_seen(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties go to the smallest ids, with base symbols numbered as they are first seen."""
-    return min(tied, key=lambda pair: (symbols.seen_ids[pair[0]], symbols.seen_ids[pair[1]]))
-
-
-def greatest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties compare the right symbols before the left ones."""
-    return max(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
-
-
-def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties compare the right symbols before the left ones."""
-    return min(tied, key=lambda pair: (symbols.raw[pair[1]], symbols.raw[pair[0]]))
-
-
-def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
-    """Ties are compared without the end-of-word marker."""
-    return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])
+def new_pairs_not_looked_up(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
+    """The words of new pairs are not noted, so that these pairs are found nowhere and never merged."""
+    return before, after

@@ -9,13 +9,14 @@ In: the rules that were meant. Out: `Fault`s, each one rule that is another.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bpe_core.config import WORD_BOUNDARIES, BPEConfig
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.studies.diagnosis.faults import wrong_words
-from bpe_core.studies.diagnosis.faults.fault import Fault
+from bpe_core.studies.diagnosis.faults.fault import Fault, fault_of
 from bpe_core.studies.diagnosis.faults.parts import (
     TIE_RULES,
     Choose,
@@ -27,15 +28,9 @@ from bpe_core.studies.diagnosis.segmentation import Segmentation, TieRule
 
 
 def _tie_rule(rule: TieRule, choose: Choose) -> Fault:
-    said = (choose.__doc__ or " ").partition("\n")[0].removesuffix(".")
-    return Fault(
-        name=choose.__name__,
-        sentence=f"ties go to {said[0].lower()}{said[1:]}",
-        part="choose",
-        wrong=choose,
-        only=("bytes",) if rule.id_order == "byte_value" else (),
-        is_rule=True,
-    )
+    only = ("bytes",) if rule.id_order == "byte_value" else ()
+    fault = fault_of("choose", choose, only=only, is_rule=True)
+    return replace(fault, sentence=f"ties go to {fault.sentence}")
 
 
 OTHER_TIE_RULES = {rule: _tie_rule(rule, choose) for rule, choose in TIE_RULES.items()}

@@ -88,6 +88,12 @@ class Parts:
     changes_all_words: bool = False
     """Whether `merge` changes words without the pair, too."""
 
+    changes_by_one: bool = False
+    """Whether `changed` counts change by 1, however often the word occurs."""
+
+    forgets_new_words: bool = False
+    """Whether a pair is looked for only in the words that had it before the first merge."""
+
     numbers_again: bool = False
     """Whether a token that a merge makes again is another one, as in trainers whose tokens are numbers."""
 

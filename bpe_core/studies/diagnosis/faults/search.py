@@ -56,6 +56,9 @@ _ALL_PAIRS = 60_000
 _LONGEST_OF_TWO = 1_000
 """And where no word has more characters."""
 
+_AT_ONCE = 10
+"""Where rules make fewer merges, all pairs are tried, else only those of which one alone makes more."""
+
 _CARRIED_ON = 3
 """Under other rules only so many mistakes, those that come farthest, are tried with each of the others."""
 
@@ -70,7 +73,7 @@ _SPELLED = 4
 
 _CLEARLY = 30
 """Two mistakes, or one that explains only the first merges, must explain so many; the latter must also
-explain twice as many as any rules."""
+explain half of the list, and twice as many as any rules."""
 
 _LONG = 100
 """A list of so many merges does not come out whole by chance."""
@@ -111,6 +114,7 @@ class FaultSearch:
         self._passed: set[tuple[Segmentation, tuple[Fault, ...]]] = set()
         self._without = 0  # the longest prefix that comes out without a mistake
         self._farthest: dict[Segmentation, int] = {}
+        self._alone: dict[tuple[Segmentation, tuple[Fault, ...]], int] = {}  # prefixes by the rules for ties
         self._fits: dict[FaultFit, None] = {}  # in the order in which they were found
         self.planned = 1
         """How many there are to try, as far as is known."""
@@ -131,12 +135,9 @@ class FaultSearch:
         return len(self._passed)
 
     def run(self) -> Iterator[None]:
-        """Do the work; pauses now and then."""
-        possible = []
-        for rules in self._rules:
-            if self._is_possible(rules):
-                possible.append(rules)
-            yield
+        """Try each mistake alone; pauses now and then."""
+        self.is_done = False
+        possible = yield from self._possible()
         self.mistakes = len(FAULTS) if possible else 0
         yield from self._try_all((rules, faults) for rules in possible for faults in _ONE_AT_MOST)
         yield from self._try_all(
@@ -145,8 +146,15 @@ class FaultSearch:
             if rules.are_expected
             for fault in other_rules(rules.segmentation)
         )
-        if not self._is_whole() and len(self._merges) >= _CLEARLY:
-            yield from self._try_all(self._two_at_once(possible))
+        self.is_done = True
+
+    def run_two(self) -> Iterator[None]:
+        """Try two mistakes at once where none alone makes the whole list; pauses now and then."""
+        if self._is_whole() or len(self._merges) < _CLEARLY:
+            return
+        self.is_done = False
+        possible = yield from self._possible()
+        yield from self._try_all(self._two_at_once(possible))
         self.is_done = True
 
     def answer(self) -> tuple[FaultFit, ...]:
@@ -156,7 +164,8 @@ class FaultSearch:
         if not best or best[0].prefix <= self._without:
             return ()
         is_whole, mistakes = best[0].prefix == len(self._merges), len(best[0].faults)
-        if not is_whole and (best[0].is_without_order or best[0].prefix < 2 * self._without):
+        is_much = best[0].prefix >= max(2 * self._without, len(self._merges) // 2)
+        if not is_whole and (best[0].is_without_order or not is_much):
             return ()
         if best[0].prefix < _CLEARLY and not (is_whole and mistakes == 1):
             return ()
@@ -187,6 +196,15 @@ class FaultSearch:
 
     # What there is to try
 
+    def _possible(self) -> Generator[None, None, list[Rules]]:
+        """The rules under which mistakes are tried; pauses now and then."""
+        possible = []
+        for rules in self._rules:
+            if self._is_possible(rules):
+                possible.append(rules)
+            yield
+        return possible
+
     def _is_possible(self, rules: Rules) -> bool:
         """Whether the words are neither too many nor too long, and have the characters of the list."""
         words = self._words.of(rules.segmentation)
@@ -213,13 +231,21 @@ class FaultSearch:
             words = self._words.of(rules.segmentation)
             left -= sum(map(len, words.counts))
             if left > 0 and words.longest <= _LONGEST_OF_TWO:
-                yield from ((rules, faults) for faults in _TWO)
+                yield from ((rules, faults) for faults in _TWO if self._may_be_two(rules, faults))
         singles = (fit for fit in self._fits if len(fit.faults) == 1 and fit.faults[0] in _BESIDE_TIES)
         beginnings = (fit for fit in singles if fit.prefix > 1 + 1.5 * self._without)
         best = sorted(beginnings, key=lambda fit: fit.explains)[:_CARRIED_ON]
         rules_of = {rules.segmentation: rules for rules in possible}
         for fit in best:
             yield from ((rules_of[fit.segmentation], faults) for faults in _TWO if fit.faults[0] in faults)
+
+    def _may_be_two(self, rules: Rules, faults: tuple[Fault, ...]) -> bool:
+        """Whether one of them alone leads past the first merge that the rules would not make: only at the
+        first merges both may show at once."""
+        right = self._alone.get((rules.segmentation, ()), 0)
+        return right < _AT_ONCE or any(
+            self._alone.get((rules.segmentation, (fault,)), 0) > right for fault in faults
+        )
 
     # Trying
 
@@ -275,7 +301,10 @@ class FaultSearch:
         return trainer
 
     def _note(self, rules: Rules, faults: tuple[Fault, ...], way: TieWay, prefix: int) -> None:
-        if way.fault is not None:
+        if way.fault is None:
+            key = rules.segmentation, faults
+            self._alone[key] = max(self._alone.get(key, 0), prefix)
+        else:
             faults = (*faults, way.fault)
         farthest = self._farthest.get(rules.segmentation, 0)
         self._farthest[rules.segmentation] = max(farthest, prefix)

@@ -194,7 +194,7 @@ class Trainer:
 
     def _put(self, number: int, word: Word, merged: Pair, token: str) -> None:
         """Put a word in place of the one before the merge, and count its pairs again."""
-        counts, times = self._pair_counts, self._times[number]
+        counts, times = self._pair_counts, 1 if self.parts.changes_by_one else self._times[number]
         old, new = self._words[number], word
         if self.parts.pairs is adjacent_pairs and self.parts.changed is changed_counts:
             old, new = _around_the_change(old, new)
@@ -206,7 +206,7 @@ class Trainer:
             if pair not in self._inserted:
                 self._inserted[pair] = len(self._inserted)
             counts[pair] = counts.get(pair, 0) + times
-        for pair in pairwise(new):
+        for pair in () if self.parts.forgets_new_words else pairwise(new):
             if token in pair or self.parts.looks_at_text:
                 self._new_holders.setdefault(pair, []).append(number)
         self._words[number] = word

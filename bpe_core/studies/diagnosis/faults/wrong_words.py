@@ -7,13 +7,19 @@ them. A person is shown the docstring, after "when".
 {'hug': 1, ' pug': 1}
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from string import punctuation
 from typing import Any
+from unicodedata import combining, normalize
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+
+WORD_CHARACTER = r"[\p{L}\p{N}_]"
+r"""What \w is to Python's re, which takes no vowel signs of Hindi or Thai for letters."""
 
 
 def by_lines(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -35,13 +41,17 @@ def special_tokens_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     return special_tokens_left(Corpus.from_documents(texts), config)
 
 
+def special_tokens_unescaped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Special tokens are given to re.split() as a pattern, in which | means or."""
+    pieces = {piece for token in config.special_tokens for piece in token.split("|") if piece}
+    pattern = "|".join(map(re.escape, sorted(pieces)))
+    texts = (text for document in corpus.documents for text in re.split(pattern, str(document)))
+    return special_tokens_left(Corpus.from_documents(texts), config)
+
+
 def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Words lose the space before them."""
-    counts: dict[str, int] = {}
-    for word, count in corpus.count_words(config).items():
-        if bare := word.strip().lstrip("▁"):
-            counts[bare] = counts.get(bare, 0) + count
-    return counts
+    return _each(corpus.count_words(config), lambda word: word.strip().lstrip("▁"))
 
 
 def cut_at_whitespace(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -80,6 +90,59 @@ def whitespace_collapsed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     return _changed(corpus, lambda text: " ".join(text.split())).count_words(config)
 
 
+def newlines_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Line ends are removed, and lines run together."""
+    return _changed(corpus, lambda text: text.replace("\n", "")).count_words(config)
+
+
+def windows_line_ends(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    r"""The file is read with the line ends of Windows, \r\n."""
+    return _changed(corpus, lambda text: text.replace("\n", "\r\n")).count_words(config)
+
+
+def lines_stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The text is read by lines without the spaces around them."""
+    lines = (line.strip() for document in corpus.documents for line in str(document).splitlines())
+    return Corpus.from_documents(filter(None, lines)).count_words(config)
+
+
+def space_in_front(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """A space is put before the text."""
+    return _changed(corpus, lambda text: " " + text).count_words(config)
+
+
+def read_as_latin_1(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The file, which is UTF-8, is read as Latin-1."""
+    return _changed(corpus, lambda text: text.encode().decode("latin-1")).count_words(config)
+
+
+def ascii_only(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Everything that is not ASCII is left out."""
+    return _changed(corpus, lambda text: text.encode("ascii", "ignore").decode()).count_words(config)
+
+
+def without_accents(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Accents are removed."""
+    return _changed(
+        corpus, lambda text: "".join(each for each in normalize("NFD", text) if not combining(each))
+    ).count_words(config)
+
+
+def punctuation_removed(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Punctuation is removed from the text."""
+    return _changed(corpus, lambda text: re.sub(r"[^\w\s]", "", text)).count_words(config)
+
+
+def punctuation_stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Words lose the punctuation at their ends."""
+    return _each(corpus.count_words(config), lambda word: word.strip(punctuation))
+
+
+def space_sign_of_words_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """The sign Ġ that a word shows for its space is encoded in bytes."""
+    return _each(corpus.count_words(config), lambda word: word.replace(" ", "Ġ"))
+
+
 def space_sign_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Spaces become Ġ before the text is encoded in bytes."""
     return _changed(corpus, lambda text: text.replace(" ", "Ġ")).count_words(config)
@@ -87,7 +150,7 @@ def space_sign_encoded(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 
 def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Everything but letters and digits is left out."""
-    return cut_by(corpus, config, r"\w+")
+    return cut_by(corpus, config, f"{WORD_CHARACTER}+")
 
 
 def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -109,5 +172,23 @@ def _changed(corpus: Corpus, change: Callable[[str], str]) -> Corpus:
     return Corpus.from_documents(change(str(document)) for document in corpus.documents)
 
 
-OF_TEXT = (by_lines, newlines_as_spaces, whitespace_collapsed, space_sign_encoded)
+def _each(word_counts: dict[str, int], change: Callable[[str], str]) -> dict[str, int]:
+    """Each word with a change; what is left of none of them is left out."""
+    counts: dict[str, int] = {}
+    for word, count in word_counts.items():
+        if changed := change(word):
+            counts[changed] = counts.get(changed, 0) + count
+    return counts
+
+
+OF_TEXT = (
+    by_lines,
+    lines_stripped,
+    newlines_as_spaces,
+    newlines_removed,
+    windows_line_ends,
+    whitespace_collapsed,
+    space_in_front,
+    space_sign_encoded,
+)
 """The mistakes in how text is read, which a corpus of words does not show."""
