@@ -100,6 +100,8 @@ FAULT_OF = {
     "punctuation on words": "punctuation_on_words",
     "single spaces": "cut_at_single_spaces",
     "words and signs": "words_and_signs",
+    "words with digits or signs left out": "only_words_of_letters",
+    "ties by length": "longest_token_first_seen",
 }
 """The mistakes, each with its name in `FAULTS`, or how that begins or ends."""
 
@@ -227,6 +229,8 @@ def cut_words(text: str, cut: str, profile: str, wrong: set[str]) -> dict[str, i
             found = regex.findall(cut, part)
         if "spaces stripped" in wrong:
             found = [word.strip() for word in found if word.strip()]
+        if "words with digits or signs left out" in wrong:
+            found = [word for word in found if word.strip().isalpha()]
         if "punctuation stripped" in wrong:
             found = [bare for word in found if (bare := word.strip(string.punctuation))]
         if "signs of words encoded" in wrong and PROFILES[profile][1]:
@@ -428,6 +432,8 @@ def settle(tied: list[Pair], vocabulary: Vocabulary, ties: str, wrong: set[str],
     shown, compared, order = vocabulary.shown, vocabulary.compared, vocabulary.order
     if "a set's order" in wrong:
         return draw.choice(sorted(tied))
+    if "ties by length" in wrong:
+        return max(tied, key=lambda pair: len(compared[pair[0]]) + len(compared[pair[1]]))
     if "ties by printed characters" in wrong:
         return max(tied, key=lambda pair: (shown[pair[0]], shown[pair[1]]))
     if "ties by joined token" in wrong:

@@ -45,6 +45,8 @@ FAULTS: dict[str, Fault] = {
         _ties(tie_mistakes.greatest_from_the_right, "greatest_pair"),
         _ties(tie_mistakes.smallest_from_the_right, "smallest_pair"),
         _ties(tie_mistakes.greatest_without_marker, "greatest_pair", "end_symbol", "end_suffix"),
+        _ties(tie_mistakes.longest_token_first_seen, ""),
+        _ties(tie_mistakes.shortest_token_first_seen, ""),
         _order(
             "sorted_words",
             "the words are sorted before their pairs are counted",

@@ -43,7 +43,7 @@ class Rules(NamedTuple):
     def meant_with(self, fault: Fault) -> TieRule:
         """The tie rule that was meant where there is a mistake in it."""
         named = [rule for rule in self.profiles if rule.name == fault.instead_of]
-        if named or self.are_expected:
+        if named or self.are_expected or not fault.instead_of:
             return next(iter(named or self.profiles))
         return TieRule(fault.instead_of, "code_point")
 

@@ -41,7 +41,7 @@ def word_counts_ignored(count: int) -> int:
 
 
 def first_time_not_counted(count: int) -> int:
-    """Each word counts once too little, because its count begins at 0."""
+    """Each word counts one time too few, because its count begins at 0."""
     return count - 1
 
 
@@ -59,7 +59,7 @@ def only_first_occurrence(symbols: list[Symbol], left: Symbol, right: Symbol, to
 
 
 def not_kept(symbols: list[Symbol], left: Symbol, right: Symbol, token: Symbol) -> list[Symbol]:
-    """The merged words are not kept, and the pair is the most frequent one again."""
+    """Merged words are not kept, so that the same pair is the most frequent one again."""
     return symbols
 
 
@@ -192,7 +192,7 @@ def right_neighbors_not_lowered(before: list[Pair], after: list[Pair], merged: P
 
 
 def old_neighbors_counted(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
-    """A new token is counted with the symbols that stood beside it, though these are merged as well."""
+    """New tokens are counted with the symbols that stood beside them, though these are merged as well."""
     lefts, rights = _neighbors(before, merged)
     lowered = [merged, *lefts, *rights]
     raised = [*((pair[0], token) for pair in lefts), *((token, pair[1]) for pair in rights)]
@@ -215,5 +215,5 @@ def changed_by_one(before: list[Pair], after: list[Pair], merged: Pair, token: s
 
 
 def new_pairs_not_looked_up(before: list[Pair], after: list[Pair], merged: Pair, token: str) -> Changed:
-    """The words of new pairs are not noted, so that these pairs are found nowhere and never merged."""
+    """New pairs are missing from the index of words, so that no word is found in which to merge them."""
     return before, after

@@ -65,3 +65,13 @@ def smallest_from_the_right(tied: list[Pair], symbols: Symbols) -> Pair:
 def greatest_without_marker(tied: list[Pair], symbols: Symbols) -> Pair:
     """Ties are compared without the end-of-word marker."""
     return max(tied, key=lambda pair: [symbols.raw[each].replace("</w>", "") for each in pair])
+
+
+def longest_token_first_seen(tied: list[Pair], symbols: Symbols) -> Pair:
+    """Ties go to the longest token, of equally long ones to the pair met first."""
+    return max(tied, key=lambda pair: len(symbols.raw[pair[0]] + symbols.raw[pair[1]]))
+
+
+def shortest_token_first_seen(tied: list[Pair], symbols: Symbols) -> Pair:
+    """Ties go to the shortest token, of equally short ones to the pair met first."""
+    return min(tied, key=lambda pair: len(symbols.raw[pair[0]] + symbols.raw[pair[1]]))

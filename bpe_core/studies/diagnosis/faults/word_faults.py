@@ -152,6 +152,11 @@ WORD_FAULTS: tuple[Fault, ...] = (
         "words = cut(text)  # punctuation belongs to the text",
     ),
     _words(
+        wrong_words.only_words_of_letters,
+        "words = [word for word in words if word.strip().isalpha()]",
+        "# every word counts",
+    ),
+    _words(
         wrong_words.rare_words_left_out,
         "words = {word: count for word, count in words.items() if count > 1}",
         "# every word counts",

@@ -153,6 +153,12 @@ def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     return cut_by(corpus, config, f"{WORD_CHARACTER}+")
 
 
+def only_words_of_letters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
+    """Words that do not consist of letters alone are left out."""
+    counts = corpus.count_words(config).items()
+    return {word: count for word, count in counts if word.strip(" ▁").isalpha()}
+
+
 def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Words that occur once are left out."""
     return {word: count for word, count in corpus.count_words(config).items() if count > 1}
