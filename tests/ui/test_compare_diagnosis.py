@@ -53,7 +53,10 @@ NO_SUCH_SYMBOL = "one of its two symbols does not exist at this step."
         (NOT_THE_MOST_FREQUENT, f"{FOUR_OF_FIVE}it was not the most frequent pair."),
         ([*BEGINNING, ("g", "b")], f"{FOUR_OF_FIVE}its two symbols are never next to each other."),
         ([*BEGINNING, ("x", "un")], f"{FOUR_OF_FIVE}{NO_SUCH_SYMBOL}"),
-        ([*BEGINNING, ("ug", "</w>")], f"{FOUR_OF_FIVE}the word boundary is marked in another way."),
+        (
+            [*BEGINNING, ("ug", "</w>")],
+            f"{FOUR_OF_FIVE}it marks a word boundary in another way than the rules.",
+        ),
         (LATER_FIRST, f"None of the known rules begin like yours: merge 1 differs: {NO_SUCH_SYMBOL}"),
     ],
 )
@@ -99,8 +102,8 @@ def test_a_merge_that_is_missing_is_said_with_what_is_right_once_it_is_there():
 
 def test_rules_that_begin_alike_for_longer_are_said_where_the_closest_differ_at_once():
     assert headline(findings_of(OVERLAPPING, corpus=AAA)) == (
-        "“Textbook” picks 4 of your 5 merges, but merge 1 differs: overlapping pairs are counted in another"
-        " way. Other rules make your first 2."
+        "“Textbook” picks 4 of your 5 merges, but merge 1 differs: it would be taken if overlapping pairs"
+        " were counted in another way. Other rules make your first 2."
     )
 
 

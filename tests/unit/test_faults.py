@@ -12,7 +12,7 @@ import pytest
 from bpe_core import PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis import Diagnosis, FaultFit, Findings, SmallestCorpus
-from bpe_core.studies.diagnosis.faults import search
+from bpe_core.studies.diagnosis.faults import possible_rules
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.parts import TIE_RULES, right_parts
 from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer, finish
@@ -232,7 +232,7 @@ def test_a_word_cut_wrongly_is_seen_in_a_text_of_which_only_stretches_are_looked
 
 
 def test_what_is_too_large_to_try_mistakes_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST_SYMBOLS", 100)
+    monkeypatch.setattr(possible_rules, "MOST_SYMBOLS", 100)
     corpus, merges = Corpus.from_text(TEXTS["fox"]), learned("fox", "textbook", "first occurrence only")
     findings = diagnosed(corpus, [*merges[:20], *merges[60:20:-1]])
     assert (findings.fault, findings.mistakes_tried) == (None, 0)

@@ -6,7 +6,7 @@ from bpe_core.studies.diagnosis.deviations import Deviation
 from bpe_core.studies.diagnosis.diagnosis import Diagnosis
 from bpe_core.studies.diagnosis.faults.fault import Fault
 from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.search import LONGEST_WORD, MOST_SYMBOLS, TooLarge
+from bpe_core.studies.diagnosis.faults.possible_rules import LONGEST_WORD, MOST_SYMBOLS, TooLarge
 from bpe_core.studies.diagnosis.faults.smallest import SmallCorpus, SmallestCorpus
 from bpe_core.studies.diagnosis.findings import Findings, FoundFault
 from bpe_core.studies.diagnosis.rule_fit import RuleFit

@@ -86,11 +86,8 @@ def _ended(facts: Facts) -> str:
 
 
 def _less_frequent(facts: Facts) -> str:
-    hint = ""
-    if facts.verdict is not None and facts.verdict.kind == "counted_words":
-        hint = " Yours would come first if each distinct word counted once, however often it occurs."
     counts = f"which occurs {times(facts.count)}; {facts.best} occurs {times(facts.best_count)}"
-    return f"{facts.mine}, {counts}.{hint}{_also_missing(facts)}"
+    return f"{facts.mine}, {counts}.{_also_missing(facts)}"
 
 
 def _tied(facts: Facts) -> str:
@@ -220,7 +217,7 @@ DEVIATION_KINDS: dict[str, DeviationKind] = {
         DeviationKind(
             "marker",
             "not there",
-            "the word boundary is marked in another way",
+            "it marks a word boundary in another way than the rules",
             lambda facts: facts.absence is not None and facts.absence.is_about_the_marker,
             _absent(_wrong_marker),
         ),
@@ -255,7 +252,7 @@ DEVIATION_KINDS: dict[str, DeviationKind] = {
         DeviationKind(
             "overlaps",
             "overlaps",
-            "overlapping pairs are counted in another way",
+            "it would be taken if overlapping pairs were counted in another way",
             lambda facts: facts.recount is not None and facts.recount.is_picked,
             _overlaps,
         ),

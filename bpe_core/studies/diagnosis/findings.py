@@ -6,7 +6,7 @@ In: what `diagnosis` worked out. Out: the frozen records that a page shows.
 from dataclasses import dataclass, replace
 
 from bpe_core.studies.diagnosis.faults.fits import FaultFit
-from bpe_core.studies.diagnosis.faults.search import TooLarge
+from bpe_core.studies.diagnosis.faults.possible_rules import TooLarge
 from bpe_core.studies.diagnosis.rule_fit import RuleFit
 from bpe_core.studies.diagnosis.skipped_merge import SkippedMerge
 

@@ -21,34 +21,19 @@ A trainer with a mistake follows the list only as long as it agrees; most fail a
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, NamedTuple
-from unicodedata import is_normalized
 
-from bpe_core.corpus.corpus import Corpus
-from bpe_core.errors import BPEError
 from bpe_core.merges import Pair
 from bpe_core.studies.diagnosis.corpus_words import CorpusWords
 from bpe_core.studies.diagnosis.faults.corpus_part import CorpusPart
 from bpe_core.studies.diagnosis.faults.fault import Fault, with_fault
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.faults.fits import FaultFit, Following, Rules, TieWay, ways_to_settle_ties
+from bpe_core.studies.diagnosis.faults.misspelled_words import MisspelledWords
 from bpe_core.studies.diagnosis.faults.other_rules import other_rules
 from bpe_core.studies.diagnosis.faults.parts import right_parts
-from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer
-from bpe_core.studies.diagnosis.faults.wrong_words import OF_TEXT
-from bpe_core.studies.diagnosis.segmentation import (
-    END_MARKERS,
-    START_MARKERS,
-    Segmentation,
-    written_for,
-)
-from bpe_core.symbol_texts import BYTE_CHARACTERS
-
-MOST_SYMBOLS = 1_000_000
-"""Mistakes are looked for where the distinct words have no more symbols than that."""
-
-LONGEST_WORD = 20_000
-"""And where no word has more characters: each merge looks at all of a word."""
+from bpe_core.studies.diagnosis.faults.possible_rules import PossibleRules, TooLarge
+from bpe_core.studies.diagnosis.faults.trainer import Trainer
+from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
 
 _ALL_PAIRS = 60_000
 """Two mistakes at once are all tried under as many rules as have so many characters in their words."""
@@ -61,15 +46,6 @@ _AT_ONCE = 10
 
 _CARRIED_ON = 3
 """Under other rules only so many mistakes, those that come farthest, are tried with each of the others."""
-
-_FEW_FOREIGN = 4
-"""At most one in 4 of the list's characters may be missing from the words, as where a mistake normalizes."""
-
-_MARKS = {*START_MARKERS, " "}
-"""What stands for a space is never missing."""
-
-_SPELLED = 4
-"""Of so many ways to cut the corpus the spelled words are kept."""
 
 _CLEARLY = 30
 """Two mistakes, or one that explains only the first merges, must explain so many; the latter must also
@@ -93,13 +69,6 @@ Trial = tuple[Rules, tuple[Fault, ...]]
 """Rules, and mistakes that are made in them."""
 
 
-class TooLarge(NamedTuple):
-    """Words on which mistakes are not tried."""
-
-    characters: int
-    longest: int
-
-
 class FaultSearch:
     """Tries mistakes on a merge list, slice by slice."""
 
@@ -107,10 +76,11 @@ class FaultSearch:
         """The likeliest `rules` first."""
         self._words = words
         self._part = CorpusPart(words.corpus)
+        self._misspelled = MisspelledWords(words)
+        self._possible = PossibleRules(words, merges, rules)
         self._merges = merges
         self._rules = rules
         self._characters = {character for pair in merges for symbol in pair for character in symbol}
-        self._spelled: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}
         self._passed: set[tuple[Segmentation, tuple[Fault, ...]]] = set()
         self._without = 0  # the longest prefix that comes out without a mistake
         self._farthest: dict[Segmentation, int] = {}
@@ -120,24 +90,23 @@ class FaultSearch:
         """How many there are to try, as far as is known."""
         self.mistakes = 0
         """How many different mistakes were tried; 0 where the words are too many."""
-        self.too_large: TooLarge | None = None
-        """What kept the likeliest rules from being tried; None where nothing did."""
         self.is_done = False
         """Whether all were tried."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Words are spelled again in less time than it takes to send them.
-        return {**vars(self), "_spelled": {}}
 
     @property
     def tried(self) -> int:
         """How many were tried."""
         return len(self._passed)
 
+    @property
+    def too_large(self) -> TooLarge | None:
+        """What kept the likeliest rules from being tried; None where nothing did."""
+        return self._possible.too_large
+
     def run(self) -> Iterator[None]:
         """Try each mistake alone; pauses now and then."""
         self.is_done = False
-        possible = yield from self._possible()
+        possible = yield from self._possible.run()
         self.mistakes = len(FAULTS) if possible else 0
         yield from self._try_all((rules, faults) for rules in possible for faults in _ONE_AT_MOST)
         yield from self._try_all(
@@ -153,7 +122,7 @@ class FaultSearch:
         if self._is_whole() or len(self._merges) < _CLEARLY:
             return
         self.is_done = False
-        possible = yield from self._possible()
+        possible = yield from self._possible.run()
         yield from self._try_all(self._two_at_once(possible))
         self.is_done = True
 
@@ -195,34 +164,6 @@ class FaultSearch:
         return [fit for fit in fits if fit.explains == least]
 
     # What there is to try
-
-    def _possible(self) -> Generator[None, None, list[Rules]]:
-        """The rules under which mistakes are tried; pauses now and then."""
-        possible = []
-        for rules in self._rules:
-            if self._is_possible(rules):
-                possible.append(rules)
-            yield
-        return possible
-
-    def _is_possible(self, rules: Rules) -> bool:
-        """Whether the words are neither too many nor too long, and have the characters of the list."""
-        words = self._words.of(rules.segmentation)
-        text = "".join(words.counts)
-        if len(text) > MOST_SYMBOLS or words.longest > LONGEST_WORD:
-            if rules is self._rules[0]:
-                self.too_large = TooLarge(len(text), words.longest)
-            return False
-        if rules.are_expected:
-            return True
-        merges = written_for(self._merges, rules.segmentation.alphabet)
-        is_bytes = rules.segmentation.alphabet == "bytes"
-        there = {BYTE_CHARACTERS[byte] for byte in set(text.encode())} if is_bytes else set(text)
-        single = {symbol for pair in merges for symbol in pair if len(symbol) == 1}
-        foreign = single - there
-        shows_ends = any(symbol.endswith(END_MARKERS[0]) for pair in merges for symbol in pair)
-        is_marked_so = not shows_ends or rules.segmentation.word_boundary.startswith("end")
-        return is_marked_so and foreign.isdisjoint(_MARKS) and len(foreign) * _FEW_FOREIGN <= len(single)
 
     def _two_at_once(self, possible: Sequence[Rules]) -> Iterator[Trial]:
         """All pairs of mistakes where the words are few; else those that come farthest, with the others."""
@@ -267,12 +208,10 @@ class FaultSearch:
         parts = right_parts(rules.segmentation)
         for fault in faults:
             parts = with_fault(parts, fault)
-        for fault in faults:
-            if fault.part == "words" and not self._part.may_begin_with(
-                self._merges, rules.segmentation, fault, parts
-            ):
-                return
-        start = yield from self._spelled_with(rules, faults)
+        cut = next((fault for fault in faults if fault.part == "words"), None)
+        if cut is not None and not self._part.may_begin_with(self._merges, rules.segmentation, cut, parts):
+            return
+        start = yield from self._misspelled.spelled(rules.segmentation, cut)
         if start is None:
             return
         merges = written_for(self._merges, start.config.alphabet)
@@ -312,39 +251,3 @@ class FaultSearch:
             self._fits[rules.fit(faults, way, prefix)] = None
         else:
             self._without = max(self._without, prefix)
-
-    def _spelled_with(
-        self, rules: Rules, faults: tuple[Fault, ...]
-    ) -> Generator[None, None, SpelledWords | None]:
-        """The words at the start; None where a mistake does not change them, or makes one too long."""
-        segmentation = rules.segmentation
-        cut = next((fault for fault in faults if fault.part == "words"), None)
-        key = segmentation, cut
-        if key not in self._spelled:
-            if len(self._spelled) == _SPELLED:  # the oldest make room
-                del self._spelled[next(iter(self._spelled))]
-            word_counts = own = self._words.of(segmentation).counts
-            if cut is not None:
-                may_change = cut.form is None or not is_normalized(cut.form, "".join(own))
-                word_counts = _cut_wrongly(cut, self._words.corpus, segmentation) if may_change else own
-                yield
-            spelling = segmentation if cut is None else cut.spelling(segmentation)
-            is_other = spelling != segmentation or list(word_counts.items()) != list(own.items())
-            longest = max(map(len, word_counts), default=0)
-            is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
-            self._spelled[key] = SpelledWords(word_counts, spelling) if is_worth_it else None
-            spelled = self._spelled[key]
-            if spelled is not None:
-                yield from spelled.run()
-        return self._spelled[key]
-
-
-def _cut_wrongly(fault: Fault, corpus: Corpus, segmentation: Segmentation) -> dict[str, int]:
-    """The words of a corpus as a mistake cuts them; none where it does not apply."""
-    if corpus.kind == "word_counts" and fault.wrong in OF_TEXT:
-        return {}
-    try:
-        counts: dict[str, int] = fault.wrong(corpus, segmentation)
-    except BPEError:
-        return {}
-    return counts
