@@ -83,6 +83,9 @@ def close_visits_long_away(server: Runtime, away_since: dict[str, float], now: f
     gone = [visit for visit in away if now - away_since.setdefault(visit, now) >= longest]
     for visit in gone:
         server.close_session(visit)
-        away[visit].session_state.clear()  # Streamlit's loop may hold the last visit until another one begins
+        # Streamlit's loop may hold the last visit until another one begins. It reads what the browser told of
+        # widgets before it forgets that, and it may be nothing that can be read.
+        with suppress(Exception):
+            away[visit].session_state.clear()
         del away_since[visit]
     return bool(gone)

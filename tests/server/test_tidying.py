@@ -8,6 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.common import WidgetMetadata
 
 from bpe_ui.server import tidying
 from bpe_ui.server.tidying import AWAY_SECONDS, close_visits_long_away
@@ -53,6 +56,22 @@ def test_a_visit_is_closed_once_it_has_been_away_for_long_and_forgets_what_it_he
     assert left.session_state == {}
     assert not close_visits_long_away(server, away_since, now=9_999)
     assert away_since == {}
+
+
+def test_a_visit_whose_browser_told_what_cannot_be_read_is_closed_and_the_others_with_it():
+    server, away_since = Server(), {}
+    told = SessionState()
+    told["history"] = 1
+    told._new_widget_state.set_widget_metadata(WidgetMetadata("stage", dict, dict, "json_value"))
+    told._new_widget_state.set_widget_from_proto(WidgetState(id="stage", json_value="no JSON"))
+    server.visits["a"].session_state = told
+    server.here = set()
+
+    close_visits_long_away(server, away_since, now=0)
+    assert close_visits_long_away(server, away_since, now=AWAY_SECONDS)
+
+    assert server.visits == {}
+    assert "history" not in told
 
 
 def test_a_visit_that_came_back_in_time_is_not_closed_for_having_been_away_before():
