@@ -42,7 +42,7 @@ ARRIVAL_SECONDS = 10.0
 PAUSE_SECONDS = 2.0
 """Between two things that a person does, on average."""
 PATIENCE = 60.0
-REFUSED = re.compile("hit an error|needs at least|No more merges fit|ended early")
+REFUSED = re.compile("hit an error|is broken|needs at least|No more merges fit|ended early")
 """Said where something failed."""
 LAST_STEP = 7
 """Merges of hug / pug / pun."""
@@ -159,8 +159,7 @@ async def _compare(person: Person) -> None:
 
 
 async def _diagnose(person: Person) -> None:
-    compare = {"view": "mine", "diagnosis_text": _list_with_gaps()}
-    await person.open(s=hostile.link({"example": "hug_pug_pun"}, page="compare", compare=compare))
+    await person.open(s=hostile.given_merges(_list_with_gaps()))
     await person.timed("merges that no rules make", person.bring_corpus("text.txt", _text(1)))
 
 

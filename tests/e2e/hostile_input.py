@@ -54,10 +54,15 @@ def long_word() -> str:
     return link({"from": "text", "text": text}, position=600)
 
 
+def given_merges(text: str = "u g") -> str:
+    """A link to somebody's own merges."""
+    mine = {"view": "mine", "mine_text": text}
+    return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
+
+
 def numbers_out_of_range() -> str:
     """A link to merges with an escape that stands for no character."""
-    mine = {"view": "mine", "diagnosis_text": r"[('\UFFFFFFFF','b')]"}
-    return link({"example": "hug_pug_pun"}, page="compare", compare=mine)
+    return given_merges(r"[('\UFFFFFFFF','b')]")
 
 
 def eight_columns() -> str:

@@ -14,6 +14,7 @@ from bpe_ui.share.links import ForcedMerge, Link, LinkError
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
+from tests.e2e import hostile_input as hostile
 from tests.ui.examples import training_of
 from tests.ui.sent import BROKEN, TOO_LARGE, as_link, packed, picture_of
 
@@ -224,3 +225,19 @@ def test_a_link_whose_words_take_too_long_to_count_is_refused(monkeypatch):
 
     with pytest.raises(LinkError, match="holds a corpus whose words take more than 0 seconds to count"):
         retrain(link, PATIENCE)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        hostile.combining_marks,
+        hostile.special_tokens,
+        hostile.long_word,
+        hostile.numbers_out_of_range,
+        hostile.eight_columns,
+        hostile.rules,
+        hostile.given_merges,
+    ],
+)
+def test_hostile_links_can_be_read_so_that_what_they_ask_for_is_tried(make):
+    link_format.read_link(make())
