@@ -1,18 +1,15 @@
 """Misspelled words: the words of a corpus in base symbols, as a mistake in reading or cutting makes them.
 
-In: the words of a corpus, rules, and a mistake in words or none. Out: `SpelledWords` to train on.
+In: the words of a corpus, rules, and a mistake in words or none. Out: `SpelledWords`, to spell and train on.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.studies.diagnosis.faults.faults import FAULTS
->>> from bpe_core.studies.diagnosis.faults.trainer import finish
 >>> misspelled = MisspelledWords(CorpusWords(Corpus.from_text("a Hug, a hug")))
 >>> rules = BPEConfig(pre_tokenizer="words_and_punctuation")
->>> finish(misspelled.spelled(rules, FAULTS["lowercase"]))
->>> [spelled.counts for spelled in misspelled.kept.values() if spelled is not None]
-[[2, 2, 1]]
+>>> misspelled.of(rules, FAULTS["lowercase"]).given
+{'a': 2, 'hug': 2, ',': 1}
 """
 
-from collections.abc import Generator
 from typing import Any
 from unicodedata import is_normalized
 
@@ -25,42 +22,37 @@ from bpe_core.studies.diagnosis.faults.trainer import SpelledWords
 from bpe_core.studies.diagnosis.faults.wrong_words import OF_TEXT
 from bpe_core.studies.diagnosis.segmentation import Segmentation
 
-_SPELLED = 4
-"""Of so many ways to cut the corpus the spelled words are kept."""
+_KEPT = 4
+"""Of so many ways to cut the corpus the words are kept."""
 
 
 class MisspelledWords:
-    """Cuts and spells words with mistakes."""
+    """Cuts words with mistakes."""
 
     def __init__(self, words: CorpusWords) -> None:
-        """Nothing is spelled yet."""
+        """Nothing is cut yet."""
         self._words = words
-        self.kept: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}
-        """The last ones, by rules and mistake."""
+        self._kept: dict[tuple[Segmentation, Fault | None], SpelledWords | None] = {}  # the last ones
 
     def __getstate__(self) -> dict[str, Any]:
         # Words are spelled again in less time than it takes to send them.
-        return {**vars(self), "kept": {}}
+        return {**vars(self), "_kept": {}}
 
-    def spelled(self, rules: Segmentation, cut: Fault | None) -> Generator[None, None, SpelledWords | None]:
-        """The words at the start; None where a mistake does not change them, or makes one too long."""
+    def of(self, rules: Segmentation, cut: Fault | None) -> SpelledWords | None:
+        """The words, not yet spelled; None where a mistake does not change them, or makes one too long."""
         key = rules, cut
-        if key not in self.kept:
-            if len(self.kept) == _SPELLED:  # the oldest make room
-                del self.kept[next(iter(self.kept))]
+        if key not in self._kept:
+            if len(self._kept) == _KEPT:  # the oldest make room
+                del self._kept[next(iter(self._kept))]
             word_counts = own = self._words.of(rules).counts
-            if cut is not None:
-                may_change = cut.form is None or not is_normalized(cut.form, "".join(own))
-                word_counts = _cut_wrongly(cut, self._words.corpus, rules) if may_change else own
-                yield
+            if cut is not None and (cut.form is None or not is_normalized(cut.form, "".join(own))):
+                word_counts = _cut_wrongly(cut, self._words.corpus, rules)
             spelling = rules if cut is None else cut.spelling(rules)
             is_other = spelling != rules or list(word_counts.items()) != list(own.items())
             longest = max(map(len, word_counts), default=0)
             is_worth_it = 0 < longest <= LONGEST_WORD and (cut is None or is_other)
-            spelled = self.kept[key] = SpelledWords(word_counts, spelling) if is_worth_it else None
-            if spelled is not None:
-                yield from spelled.run()
-        return self.kept[key]
+            self._kept[key] = SpelledWords(word_counts, spelling) if is_worth_it else None
+        return self._kept[key]
 
 
 def _cut_wrongly(fault: Fault, corpus: Corpus, rules: Segmentation) -> dict[str, int]:

@@ -32,7 +32,8 @@ from bpe_core.studies.diagnosis.faults.misspelled_words import MisspelledWords
 from bpe_core.studies.diagnosis.faults.other_rules import other_rules
 from bpe_core.studies.diagnosis.faults.parts import right_parts
 from bpe_core.studies.diagnosis.faults.possible_rules import PossibleRules, TooLarge
-from bpe_core.studies.diagnosis.faults.trainer import Trainer
+from bpe_core.studies.diagnosis.faults.trainer import SpelledWords, Trainer
+from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import Segmentation, written_for
 
 _ALL_PAIRS = 60_000
@@ -181,9 +182,9 @@ class FaultSearch:
             yield from ((rules_of[fit.segmentation], faults) for faults in _TWO if fit.faults[0] in faults)
 
     def _may_be_two(self, rules: Rules, faults: tuple[Fault, ...]) -> bool:
-        """Whether one of them alone leads past the first merge that the rules would not make: only at the
-        first merges both may show at once."""
-        right = self._alone.get((rules.segmentation, ()), 0)
+        """Whether one of them alone leads past the first merge that no rules would make: only at the first
+        merges both may show at once."""
+        right = self._alone.get((rules.segmentation, ()), 0) if rules.are_expected else self._without
         return right < _AT_ONCE or any(
             self._alone.get((rules.segmentation, (fault,)), 0) > right for fault in faults
         )
@@ -211,9 +212,13 @@ class FaultSearch:
         cut = next((fault for fault in faults if fault.part == "words"), None)
         if cut is not None and not self._part.may_begin_with(self._merges, rules.segmentation, cut, parts):
             return
-        start = yield from self._misspelled.spelled(rules.segmentation, cut)
+        start = self._misspelled.of(rules.segmentation, cut)
+        yield
         if start is None:
             return
+        if cut is not None and len(faults) == 1 and not (yield from self._may_gain(start)):
+            return
+        yield from start.run()
         merges = written_for(self._merges, start.config.alphabet)
         if not (yield from start.may_begin_with(merges[0], parts)):
             return
@@ -222,6 +227,12 @@ class FaultSearch:
         if trainer.has_made_again:
             again = Trainer(start, replace(parts, numbers_again=True))
             yield from self._follow(rules, faults, again, merges, ways)
+
+    def _may_gain(self, words: SpelledWords) -> Generator[None, None, bool]:
+        """Whether more of the list may come out of these words than of the right ones; soon said, since all
+        but the words is right."""
+        history = ForcedHistory(words.given, words.config, self._merges)
+        return (yield from history.follow_most_frequent()) > self._without
 
     def _follow(
         self,

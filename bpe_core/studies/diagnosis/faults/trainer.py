@@ -39,7 +39,8 @@ class SpelledWords:
 
     def __init__(self, word_counts: Mapping[str, int], config: BPEConfig) -> None:
         """Nothing is spelled yet."""
-        self._given = word_counts
+        self.given = word_counts
+        """The words with their counts."""
         self.config = config
         """The rules that they are spelled with."""
         self.words: list[Word] = []
@@ -76,8 +77,10 @@ class SpelledWords:
         return self._counted[key]
 
     def run(self) -> Iterator[None]:
-        """Spell them; pauses now and then."""
-        spelled = [word_codes(word, self.config) for word in self._given]
+        """Spell them, unless they are; pauses now and then."""
+        if self.words:
+            return
+        spelled = [word_codes(word, self.config) for word in self.given]
         yield
         table = SymbolTable(set(chain.from_iterable(spelled)), self.config)
         texts = {code: table.text(symbol) for code, symbol in table.symbol_of_code.items()}
@@ -102,7 +105,7 @@ class SpelledWords:
                 self.holders.setdefault(pair, []).append(number)
             if number % _PAUSE == 0:
                 yield
-        self.places["sorted"] = _places(list(self._given))
+        self.places["sorted"] = _places(list(self.given))
         self.places["most frequent"] = _places([-count for count in self.counts])
 
     def _number(self, symbols: Iterable[str], ids: dict[str, int]) -> None:
