@@ -128,6 +128,11 @@ class Ledger:
             self._processes[process] = taken
             self._check("", 0)
 
+    def process_ended(self, process: object) -> None:
+        """What a process took is given back."""
+        with self._lock:
+            self._processes.pop(process, None)
+
     def taken(self, visit: str | None = None) -> int:
         """The bytes that a visit takes, or all of them do."""
         with self._lock:

@@ -167,7 +167,7 @@ class _Talk:
                 _log.exception("A worker process has ended early.")
                 self._refusal = BPEError(ENDED_EARLY)
         finally:
-            ledger.note_process(self, 0)
+            ledger.process_ended(self)
             line.leave(self._place)
             self._has_ended.set()
 
@@ -176,7 +176,7 @@ class _Talk:
         while not (news := _checked(pickle.load(self._process.stdout))).is_last:
             self.progress = self._place.progress = news.progress
             ledger.note_process(self, news.taken)
-        ledger.note_process(self, 0)
+        ledger.process_ended(self)
         return CorpusUnpickler(self._process.stdout, corpus).load()
 
 

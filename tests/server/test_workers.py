@@ -16,7 +16,8 @@ from bpe_core.studies.diagnosis import Diagnosis
 from bpe_core.studies.random_ties import RandomTies
 from bpe_core.studies.worlds import grow_worlds
 from bpe_ui.long_work import OnePiece
-from bpe_ui.server.memory import budget
+from bpe_ui.server import memory
+from bpe_ui.server.memory import NoRoomError, budget
 from bpe_ui.tokenize.two.second import SecondTraining
 from bpe_ui.workers import job as job_module
 from bpe_ui.workers import work
@@ -177,6 +178,17 @@ def test_a_process_that_ends_early_is_told_in_a_sentence():
 def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence():
     with pytest.raises(BPEError, match="perhaps because the computer has no memory left"):
         Job(None, work.go_on, Greedy()).wait(PATIENCE)
+
+
+def test_work_that_is_refused_on_a_full_server_leaves_the_line(line, monkeypatch):
+    job, following = begun(Endless()), Place()
+    monkeypatch.setattr(memory, "budget", lambda: -1)
+    with pytest.raises(NoRoomError, match="No more merges fit; all visits together may use"):
+        result_of(job)
+    deadline = time.monotonic() + PATIENCE
+    while not line.is_turn_of(following):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_where_no_process_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(monkeypatch):
