@@ -25,6 +25,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from multiprocessing.queues import Queue
 from pathlib import Path
 from typing import NamedTuple
@@ -122,45 +123,51 @@ def play(url: str, said: "Queue[Said]", people: int, seconds: float) -> None:
 
 # ---- heavy work
 
-HeavyWork = Callable[[Person], Awaitable[None]]
+
+HeavyWork = Callable[[Person, bytes], Awaitable[None]]
+"""On a corpus that begins with these bytes."""
 
 
 def work_hard(url: str, said: "Queue[Said]", minutes: float) -> None:
     """Three people with heavy work, in a process of their own."""
 
     os.nice(10)  # these three are at computers of their own, and not the server's
-    _words(), _text(5), _list_with_gaps()
+    works = (
+        (_train, hostile.rules()),
+        (_compare, hostile.eight_columns()),
+        (_diagnose, hostile.given_merges(_list_with_gaps())),
+    )
+    _words(), _text(5)
 
     async def everybody() -> None:
         async with asyncio.timeout(60 * minutes):
-            await asyncio.gather(
-                *(_again_and_again(work, url, said) for work in (_train, _compare, _diagnose))
-            )
+            await asyncio.gather(*(_again_and_again(work, link, url, said) for work, link in works))
 
     with suppress(TimeoutError):
         asyncio.run(everybody())
 
 
-async def _again_and_again(work: HeavyWork, url: str, said: "Queue[Said]") -> None:
+async def _again_and_again(work: HeavyWork, link: str, url: str, said: "Queue[Said]") -> None:
     async with Person(url, said) as person:
-        await person.open(s=hostile.rules())
-        while True:
-            await work(person)
+        await person.open(s=link)  # once: of the links in one visit only the first is news
+        for number in count():
+            await work(person, b"%d " % number)
 
 
-async def _train(person: Person) -> None:
-    await person.timed("20 MB counted", person.bring_corpus("words.txt", _words()))
+async def _train(person: Person, first: bytes) -> None:
+    await person.timed("20 MB counted", person.bring_corpus("words.txt", first + _words()))
     await person.timed("... and trained to merge 10,000", person.go_to(10_000))
 
 
-async def _compare(person: Person) -> None:
-    await person.open(s=hostile.eight_columns())
-    await person.timed("eight columns on 5 MB", person.bring_corpus("text.txt", _text(5)))
+async def _compare(person: Person, first: bytes) -> None:
+    await person.timed("eight columns on 5 MB", person.bring_corpus("text.txt", first + _text(5)))
+    person.part("columns")  # raises where none are shown
 
 
-async def _diagnose(person: Person) -> None:
-    await person.open(s=hostile.given_merges(_list_with_gaps()))
-    await person.timed("merges that no rules make", person.bring_corpus("text.txt", _text(1)))
+async def _diagnose(person: Person, first: bytes) -> None:
+    await person.timed("1 MB counted", person.bring_corpus("text.txt", first + _text(1)))
+    await person.timed("... and merges looked into that no rules make", person.click("diagnosis_find"))
+    person.part("diagnosis_step")
 
 
 @cache
@@ -170,7 +177,7 @@ def _words() -> bytes:
 
 @cache
 def _text(megabytes: int) -> bytes:
-    return hostile.english(megabytes * MB).encode()
+    return hostile.english(megabytes * MB - 1_000).encode()
 
 
 @cache
