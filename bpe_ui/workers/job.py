@@ -74,8 +74,8 @@ class Job:
 
     @property
     def waits_for(self) -> str:
-        """What comes first, in a sentence; empty once it is its turn."""
-        return line.sentence(self._place) if self._talk is None else ""
+        """What comes first, in a sentence; empty where it does not wait."""
+        return line.sentence(self._place)
 
     @property
     def progress(self) -> Progress | None:

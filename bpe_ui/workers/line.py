@@ -72,12 +72,14 @@ class Line:
             self._places = [each for each in self._places if each is not place]
 
     def sentence(self, place: Place) -> str:
-        """What a place in the line waits for."""
+        """What a place in the line waits for; empty where it does not wait."""
         with self._lock:
             places, now = list(self._places), time.monotonic()
         working = [each for each in places if each.began_at is not None]
         waiting = [each for each in places if each.began_at is None]
-        ahead = waiting.index(place) if place in waiting else 0
+        if place not in waiting or places.index(place) < self.most:
+            return ""
+        ahead = waiting.index(place)
         said = _number_of(
             len(working), "large corpus is being worked on", "large corpora are being worked on"
         )

@@ -215,9 +215,12 @@ def test_a_job_that_nobody_holds_ends_with_its_process_and_leaves_the_line(line)
 def test_the_others_wait_their_turn_and_are_told_what_for():
     first = begun(Endless())
     second = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    assert second.waits_for == "", "it may be its turn at once"
     assert not second.wait(0.01)
     assert second.waits_for == "1 large corpus is being worked on. Yours begins after that."
     first.stop()
+    result_of(first)
+    assert second.waits_for == "", "it is its turn"
     assert result_of(second).position == 0
     assert second.waits_for == ""
 
