@@ -66,7 +66,8 @@ class Job:
                 return False
             try:
                 self._talk = _Talk(self._place, self._corpus, self._work)
-            except OSError as error:  # the system starts no more processes
+            except Exception as error:  # the system starts no more processes, or threads
+                _log.exception("A worker process could not be started.")
                 line.leave(self._place)
                 raise BPEError(ENDED_EARLY) from error
             weakref.finalize(self, self._talk.end)
@@ -114,11 +115,16 @@ class _Talk:
         self._process = subprocess.Popen(
             command, cwd=Path(workers.__file__).parents[2], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self._send(corpus, work)  # before the page, which may change what the arguments hold, goes on
         thread = threading.Thread(target=self._listen, args=(corpus,), daemon=True)
         if (context := get_script_run_ctx(suppress_warning=True)) is not None:
             add_script_run_ctx(thread, context)  # what comes back is this visit's
-        thread.start()
+        try:
+            self._send(corpus, work)  # before the page, which may change what the arguments hold, goes on
+            thread.start()
+        except Exception:
+            with self._process:
+                self._process.kill()
+            raise
 
     def is_over(self, seconds: float) -> bool:
         """Whether it is over within so long; raises a `BPEError` where that is not as it should be."""

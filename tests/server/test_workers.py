@@ -191,13 +191,18 @@ def test_work_that_is_refused_on_a_full_server_leaves_the_line(line, monkeypatch
         time.sleep(0.01)
 
 
-def test_where_no_process_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(monkeypatch):
+@pytest.mark.parametrize(
+    ("what", "error"), [("subprocess.Popen", OSError), ("threading.Thread.start", RuntimeError)]
+)
+def test_where_none_can_be_started_that_is_said_and_the_next_in_line_is_not_kept_waiting(
+    what, error, monkeypatch
+):
     def refuse(*arguments, **options):
-        raise OSError("no more processes")
+        raise error("no more")
 
     job = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
     with monkeypatch.context() as patched:
-        patched.setattr(job_module.subprocess, "Popen", refuse)
+        patched.setattr(f"bpe_ui.workers.job.{what}", refuse)
         with pytest.raises(BPEError, match="has ended early"):
             job.wait(PATIENCE)
     assert result_of(Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)).position == 0
