@@ -17,6 +17,7 @@ from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, own_choice
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.compare.titles import free_name
+from bpe_ui.text.sentences import Sentence
 from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
@@ -112,7 +113,7 @@ class ViewTask:
     """What else it depends on."""
 
     task: Any
-    """The core's object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
+    """The object that does it (`advance`, `progress`, `is_done`); None where there is an error."""
 
     job: Job | None = None
     """The worker process that goes on with it; None where the page does."""
@@ -143,6 +144,9 @@ class Compare(Settings):
 
     tasks: dict[str, ViewTask] = field(default_factory=dict)
     """The long work of each view, under way or done."""
+
+    proofs: dict[BPEConfig, Sentence] = field(default_factory=dict)
+    """What came of each proof on the corpus on screen, by the rules that were proved, limits included."""
 
     columns: Columns | None = None
     """What the browser was told about the columns side by side; None until they are drawn."""
@@ -180,8 +184,9 @@ class Compare(Settings):
         return known is not None and known.is_for(corpus, key)
 
     def drop_work(self) -> None:
-        """Forget all long work, and what was drawn of it."""
+        """Forget all long work and proofs, and what was drawn of them."""
         self.tasks.clear()
+        self.proofs.clear()
         self.columns = None
 
     def stand_before(self, rank: int, corpus: Corpus) -> None:

@@ -11,7 +11,6 @@ from bpe_core.merges import Pair
 from bpe_core.profiles import Profile
 from bpe_core.studies.comparison import Comparison
 from bpe_core.studies.library_proof import Proof, cannot_prove, prove
-from bpe_ui.compare.state import ViewTask
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
@@ -21,8 +20,6 @@ from bpe_ui.text.sentences import Number, Sentence, Token, plural, the_pair
 UNDER_WAY = "Training the library on this corpus; please wait."
 LARGE_CHARACTERS = 500_000
 """With more characters the library takes long, which is said beforehand."""
-WORK = "proof"
-"""Under this name the session keeps the proofs of the comparison on screen."""
 
 
 def draw(comparison: Comparison) -> None:
@@ -93,7 +90,7 @@ def told(proof: Proof) -> Sentence:
 
 
 def _live(comparison: Comparison, column: int, reason: str) -> None:
-    proofs, stepper = _proofs(comparison), comparison.steppers[column]
+    proofs, stepper = session().compare.proofs, comparison.steppers[column]
     if reason:
         show(markup.quiet_line((f"So it cannot be proved with tokenizers here: {reason}",)))
         return
@@ -105,22 +102,11 @@ def _live(comparison: Comparison, column: int, reason: str) -> None:
     if st.button("Prove it now", key=f"prove_{column}", icon=":material/verified:"):
         with st.spinner(UNDER_WAY, show_time=True):
             try:
-                proofs[column] = told(prove(stepper))
+                proofs[stepper.config] = told(prove(stepper))
             except BPEError as error:
-                proofs[column] = (str(error),)
-    if column in proofs:
-        show(markup.headline(proofs[column]))
-
-
-def _proofs(comparison: Comparison) -> dict[int, Sentence]:
-    """What was proved of this comparison, by column."""
-    tasks, corpus = session().compare.tasks, comparison.corpus
-    key = comparison.columns, comparison.merges, comparison.vocab_size
-    known = tasks.get(WORK)
-    if known is None or not known.is_for(corpus, key):
-        known = tasks[WORK] = ViewTask(corpus, key, {})
-    proofs: dict[int, Sentence] = known.task
-    return proofs
+                proofs[stepper.config] = (str(error),)
+    if stepper.config in proofs:
+        show(markup.headline(proofs[stepper.config]))
 
 
 def _pair(pair: Pair | None) -> Sentence:
