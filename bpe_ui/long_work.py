@@ -19,7 +19,7 @@ its own (`workers.job`), so that other visits do not wait for it.
 
 import time
 from collections.abc import Callable, Hashable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -35,6 +35,7 @@ from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTa
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.workers import work
 from bpe_ui.workers.job import Job
+from bpe_ui.workers.work import AnyTask, Task
 
 REDRAW_SECONDS = 1.0
 """How often the page shows the words and pairs of a training under way, at most."""
@@ -42,25 +43,6 @@ WORK_PER_DRAWING = 4
 """Training goes on at least so many times as long as the last drawing of the page took."""
 
 
-class Task(Protocol):
-    """Long work."""
-
-    def advance(self, seconds: float) -> bool:
-        """Go on for about so long; True when all is done."""
-        ...
-
-    @property
-    def progress(self) -> Progress:
-        """How far it is."""
-        ...
-
-    @property
-    def is_done(self) -> bool:
-        """Whether all is done."""
-        ...
-
-
-AnyTask = TypeVar("AnyTask", bound=Task)
 Result = TypeVar("Result")
 
 

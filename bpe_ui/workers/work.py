@@ -13,8 +13,8 @@ from bpe_ui.training.training import new_stepper
 from bpe_ui.workers.worker import TELL_SECONDS, Tell
 
 
-class Study(Protocol):
-    """One of the core's studies, or of a page's, that go on in slices."""
+class Task(Protocol):
+    """Work that goes on in slices: one of the core's studies, or of a page's."""
 
     def advance(self, seconds: float) -> bool:
         """Go on for about so long; True when all is done."""
@@ -25,8 +25,13 @@ class Study(Protocol):
         """How far it is."""
         ...
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all is done."""
+        ...
 
-AnyStudy = TypeVar("AnyStudy", bound=Study)
+
+AnyTask = TypeVar("AnyTask", bound=Task)
 
 
 def read_files(tell: Tell, files: Mapping[str, bytes], offer: Offer | None) -> tuple[Corpus, Offer | None]:
@@ -50,8 +55,8 @@ def make_merges(tell: Tell, stepper: BPEStepper, target: int | None) -> BPEStepp
     return stepper
 
 
-def go_on(tell: Tell, study: AnyStudy) -> AnyStudy:
-    """A study when all is done, or as far as it has come; raises a `BPEError`."""
-    while tell(study.progress) and not study.advance(TELL_SECONDS):
+def go_on(tell: Tell, task: AnyTask) -> AnyTask:
+    """A task when all is done, or as far as it has come; raises a `BPEError`."""
+    while tell(task.progress) and not task.advance(TELL_SECONDS):
         pass
-    return study
+    return task
