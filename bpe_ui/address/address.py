@@ -38,7 +38,10 @@ NOT_KEPT = "no"
 PARAMETERS = {PARAMETER, AT, KEPT}
 MOST_CHARACTERS = 50_000
 """More text than that is not even compressed to see whether the link is short enough."""
-GONE = "needs a corpus that was too large for the browser to keep. Bring it again under Corpus."
+GONE = (
+    "needs a corpus, or merges chosen by hand, that were too many for the browser to keep. Bring the corpus"
+    " again under Corpus."
+)
 
 
 def parameters(page: str) -> tuple[dict[str, str], bool]:
@@ -92,23 +95,29 @@ def _of_kept(link: Link) -> dict[str, str]:
 
 
 def _written(link: Link) -> dict[str, str] | None:
-    """The parameters for a link; None where they would be too long."""
+    """The parameters for a link; None where they would be too long, or no link can hold it."""
     pasted = link.compare.diagnosis_text if link.compare else ""
     given = link.tokenize.content_size if link.tokenize else 0
     if link.source.corpus.characters_to_read + len(pasted) + given > MOST_CHARACTERS:
         return None
     at, still = _position(link), _standing_at(link, None)
-    said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
+    try:
+        said = {} if replace(still, page="train") == _usual() else {PARAMETER: link_text(still)}
+    except LinkError:
+        return None
     said |= {} if at is None else {AT: str(at)}
     return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
 
 
 def _tour(tour: Tour, said: dict[str, str]) -> dict[str, str]:
-    """The tour's parameter; nothing where it would be too long beside the others."""
+    """The tour's parameter; nothing where it would be too long beside the others, or no link can hold it."""
     characters = sum(stop.view.source.corpus.characters_to_read for stop in tour.stops)
     if not tour.stops or characters > MOST_CHARACTERS:
         return {}
-    text = as_text(tour_bytes(tour))
+    try:
+        text = as_text(tour_bytes(tour))
+    except LinkError:
+        return {}
     return {TOUR: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
 
 

@@ -8,11 +8,14 @@ Traceback (most recent call last):
 bpe_ui.component.actions.RefusedActionError: The position must be an integer from 0 to 7; nothing was done.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 Action = Mapping[str, Any]
 """What a person did on a component: its name and its values."""
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class RefusedActionError(Exception):
@@ -24,4 +27,14 @@ def integer(action: Action, field: str, largest: int) -> int:
     value = action.get(field)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= largest:
         raise RefusedActionError(f"The {field} must be an integer from 0 to {largest:,}; nothing was done.")
+    return value
+
+
+def text(action: Action, field: str, longest: int) -> str:
+    """Return a value that must be a text of whole characters; raises `RefusedActionError`."""
+    value = action.get(field)
+    if not isinstance(value, str) or len(value) > longest or _LONE_SURROGATE.search(value):
+        raise RefusedActionError(
+            f"The {field} must be a text of up to {longest:,} characters; nothing was done."
+        )
     return value

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bpe_ui.component.actions import RefusedActionError, text
 from bpe_ui.html.prose import sentence
 from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Question
@@ -46,10 +47,10 @@ def heard(said: object, part: str) -> str:
     """The answer in a value from the browser, which may hold anything; empty where it is none."""
     if not isinstance(said, Mapping) or said.get("part") != part:
         return ""
-    answer = said.get("answer")
-    if not isinstance(answer, str) or not 0 < len(answer.strip()) <= MAX_ANSWER:
+    try:
+        return text(said, "answer", MAX_ANSWER).strip()
+    except RefusedActionError:
         return ""
-    return answer.strip()
 
 
 def message_json(

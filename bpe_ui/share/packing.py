@@ -22,9 +22,12 @@ _CHANGED_ON_ITS_WAY = "is broken: it was cut short or changed on its way."
 
 
 def pack(value: Any, form: Form) -> bytes:
-    """Compressed JSON; raises `LinkError` where it is too large to be read again."""
+    """Compressed JSON; raises `LinkError` where it cannot be read again: too large, or half a character."""
     written = {"v": VERSION, **form.write(value)}
-    data = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode()
+    try:
+        data = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError as error:
+        raise LinkError("has half of a character (a lone surrogate).") from error
     check_fits(len(data), MAX_BYTES, "bytes")
     return zlib.compress(data, 9)
 

@@ -4,13 +4,12 @@ In: the visit, and values from the browser, which may hold anything at all. Out:
 line in its notice that says why not. Nothing here raises for a bad value.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 
 from bpe_core import BPEError
 from bpe_core.merges import Pair
-from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.component.actions import Action, RefusedActionError, integer, text
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit import Visit
 from bpe_ui.voting.room import VoteError
@@ -19,8 +18,6 @@ TEXT_LENGTH = 200
 """The longest search."""
 LARGEST = 2**53 - 1
 """Numbers from the browser are not larger."""
-
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def hear_place(visit: Visit, place: object) -> None:
@@ -72,11 +69,11 @@ def _words(visit: Visit, action: Action) -> None:
     sort = action.get("sort")
     if sort not in SORTS:
         raise RefusedActionError(f"The words can be sorted by {', '.join(SORTS)}.")
-    visit.words.choose(sort, _text(action, "search"), max(1, integer(action, "page", LARGEST)))
+    visit.words.choose(sort, text(action, "search", TEXT_LENGTH), max(1, integer(action, "page", LARGEST)))
 
 
 def _find_token(visit: Visit, action: Action) -> None:
-    visit.token_search = _text(action, "text")
+    visit.token_search = text(action, "text", TEXT_LENGTH)
 
 
 def _predict(visit: Visit, action: Action) -> None:
@@ -150,7 +147,7 @@ def _previous_tie(visit: Visit, action: Action) -> None:
 
 
 def _find_pair(visit: Visit, action: Action) -> None:
-    visit.find_pairs(_text(action, "text").strip())
+    visit.find_pairs(text(action, "text", TEXT_LENGTH).strip())
 
 
 def _commit(visit: Visit, action: Action) -> None:
@@ -196,15 +193,6 @@ _OF_THE_TRAINING: dict[str, Callable[[Visit, Action], None]] = {
 
 
 # ---- reading what came from the browser
-
-
-def _text(action: Action, field: str) -> str:
-    value = action.get(field)
-    if not isinstance(value, str) or len(value) > TEXT_LENGTH or _LONE_SURROGATE.search(value):
-        raise RefusedActionError(
-            f"The {field} must be a text of up to {TEXT_LENGTH} characters; nothing was done."
-        )
-    return value
 
 
 def _flag(action: Action) -> bool:

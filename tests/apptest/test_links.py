@@ -5,10 +5,10 @@ import pytest
 from bpe_core import EXAMPLES, BPEConfig, Corpus
 from bpe_ui.compare.state import Settings
 from bpe_ui.share.link_format import file_bytes, link_text, read_link
-from bpe_ui.share.links import ForcedMerge, Link
+from bpe_ui.share.links import MAX_FORCED_MERGES, MAX_ITEMS, ForcedMerge, Link
 from bpe_ui.shell.pages import PAGES, Page
 from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.training.training import Source
+from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
 from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
 from tests.ui.hostile import HOSTILE
@@ -104,6 +104,40 @@ def test_on_another_page_a_broken_link_is_said_too():
 
     assert page.errors() == [f"The address {CUT_SHORT} The first example is shown instead."]
     assert page.stage()["box"]["text"] == "bug mug thug unhug"
+
+
+def many_documents(page):
+    corpus = Corpus.from_documents(["hug pug", *[""] * MAX_ITEMS])
+    page.session.adopt(start_training(Source("file", corpus), BPEConfig()), "")
+
+
+def many_merges_by_hand(page):
+    words = {chr(0x4E00 + number) + "a": 1 for number in range(MAX_FORCED_MERGES + 2)}
+    training = start_training(Source("table", Corpus.from_word_counts(words)), BPEConfig())
+    for word in list(words)[:0:-1]:
+        training.stepper.step(tuple(word))
+    page.session.adopt(training, "")
+
+
+def half_a_character(page):
+    page.session.tokenize.text = "\ud83d"
+
+
+@pytest.mark.parametrize(
+    ("bring", "reason"),
+    [
+        (many_documents, "it has 100,001 words or documents; at most 100,000 fit."),
+        (many_merges_by_hand, "it has 1,001 merges chosen by hand; at most 1,000 fit."),
+        (half_a_character, "it has half of a character (a lone surrogate)."),
+    ],
+)
+def test_what_no_link_can_hold_is_said_under_share_and_no_page_fails(bring, reason):
+    page = open_page_alone(TOKENIZE)
+    bring(page)
+
+    page.run().open_panel(SHARE)
+
+    assert f"This does not fit in a link or file: {reason}" in page.errors()
 
 
 def test_a_hostile_link_is_text_and_nothing_else():

@@ -208,7 +208,10 @@ def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
 
 @pytest.mark.parametrize(
     "said",
-    [None, 7, [], {}, {"part": "x/0"}, {"part": "x/0", "answer": 3}, {"part": "x/0", "answer": "a" * 101}],
+    [
+        *(None, 7, [], {}, {"part": "x/0"}),
+        *({"part": "x/0", "answer": answer} for answer in (3, " ", "a" * 101, "half a character: \ud83d")),
+    ],
 )
 def test_what_the_browser_says_wrongly_is_no_answer(said):
     assert heard(said, "x/0") == ""
