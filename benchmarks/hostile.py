@@ -19,7 +19,6 @@ on; it runs on Linux only, as the memory is read from /proc. All texts are drawn
 
 import argparse
 import asyncio
-import re
 import sys
 import tempfile
 import threading
@@ -32,6 +31,7 @@ from typing import Any, NamedTuple
 
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.processes import memory
 from tests.e2e import hostile_input as hostile
 from tests.e2e.second_visit import SecondVisit
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
@@ -237,7 +237,7 @@ class Memory:
             self.most = max(self.most, self._now("VmHWM"))
 
     def _now(self, name: str) -> int:
-        return sum(_kilobytes(process, name) for process in _family(self.process)) * 1024
+        return sum(memory(process, name) for process in _family(self.process))
 
 
 def _family(process: int) -> Iterable[int]:
@@ -247,14 +247,6 @@ def _family(process: int) -> Iterable[int]:
         for children in Path(f"/proc/{process}/task").glob("*/children"):
             for child in children.read_text().split():
                 yield from _family(int(child))
-
-
-def _kilobytes(process: int, name: str) -> int:
-    with suppress(OSError):
-        status = Path(f"/proc/{process}/status").read_text()
-        if found := re.search(rf"^{name}:\s+(\d+) kB", status, re.MULTILINE):
-            return int(found[1])
-    return 0
 
 
 def measure(case: Case, tree: Path, folder: Path) -> Row:
@@ -269,9 +261,9 @@ def measure(case: Case, tree: Path, folder: Path) -> Row:
         time.sleep(IDLE_SECONDS)
         row.waited_before = second.longest()
         second.begin_again()
-        memory = Memory(server.process)
+        watched = Memory(server.process)
         asyncio.run(_do_all(acts, server.url, row))
-        row.memory = memory.stop()
+        row.memory = watched.stop()
         row.waited = second.longest()
         if second.is_lost:
             row.seen += " The second visit lost its connection."

@@ -32,6 +32,7 @@ from typing import NamedTuple
 
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.processes import memory, processor_seconds
 from bpe_core import BPEConfig, BPEStepper, Corpus
 from tests.e2e import hostile_input as hostile
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
@@ -80,10 +81,6 @@ class Person(TrainVisitor):
         except (TimeoutError, VisitError, ConnectionClosed, OSError):
             failed = True
         self._said.put(Said(what, float("inf") if failed else time.monotonic() - begin))
-
-    async def act(self, name: str, **details: object) -> Answer:
-        """Do something on the stage."""
-        return await self._act(name, **details)
 
 
 async def _be_there(url: str, said: "Queue[Said]", number: int, until: float) -> None:
@@ -195,14 +192,14 @@ def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None
     context = multiprocessing.get_context("spawn")
     said: Queue[Said] = context.Queue()
     seconds = ARRIVAL_SECONDS + 60 * minutes
-    before = _megabytes(server.process)
+    before = memory(server.process) / MB
     others = context.Process(target=work_hard, args=(server.url, said, minutes + 1)) if heavy else None
     if others is not None:
         others.start()
         time.sleep(HEAVY_BEFORE)
     room = context.Process(target=play, args=(server.url, said, people, seconds))
     room.start()
-    began, busy = time.monotonic(), _processor_seconds(server.process)
+    began, busy = time.monotonic(), processor_seconds(server.process)
     waits: Waits = defaultdict(list)
     middle = None
     end = time.monotonic() + seconds + PATIENCE
@@ -211,9 +208,9 @@ def measure(server: Server, people: int, minutes: float, *, heavy: bool) -> None
             what, wait = said.get(timeout=1.0)
             waits[what].append(wait)
         if middle is None and time.monotonic() > end - PATIENCE - seconds / 2:
-            middle = _megabytes(server.process)
-    after = _megabytes(server.process)
-    share = (_processor_seconds(server.process) - busy) / (time.monotonic() - began)
+            middle = memory(server.process) / MB
+    after = memory(server.process) / MB
+    share = (processor_seconds(server.process) - busy) / (time.monotonic() - began)
     for process in (room, others):
         if process is not None:
             process.terminate()
@@ -234,17 +231,6 @@ def _print(waits: Waits) -> None:
         most = answered[int(0.95 * (len(answered) - 1))]
         numbers = " | ".join(f"{1000 * seconds:,.0f}" for seconds in (middle, most, last))
         print(f"| {what} | {len(all_of_them)} | {numbers} | {len(all_of_them) - len(answered)} |")
-
-
-def _megabytes(process: int) -> float:
-    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
-    return int(found[1]) / 1000 if found else 0.0
-
-
-def _processor_seconds(process: int) -> float:
-    after_name = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import multiprocessing
-import os
 import statistics
 import tempfile
 import time
@@ -21,10 +20,11 @@ from itertools import chain, cycle, islice
 from pathlib import Path
 from random import Random
 
+from benchmarks.processes import processor_seconds
 from bpe_ui.voting.student_page import LOOK_SECONDS
 from tests.e2e.streamlit_server import ROOT, Server, streamlit_server
 from tests.e2e.train_visitor import TrainVisitor
-from tests.visitor import Answer, Visitor
+from tests.visitor import Visitor
 
 STEPS = 12
 PERIOD = 3.0
@@ -42,10 +42,6 @@ class Teacher(TrainVisitor):
         [words] = [html.body for html in self.all_of("html") if 'class="room-code"' in html.body]
         await self.click("vote_begin")
         return "".join(words.partition('"room-code">')[2].partition("<")[0].split())
-
-    async def act(self, name: str, **details: object) -> Answer:
-        """Do something on the stage."""
-        return await self._act(name, **details)
 
     async def lesson(self) -> tuple[list[float], list[float]]:
         """Ask, reveal, go on; the seconds of each step and of each reveal."""
@@ -72,9 +68,9 @@ async def measure(server: Server, phones: int) -> None:
         )
         class_.start()
         await asyncio.sleep(15)
-        before, begin = cpu_seconds(server.process), time.monotonic()
+        before, begin = processor_seconds(server.process), time.monotonic()
         await asyncio.sleep(10)
-        share = (cpu_seconds(server.process) - before) / (time.monotonic() - begin)
+        share = (processor_seconds(server.process) - before) / (time.monotonic() - begin)
         report(f"with {phones} phones; at rest they use {share:.0%} of a processor", *await teacher.lesson())
         class_.terminate()
         class_.join()
@@ -116,12 +112,6 @@ def report(title: str, steps: Sequence[float], reveals: Sequence[float]) -> None
 def p95(seconds: Sequence[float]) -> float:
     """The time within which all but one in twenty are done."""
     return statistics.quantiles(seconds, n=20)[-1]
-
-
-def cpu_seconds(process: int) -> float:
-    """What a process has used of processors so far."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -35,13 +35,19 @@ class TrainVisitor(Visitor):
         place = {"history_id": stage["history_id"], "jump": stage["jump"]}
         return [await self.tell("stage", place={**place, "position": position}) for position in positions]
 
+    async def act(self, name: str, **details: Any) -> Answer:
+        """Do something on the stage: one of its actions, by its name."""
+        stage = self.stage
+        act = {"name": name, "history_id": stage["history_id"], "position": stage["position"], **details}
+        return await self.ask("stage", "action", act)
+
     async def go_to(self, position: int) -> Answer:
         """Go to a position at once."""
-        return await self._act("go_to", to=position)
+        return await self.act("go_to", to=position)
 
     async def to_end(self) -> Answer:
         """Train to the end."""
-        return await self._act("to_end")
+        return await self.act("to_end")
 
     def said(self) -> list[str]:
         """What the page says in words: exceptions, errors, progress, and what the stage says was done."""
@@ -52,8 +58,3 @@ class TrainVisitor(Visitor):
         with suppress(VisitError):
             lines.append(self.stage["notice"])
         return [line for line in lines if line]
-
-    async def _act(self, name: str, **details: Any) -> Answer:
-        stage = self.stage
-        act = {"name": name, "history_id": stage["history_id"], "position": stage["position"], **details}
-        return await self.ask("stage", "action", act)
