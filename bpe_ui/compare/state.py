@@ -16,8 +16,8 @@ from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
 from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, own_choice
 from bpe_ui.compare.columns.message import Columns
-from bpe_ui.compare.titles import free_name
 from bpe_ui.text.sentences import Sentence
+from bpe_ui.text.visible import free_name
 from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")

@@ -6,7 +6,7 @@ In: a column's title, which may be any text. Out: a shorter one, a visible one, 
 ('HF bytes', 'Smallest pair')
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from bpe_core import PROFILES
 from bpe_ui.text.sentences import Part, Sentence, Token, joined
@@ -39,18 +39,6 @@ def shown_title(title: str) -> str:
     ('First seen', 'a[U+202E]b  c')
     """
     return " ".join(visible_text(word) for word in title.split(" "))
-
-
-def free_name(name: str, taken: Container[str]) -> str:
-    """The name, or one that is still free, so that no two have the same.
-
-    >>> free_name("minbpe", ["minbpe", "minbpe (2)"])
-    'minbpe (3)'
-    """
-    number = 1
-    while (found := name if number == 1 else f"{name} ({number})") in taken:
-        number += 1
-    return found
 
 
 def titles_listed(titles: Sequence[str]) -> Sentence:

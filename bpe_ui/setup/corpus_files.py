@@ -4,7 +4,7 @@ In: one file or several. Out: a training on all of them as one corpus, or the re
 at once by the columns that the core guesses; where others could be meant, they are offered.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.setup.columns_offer import Offer
-from bpe_ui.text.visible import visible_text
+from bpe_ui.text.visible import labels, visible_text
 from bpe_ui.training.tasks import ReadTask, source_of_files
 from bpe_ui.workers.work import read_files
 
@@ -61,14 +61,16 @@ def _take_files(on_taken: Callable[[], None]) -> None:
 def _choose_columns(offer: Offer) -> None:
     with st.container(horizontal=True):
         set_widget(_TEXTS, offer.chosen.text)
-        st.selectbox(
-            "Texts or words", list(offer.texts), key=_TEXTS, format_func=_shown, on_change=_take_columns
-        )
+        _column("Texts or words", offer.texts, _TEXTS)
         if offer.counts:
             set_widget(_COUNTS, offer.chosen.count or _NO_COUNTS)
-            counts = [_NO_COUNTS, *offer.counts]
-            st.selectbox("Counts", counts, key=_COUNTS, format_func=_shown, on_change=_take_columns)
+            _column("Counts", (_NO_COUNTS, *offer.counts), _COUNTS)
     show(chips.note(f"The first value: {_shown(offer.texts[offer.chosen.text])}"))
+
+
+def _column(label: str, names: Iterable[str], key: str) -> None:
+    titles = labels(names, _shown)
+    st.selectbox(label, list(titles), key=key, format_func=titles.__getitem__, on_change=_take_columns)
 
 
 def _take_columns() -> None:

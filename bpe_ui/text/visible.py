@@ -10,6 +10,7 @@ character that would be invisible or would disturb its neighbours.
 """
 
 import unicodedata
+from collections.abc import Callable, Container, Iterable
 from typing import NamedTuple
 
 SPACE = "space"
@@ -107,6 +108,31 @@ def shortened(text: str, longest: int = 16) -> str:
 def pair_label(pair: tuple[str, str]) -> str:
     """A pair as plain text, short enough for an axis: `h + ug`."""
     return " + ".join(shortened(visible_text(symbol)) for symbol in pair)
+
+
+def free_name(name: str, taken: Container[str], ending: str = "") -> str:
+    """The name with its ending, or one that is still free, so that no two have the same.
+
+    >>> free_name("minbpe", ["minbpe", "minbpe (2)"]), free_name("a", ["a.txt"], ".txt")
+    ('minbpe (3)', 'a (2).txt')
+    """
+    found, number = f"{name}{ending}", 1
+    while found in taken:
+        number += 1
+        found = f"{name} ({number}){ending}"
+    return found
+
+
+def labels(options: Iterable[str], shown: Callable[[str], str]) -> dict[str, str]:
+    """How each option of a list is shown in it, no two alike: Streamlit knows an option by what is shown.
+
+    >>> labels(["hugs", "hug!"], lambda option: option[:3])
+    {'hugs': 'hug', 'hug!': 'hug (2)'}
+    """
+    found: dict[str, str] = {}
+    for option in options:
+        found[option] = free_name(shown(option), found.values())
+    return found
 
 
 def has_visible(text: str) -> bool:

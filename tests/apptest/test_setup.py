@@ -149,6 +149,23 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
     assert "p + u and u + g both occur 8 times" in page.headline()
 
 
+def test_columns_whose_names_begin_alike_are_told_apart_where_one_is_chosen(page):
+    question = "How much do you agree from 1 to 5 with the sentence "
+    upload(page, "survey.csv", f"{question}a,{question}b\nhug hug,pug pug\n".encode())
+
+    shown = page.app.selectbox(key="column_of_texts").options
+
+    assert shown == [f"{question[:40]}…", f"{question[:40]}… (2)"]
+
+
+def test_files_of_the_same_name_are_all_trained_on(page):
+    page.open_panel(CORPUS, "File")
+    files = [("a.txt", b"hug pug", "text/plain"), ("a.txt", b"hug hug", "text/plain")]
+    page.app.file_uploader(key="file").set_value(files)
+
+    assert page.run().headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
+
+
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
     monkeypatch.setattr("bpe_ui.setup.corpus_files.QUICK_BYTES", 10)
     page.open_panel(CORPUS, "File")

@@ -8,9 +8,8 @@ import pandas as pd
 
 from bpe_core.studies.random_ties import MergeShare, TieStudy
 from bpe_ui.charts.charts import LEARNED, QUIET, names_axis
-from bpe_ui.compare.titles import free_name
 from bpe_ui.text.sentences import plural
-from bpe_ui.text.visible import pair_label
+from bpe_ui.text.visible import free_name, pair_label
 
 BARS_TITLE = alt.TitleParams(
     "In how many runs each merge is learned", fontSize=13, anchor="start", offset=4, frame="group"

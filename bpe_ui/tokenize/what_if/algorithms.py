@@ -14,7 +14,7 @@ from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import Sentence, plural
-from bpe_ui.text.visible import beginning
+from bpe_ui.text.visible import beginning, labels
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.state import ALGORITHMS
 from bpe_ui.tokenize.what_if import sentences
@@ -105,11 +105,11 @@ def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
 
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
-    texts = [word.word for word in words[:WORDS_SHOWN]]
+    texts = labels((word.word for word in words[:WORDS_SHOWN]), beginning)
     chosen = session().tokenize.what_if_word
-    set_widget(WORD, chosen if chosen in texts else texts[0])
-    st.selectbox("Step by step", texts, format_func=beginning, key=WORD, on_change=_take_word)
-    word = words[texts.index(widget(WORD))]
+    set_widget(WORD, chosen if chosen in texts else words[0].word)
+    st.selectbox("Step by step", list(texts), format_func=texts.__getitem__, key=WORD, on_change=_take_word)
+    word = next(each for each in words if each.word == widget(WORD))
     show(markup.lines(reasons(word)))
     show(cuts.columns(columns(word)))
 
