@@ -10,7 +10,7 @@ from bpe_core.studies.diagnosis import Diagnosis, TooLarge
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.choices import TRAIN, without_limits
-from bpe_ui.compare.diagnosis import actions, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.example import with_a_mistake
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.training.training import Source
@@ -321,7 +321,7 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     wrong = "when only the first occurrence of the pair in each word is merged."
 
     def said(fault):
-        return plain_text(sentences.mistake(findings, fault))
+        return plain_text(fault_sentences.mistake(findings, fault))
 
     all_come_out = "ll 120 of your merges come out with the rules of “Stanford CS336”, "
     assert said(found) == f"A{all_come_out}{wrong}"
@@ -339,9 +339,9 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     second = replace(first, faults=(FAULTS["stripped"],), rule=rule, profile="hf_byte_level")
     or_else = "words lose the space before them (with the rules of “Hugging Face byte level”)"
     assert f"when either {wrong[5:-1]}, or {or_else}." in said(replace(found, fits=(first, second)))
-    assert sentences.as_well(replace(found, fits=(first, second))) == ""
+    assert fault_sentences.as_well(replace(found, fits=(first, second))) == ""
     more = replace(found, fits=(first, second, second, first))
-    assert sentences.as_well(more) == f"Your merges come out as well {wrong}"
+    assert fault_sentences.as_well(more) == f"Your merges come out as well {wrong}"
     without_order = replace(first, faults=(FAULTS["no_order"],))
     assert not replace(found, fits=(without_order,)).is_certain
     assert said(replace(found, fits=(without_order,))).endswith("that fits any choice among tied pairs.")

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core.studies.diagnosis import FoundFault, SmallCorpus, SmallestCorpus
 from bpe_ui import long_work
 from bpe_ui.compare.choices import without_limits
-from bpe_ui.compare.diagnosis import sentences
+from bpe_ui.compare.diagnosis import fault_sentences
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
@@ -20,10 +20,10 @@ SMALLEST = "diagnosis_smallest"
 
 def draw(fault: FoundFault) -> None:
     """The usual lines of the mistake, and those that mend it."""
-    if others := sentences.as_well(fault):
+    if others := fault_sentences.as_well(fault):
         show(chips.note(others))
-    show(chips.note(sentences.which_one(fault)))
-    for fit in fault.fits[: sentences.MISTAKES_NAMED]:
+    show(chips.note(fault_sentences.which_one(fault)))
+    for fit in fault.fits[: fault_sentences.MISTAKES_NAMED]:
         st.code("\n".join(fit.code), language=None, wrap_lines=True)
 
 
@@ -35,7 +35,7 @@ def draw_smallest(fault: FoundFault) -> None:
         return
     small = work.found
     if work.is_done and small is not None:
-        show(markup.line(sentences.small_corpus(small)))
+        show(markup.line(fault_sentences.small_corpus(small)))
         if st.button("Trace it on Train", key="diagnosis_trace", icon=":material/open_in_new:"):
             _open_on_train(fault, small)
         with st.expander("A test for your trainer"):
@@ -50,5 +50,5 @@ def _open_on_train(fault: FoundFault, small: SmallCorpus) -> None:
     source = Source("word_counts" if corpus.kind == "word_counts" else "text", corpus)
     training = start_training(source, without_limits(fault.rules.config))
     training.stepper.run(small.rank)
-    session().adopt(training, sentences.traced(small))
+    session().adopt(training, fault_sentences.traced(small))
     st.switch_page("app.py")

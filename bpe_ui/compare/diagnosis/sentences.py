@@ -14,21 +14,16 @@ from bpe_core.studies.diagnosis import (
     LONGEST_WORD,
     MOST_SYMBOLS,
     Deviation,
-    FaultFit,
     Findings,
-    FoundFault,
     RuleFit,
     SkippedMerge,
-    SmallCorpus,
-    describe,
 )
 from bpe_ui.html.markup import Evidence
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, sum_of, the_pair, times
 from bpe_ui.text.visible import pair_label
 
-PROFILES_NAMED, ABSENT_NAMED, MISTAKES_NAMED = 3, 5, 3
-"""How many are named of profiles that cannot be told apart, characters that the corpus lacks, and mistakes
-that make the same merges."""
+PROFILES_NAMED, ABSENT_NAMED = 3, 5
+"""How many are named of profiles that cannot be told apart, and of characters that the corpus lacks."""
 
 
 def headline(findings: Findings, title: str = "") -> Sentence:
@@ -36,7 +31,7 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     merges, fit = findings.merges, findings.closest
     follow = "follow a mixture of rules"
     if title or fit.profile:
-        follow = f"are those of {title or _named(fit)}"
+        follow = f"are those of {title or named(fit)}"
     if not fit.deviations:
         rules = "" if title or fit.profile else f": {fit.description}"
         return "All ", Number(merges), f" {plural('merge', merges)} {follow}{rules}."
@@ -57,63 +52,9 @@ def headline(findings: Findings, title: str = "") -> Sentence:
     if title:
         return (f"Compared with {title}, ", *differs)
     if longest:
-        picks = f"{_named(fit)} picks "
+        picks = f"{named(fit)} picks "
         return picks, Number(fit.agreeing), f" of your {merges:,} merges, but ", *differs, *longest
     return ("None of the known rules begin like yours: ", *differs)
-
-
-def mistake(findings: Findings, fault: FoundFault) -> Sentence:
-    """What explains the merges that no rules explain: a mistake in code, as certain as it is."""
-    fit, merges = fault.fits[0], findings.merges
-    wrong = _either(fault)
-    rules = f"with the rules of {_named(fault.rules)}, "
-    if not fault.is_whole:
-        return (
-            "Perhaps: the first ",
-            Number(fit.prefix),
-            f" of your {merges:,} merges come out {rules}when {wrong}.",
-        )
-    all_come_out: Sentence = "All ", Number(merges), f" of your merges come out {rules}when {wrong}."
-    if fault.is_certain:
-        return all_come_out
-    if fit.is_without_order:
-        why = "that fits any choice among tied pairs"
-    elif fault.rules_explain_all:
-        why = "rules without a mistake make the same merges"
-    else:
-        why = "these are two mistakes" if len(fit.faults) > 1 else "few of your merges show it"
-    return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."
-
-
-def as_well(fault: FoundFault) -> str:
-    """The mistakes that make the same merges, beyond those in the answer; empty where there are none."""
-    wrong = [_wrong(fit, fault) for fit in fault.fits[MISTAKES_NAMED:]]
-    return f"Your merges come out as well when {'; or when '.join(wrong)}." if wrong else ""
-
-
-def which_one(fault: FoundFault) -> str:
-    """What to do with the lines of code."""
-    if len(fault.fits) == 1:
-        return "Look in your code for what has a minus here; what has a plus is right."
-    return (
-        "On this corpus these make the same merges. Look in your code for what has a minus in one of them;"
-        " what has a plus is right."
-    )
-
-
-def _either(fault: FoundFault) -> str:
-    """The mistakes that make the same merges, any of which may be the one."""
-    wrong = [_wrong(fit, fault) for fit in fault.fits[:MISTAKES_NAMED]]
-    return wrong[0] if len(wrong) == 1 else f"either {', or '.join(wrong)}"
-
-
-def _wrong(fit: FaultFit, fault: FoundFault) -> str:
-    """What is done wrong, with the rules where they are not those of the first."""
-    wrong = " and ".join(each.sentence for each in fit.faults)
-    if fit.config == fault.fits[0].config:
-        return wrong
-    title = f"“{PROFILES[fit.profile].title}”" if fit.profile else describe(fit.config)
-    return f"{wrong} (with the rules of {title})"
 
 
 def ending(findings: Findings, allowed: int | None) -> str:
@@ -131,10 +72,7 @@ def ending(findings: Findings, allowed: int | None) -> str:
     if minimum > 1 and fit.last_count > minimum == fit.next_count:
         return f"Your list ends just before pairs that occur {minimum:,} times: > may stand where >= belongs."
     if minimum > 1 and fit.last_count == minimum - 1 > fit.next_count:
-        return (
-            f"Your list ends with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum"
-            f" frequency of {minimum:,}: the comparison may be off by one."
-        )
+        return f"Your list ends {_below(minimum)}"
     return ""
 
 
@@ -146,11 +84,15 @@ def _goes_on(findings: Findings) -> str:
         return ""
     minimum = fit.config.min_frequency
     if minimum > 1 and first.count == minimum - 1 == fit.last_count > fit.next_count:
-        return (
-            f"Your list goes on with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum"
-            f" frequency of {minimum:,}: the comparison may be off by one."
-        )
+        return f"Your list goes on {_below(minimum)}"
     return "Your list goes on for one more merge: your loop ends one merge late." if beyond == 1 else ""
+
+
+def _below(minimum: int) -> str:
+    return (
+        f"with pairs that occur {minimum - 1:,} {times(minimum - 1)}, below the minimum frequency of"
+        f" {minimum:,}: the comparison may be off by one."
+    )
 
 
 def ruled_out(findings: Findings) -> str:
@@ -183,7 +125,7 @@ def absent(findings: Findings, corpus: str) -> Sentence:
 
 def leaves(fit: RuleFit) -> str:
     """Where a list that follows a mixture of rules leaves the nearest profile."""
-    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {_named(fit)}"
+    return f"Merge {fit.deviations[0].rank + 1:,}: here you diverge from {named(fit)}"
 
 
 def rules_in_words(findings: Findings) -> str:
@@ -223,7 +165,7 @@ def by_chance(longest: RuleFit, findings: Findings) -> Sentence:
     """Other rules that begin like the list for longer, though they explain less of it."""
     begin = f"{longest.prefix:,} {plural('merge', longest.prefix)}"
     picks = f"they pick {longest.agreeing:,} of {findings.merges:,} in all"
-    return (f"By chance other rules make your first {begin}, but {picks}: {_named(longest)}.",)
+    return (f"By chance other rules make your first {begin}, but {picks}: {named(longest)}.",)
 
 
 def evidence(deviation: Deviation) -> list[Evidence]:
@@ -236,27 +178,9 @@ def evidence(deviation: Deviation) -> list[Evidence]:
     return rows
 
 
-def small_corpus(small: SmallCorpus) -> Sentence:
-    """What the smallest corpus is, and what differs on it."""
-    given: list[Sentence] = [
-        (Token(word), f" {count:,}" if count > 1 else "") for word, count in small.corpus.entries
-    ] or [(Token(str(text)),) for text in small.corpus.documents]
-    right, wrong = small.right[-1], small.wrong[small.rank :]
-    yours: Sentence = ("yours takes ", *the_pair(wrong[0])) if wrong else ("yours takes none",)
-    return (
-        "The smallest corpus that still shows it: ",
-        *joined(given),
-        f". As merge {small.rank + 1:,} ",
-        *yours,
-        "; right is ",
-        *the_pair(right),
-        ".",
-    )
-
-
-def traced(small: SmallCorpus) -> str:
-    """What Train says when it shows the smallest corpus."""
-    return f"The smallest corpus that shows the mistake; merge {small.rank + 1:,} is next."
+def named(fit: RuleFit) -> str:
+    """What rules are called."""
+    return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
 
 
 def step_title(deviation: Deviation) -> str:
@@ -289,10 +213,6 @@ def deviation_frame(fit: RuleFit) -> pd.DataFrame:
         for deviation in fit.deviations
     ]
     return pd.DataFrame(rows, columns=columns)
-
-
-def _named(fit: RuleFit) -> str:
-    return f"“{PROFILES[fit.profile].title}”" if fit.profile else fit.description
 
 
 def _one_is_missing(skipped: SkippedMerge) -> Sentence:

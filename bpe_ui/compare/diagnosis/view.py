@@ -10,7 +10,7 @@ from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
 from bpe_ui import long_work
 from bpe_ui.compare.columns import setup
-from bpe_ui.compare.diagnosis import actions, fault, sentences, user_input
+from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
@@ -76,7 +76,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         show(markup.line(absent))
     found = findings.fault
     if found is not None and found.is_certain:
-        show(markup.headline(sentences.mistake(findings, found)))
+        show(markup.headline(fault_sentences.mistake(findings, found)))
         fault.draw(found)
         findings = findings.by_fault(found)
     else:
@@ -93,7 +93,7 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _offer_actions(brought, findings, deviation)
     if found is not None:
         if not found.is_certain:
-            show(markup.line(sentences.mistake(findings, found)))
+            show(markup.line(fault_sentences.mistake(findings, found)))
             fault.draw(found)
         fault.draw_smallest(found)
     if deviation is not None and findings.skipped_merge is None:
