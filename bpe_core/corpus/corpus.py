@@ -122,17 +122,16 @@ class Corpus:
         paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
         column: str | None = None,
         count_column: str | None = None,
-        on_rows: OnRows | None = None,
     ) -> "Corpus":
         """One corpus of several files, or of all in a folder and those inside it that can be read, by name.
 
         Of a table (.csv, .jsonl, .parquet) `column` has the documents, or with `count_column` the words;
-        without it the columns are guessed. Up to 4 GB are read; `on_rows` is as in `from_uploads`.
+        without it the columns are guessed. Up to 4 GB are read.
         """
         listed = _files_below(Path(paths)) if isinstance(paths, str | os.PathLike) else list(map(Path, paths))
         columns = None if column is None else Columns(column, count_column)
         given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
-        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE, on_rows))
+        return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))
 
     @classmethod
     def _from_content(cls, content: Content) -> "Corpus":

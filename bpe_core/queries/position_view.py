@@ -95,18 +95,14 @@ class PositionView:
         symbols = next(self._history.timeline.splits([index_of(self._history, word)], self.position))
         return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
 
-    def vocabulary(self, newest: int | None = None) -> dict[str, int]:
-        """Token -> id, in id order: special and byte tokens, base symbols, merges; or only the `newest`.
-
-        Raises `ConfigError` if `newest` is no integer >= 0.
-        """
+    def vocabulary(self) -> dict[str, int]:
+        """Token -> id, in id order: special and byte tokens, base symbols, merges."""
         table, leading = self._history.table, self._history.config.leading_tokens
         offset = len(leading)
         size = vocabulary_size(self._history.config, table.base_size, self.position)
-        start = 0 if newest is None else max(0, size - checked_integer("newest", newest, ConfigError))
         return {
             leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
-            for token_id in range(start, size)
+            for token_id in range(size)
         }
 
     def statistics(self) -> Statistics:

@@ -70,12 +70,12 @@ def cause(found: Cause) -> Iterator[Sentence]:
     if found.kind == "rank_order":
         yield ("Both have these rules, but rank them in another order, so another one fires first.",)
     for rule in found.rules:
-        yield _rule(rule, is_ordered=found.kind == "rank_order")
+        yield _rule(rule)
     if found.settled_by:
         yield "Once both are given ", Token(found.settled_by), ", they cut it alike."
 
 
-def _rule(rule: RuleThatFires, *, is_ordered: bool) -> Sentence:
+def _rule(rule: RuleThatFires) -> Sentence:
     here, there = _NAMES[rule.by], _NAMES[1 - rule.by]
     numbers = [None if rank is None else rank + 1 for rank in rule.ranks]
     number, other = numbers[rule.by], numbers[1 - rule.by]

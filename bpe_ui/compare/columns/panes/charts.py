@@ -71,7 +71,7 @@ def compression_frame(series: Sequence[ColumnSeries], titles: Sequence[str]) -> 
     return pd.DataFrame(rows, columns=["column", "merges", "compression"])
 
 
-def compression_chart(frame: pd.DataFrame, *, height: int = 210) -> alt.Chart:
+def compression_chart(frame: pd.DataFrame) -> alt.Chart:
     """How far the corpus is compressed after each number of merges, a line a column."""
     domain = list(dict.fromkeys(frame["column"]))
     colors, dashes = map(list, zip(*LINES[: len(domain)], strict=True))
@@ -105,7 +105,7 @@ def compression_chart(frame: pd.DataFrame, *, height: int = 210) -> alt.Chart:
                 alt.Tooltip("compression:Q", title="compression", format=".3f"),
             ],
         )
-        .properties(height=height + LEGEND_LINE * -(-len(domain) // 2), background="transparent")
+        .properties(height=210 + LEGEND_LINE * -(-len(domain) // 2), background="transparent")
     )
 
 
