@@ -14,6 +14,7 @@ import csv
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bpe_core.corpus.cells import is_number
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import BadRows, Table, check_columns, table_of_rows
 
@@ -28,7 +29,7 @@ def csv_table(name: str, text: Utf8Text) -> Table:
     delimiter = max(",;\t", key=first_line.count)
     first = next((cells for _, cells in _rows(text, delimiter, BadRows(name))), [])
     check_columns(name, len(first))
-    has_header = not any(map(_is_number, first))
+    has_header = not any(map(is_number, first))
     names = _names(first) if has_header else [f"column {number}" for number in range(1, len(first) + 1)]
 
     def read(bad_rows: BadRows) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -69,11 +70,3 @@ def _names(header: list[str]) -> list[str]:
         name if name and names.count(name) == 1 else f"column {number}"
         for number, name in enumerate(names, start=1)
     ]
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True

@@ -65,6 +65,8 @@ def _read_text(name: str, text: Utf8Text) -> Content:
 
 
 def _read_csv(name: str, text: Utf8Text) -> Content | Table:
+    if "\r" in (first := next(text.lines())) and len(first) == len(text):  # as Excel writes "CSV (Macintosh)"
+        text = Utf8Text(first.replace("\r", "\n").encode())
     head = next(text.blocks())
     if len(head) > _HEAD_CHARACTERS:
         head = head[:_HEAD_CHARACTERS].rpartition("\n")[0]

@@ -1,6 +1,6 @@
 """Read a Parquet file as a table, with pyarrow, which is loaded when the first one comes.
 
-In: the file's bytes. Out: a `Table` of its columns of texts and integers.
+In: the file's bytes. Out: a `Table` of its columns of texts and numbers.
 
 A Parquet file can have a text once and refer to it a million times. So texts are read as references into a
 list of distinct ones, and what they would come to is added up before they are written out.
@@ -41,13 +41,14 @@ class _File(NamedTuple):
     most: int
 
     def columns(self) -> list[str]:
-        """The names of its columns of texts and integers."""
+        """The names of its columns of texts and numbers."""
         from pyarrow import types
 
         with self._opened([]) as file:
             schema = file.schema_arrow
         check_columns(self.name, len(schema))
-        usable = [field for field in schema if _is_text(field.type) or types.is_integer(field.type)]
+        kinds = (_is_text, types.is_integer, types.is_floating, types.is_decimal)
+        usable = [field for field in schema if any(is_one(field.type) for is_one in kinds)]
         return list(dict.fromkeys(field.name for field in usable))
 
     def batches(self, columns: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
@@ -64,8 +65,9 @@ class _File(NamedTuple):
         left = self.most
         with self._opened(columns) as file:
             for batch in file.iter_batches(rows, columns=list(columns), use_threads=False):
+                names = batch.schema.names  # a new list each time
                 # A batch has more columns where several have one name, or "a.b" is also the part b of a.
-                chosen = [batch.columns[batch.schema.names.index(column)] for column in columns]
+                chosen = [batch.columns[names.index(column)] for column in columns]
                 left -= ROW_BYTES * len(batch) + sum(map(_text_bytes, chosen))
                 if left < 0:
                     break
@@ -94,7 +96,7 @@ def _is_text(kind: Any) -> bool:
     from pyarrow import types
 
     value = kind.value_type if types.is_dictionary(kind) else kind
-    return bool(types.is_string(value) or types.is_large_string(value))
+    return bool(types.is_string(value) or types.is_large_string(value) or types.is_string_view(value))
 
 
 def _text_bytes(column: Any) -> int:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from bpe_core.corpus.cells import count_in, is_count, is_number, is_text, is_word
 from bpe_core.errors import CorpusError
 from bpe_core.validation import shown
 
@@ -103,25 +104,25 @@ class Table:
         texts = self.text_columns()
         if not texts:
             raise CorpusError(f"{self.name!r} has no column of texts; its columns: {_listed(self.columns)}.")
-        word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self.count_columns())
+        word, count = _named(WORD_NAMES, texts), _named(COUNT_NAMES, self._columns_of(is_number))
         if len(texts) == 1:
             word = texts[0]
-        if word is not None and count is not None and _most_are(_is_word, self.columns[word]):
+        if word is not None and count is not None and _most_are(is_word, self.columns[word]):
             return Columns(word, count)
         return Columns(_named(TEXT_NAMES, texts) or max(texts, key=self._length))
 
     def text_columns(self) -> list[str]:
         """The columns that can hold documents or words."""
-        counts = set(self.count_columns())
-        return [
-            name
-            for name, values in self.columns.items()
-            if name not in counts and (_most_are(_is_text, values) or not any(values))
-        ]
+        texts, counts = self._columns_of(is_text), set(self.count_columns())
+        empty = {name for name, values in self.columns.items() if all(value is None for value in values)}
+        return [name for name in self.columns if name in empty or (name in texts and name not in counts)]
 
     def count_columns(self) -> list[str]:
         """The columns that can hold counts."""
-        return [name for name, values in self.columns.items() if _most_are(_is_count, values)]
+        return self._columns_of(is_count)
+
+    def _columns_of(self, is_one: Callable[[object], bool]) -> list[str]:
+        return [name for name, values in self.columns.items() if _most_are(is_one, values)]
 
     def _length(self, column: str) -> int:
         return sum(len(value) for value in self.columns[column] if isinstance(value, str))
@@ -158,12 +159,15 @@ def check_columns(name: str, number: int) -> None:
 def table_of_rows(
     name: str, read: Callable[[BadRows], Iterator[tuple[int, Mapping[str, Any]]]], header: Iterable[str] = ()
 ) -> Table:
-    """A table whose rows are read one by one, each with its number."""
+    """A table whose rows are read one by one, each with its number; raises `CorpusError` if none can be."""
     columns: dict[str, list[Any]] = {column: [] for column in header}
-    for _, row in islice(read(BadRows(name)), SAMPLE_ROWS):
+    bad_rows = BadRows(name)
+    for _, row in islice(read(bad_rows), SAMPLE_ROWS):
         for column, value in row.items():
             columns.setdefault(column, []).append(value)
         check_columns(name, len(columns))
+    if not columns:
+        bad_rows.check()
 
     def batches(chosen: Sequence[str], bad_rows: BadRows) -> Iterator[Batch]:
         rows = read(bad_rows)
@@ -211,25 +215,10 @@ def _checked_entries(batch: Batch, bad_rows: BadRows) -> Iterator[tuple[str, int
     for number, word, count in zip(batch.numbers, words, counts, strict=True):
         if not isinstance(word, str) or not word:
             bad_rows.add(number, f"has the word {shown(word)}, which is no text or an empty one")
-        elif not _is_count(count):
+        elif (times := count_in(count)) is None:
             bad_rows.add(number, f"has the count {shown(count)}, which is no integer from 1 to 18 digits")
         else:
-            yield word, int(count)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_count(value: object) -> bool:
-    """Whether it is an integer >= 1 with at most 18 digits, perhaps written as a text."""
-    if isinstance(value, str):
-        return len(value) <= 18 and value.isascii() and value.isdecimal() and int(value) > 0
-    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**18
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, str) and len(value.split()) == 1
+            yield word, times
 
 
 def _most_are(is_one: Callable[[object], bool], values: list[object]) -> bool:

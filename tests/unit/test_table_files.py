@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pyarrow as pa
@@ -53,13 +54,17 @@ TABLES_OF_TEXTS = {
     "part-00000": parquet_bytes(content=TEXTS),
     "categories.parquet": parquet_bytes(text=pa.array(TEXTS).dictionary_encode()),
     "large.parquet": parquet_bytes(text=pa.array(TEXTS, pa.large_string())),
+    "view.parquet": parquet_bytes(text=pa.array(TEXTS, pa.string_view())),
+    "macintosh.csv": 'id,text\r1,hug pug\r2,"Grüße, 👍"\r'.encode(),
 }
 TABLES_OF_COUNTS = {
     "words.csv": HUG_CSV,
     "counts.csv": b"id;term;freq\n1;hug;10\n2;pug;5\n",
+    "pandas.csv": b"word,count,documents\nhug,10.0,3.0\npug,5.0,2.0\n",
     "words.jsonl": json_lines({"count": 10, "token": "hug"}, {"count": 5, "token": "pug"}),
     "pairs.jsonl": json_lines(["hug", 10], ["pug", 5]),
     "words.parquet": parquet_bytes(text=["hug", "pug"], n=pa.array([10, 5], pa.int32())),
+    "decimals.parquet": parquet_bytes(word=["hug", "pug"], n=pa.array([Decimal(10), Decimal(5)])),
     "anything.parquet": parquet_bytes(a=["hug", "pug"], frequency=[10, 5]),
 }
 
@@ -126,6 +131,12 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
         ("x.csv", b"a,b\nhug pug,pug\none\n", "row 3 has 1 cells, and the first one 2"),
         ("x.csv", b'a,b\nhug pug,"pug\n', r"row 2 is no CSV \(unexpected end of data\)"),
         ("x.csv", b"token,n\nhug,10\npug,0\n,3\n", "row 3 has the count '0', .*; row 4 has the word ''"),
+        ("x.csv", b"word,frequency\nhug,0.05\npug,0.03\n", "row 2 has the count '0.05', .*; row 3 has"),
+        ("x.jsonl", b'{"word": "hug", "count": NaN}\n', "row 1 has the count nan"),
+        ("x.jsonl", json_lines({"word": "hug", "count": -2}), "row 1 has the count -2"),
+        ("x.parquet", parquet_bytes(word=["hug", "pug"], count=[1.0, 2.5]), "row 2 has the count 2.5"),
+        ("x.jsonl", b"no\n5\n", "row 1 is not valid JSON: .*; row 2 is 5, no JSON object"),
+        ("x.csv", b'"hug\n', r"row 1 is no CSV \(unexpected end of data\)"),
         ("x.csv", b"hug,10\npug,x", "^Line 2: the count of 'pug'"),
         ("x.parquet", parquet_bytes(word=["hug", None], count=[1, 2]), "row 2 has the word None"),
         ("x.parquet", parquet_bytes(word=["hug", "pug"], count=[1, None]), "row 2 has the count None"),
