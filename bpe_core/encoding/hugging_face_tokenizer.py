@@ -116,9 +116,8 @@ class HuggingFaceTokenizer:
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
         ids = self._stages.ids
-        if self._stages.types.get("decoder") == (
-            "ByteLevel",
-        ):  # the library takes a second for 200,000 tokens
+        if self._stages.types.get("decoder") == ("ByteLevel",):
+            # The library takes a second for 200,000 tokens.
             return {token_id: _printed_bytes(token) for token, token_id in ids.items()}
         alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
         twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])

@@ -15,9 +15,8 @@ TITLE = "Recount everything"
 def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
     """A sub-step."""
     values = moment.values
-    rows = zip(
-        values.get("counts", ()), values["splits"], strict=False
-    )  # the counts are made after the words
+    counts = values.get("counts", ())  # they are made after the words
+    rows = zip(counts, values["splits"], strict=False)
     words = Table.of(
         "splits",
         ("", "count", "symbols"),

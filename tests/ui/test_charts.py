@@ -53,11 +53,8 @@ def test_ties_are_marks_on_an_axis_of_whole_numbers_and_a_click_names_the_positi
     assert (marks["x"]["title"], marks["y"]["title"]) == ("Merge", "Pairs with the highest count")
     assert (marks["y"]["axis"]["format"], marks["y"]["axis"]["tickMinStep"]) == (",d", 1)
     assert marks["y"]["scale"]["domain"] == [1, 3]
-    assert marks["size"] == {
-        "field": "size",
-        "type": "quantitative",
-        "scale": None,
-    }  # a scale of one size has none
+    # A scale of one size has none.
+    assert marks["size"] == {"field": "size", "type": "quantitative", "scale": None}
     [click] = chart["params"]
     assert (click["name"], click["select"]["fields"]) == (charts.PLACE, ["place"])
 

@@ -30,9 +30,8 @@ def json_lines(*rows) -> bytes:
 
 
 def gzipped(data: bytes) -> bytes:
-    return gzip.compress(
-        data, mtime=0
-    )  # the names of parametrized tests hold it: they are the same each time
+    # The names of parametrized tests hold it: without a time they are the same in every process.
+    return gzip.compress(data, mtime=0)
 
 
 def zstd(data: bytes) -> bytes:

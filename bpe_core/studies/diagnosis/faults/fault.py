@@ -36,7 +36,8 @@ class Fault:
     """What is wrong: "words", a field of `Parts`, the "order" of tied pairs, or "choose"."""
 
     wrong: Any = field(default=None, compare=False)
-    """The function in `mistakes` or `wrong_words`; for "order", one of the trainer's `ORDERS`."""
+    """The function in `mistakes`, `tie_mistakes` or `wrong_words`; for "order", one of the trainer's
+    `ORDERS`, or "any" where there is none."""
 
     also: tuple[str, ...] = ()
     """The fields of `Parts` that are true with it."""

@@ -1,8 +1,7 @@
 """Faults: what can be wrong with a trainer, each in words and in code.
 
 In: nothing. Out: `FAULTS`, those of `word_faults` among them. A new one is one function in `mistakes` or
-`tie_mistakes`, whose
-docstring says what is done wrong, and one entry here.
+`tie_mistakes`, whose docstring says what is done wrong, and one entry here.
 
 >>> from bpe_core.config import BPEConfig
 >>> from bpe_core.studies.diagnosis.faults.parts import first_seen

@@ -112,9 +112,7 @@ def ways_to_settle_ties(rules: Rules, parts: Parts, faults: Sequence[Fault]) -> 
     mistakes: two at once at most, and no order, which fits any tie, only alone."""
     in_place = parts.changed is not changed_counts
     ways = [TieWay(rule, None, TIE_RULES[rule], "met") for rule in rules.profiles]
-    if (
-        in_place and _FIRST_SEEN in rules.profiles
-    ):  # whoever changes counts one by one has pairs in that order
+    if in_place and _FIRST_SEEN in rules.profiles:  # who changes counts one by one has pairs in these orders
         ways += [TieWay(_FIRST_SEEN, None, first_seen, order) for order in ("inserted", "deleted")]
     if len(faults) > 1:
         return ways

@@ -153,9 +153,7 @@ class SmallestCorpus:
                     start += size
             size = min(size, len(pieces)) // 2
         places = {count: place for place, count in enumerate(sorted({count for _, count in pieces}), start=1)}
-        by_place = [
-            (piece, places[count]) for piece, count in pieces
-        ]  # counts of 3, 7 and 7 become 1, 2 and 2
+        by_place = [(piece, places[count]) for piece, count in pieces]  # counts of 3, 7, 7 become 1, 2, 2
         pieces = by_place if self._shows(by_place) else pieces
         for place, (piece, count) in enumerate(pieces):
             for lower in sorted({1, 2, 3, count // 4, count // 2, count - 1} & set(range(1, count))):

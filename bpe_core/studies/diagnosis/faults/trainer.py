@@ -47,8 +47,8 @@ class SpelledWords:
         """Each word."""
         self.counts = list(word_counts.values())
         """How often each word occurs."""
-        self.holders: dict[Pair, list[int]] = {}
-        """The numbers of the words that hold each pair, in the order in which the pairs are met."""
+        self.words_with_pair: dict[Pair, list[int]] = {}
+        """The numbers of the words with each pair, in the order in which the pairs are met."""
         self.symbols = Symbols()
         """The base symbols."""
         self.places: dict[str, list[int]] = {}
@@ -99,10 +99,10 @@ class SpelledWords:
         """Find the words of each pair, not needed where the first merge fails; pauses now and then."""
         if self.places:
             return
-        self.holders.clear()
+        self.words_with_pair.clear()
         for number, word in enumerate(self.words):
             for pair in dict.fromkeys(pairwise(word)):
-                self.holders.setdefault(pair, []).append(number)
+                self.words_with_pair.setdefault(pair, []).append(number)
             if number % _PAUSE == 0:
                 yield
         self.places["sorted"] = _places(list(self.given))
@@ -135,7 +135,7 @@ class Trainer:
         self._times = [parts.times(count) for count in start.counts]
         self._pair_counts: dict[Pair, int] = {}
         self._inserted: dict[Pair, int] = {}
-        self._new_holders: dict[Pair, list[int]] = {}
+        self._new_words_with_pair: dict[Pair, list[int]] = {}
 
     def count(self) -> Iterator[None]:
         """Count all pairs; pauses now and then."""
@@ -211,14 +211,14 @@ class Trainer:
             counts[pair] = counts.get(pair, 0) + times
         for pair in () if self.parts.forgets_new_words else pairwise(new):
             if token in pair or self.parts.looks_at_text:
-                self._new_holders.setdefault(pair, []).append(number)
+                self._new_words_with_pair.setdefault(pair, []).append(number)
         self._words[number] = word
         if self.parts.looks_at_text:
             self.symbols.add_written(word)
 
-    def _holders(self, pair: Pair) -> set[int]:
-        """The words that hold a pair, and some that did."""
-        return {*self._start.holders.get(pair, ()), *self._new_holders.get(pair, ())}
+    def _words_with_pair(self, pair: Pair) -> set[int]:
+        """The words with a pair, and some that had it."""
+        return {*self._start.words_with_pair.get(pair, ()), *self._new_words_with_pair.get(pair, ())}
 
     def _words_to_merge(self, pair: Pair) -> Sequence[int]:
         """In the order of the corpus; more than that where the merge does not look for the pair."""
@@ -227,12 +227,12 @@ class Trainer:
         if self.parts.looks_at_text:
             token = "".join(pair)
             return [number for number, word in enumerate(self._words) if token in "".join(word)]
-        return sorted(self._holders(pair))
+        return sorted(self._words_with_pair(pair))
 
     def _first_place(self, pair: Pair, places: Sequence[int]) -> tuple[int, int]:
         """The place of the first word that holds a pair, and where in it."""
         left, right = pair
-        for number in sorted(self._holders(pair), key=places.__getitem__):
+        for number in sorted(self._words_with_pair(pair), key=places.__getitem__):
             word = self._words[number]
             if left in word and right in word and pair in (pairs := self.parts.pairs(word)):
                 return places[number], pairs.index(pair)
