@@ -433,7 +433,7 @@ def settle(tied: list[Pair], vocabulary: Vocabulary, ties: str, wrong: set[str],
     if "a set's order" in wrong:
         return draw.choice(sorted(tied))
     if "ties by length" in wrong:
-        return max(tied, key=lambda pair: len(compared[pair[0]]) + len(compared[pair[1]]))
+        return max(tied, key=lambda pair: len(shown[pair[0]]) + len(shown[pair[1]]))
     if "ties by printed characters" in wrong:
         return max(tied, key=lambda pair: (shown[pair[0]], shown[pair[1]]))
     if "ties by joined token" in wrong:

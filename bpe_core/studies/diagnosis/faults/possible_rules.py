@@ -75,7 +75,11 @@ class PossibleRules:
         text = "".join(self._words.of(rules.segmentation).counts)
         merges = written_for(self._merges, rules.segmentation.alphabet)
         is_bytes = rules.segmentation.alphabet == "bytes"
-        there = {BYTE_CHARACTERS[byte] for byte in set(text.encode())} if is_bytes else set(text)
+        encoded = text.encode()
+        # Characters of Latin-1 are what a file shows that is read with a wrong encoding.
+        there = (
+            {BYTE_CHARACTERS[byte] for byte in set(encoded)} if is_bytes else {*text, *map(chr, set(encoded))}
+        )
         single = {symbol for pair in merges for symbol in pair if len(symbol) == 1}
         foreign = single - there
         shows_ends = any(symbol.endswith(END_MARKERS[0]) for pair in merges for symbol in pair)
