@@ -73,6 +73,7 @@ def test_a_fault_shows_the_wrong_lines_and_the_ones_that_mend_them(name: str) ->
 
 
 PROFILE_OF = {
+    "Latin-1": "textbook",
     "ties by other base ids": "hf_byte_level",
     "ties by greatest ids": "rustbpe",
     "words sorted": "textbook",
