@@ -24,6 +24,7 @@ pieces_of_text = st.sampled_from(
         *("[" * 2_000, "\\", "\\UFFFFFFFF", "\\ud800", "\\777", "\\x", "->", "+", "None", "null"),
         *("#version: 0.2\n", "minbpe v1\n", "YQ== 0\n", "97 98\n", "word,count\n"),
         *("</w>", "Ġ", "▁", "b'", *MARKS),
+        *("```", ">>> ", "Out[1]:", "E   ", "assert ", " == ", "@@ -1 +1 @@\n", "\x1b[32m"),
     ]
 )
 hostile_texts = st.lists(pieces_of_text | st.text(max_size=3), max_size=20).map("".join)

@@ -23,6 +23,7 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
         ("#version: 0.2\nu g\nh ug\n", "merges.txt"),
         ("u g\r\nh ug\r\n", "lines"),
         ("u g\n\nh ug", "lines"),
+        ("\x1b[1m\x1b[32mu g\x1b[0m\n\x1b[32mh ug\x1b[0m\n", "lines"),
         ("u + g\nh + ug", "lines"),
         ("u+g\nh+ug", "lines"),
         ("1. u + g 20\n2. h + ug 15", "lines"),
@@ -204,6 +205,8 @@ def test_a_tokenizer_json_that_this_app_writes_is_read(tmp_path: Path) -> None:
         ("{('u', 'g'), ('h', 'ug')}", "This is a set, which has no order"),
         ("[(300, 103)]", "Merge 1 uses token 300, which is neither a byte nor made before it."),
         ("[('', 'g')]", "Merge 1 has the symbol ''; a symbol has 1 to 1,000 characters."),
+        ("```", "There are no merges here"),
+        (">>> merges", "There are no merges here"),
         (r"[('\ud800', 'g')]", "Merge 1 contains the lone surrogate U+D800"),
         ("minbpe v1\n\n0\n117 103\n104 900\n", "Line 5 uses token 900, which is not made before it."),
     ],
@@ -240,6 +243,8 @@ def test_a_binary_file_and_broken_utf8_are_refused() -> None:
         read_user_merges(b"\x0a\x0e\0unk", "m.model")
     with pytest.raises(ComparisonError, match="Byte 3 is not UTF-8"):
         read_user_merges(b"u \xff g")
+    with pytest.raises(ComparisonError, match="Byte 7 is not UTF-16"):
+        read_user_merges("u g".encode("utf-16")[:-1])
 
 
 def test_the_limits_are_said() -> None:

@@ -58,6 +58,9 @@ _PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+
 _CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
 """What Python or a notebook prints in place of merges that it leaves out."""
 
+_COLOUR = re.compile(r"\x1b\[[0-9;]*+m")
+"""What a log has for each colour of the terminal."""
+
 _PROMPT, _OUTPUT = re.compile(r">>>(?:\s|$)|In \[\d*+\]:"), re.compile(r"^Out\[\d++\]:")
 
 
@@ -108,24 +111,28 @@ def _checked_text(data: bytes | str) -> str:
                 "This is a pickled file, which could run anything when it is opened. Save your merges as"
                 " text: print(merges, file=open('merges.txt', 'w', encoding='utf-8'))."
             )
-        if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):  # as PowerShell's > writes
-            return _checked_text(data.decode("utf-16", "surrogatepass"))
-        if b"\0" in data:
-            raise ComparisonError(
-                "This is a binary file, perhaps a SentencePiece model; give the merges as text."
-            )
-        try:
-            data = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise ComparisonError(
-                f"Byte {error.start + 1:,} is not UTF-8; save the text as UTF-8."
-            ) from error
+        data = _decoded_text(data)
     text = data.removeprefix("\ufeff").replace("\r\n", "\n")
     text = text if "\n" in text else text.replace("\r", "\n")
     check_characters(text, "The merge list")
+    text = _without_surroundings(_COLOUR.sub("", text))
     if not text.strip():
         raise ComparisonError("There are no merges here; at least one is needed.")
-    return _without_surroundings(text)
+    return text
+
+
+def _decoded_text(data: bytes) -> str:
+    is_utf_16 = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # as PowerShell's > writes
+    if b"\0" in data and not is_utf_16:
+        raise ComparisonError(
+            "This is a binary file, perhaps a SentencePiece model; give the merges as text."
+        )
+    encoding = "utf-16" if is_utf_16 else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        name = "UTF-16" if is_utf_16 else "UTF-8"
+        raise ComparisonError(f"Byte {error.start + 1:,} is not {name}; save the text as UTF-8.") from error
 
 
 def _without_surroundings(text: str) -> str:
