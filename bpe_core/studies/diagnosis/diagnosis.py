@@ -21,7 +21,7 @@ what the list had made of the words by then. A merge that cannot be made is skip
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -105,51 +105,66 @@ class Diagnosis:
         return self._findings
 
     def _all_work(self) -> Iterator[None]:
-        search, expected = self._search, self._expected
-        yield from search.try_profiles()
-        if not search.is_explained:
-            if self._faults is None:
-                self._faults = FaultSearch(search.words, search.merges, search.likely_rules())
-            yield from self._faults.run()
-            if not self._faults.is_explained or self._faults.is_of_words:
-                yield from search.try_mixtures()
-            if not search.is_explained_by_a_mixture:
-                yield from self._faults.run_two()
-        tried = search.tried_rules()
-        if expected is None:
-            fitting = self._fitting(closest_of(tried, self._merges))
-        else:
-            fitting = RuleFitting(search, expected, matching_profile(expected), limits_count=True)
+        yield from self._try_rules_and_mistakes()
+        tried = self._search.tried_rules()
+        fitting = self._fitting_of_closest(tried)
         yield from fitting.run()
         closest = fitting.fit
-        others = {
-            "fits_most": self._clearly_more(most_of(tried, self._merges), closest),
-            "longest": self._longer(longest_of(tried, self._merges), closest),
-            "nearest": self._nearest_profile(closest),
-        }
-        for other in others.values():
-            if other is not None:
-                yield from other.run()
-        skipping = SkippedMergeSearch(search, closest)
+        others = (
+            self._clearly_more(most_of(tried, self._merges), closest),
+            self._longer(longest_of(tried, self._merges), closest),
+            self._nearest_profile(closest),
+        )
+        for other in filter(None, others):
+            yield from other.run()
+        fits_most, longest, nearest = (other.fit if other is not None else None for other in others)
+        skipping = SkippedMergeSearch(self._search, closest)
         yield from skipping.run()
-        fault = None
-        if likely := self._likely_fault(closest, skipping.found):
-            without_it = self._fitting_of_fault(likely[0])
-            yield from without_it.run()
-            fault = self._found(likely, without_it.fit, rules_explain_all=not closest.deviations)
-        fits = {role: None if other is None else other.fit for role, other in others.items()}
-        nearest = fits["nearest"]
+        fault = yield from self._found_fault(closest, skipping.found)
         self._findings = Findings(
             merges=self._merges,
             closest=closest,
-            fits_most=fits["fits_most"],
-            longest=fits["longest"],
+            fits_most=fits_most,
+            longest=longest,
             nearest=nearest if nearest is not None and nearest.deviations else None,
             skipped_merge=skipping.found,
             fault=fault,
             mistakes_tried=self._faults.mistakes if self._faults is not None else 0,
             too_large=self._faults.too_large if self._faults is not None else None,
-            equally=self._equally(tried, closest) if expected is None else (),
+            equally=self._equally(tried, closest) if self._expected is None else (),
+        )
+
+    def _try_rules_and_mistakes(self) -> Iterator[None]:
+        """The likeliest first, until something explains the list."""
+        search = self._search
+        yield from search.try_profiles()
+        if search.is_explained:
+            return
+        if self._faults is None:
+            self._faults = FaultSearch(search.words, search.merges, search.likely_rules())
+        yield from self._faults.run()
+        if not self._faults.is_explained or self._faults.is_of_words:
+            yield from search.try_mixtures()
+        if not search.is_explained_by_a_mixture:
+            yield from self._faults.run_two()
+
+    def _found_fault(
+        self, closest: RuleFit, skipped: SkippedMerge | None
+    ) -> Generator[None, None, FoundFault | None]:
+        """The mistake that explains more than rules do, beside what its rules would have made."""
+        fits = self._likely_fault(closest, skipped)
+        if not fits:
+            return None
+        fitting = self._fitting_of_fault(fits[0])
+        yield from fitting.run()
+        rules = fitting.fit
+        different = len(set(self._search.merges[rules.prefix :]))  # a wrong loop may make one again and again
+        return FoundFault(
+            fits,
+            rules,
+            is_whole=fits[0].prefix == self._merges,
+            shown_by=min(different, rules.deviating),
+            rules_explain_all=not closest.deviations,
         )
 
     def _likely_fault(self, closest: RuleFit, skipped: SkippedMerge | None) -> tuple[FaultFit, ...]:
@@ -166,10 +181,10 @@ class Diagnosis:
         is_as_simple = found[:1] and found[0].faults[0].part in ("choose", "order") and differences <= 1
         return found if found and len(found[0].faults) == 1 and not is_as_simple else ()
 
-    def _found(self, fits: tuple[FaultFit, ...], rules: RuleFit, *, rules_explain_all: bool) -> FoundFault:
-        is_whole = fits[0].prefix == self._merges
-        different = len(set(self._search.merges[rules.prefix :]))  # a wrong loop may make one again and again
-        return FoundFault(fits, rules, is_whole, min(different, rules.deviating), rules_explain_all)
+    def _fitting_of_closest(self, tried: Sequence[TriedRules]) -> RuleFitting:
+        if self._expected is None:
+            return self._fitting(closest_of(tried, self._merges))
+        return RuleFitting(self._search, self._expected, matching_profile(self._expected), limits_count=True)
 
     def _fitting_of_fault(self, fit: FaultFit) -> RuleFitting:
         if self._expected is not None:
