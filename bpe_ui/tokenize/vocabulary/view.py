@@ -15,7 +15,7 @@ from bpe_ui.session import session, widget
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.state import FILE, LISTED, MAX_SEARCH, ORDERS
 from bpe_ui.tokenize.vocabulary import sentences
-from bpe_ui.tokenize.vocabulary.rows import Listing
+from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
 
 EXPLAINED = "ancestry", "added token", "dead token", "unreachable token", "duplicate"
 COLUMNS = {
@@ -56,44 +56,9 @@ def draw(request: Request) -> None:
 
 
 def _list(listing: Listing) -> None:
-    tokenize = session().tokenize
     with st.container(key="vocabulary_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.text_input(
-            "Search",
-            max_chars=MAX_SEARCH,
-            label_visibility="collapsed",
-            placeholder="Find a text, an id, or h + ug",
-            width=210,
-            **shown_in("search", of="tokenize"),
-        )
-        sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
-        st.selectbox(
-            "Show",
-            [name for name in LISTED if name in sizes or name == tokenize.listed],
-            format_func=lambda name: f"{LISTED[name]} ({sizes.get(name, 0):,})",
-            label_visibility="collapsed",
-            width=210,
-            **shown_in("listed", of="tokenize"),
-        )
-        st.selectbox(
-            "Order",
-            ORDERS,
-            format_func=ORDERS.__getitem__,
-            label_visibility="collapsed",
-            width=150,
-            **shown_in("order", of="tokenize"),
-        )
-        part = listing.part(tokenize, tokenize.list_page)
-        tokenize.list_page = part.number
-        if part.pages > 1:
-            st.number_input(
-                f"Page of {part.pages:,}",
-                1,
-                part.pages,
-                label_visibility="collapsed",
-                width=130,
-                **shown_in("list_page", of="tokenize"),
-            )
+        _choose_what(listing)
+        part = _choose_page(listing)
     if not part.ids:
         show(chips.note("No token is found."))
         return
@@ -115,6 +80,51 @@ def _list(listing: Listing) -> None:
     page = f"Page {part.number:,} of {part.pages:,}: tokens" if part.pages > 1 else "Tokens"
     which = f"{page} {part.first:,} to {part.last:,} of {part.total:,}"
     show(chips.note(f"{which}. Click one to see what it is made of."))
+
+
+def _choose_what(listing: Listing) -> None:
+    """A search, which tokens are shown, and in what order."""
+    st.text_input(
+        "Search",
+        max_chars=MAX_SEARCH,
+        label_visibility="collapsed",
+        placeholder="Find a text, an id, or h + ug",
+        width=210,
+        **shown_in("search", of="tokenize"),
+    )
+    sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
+    st.selectbox(
+        "Show",
+        [name for name in LISTED if name in sizes or name == session().tokenize.listed],
+        format_func=lambda name: f"{LISTED[name]} ({sizes.get(name, 0):,})",
+        label_visibility="collapsed",
+        width=210,
+        **shown_in("listed", of="tokenize"),
+    )
+    st.selectbox(
+        "Order",
+        ORDERS,
+        format_func=ORDERS.__getitem__,
+        label_visibility="collapsed",
+        width=150,
+        **shown_in("order", of="tokenize"),
+    )
+
+
+def _choose_page(listing: Listing) -> ListPart:
+    tokenize = session().tokenize
+    part = listing.part(tokenize, tokenize.list_page)
+    tokenize.list_page = part.number
+    if part.pages > 1:
+        st.number_input(
+            f"Page of {part.pages:,}",
+            1,
+            part.pages,
+            label_visibility="collapsed",
+            width=130,
+            **shown_in("list_page", of="tokenize"),
+        )
+    return part
 
 
 def _pick(key: str, shown: Sequence[int]) -> None:
