@@ -5,7 +5,7 @@ runs it as the first page of every visit.
 """
 
 if __name__ == "__main__":
-    from bpe_ui import long_work
+    from bpe_ui.long_work import visit_task
     from bpe_ui.session import session
     from bpe_ui.shell import shell
     from bpe_ui.train import component
@@ -14,8 +14,8 @@ if __name__ == "__main__":
     with shell.page("train"):
         component.draw(session())
         teacher_panel.draw()
-        bar = long_work.bar_if_needed()
-        long_work.work_on(bar)
+        bar = visit_task.bar_if_needed()
+        visit_task.work_on(bar)
 else:
     from starlette.middleware import Middleware
     from streamlit.starlette import App

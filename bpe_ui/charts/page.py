@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.studies.comparison import TrainingTurns
-from bpe_ui import long_work
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
@@ -17,6 +16,7 @@ from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session, widget
 from bpe_ui.share import share_panel
 from bpe_ui.text.sentences import plain_text
@@ -44,7 +44,7 @@ def draw() -> None:
     TABS[session().charts.chart].draw(_trainings(second))
     _limits(second)
     if second is not None:
-        long_work.draw_progress_and_work(second)
+        view_tasks.draw_progress_and_work(second)
 
 
 # ---- the trainings
@@ -54,14 +54,14 @@ def _second() -> TrainingTurns | None:
     training, second = session().training, session().charts.second
     if not second or not can_be_compared():
         return None
-    return long_work.task_of("charts", (second, training.config), lambda: second_training(second, training))
+    return view_tasks.task_of("charts", (second, training.config), lambda: second_training(second, training))
 
 
 def _trainings(second: TrainingTurns | None) -> list[Charted]:
     """The one on Train, and the second once it is there; nothing after the position while one predicts."""
     visit = session()
     steppers = {"On Train": visit.training.stepper}
-    if second is not None and second.steppers and not long_work.is_under_way(second):
+    if second is not None and second.steppers and not view_tasks.is_under_way(second):
         steppers[SECOND_TRAININGS[visit.charts.second]] = second.steppers[0]
     here = visit.training.stepper.position
     return [

@@ -218,7 +218,7 @@ def page_of_work():
     """A page with one piece of work, made anew when the key in the session changes."""
     import streamlit as st
 
-    from bpe_ui import long_work
+    from bpe_ui.long_work import view_tasks
 
     made = st.session_state.setdefault("made", [])
 
@@ -226,11 +226,11 @@ def page_of_work():
         made.append(st.session_state["maker"]())
         return made[-1]
 
-    work = long_work.task_of("columns", st.session_state["key"], make)
+    work = view_tasks.task_of("columns", st.session_state["key"], make)
     if work is not None:
         st.text(f"counted to {work.done}")
         if st.session_state["goes_on"]:
-            long_work.draw_progress_and_work(work)
+            view_tasks.draw_progress_and_work(work)
 
 
 def work_page(maker=Counting, *, goes_on=False):

@@ -15,7 +15,7 @@ from bpe_core.studies.comparison import Column, Comparison
 from bpe_core.studies.diagnosis import Diagnosis
 from bpe_core.studies.random_ties import RandomTies
 from bpe_core.studies.worlds import grow_worlds
-from bpe_ui.long_work import OnePiece
+from bpe_ui.long_work.view_tasks import OnePiece
 from bpe_ui.server import memory
 from bpe_ui.server.memory import NoRoomError, budget
 from bpe_ui.tokenize.two.second import SecondTraining

@@ -3,9 +3,7 @@
 import pytest
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEConfig, Corpus
-from bpe_core.progress import Progress
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui import long_work
 from bpe_ui.compare import page
 from bpe_ui.compare.choices import (
     LIBRARY_PICK,
@@ -172,11 +170,6 @@ def test_work_is_for_one_corpus_itself_and_one_key():
     assert task.is_for(SMALL, ("a", 1))
     assert not task.is_for(SMALL, ("a", 2))
     assert not task.is_for(twin, ("a", 1))
-
-
-def test_progress_is_said_with_its_numbers():
-    assert long_work.sentence(Progress(3_200, 8_000, "merges")) == "3,200 of 8,000 merges"
-    assert long_work.sentence(Progress(12, None, "sets of rules")) == "12 sets of rules"
 
 
 def test_every_view_and_pane_has_a_button_and_is_drawn_the_first_of_each_at_the_start():

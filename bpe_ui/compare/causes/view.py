@@ -12,7 +12,6 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEConfig
 from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between, example_of_difference
 from bpe_core.studies.comparison import MAX_COLUMNS
-from bpe_ui import long_work
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.limits import number_or_usual
@@ -21,7 +20,8 @@ from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
-from bpe_ui.long_work import OnePiece
+from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work.view_tasks import OnePiece
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.training.training import Source
@@ -46,7 +46,7 @@ def draw() -> None:
     steps = walk.steps()
     if walk.is_done or any(step.merges for step in steps):
         _answer(steps)
-    long_work.draw_progress_and_work(walk)
+    view_tasks.draw_progress_and_work(walk)
 
 
 def rules_of(key: str, base: BPEConfig, merges: int | None, usual: int) -> BPEConfig:
@@ -122,7 +122,7 @@ def _walk(start: BPEConfig, end: BPEConfig) -> CauseWalk | None:
     names = {cause.name for cause in causes_between(start, end)}
     order = tuple(name for name in current.compare.cause_order if name in names)
     key = start, end, order
-    return long_work.task_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
+    return view_tasks.task_of(VIEW, key, lambda: CauseWalk(corpus, start, end, order=order))
 
 
 def _answer(steps: Sequence[CauseStep]) -> None:
@@ -166,7 +166,7 @@ def _rows(steps: Sequence[CauseStep]) -> Iterator[tuple[str, ...]]:
 def _offer_example() -> None:
     """A button that shows the causes on an example where they change something, if there is one."""
     rules = [replace(_rules(key), max_merges=None, vocab_size=None) for key in _chosen()]
-    work = long_work.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(example_of_difference, *rules))
+    work = view_tasks.task_of(EXAMPLE, tuple(rules), lambda: OnePiece(example_of_difference, *rules))
     if work is not None and work.result:
         title = EXAMPLES[work.result].title
         st.button(f"Show them on {title}", key="causes_example", on_click=_take_example, args=(work.result,))

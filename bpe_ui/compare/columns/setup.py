@@ -6,12 +6,12 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 import streamlit as st
 
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
-from bpe_ui import long_work
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
 from bpe_ui.fields import key_of, shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session, set_widget, widget
 
 VIEW = "columns"
@@ -33,7 +33,7 @@ def comparison() -> Comparison | None:
     columns = current.compare.compared(current.training.config)
     limits = current.compare.limits(corpus)
     key = columns, tuple(limits.items())
-    return long_work.task_of(VIEW, key, lambda: Comparison(corpus, columns, **limits))
+    return view_tasks.task_of(VIEW, key, lambda: Comparison(corpus, columns, **limits))
 
 
 def draw() -> None:

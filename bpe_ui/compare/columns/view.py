@@ -10,10 +10,10 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
-from bpe_ui import long_work
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.fields import Tab, tab_buttons
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session, widget
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
@@ -41,7 +41,7 @@ def draw() -> None:
         return
     if comparison.length or comparison.is_done:
         (_lay_out_large if is_large else _lay_out)(comparison)
-    long_work.draw_progress_and_work(comparison)
+    view_tasks.draw_progress_and_work(comparison)
 
 
 def _lay_out(comparison: Comparison) -> None:

@@ -8,13 +8,13 @@ import streamlit as st
 
 from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
-from bpe_ui import long_work
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session, set_widget
 from bpe_ui.text.sentences import plural
 
@@ -58,12 +58,12 @@ def _answer(brought: Brought, begins: bool) -> None:
     if not (begins or is_begun or is_small(corpus)):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
-    work = long_work.task_of(VIEW, brought, lambda: _begin(corpus, brought))
+    work = view_tasks.task_of(VIEW, brought, lambda: _begin(corpus, brought))
     if work is None:
         return
     if work.is_done:
         _findings(brought, work.findings())
-    long_work.draw_progress_and_work(work)
+    view_tasks.draw_progress_and_work(work)
 
 
 def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
@@ -176,14 +176,14 @@ def _open_on_train(brought: Brought, fit: RuleFit, deviation: Deviation) -> None
     )
     if not pressed and not session().compare.has_task(OPENED, source.corpus, key):
         return
-    work = long_work.task_of(OPENED, key, lambda: actions.OpenedStep(source, fit, deviation.rank))
+    work = view_tasks.task_of(OPENED, key, lambda: actions.OpenedStep(source, fit, deviation.rank))
     if work is None:
         return
     if work.is_done:
-        long_work.forget(OPENED)
+        view_tasks.forget(OPENED)
         notice = sentences.opened(deviation, work.skipped, asks=session().predicting)
         training = work.training()
         training.origin = "Your list" if session().compare.diagnosis_data is None else "Your file"
         session().adopt(training, notice)
         st.switch_page("app.py")
-    long_work.draw_progress_and_work(work)
+    view_tasks.draw_progress_and_work(work)

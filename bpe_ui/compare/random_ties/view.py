@@ -11,13 +11,13 @@ import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
-from bpe_ui import long_work
 from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.text.sentences import plural
@@ -53,12 +53,12 @@ def draw() -> None:
             )
         )
         return
-    work = long_work.task_of(VIEW, _key(config), lambda: _make(corpus, config))
+    work = view_tasks.task_of(VIEW, _key(config), lambda: _make(corpus, config))
     if work is None:
         return
-    if work.progress.done and not long_work.is_under_way(work):
+    if work.progress.done and not view_tasks.is_under_way(work):
         _answer(work.result(), _why_so_many(work.config, config))
-    long_work.draw_progress_and_work(work)
+    view_tasks.draw_progress_and_work(work)
 
 
 def _may_begin(corpus: Corpus, config: BPEConfig) -> bool:

@@ -12,7 +12,6 @@ import streamlit as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.worlds import MAX_DEPTH, Worlds, frequent_words, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_ui import long_work
 from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
@@ -20,7 +19,8 @@ from bpe_ui.compare.worlds import graph as worlds_graph
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.long_work import OnePiece
+from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work.view_tasks import OnePiece
 from bpe_ui.session import session
 from bpe_ui.text.glossary import in_markdown
 
@@ -42,14 +42,14 @@ def draw() -> None:
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     key = config, depth, picture, session().present
-    grown = long_work.task_of(VIEW, key, lambda: _begin(corpus, config, depth))
+    grown = view_tasks.task_of(VIEW, key, lambda: _begin(corpus, config, depth))
     if grown is None:
         grown = _of_frequent_words(corpus, config, key, depth)
     if grown is None:
         return
     if grown.result is not None:
         _answer(grown.result, config.tie_break, picture)
-    long_work.draw_progress_and_work(grown)
+    view_tasks.draw_progress_and_work(grown)
 
 
 def _of_frequent_words(
@@ -61,7 +61,7 @@ def _of_frequent_words(
         st.button("Try random ties on all words", key="worlds_random_ties", on_click=_show_random_ties)
     if not pressed and not session().compare.has_task(FREQUENT, corpus, key):
         return None
-    return long_work.task_of(FREQUENT, key, lambda: _begin(frequent_words(corpus, config), config, depth))
+    return view_tasks.task_of(FREQUENT, key, lambda: _begin(frequent_words(corpus, config), config, depth))
 
 
 def _show_random_ties() -> None:

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from bpe_core import BPEConfig, BPETokenizer, Corpus, Tokenizer
 from bpe_core.studies.comparison import TrainingTurns
-from bpe_ui import long_work
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.compare.state import MAX_MERGES
+from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize.state import ALL, FILE, HERE
@@ -74,8 +74,8 @@ def tokenizer(first: Tokenizer) -> Tokenizer | None:
     merges = min(len(first.merges), MAX_MERGES)
     rules = choice_of(key).rules(current.training.config)
     corpus = current.training.source.corpus
-    work = long_work.task_of(VIEW, (rules, merges), lambda: SecondTraining(corpus, rules, merges))
+    work = view_tasks.task_of(VIEW, (rules, merges), lambda: SecondTraining(corpus, rules, merges))
     if work is None:
         return None
-    long_work.draw_progress_and_work(work)
+    view_tasks.draw_progress_and_work(work)
     return work.tokenizer if work.is_done else None

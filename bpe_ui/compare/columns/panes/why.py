@@ -12,14 +12,14 @@ from bpe_core import Corpus
 from bpe_core.merges import Pair
 from bpe_core.studies.causes import CAUSES, Cause, causes_between, changing_causes
 from bpe_core.studies.comparison import Column, ColumnPick, Comparison, Divergence
-from bpe_ui import long_work
 from bpe_ui.compare.choices import ColumnChoice
 from bpe_ui.compare.columns.sentences import NO_MERGE
 from bpe_ui.compare.state import is_small
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
-from bpe_ui.long_work import OnePiece
+from bpe_ui.long_work import view_tasks
+from bpe_ui.long_work.view_tasks import OnePiece
 from bpe_ui.session import session
 from bpe_ui.text.headline import SPACE_AS_BYTE
 from bpe_ui.text.sentences import Number, Sentence, Token, plural, times, words_listed
@@ -147,7 +147,7 @@ def _because_of(comparison: Comparison, divergence: Divergence, pairs: list[tupl
     found: list[Cause] | None = None
     if is_small(corpus):  # a larger one is walked through in Causes, where it can be stopped
         key = columns, tuple(pairs), merges
-        work = long_work.task_of(
+        work = view_tasks.task_of(
             WORK, key, lambda: OnePiece(causes_of_divergence, corpus, columns, pairs, merges)
         )
         found = None if work is None else work.result

@@ -1,47 +1,33 @@
-"""Long work on a page, beside a progress bar and a Stop button: in slices, or in a worker process.
+"""The tasks of views: work that answers a question about the corpus on screen, such as the core's studies.
 
-In: tasks. A task has `advance(seconds)`, `progress` and `is_done`: the core's studies, and the counting and
-training of `training.tasks`. Out: tasks that go on at the end of each run of a page, until they are done.
+In: a key, and how a task is made. Out: the task, as far as it is; it goes on at the end of each run of a
+page, until it is done.
 
-The task of the visit, in `Visit.task`, puts another training on screen or moves the present one. Every page
-draws `bar_if_needed`, and calls `work_on` last. A view of Compare has tasks that answer a question:
-
-    comparison = long_work.task_of("columns", key, lambda: Comparison(corpus, columns, merges=500))
+    comparison = view_tasks.task_of("columns", key, lambda: Comparison(corpus, columns, merges=500))
     if comparison is None:
         return                       # the reason is on the page already
     ...                              # what is known: all once `comparison.is_done`, less where it was stopped
-    long_work.draw_progress_and_work(comparison)
-
-Whatever a person clicks meanwhile is answered: Streamlit ends the run at the next `st` call, and the new run
-goes on with the task, or without it where the click was on Stop. A large corpus is worked on in a process of
-its own (`workers.job`), so that other visits do not wait for it.
+    view_tasks.draw_progress_and_work(comparison)
 """
 
-import time
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError, Corpus
 from bpe_core.progress import Progress
 from bpe_ui.compare.state import ViewTask
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
+from bpe_ui.long_work.progress import bar_and_stop, sentence, show_progress
 from bpe_ui.server.memory import ledger
 from bpe_ui.session import session
-from bpe_ui.training.tasks import QUICK_CHARACTERS, CountTask, MergeTask, ReadTask
+from bpe_ui.training.tasks import QUICK_CHARACTERS
 from bpe_ui.training.training import SLICE_SECONDS
 from bpe_ui.workers import work
 from bpe_ui.workers.job import Job
 from bpe_ui.workers.work import AnyTask, Task
-
-REDRAW_SECONDS = 1.0
-"""How often the page shows the words and pairs of a training under way, at most."""
-WORK_PER_DRAWING = 4
-"""Training goes on at least so many times as long as the last drawing of the page took."""
-
 
 Result = TypeVar("Result")
 
@@ -69,85 +55,6 @@ class OnePiece(Generic[Result]):
     def is_done(self) -> bool:
         """Whether the result is there."""
         return self.result is not None
-
-
-def sentence(progress: Progress) -> str:
-    """How far a task is, in words.
-
-    >>> sentence(Progress(250, 1_000, "merges")), sentence(Progress(250, None, "merges"))
-    ('250 of 1,000 merges', '250 merges')
-    """
-    of_all = "" if progress.total is None else f" of {progress.total:,}"
-    return f"{progress.done:,}{of_all} {progress.what}"
-
-
-# ---- the task of the visit
-
-
-def bar_if_needed() -> DeltaGenerator | None:
-    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is."""
-    return None if session().task is None else _bar_and_stop("stop_job", _stop)
-
-
-def work_on(bar: DeltaGenerator | None) -> None:
-    """Go on with the task of the visit, if it has one; does not return then."""
-    task = session().task
-    if bar is None or task is None:
-        return
-    if isinstance(task, MergeTask):
-        _merge(task, bar)
-    else:
-        _read_or_count(task, bar)
-    st.rerun()
-
-
-def _stop() -> None:
-    visit, task = session(), session().task
-    if isinstance(task, MergeTask):
-        if task.stop():
-            visit.task, visit.notice = None, task.outcome
-    elif task is not None:
-        visit.task = None
-        doing = "reading" if isinstance(task, ReadTask) else "counting"
-        visit.notice = f"Stopped {doing}; nothing has changed."
-
-
-def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
-    visit = session()
-    try:
-        while not task.advance(SLICE_SECONDS):
-            _show_progress(task.progress, task.job, bar)
-    except BPEError as error:
-        visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
-        visit.task = None
-        return
-    if isinstance(task, ReadTask):
-        visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
-        if task.source is not None:
-            visit.take_corpus(task.source, task.place)
-    elif task.training is not None:
-        visit.adopt(task.training, task.notice, task.follows)
-
-
-def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
-    visit = session()
-    now = time.monotonic()
-    redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
-    while task.job is not None or time.monotonic() < redraw_at:
-        _show_progress(task.progress, task.job, bar)
-        try:
-            ledger.check_growth()
-            if task.advance(SLICE_SECONDS):
-                visit.task = None
-                visit.notice = task.outcome
-                return
-        except BPEError as error:
-            visit.task, task.was_stopped = None, True
-            visit.notice = f"{task.outcome} {error}"
-            return
-
-
-# ---- the tasks of views
 
 
 def task_of(view: str, key: Hashable, make: Callable[[], AnyTask]) -> AnyTask | None:
@@ -194,11 +101,11 @@ def draw_progress_and_work(task: Task) -> None:
         return
     if known.job is None and not _is_quick(known.corpus):
         known.job = Job(known.corpus, work.go_on, task)
-    bar = _bar_and_stop("stop_work", lambda: _stop_view(known))
+    bar = bar_and_stop("stop_work", lambda: _stop_view(known))
     is_over = False
     while not is_over:
         progress = known.job.progress if known.job is not None else None
-        _show_progress(progress or task.progress, known.job, bar)
+        show_progress(progress or task.progress, known.job, bar)
         is_over = _advance(known)
     st.rerun()
 
@@ -259,24 +166,3 @@ def _say_that_it_stopped(known: ViewTask) -> None:
 
 def _set_stopped(known: ViewTask, is_stopped: bool) -> None:
     known.is_stopped = is_stopped
-
-
-# ---- what both draw
-
-
-def _bar_and_stop(key: str, on_stop: Callable[[], None]) -> DeltaGenerator:
-    with st.container(key="job"):
-        bar = st.empty()
-        st.button("Stop", key=key, icon=":material/stop:", on_click=on_stop)
-        return bar
-
-
-def _show_progress(progress: Progress, job: Job | None, bar: DeltaGenerator) -> None:
-    if job is not None and job.waits_for:
-        with bar:
-            show(chips.note(job.waits_for))
-    elif progress.share is None:
-        with bar:
-            show(chips.note(f"So far: {sentence(progress)}."))
-    else:
-        bar.progress(progress.share, text=sentence(progress))

@@ -1,0 +1,85 @@
+"""The task of the visit: reading files, counting words, or training to a far position.
+
+In: `Visit.task`, one of `training.tasks`. Out: another training on screen, or the present one moved. Every
+page draws `bar_if_needed`, and calls `work_on` last.
+"""
+
+import time
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from bpe_core import BPEError
+from bpe_ui.long_work.progress import bar_and_stop, show_progress
+from bpe_ui.server.memory import ledger
+from bpe_ui.session import session
+from bpe_ui.training.tasks import CountTask, MergeTask, ReadTask
+from bpe_ui.training.training import SLICE_SECONDS
+
+REDRAW_SECONDS = 1.0
+"""How often the page shows the words and pairs of a training under way, at most."""
+WORK_PER_DRAWING = 4
+"""Training goes on at least so many times as long as the last drawing of the page took."""
+
+
+def bar_if_needed() -> DeltaGenerator | None:
+    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is."""
+    return None if session().task is None else bar_and_stop("stop_job", _stop)
+
+
+def work_on(bar: DeltaGenerator | None) -> None:
+    """Go on with the task of the visit, if it has one; does not return then."""
+    task = session().task
+    if bar is None or task is None:
+        return
+    if isinstance(task, MergeTask):
+        _merge(task, bar)
+    else:
+        _read_or_count(task, bar)
+    st.rerun()
+
+
+def _stop() -> None:
+    visit, task = session(), session().task
+    if isinstance(task, MergeTask):
+        if task.stop():
+            visit.task, visit.notice = None, task.outcome
+    elif task is not None:
+        visit.task = None
+        doing = "reading" if isinstance(task, ReadTask) else "counting"
+        visit.notice = f"Stopped {doing}; nothing has changed."
+
+
+def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
+    visit = session()
+    try:
+        while not task.advance(SLICE_SECONDS):
+            show_progress(task.progress, task.job, bar)
+    except BPEError as error:
+        visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
+        visit.task = None
+        return
+    if isinstance(task, ReadTask):
+        visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
+        if task.source is not None:
+            visit.take_corpus(task.source, task.place)
+    elif task.training is not None:
+        visit.adopt(task.training, task.notice, task.follows)
+
+
+def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
+    visit = session()
+    now = time.monotonic()
+    redraw_at = now + max(REDRAW_SECONDS, WORK_PER_DRAWING * (now - visit.run_began))
+    while task.job is not None or time.monotonic() < redraw_at:
+        show_progress(task.progress, task.job, bar)
+        try:
+            ledger.check_growth()
+            if task.advance(SLICE_SECONDS):
+                visit.task = None
+                visit.notice = task.outcome
+                return
+        except BPEError as error:
+            visit.task, task.was_stopped = None, True
+            visit.notice = f"{task.outcome} {error}"
+            return
