@@ -153,11 +153,11 @@ class Trainer:
             self._look_again(self._candidates, left, right)
         counted: Iterable[tuple[int, int]]
         if isinstance(places, list):
-            few = self._merge_few(places, left, right)
+            few = self._merge_few(places, left)
             self._merge_log.append(left, right, saved, places, list(few), list(few.values()), None)
             counted = few.items()
         else:
-            neighbours, counts, by_neighbour = self._merge_many(places, left, right)
+            neighbours, counts, by_neighbour = self._merge_many(places, left)
             self._merge_log.append(left, right, saved, places, neighbours, counts, by_neighbour)
             counted = zip(neighbours.tolist(), counts.tolist(), strict=True)
         self._update_counts(left, right, counted)
@@ -238,7 +238,7 @@ class Trainer:
     # cleared first: a place where a token once began never shows that token again after it has grown.
     # Between two new tokens, as in `ug ug`, the left one is counted, as the neighbour of the right one.
 
-    def _merge_few(self, places: list[int], left: int, right: int) -> dict[int, int]:
+    def _merge_few(self, places: list[int], left: int) -> dict[int, int]:
         token_at, merged_at, weights, rank = self._token_at, self._merged_at, self._weights, self._rank
         token = self._base_size + rank
         to_middle, to_next = self._lengths[left], self._lengths[token]
@@ -261,7 +261,7 @@ class Trainer:
                 counts[neighbour] = counts[neighbour] + weight if neighbour in counts else weight
         return counts
 
-    def _merge_many(self, places: Any, left: int, right: int) -> tuple[Int32Array, Int64Array, ByNeighbour]:
+    def _merge_many(self, places: Any, left: int) -> tuple[Int32Array, Int64Array, ByNeighbour]:
         token_at, token = self._token_view, self._base_size + self._rank
         middle, following = places + self._lengths[left], places + self._lengths[token]
         token_at[middle] = SEPARATOR

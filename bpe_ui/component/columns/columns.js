@@ -27,10 +27,6 @@ const KEY_NAMES = [
 ];
 
 class Columns extends MovingView {
-  constructor(parent) {
-    super(parent);
-  }
-
   read(data) {
     return new ColumnsMessage(data);
   }
