@@ -125,6 +125,9 @@ def test_random_ties_and_the_tree_of_worlds_are_drawn_with_the_cores_numbers(pag
     expect(rows).to_have_count(len(worlds.branches))
     pairs = rows.evaluate_all("rows => rows.map(row => row.cells[2].textContent)")
     assert pairs == [" + ".join(branch.pair) for branch in worlds.branches]
+    page.get_by_test_id("stDataFrame").hover()
+    expect(page.get_by_role("button", name="Show/hide columns")).to_be_visible()
+    expect(page.get_by_label("Download as CSV")).to_be_hidden()  # formulas would be in it
 
 
 def test_causes_tell_which_change_moved_which_merges_and_become_columns(page, server):
