@@ -22,7 +22,7 @@ from bpe_ui.tokenize.two.second import SecondTraining
 from bpe_ui.workers import job as job_module
 from bpe_ui.workers import work
 from bpe_ui.workers.job import Job
-from bpe_ui.workers.line import ASKED_SECONDS, Line, Place
+from bpe_ui.workers.line import ASKED_SECONDS, SETTING, Line, Place, _most_at_once
 from bpe_ui.workers.worker import MEMORY_TO_READ, CorpusPickler, CorpusUnpickler
 
 HUG = EXAMPLES["hug_pug_pun"]
@@ -252,3 +252,19 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     assert "before yours" not in line.sentence(stays)
     line.leave(works)
     assert line.is_turn_of(stays)
+
+
+def test_the_setting_says_how_many_work_at_a_time_and_without_it_one_for_each_processor(monkeypatch):
+    monkeypatch.setenv(SETTING, "3")
+    assert _most_at_once() == 3
+    monkeypatch.delenv(SETTING)
+    assert _most_at_once() == os.cpu_count()
+
+
+@pytest.mark.parametrize("setting", ["", "0", "-1", "2.5", "many"])
+def test_a_setting_that_says_no_number_of_processes_is_refused(setting, monkeypatch):
+    monkeypatch.setenv(SETTING, setting)
+    with pytest.raises(
+        ValueError, match=rf"^{SETTING} must be a number of processes >= 1, .* got '{setting}'$"
+    ):
+        _most_at_once()
