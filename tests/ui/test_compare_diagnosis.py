@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
 from bpe_core.studies.diagnosis import Diagnosis, TooLarge
@@ -430,6 +431,14 @@ def test_the_page_shows_the_lines_and_the_smallest_corpus_opens_on_train():
     assert (training.source.kind, training.stepper.config) == ("word_counts", PROFILES["cs336"].config)
     assert training.stepper.corpus.characters < 10
     assert f"merge {training.stepper.position + 1} is next" in visit.session.notice
+
+
+def test_all_else_is_there_while_the_smallest_corpus_is_looked_for(monkeypatch):
+    monkeypatch.setattr("bpe_ui.compare.diagnosis.fault.draw_smallest", lambda fault: st.stop())
+
+    visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
+
+    assert "of 120 choices match." in visit.text()
 
 
 # ---- the view

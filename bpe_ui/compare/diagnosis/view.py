@@ -91,11 +91,17 @@ def _findings(brought: Brought, findings: Findings) -> None:
         _evidence(findings.nearest.deviations[0], sentences.leaves(findings.nearest))
     with st.container(key="diagnosis_actions", horizontal=True, gap="small"):
         _offer_actions(brought, findings, deviation)
+    if found is not None and not found.is_certain:
+        show(markup.line(fault_sentences.mistake(findings, found)))
+        fault.draw(found)
+    smallest = st.container()
+    _say_what_else_is_known(findings, deviation)
     if found is not None:
-        if not found.is_certain:
-            show(markup.line(fault_sentences.mistake(findings, found)))
-            fault.draw(found)
-        fault.draw_smallest(found)
+        with smallest:  # filled last: as long as it is looked for, nothing else is drawn
+            fault.draw_smallest(found)
+
+
+def _say_what_else_is_known(findings: Findings, deviation: Deviation | None) -> None:
     if deviation is not None and findings.skipped_merge is None:
         show(markup.quiet_line(sentences.agreement(findings)))
     if ruled_out := sentences.ruled_out(findings):
