@@ -320,7 +320,7 @@ def test_a_tie_is_shown_with_its_candidates_and_the_rules_that_take_yours() -> N
     assert [(share.word, share.contribution) for share in deviation.best_shares] == [("pug", 5)]
     assert deviation.sentence == (
         "Your merge 5 takes hug + s, which is tied with p + ug: both occur 5 times. "
-        '"First seen" takes p + ug; "Last seen", "Smallest pair" and "Longest token" would take yours.'
+        "“First seen” takes p + ug; “Last seen”, “Smallest pair” and “Longest token” would take yours."
     )
 
 

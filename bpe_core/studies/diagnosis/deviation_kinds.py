@@ -91,11 +91,11 @@ def _less_frequent(facts: Facts) -> str:
 
 
 def _tied(facts: Facts) -> str:
-    titles = [f'"{TIE_BREAKS[rule].title}"' for rule in facts.tie_rules]
+    titles = [f"“{TIE_BREAKS[rule].title}”" for rule in facts.tie_rules]
     others = f"{_listed(titles)} would take yours" if titles else "no tie rule known here takes yours"
     sentence = (
         f"{facts.mine}, which is tied with {facts.best}: both occur {times(facts.count)}. "
-        f'"{TIE_BREAKS[facts.config.tie_break].title}" takes {facts.best}; {others}.'
+        f"“{TIE_BREAKS[facts.config.tie_break].title}” takes {facts.best}; {others}."
     )
     if facts.recount is not None and facts.recount.is_alone:
         run, _, otherwise = _overlap_words(facts)
