@@ -102,7 +102,7 @@ def _single_changes(segmentation: Segmentation, *, cuts_text: bool) -> Iterator[
             yield boundary, boundary_words(BPEConfig(word_boundary=style), supposed=True)
     for name, pre_tokenizer in PRE_TOKENIZERS.items():
         if cuts_text and name not in ("pattern", segmentation.pre_tokenizer):
-            cut = f'words were cut by "{pre_tokenizer.title}"'
+            cut = f"words were cut by “{pre_tokenizer.title}”"
             condition = "the whole text were one word" if name == "none" else cut
             yield {"pre_tokenizer": name, "pattern": None}, condition
     if segmentation.normalizers:

@@ -127,7 +127,7 @@ def _normalizer_words(config: BPEConfig) -> str:
 def _cut_words(config: BPEConfig) -> str:
     if config.pre_tokenizer == "none":
         return "the whole text as one word"
-    return f'words cut by "{PRE_TOKENIZERS[config.pre_tokenizer].title}"'
+    return f"words cut by “{PRE_TOKENIZERS[config.pre_tokenizer].title}”"
 
 
 def boundary_words(config: BPEConfig, *, supposed: bool = False) -> str:
