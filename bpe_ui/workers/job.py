@@ -130,7 +130,10 @@ class _Talk:
         """Whether it is over within so long; raises a `BPEError` where that is not as it should be."""
         has_ended = self._has_ended.wait(seconds)
         if self._refusal is not None:
-            raise self._refusal
+            try:
+                raise self._refusal
+            finally:
+                self._refusal = None  # it holds whoever it was raised to, and so the job
         return has_ended
 
     def stop(self) -> None:
@@ -167,7 +170,7 @@ class _Talk:
                 finally:
                     self._process.kill()
         except BPEError as error:
-            self._refusal = error
+            self._refusal = error.with_traceback(None)  # which holds the news, and so the error itself
         except Exception:
             if not self._was_ended:
                 _log.exception("A worker process has ended early.")

@@ -5,6 +5,8 @@ import io
 import os
 import signal
 import time
+import weakref
+from contextlib import suppress
 
 import pytest
 
@@ -73,6 +75,24 @@ def test_what_is_wrong_with_a_file_is_said_as_it_would_be_here():
     with pytest.raises(BPEError) as there:
         job.wait(PATIENCE)
     assert (type(there.value), str(there.value)) == (type(here.value), str(here.value))
+
+
+class Files(dict):
+    """Can be held by weak references."""
+
+
+def test_files_that_were_refused_are_let_go_of_at_once():
+    files = Files({"words.csv": b"\xff"})
+    held = weakref.ref(files)
+    job = Job(None, work.read_files, files, None)
+    gc.disable()
+    try:
+        with suppress(BPEError):
+            result_of(job)
+        del files, job
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 PROFILE = PROFILES["subword_nmt"].config
