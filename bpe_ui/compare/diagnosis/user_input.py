@@ -132,7 +132,7 @@ def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
     try:
         return read_user_merges(data, name)
     except BPEError as error:
-        return error
+        return error.with_traceback(None)  # which holds all that was read
 
 
 def _take_file() -> None:
