@@ -3,7 +3,8 @@
 In: the file's bytes. Out: a `Table` of its columns of texts and numbers.
 
 A Parquet file can have a text once and refer to it a million times. So texts are read as references into a
-list of distinct ones, and what they would come to is added up before they are written out.
+list of distinct ones, where the file has such a list, and what they would come to is added up before they
+are written out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,8 +18,12 @@ from bpe_core.errors import CorpusError
 FIRST_BYTES = b"PAR1"
 ROW_BYTES = 8
 """A row without a text counts as so many bytes: a small file can have a thousand million of them."""
+LONGEST_REASON = 200
+"""So many characters of pyarrow's reason are told."""
 BATCH_ROWS = 100_000
 """So many rows are read at a time: each batch comes with its distinct texts, so that small ones take long."""
+ROWS_WRITTEN_OUT = 1_000
+"""As many where the texts cannot be read as references: they are in memory before anybody counts them."""
 
 
 def parquet_table(name: str, data: bytes, most: int) -> Table:
@@ -64,6 +69,8 @@ class _File(NamedTuple):
 
         left = self.most
         with self._opened(columns) as file:
+            if any(field.name in columns and _is_written_out(field.type) for field in file.schema_arrow):
+                rows = min(rows, ROWS_WRITTEN_OUT)
             for batch in file.iter_batches(rows, columns=list(columns), use_threads=False):
                 names = batch.schema.names  # a new list each time
                 # A batch has more columns where several have one name, or "a.b" is also the part b of a.
@@ -85,11 +92,20 @@ class _File(NamedTuple):
         from pyarrow import ArrowException, BufferReader, parquet
 
         try:
-            yield parquet.ParquetFile(BufferReader(self.data), read_dictionary=list(columns))
+            referring = _with_references(parquet.read_metadata(BufferReader(self.data)), columns)
+            yield parquet.ParquetFile(BufferReader(self.data), read_dictionary=referring)
         except (ArrowException, OSError, ValueError, NotImplementedError) as error:
-            reason = str(error).partition("\n")[0].rstrip(".")
+            reason = str(error).partition("\n")[0][:LONGEST_REASON].rstrip(".")  # it may quote a text
             message = f"{self.name!r} is a Parquet file that cannot be read: {reason}."
             raise CorpusError(message) from error
+
+
+def _with_references(metadata: Any, columns: Sequence[str]) -> list[str]:
+    """Those of the columns whose texts pyarrow reads as references: not those that are delta-coded."""
+    groups = map(metadata.row_group, range(metadata.num_row_groups))
+    parts = (group.column(place) for group in groups for place in range(metadata.num_columns))
+    delta_coded = {part.path_in_schema for part in parts if "DELTA" in "".join(part.encodings)}
+    return [column for column in columns if column not in delta_coded]
 
 
 def _is_text(kind: Any) -> bool:
@@ -99,12 +115,20 @@ def _is_text(kind: Any) -> bool:
     return bool(types.is_string(value) or types.is_large_string(value) or types.is_string_view(value))
 
 
+def _is_written_out(kind: Any) -> bool:
+    from pyarrow import types
+
+    return _is_text(kind) and not types.is_dictionary(kind)
+
+
 def _text_bytes(column: Any) -> int:
     """How many bytes the texts of a column come to; 0 for numbers."""
-    from pyarrow import compute, types
+    from pyarrow import compute
 
-    if not types.is_dictionary(column.type):
+    if not _is_text(column.type):
         return 0
+    if _is_written_out(column.type):
+        return compute.sum(compute.binary_length(column)).as_py() or 0
     return compute.sum(compute.binary_length(column.dictionary).take(column.indices)).as_py() or 0
 
 

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import struct
 from decimal import Decimal
 from pathlib import Path
 
@@ -20,9 +21,23 @@ HUG_CSV = b"word,count\nhug,10\npug,5\n"
 
 
 def parquet_bytes(**columns) -> bytes:
+    return written(pa.table(columns))
+
+
+def delta_coded(**columns) -> bytes:
+    return written(pa.table(columns), use_dictionary=False, column_encoding="DELTA_BYTE_ARRAY")
+
+
+def written(table: pa.Table, **options: object) -> bytes:
     buffer = io.BytesIO()
-    parquet.write_table(pa.table(columns), buffer)
+    parquet.write_table(table, buffer, **options)
     return buffer.getvalue()
+
+
+def no_utf_8(data: bytes) -> pa.Array:
+    """A column of texts with one that is none."""
+    offsets = struct.pack("<ii", 0, len(data))
+    return pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets), pa.py_buffer(data)])
 
 
 def json_lines(*rows) -> bytes:
@@ -53,6 +68,7 @@ TABLES_OF_TEXTS = {
     "part-00000": parquet_bytes(content=TEXTS),
     "categories.parquet": parquet_bytes(text=pa.array(TEXTS).dictionary_encode()),
     "large.parquet": parquet_bytes(text=pa.array(TEXTS, pa.large_string())),
+    "delta.parquet": delta_coded(text=TEXTS),
     "view.parquet": parquet_bytes(text=pa.array(TEXTS, pa.string_view())),
     "macintosh.csv": 'id,text\r1,hug pug\r2,"Grüße, 👍"\r'.encode(),
 }
@@ -102,9 +118,8 @@ def test_columns_whose_names_are_alike_are_told_apart():
     nested = parquet_bytes(**{"a": [{"b": "x y"}], "a.b": ["hug pug"]})
     assert Corpus.from_uploads({"x.parquet": nested}) == Corpus.from_documents(["hug pug"])
     columns = [pa.array([["hug", "pug"], ["x", "y"], [10, 5]][number]) for number in range(3)]
-    buffer = io.BytesIO()
-    parquet.write_table(pa.Table.from_arrays(columns, ["word", "word", "count"]), buffer)
-    assert Corpus.from_uploads({"x.parquet": buffer.getvalue()}) == HUG
+    alike = written(pa.Table.from_arrays(columns, ["word", "word", "count"]))
+    assert Corpus.from_uploads({"x.parquet": alike}) == HUG
 
 
 TOO_WIDE = r"has 1,001 columns or more; at most 1,000 can be read\.$"
@@ -145,6 +160,11 @@ DEEP = b'{"text": ' + b"[" * 100_000 + b"\n"
             parquet_bytes(text=["hug"])[:-9],
             "'x.parquet' is a Parquet file that cannot be read: ",
         ),
+        (
+            "x.parquet",
+            parquet_bytes(text=no_utf_8(b"\xff" + b"a" * 9_999)),
+            "^'x.parquet' is a Parquet file that cannot be read: .{1,201}$",
+        ),
         ("x.parquet", b"PAR1", "'x.parquet' is a Parquet file that cannot be read: "),
         ("x.txt.gz", gzipped(b"hug" * 99)[:-9], "'x.txt.gz' cannot be unpacked: it is damaged or cut"),
         ("x.txt.zst", zstd(b"hug" * 99)[:-9], "'x.txt.zst' cannot be unpacked: it is damaged or cut short"),
@@ -162,6 +182,7 @@ def test_a_file_with_rows_that_cannot_be_read_is_refused_and_the_first_of_them_a
     [
         ("bomb.txt.gz", gzipped(b"\0" * 40_000_000)),
         ("bomb.txt.zst", zstd(b"\0" * 40_000_000)),
+        ("delta.parquet", delta_coded(text=["hug " * 1_000] * 50_000)),
         ("bomb.parquet", parquet_bytes(text=pa.DictionaryArray.from_arrays([0] * 50_000, ["hug " * 1_000]))),
     ],
 )
