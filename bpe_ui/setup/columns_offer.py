@@ -4,8 +4,9 @@ In: the files of a corpus, of which the first may be a table. Out: an `Offer`, w
 files are there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bpe_core.corpus import Columns, Table, open_table
 
@@ -38,6 +39,10 @@ class Offer:
         chosen, texts = table.guess(), table.text_columns()
         if len(table.columns) == 1:
             return None
-        samples = {name: next((value for value in table.columns[name] if value), "") for name in texts}
-        samples = {name: value[:LONGEST_SAMPLE] for name, value in samples.items()}
+        samples = {name: _first_text(table.columns[name])[:LONGEST_SAMPLE] for name in texts}
         return cls(samples, tuple(table.count_columns()), chosen)
+
+
+def _first_text(values: Iterable[Any]) -> str:
+    """The first text that is not empty; other values of a column of texts are rows that cannot be read."""
+    return next((value for value in values if value and isinstance(value, str)), "")

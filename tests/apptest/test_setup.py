@@ -6,6 +6,7 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES
 from bpe_core.pre_tokenizers import registry
+from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import RULE_FIELDS
 from tests.apptest.page_run import TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
@@ -147,6 +148,12 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
     upload(page, "bad.jsonl", rows + b"no")
     assert page.errors()[0].startswith("'bad.jsonl' cannot be read: row 3 is not valid JSON")
     assert "p + u and u + g both occur 8 times" in page.headline()
+
+
+def test_a_column_of_texts_whose_first_value_is_a_number_is_offered_with_its_first_text():
+    rows = b'{"title": 1984, "text": "hug pug"}\n{"title": "Emma", "text": "pun"}\n'
+
+    assert Offer.of_files({"books.jsonl": rows}).texts == {"title": "Emma", "text": "hug pug"}
 
 
 def test_columns_whose_names_begin_alike_are_told_apart_where_one_is_chosen(page):
