@@ -70,7 +70,8 @@ class CorpusUnpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         """What answers that call, everything else as usual."""
-        return (lambda: self._corpus) if name == the_corpus.__name__ else super().find_class(module, name)
+        corpus = self._corpus  # an answer that held this unpickler would be held by it, with all it has made
+        return (lambda: corpus) if name == the_corpus.__name__ else super().find_class(module, name)
 
 
 def the_corpus() -> Corpus:
