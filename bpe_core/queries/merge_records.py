@@ -40,27 +40,14 @@ class MergeRecords:
 
     def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
         """The pairs that share the highest count at this position, but for the given one of them."""
+        history = self._history  # not these records: they keep what is made here, and neither would go
         tied = TiedPairs(
             position,
-            lambda: self.count_others_tied(position, pair),
-            lambda limit: self._others_tied(position, pair, limit),
+            lambda: count_others_tied(history, position, pair),
+            lambda limit: _others_tied(history, position, pair, limit),
         )
         self._handed_out[id(tied)] = tied  # by id: hashing it would list its pairs
         return tied
-
-    def count_others_tied(self, position: int, pair: SymbolPair) -> int:
-        """How many other pairs share the highest count with this one at this position."""
-        history = self._history
-        if position < len(history) and history.pairs[position] == pair:
-            return history.tied_counts(position + 1)[position]
-        counts = history.count_log.counts_at(position)[1]
-        return int(np.count_nonzero(counts == counts.max())) - 1
-
-    def _others_tied(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
-        """These pairs, in the tie rule's order; no more than `limit`."""
-        rows = tied_pairs(self._history, position, None if limit is None else limit + 1)
-        others = [row for row in rows if row != pair]
-        return tuple(map(self._history.pair_texts, others[:limit]))
 
     def _made(self, rank: int) -> Merge:
         history, pair = self._history, self._history.pairs[rank]
@@ -76,3 +63,20 @@ class MergeRecords:
             tied=self.tied_with(rank, pair) if is_highest else (),
             chosen_by="user" if history.by_user[rank] else "rule",
         )
+
+
+def count_others_tied(history: MergeHistory, position: int, pair: SymbolPair) -> int:
+    """How many other pairs share the highest count with this one at this position."""
+    if position < len(history) and history.pairs[position] == pair:
+        return history.tied_counts(position + 1)[position]
+    counts = history.count_log.counts_at(position)[1]
+    return int(np.count_nonzero(counts == counts.max())) - 1
+
+
+def _others_tied(
+    history: MergeHistory, position: int, pair: SymbolPair, limit: int | None
+) -> tuple[Pair, ...]:
+    """These pairs, in the tie rule's order; no more than `limit`."""
+    rows = tied_pairs(history, position, None if limit is None else limit + 1)
+    others = [row for row in rows if row != pair]
+    return tuple(map(history.pair_texts, others[:limit]))

@@ -27,6 +27,7 @@ from bpe_core.engine.arrays import listed, unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.explain import tie_reason
+from bpe_core.queries.merge_records import count_others_tied
 from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.pair_table import count_of, find_pair, tied_pairs
 from bpe_core.queries.records import WordShare
@@ -123,7 +124,7 @@ class PredictionJudge:
         kind = self._kind(pick, border)
         reason = ""
         if kind == "tied" and symbols is not None:
-            tied = self._cache.records.count_others_tied(self._position, self._picked_by_rule) + 1
+            tied = count_others_tied(self._history, self._position, self._picked_by_rule) + 1
             reason = tie_reason(self._history, self._position, self._picked_by_rule, symbols, tied)
         score = {"right": 1.0, "tied": 0.5}.get(kind, 0.0)
         return Verdict(kind, score, pick, self._winner, reason, border)

@@ -1,7 +1,9 @@
 """The stepper: positions, forced steps, stop reasons and what a person can get wrong."""
 
 import copy
+import gc
 import pickle
+import weakref
 
 import numpy as np
 import pytest
@@ -101,6 +103,19 @@ def test_training_stops_with_its_reason(change, reason, merges):
     with pytest.raises(NothingToMergeError, match=reason):
         stepper.step()
     assert stepper.position == merges
+
+
+def test_a_history_goes_with_the_last_that_holds_it_though_its_merges_were_looked_at():
+    stepper = hug(None)
+    assert stepper.history[4].tied == (("hug", "s"),)
+    held = weakref.ref(stepper._history)
+    gc.collect()
+    gc.disable()
+    try:
+        del stepper
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 def test_special_tokens_take_the_first_ids():
