@@ -151,7 +151,7 @@ def test_the_columns_of_a_table_are_guessed_trained_on_and_can_be_chosen(page):
 
 
 def test_a_column_of_texts_whose_first_value_is_a_number_is_offered_with_its_first_text():
-    rows = b'{"title": 1984, "text": "hug pug"}\n{"title": "Emma", "text": "pun"}\n'
+    rows = b'{"title": 1984, "text": "hug pug"}\n' + 2 * b'{"title": "Emma", "text": "pun"}\n'
 
     assert Offer.of_files({"books.jsonl": rows}).texts == {"title": "Emma", "text": "hug pug"}
 
