@@ -10,6 +10,7 @@ character that would be invisible or would disturb its neighbours.
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Container, Iterable
 from typing import NamedTuple
 
@@ -130,8 +131,14 @@ def labels(options: Iterable[str], shown: Callable[[str], str]) -> dict[str, str
     {'hugs': 'hug', 'hug!': 'hug (2)'}
     """
     found: dict[str, str] = {}
+    times: Counter[str] = Counter()  # since a thousand columns may begin alike
     for option in options:
-        found[option] = free_name(shown(option), found.values())
+        name = shown(option)
+        times[name] += 1
+        if times[name] > 1:
+            name = free_name(f"{name} ({times[name]})", times)
+            times[name] += 1
+        found[option] = name
     return found
 
 
