@@ -24,7 +24,7 @@ def limits(chosen: ChosenWords, merges: int, training: Training, *, has_own_rule
         parts.append(f"the first {merges:,} {plural('merge', merges)}")
     if has_own_rule and config.tie_break != TIE_RULE:
         usual = TIE_BREAKS[config.tie_break].title.lower()
-        parts.append(f'{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: "{usual}")')
+        parts.append(f"{TIE_BREAKS[TIE_RULE].title.lower()} in a tie (on Train: “{usual}”)")
     if has_own_rule and not config.count_overlaps:
         parts.append("overlaps counted")
     return f"Here: {'; '.join(parts)}." if parts else ""

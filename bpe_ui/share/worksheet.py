@@ -205,7 +205,7 @@ def _what_to_do(config: BPEConfig, *, has_runs: bool) -> str:
     return (
         "At each step byte-pair encoding merges the pair that occurs most often, in all words at once; a word"
         " that occurs 10 times counts 10 times."
-        f' Where pairs are tied, the rule "{tie_break.title.lower()}" decides: it'
+        f" Where pairs are tied, the rule “{tie_break.title.lower()}” decides: it"
         f" {takes[0].lower()}{takes[1:]}.{overlaps}{minimum if config.min_frequency > 1 else ''}"
         f"{bytes_shown if config.alphabet == 'bytes' else ''}"
     )

@@ -235,7 +235,7 @@ def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
         *more,
         f" {all_of_them} occur ",
         *counted(decision.count),
-        f'. The rule "{TIE_BREAKS[tie_break].title.lower()}" takes ',
+        f". The rule “{TIE_BREAKS[tie_break].title.lower()}” takes ",
         *the_pair(decision.pair),
         ".",
     )

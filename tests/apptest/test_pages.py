@@ -118,7 +118,7 @@ def test_a_link_opens_under_the_hood_where_it_was_and_every_view_is_there():
     page = open_page_alone(HOOD, hood_link(hood=HoodSettings(step=9)))
     stage = page.stage()
     assert (stage["position"], stage["last"], len(stage["panes"])) == (9, 61, 2)
-    assert 'Here: smallest ids in a tie (on Train: "first seen").' in page.text()
+    assert "Here: smallest ids in a tie (on Train: “first seen”)." in page.text()
 
     page.app.segmented_control(key="hood_view").set_value("work")
     assert "recounting looks at 70 symbols, the queue leads to 29" in page.run().text()

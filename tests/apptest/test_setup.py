@@ -339,4 +339,4 @@ def test_rules_changed_on_tokenize_count_on_train_too(page):
     fill(page.go_to_page(TOKENIZE).open_panel(RULES, "Ties"), "radio", "rule_tie_break", "smallest_pair")
     page.close_panels().go_to_page("app.py").step_to(4)
 
-    assert 'The rule "smallest pair" takes hug + s.' in page.headline()
+    assert "The rule “smallest pair” takes hug + s." in page.headline()

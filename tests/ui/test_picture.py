@@ -26,7 +26,7 @@ def boxes_of(svg, **attributes):
 def test_it_has_the_sentence_the_words_the_pairs_and_the_statistics():
     texts = texts_of(picture(stepper_of(position=4)))
 
-    assert texts[0] == 'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.'
+    assert texts[0] == "A tie: p + ug and hug + s both occur 5 times. The rule “first seen” takes p + ug."
     assert "5 words after 4 merges" in texts
     start = texts.index("10 ×")
     assert texts[start : start + 5] == ["10 ×", "hug", "5 ×", "p", "ug"]

@@ -54,7 +54,7 @@ def end_sentence(stepper):
         ),
         (
             4,
-            'A tie: p + ug and hug + s both occur 5 times. The rule "first seen" takes p + ug.',
+            "A tie: p + ug and hug + s both occur 5 times. The rule “first seen” takes p + ug.",
             "Last merge: p + un became pun; it occurred 12 times.",
         ),
         (
@@ -74,7 +74,7 @@ def test_the_sentences_of_hug_pug_pun_give_the_numbers_that_decide(position, big
 def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
     stepper = stepper_of(position=4, tie_break="smallest_pair")
 
-    expected = 'A tie: hug + s and p + ug both occur 5 times. The rule "smallest pair" takes hug + s.'
+    expected = "A tie: hug + s and p + ug both occur 5 times. The rule “smallest pair” takes hug + s."
     assert big_sentence(stepper) == expected
 
 
@@ -84,7 +84,7 @@ def test_another_tie_rule_takes_the_other_pair_in_the_sentence():
         # A tie of five names three and counts the rest.
         (
             "highest",
-            'A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule "first seen" takes e + s.',
+            "A tie: e + s, s + t, t + </w> and 2 more all occur 3 times. The rule “first seen” takes e + s.",
         ),
         # A word that holds the pair twice shows how often.
         ({"abab": 3, "ab": 1}, "a + b is next: it occurs 7 times, abab 3 × 2 + ab 1."),
@@ -136,7 +136,7 @@ def test_corpus_text_stands_in_token_parts_alone(text):
     words = "".join(part for part in sentence if isinstance(part, str))
 
     assert any(isinstance(part, Token) for part in sentence)
-    assert set(words) <= set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-→?"')
+    assert set(words) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;+×-→?“”")
 
 
 def test_pairs_tied_for_second_place_are_counted():

@@ -136,7 +136,7 @@ def test_the_rules_for_ties_overlaps_and_bytes_stand_on_the_sheet_where_they_mat
     page = unescape(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config)))
 
     takes = "takes the last pair in character order (small letters after capitals)."
-    assert f'Where pairs are tied, the rule "greatest pair" decides: it {takes} In aaa' in page
+    assert f"Where pairs are tied, the rule “greatest pair” decides: it {takes} In aaa" in page
     assert "the pair a + a counts once" in page
     assert "less than 3 times are never merged" in page
     assert "Ġ is a space" in page

@@ -49,6 +49,8 @@ SPACED = (("Ġ", "t"), ("Ġt", "he"))
         ("{('u', 'g'): 'ug', ('h', 'ug'): 'hug'}", "Python dict"),
         ("{('h', 'ug'): 1, ('u', 'g'): 0}", "Python dict"),
         ("dict_keys([('u', 'g'), ('h', 'ug')])", "Python list"),
+        ("defaultdict(<class 'int'>, {('u', 'g'): 20, ('h', 'ug'): 15})", "Python dict"),
+        ("[(np.int64(117), np.int64(103)), (np.int64(104), np.int64(256))]", "Python list"),
         ("[(b'u', b'g'), (b'h', b'ug')]", "Python list"),
         ("{(117, 103): 256, (104, 256): 257}", "minbpe's merges"),
         ("[(117, 103), (104, 256)]", "Python list"),

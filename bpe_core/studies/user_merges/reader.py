@@ -55,6 +55,9 @@ _PICKLE_PROTOCOLS = (b"\x02", b"\x03", b"\x04", b"\x05")
 _PYTHON = re.compile(r"(?:[A-Za-z_][\w.]*+\s*+=\s*+)?(?:[A-Za-z_][\w.]*+\()?\s*+[\[({]")
 """How a printed Python list or dict begins, perhaps with its name and its class."""
 
+_TYPES = re.compile(r"\bnp\.u?int\d++\((\d++)\)|\bdefaultdict(\()<[^<>]*+>, ")
+"""What Python prints around a number of NumPy, and before the dict in a defaultdict."""
+
 _CUT_SHORT = re.compile(r"[,\[(]\s*+(?:\.\.\.|…)\s*+[,\])(\[]")
 """What Python or a notebook prints in place of merges that it leaves out."""
 
@@ -162,7 +165,8 @@ def _read(text: str) -> UserMerges:
             value = None  # a Python literal, or lines that begin with a bracket
         if value is not None:
             return UserMerges(*pairs_of_json(value))
-    if _PYTHON.match(text.lstrip()) and (literal := read_literal(_in_brackets(text))) is not None:
+    printed = _TYPES.sub(r"\1\2", text)
+    if _PYTHON.match(printed.lstrip()) and (literal := read_literal(_in_brackets(printed))) is not None:
         return UserMerges(*pairs_of_python(literal))
     if _PYTHON.match(text.lstrip()) and _CUT_SHORT.search(text):
         raise ComparisonError("This list is cut short where it has ...; print all of it.")
