@@ -51,7 +51,7 @@ def special_tokens_unescaped(corpus: Corpus, config: BPEConfig) -> dict[str, int
 
 def stripped(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Words lose the space before them."""
-    return _each(corpus.count_words(config), lambda word: word.strip().lstrip("▁"))
+    return _each(corpus.count_words(config), _bare)
 
 
 def cut_at_whitespace(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -156,7 +156,7 @@ def only_word_characters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 def only_words_of_letters(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
     """Words that do not consist of letters alone are left out."""
     counts = corpus.count_words(config).items()
-    return {word: count for word, count in counts if word.strip(" ▁").isalpha()}
+    return {word: count for word, count in counts if _bare(word).isalpha()}
 
 
 def rare_words_left_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
@@ -172,6 +172,11 @@ def marker_spelled_out(corpus: Corpus, config: BPEConfig) -> dict[str, int]:
 def cut_by(corpus: Corpus, config: BPEConfig, pattern: str) -> dict[str, int]:
     """The text is cut by another pattern."""
     return corpus.count_words(replace(config, pre_tokenizer="pattern", pattern=pattern))
+
+
+def _bare(word: str) -> str:
+    """A word without the space before it."""
+    return word.strip().lstrip("▁")
 
 
 def _changed(corpus: Corpus, change: Callable[[str], str]) -> Corpus:
