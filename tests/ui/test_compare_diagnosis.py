@@ -7,7 +7,7 @@ import pytest
 import streamlit as st
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEStepper, Corpus
-from bpe_core.studies.diagnosis import Diagnosis, TooLarge
+from bpe_core.studies.diagnosis import Diagnosis, SkippedMerge, TooLarge
 from bpe_core.studies.diagnosis.faults.faults import FAULTS
 from bpe_core.studies.diagnosis.segmentation import tie_rule_of
 from bpe_ui.compare.choices import TRAIN, without_limits
@@ -150,7 +150,7 @@ def test_the_table_has_a_row_for_each_merge_that_differs():
         [4, "x + un", 0, "not there", "p + un", 12],
         [5, "hug + s", 5, "not the most frequent", "p + un", 12],
     ]
-    assert plain_text(sentences.agreement(findings)) == ("In all, 3 of 5 choices match.")
+    assert plain_text(sentences.agreement(findings)) == ("In all, 3 of 5 choices match the rules.")
     assert sentences.agreement(findings_of(FIRST_SEEN)) == ()
 
 
@@ -330,6 +330,8 @@ def test_a_mistake_is_said_with_the_rules_it_was_made_in_and_as_certain_as_it_is
     assert (
         said(few) == f"Perhaps: a{all_come_out}{wrong} It is not certain, because few of your merges show it."
     )
+    findings = replace(findings, skipped_merge=SkippedMerge(39, ("s", "t"), right=80, wrong=0))
+    assert said(few).endswith("because the missing merge alone would explain it as well.")
     by_rules = replace(found, rules_explain_all=True)
     assert said(by_rules).endswith("certain, because rules without a mistake make the same merges.")
     part = replace(found, is_whole=False, fits=(replace(found.fits[0], prefix=90),))
@@ -438,7 +440,7 @@ def test_all_else_is_there_while_the_smallest_corpus_is_looked_for(monkeypatch):
 
     visit = diagnosis_page(json.dumps(list_with("ties by printed characters")), PROGRAM)
 
-    assert "of 120 choices match." in visit.text()
+    assert "of 120 choices match the rules." in visit.text()
 
 
 # ---- the view

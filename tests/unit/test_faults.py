@@ -258,6 +258,15 @@ def test_merges_drawn_from_a_hat_are_no_known_mistake(profile: str) -> None:
     assert diagnosed(stepper.corpus, [merge.pair for merge in stepper.merges]).fault is None
 
 
+def test_a_mistake_that_one_missing_merge_would_explain_as_well_is_not_certain() -> None:
+    findings = diagnosed(Corpus.from_text(TEXTS["fox"]), learned("fox", "textbook", "str.replace"))
+    assert findings.skipped_merge is not None
+    assert (findings.skipped_merge.pair, findings.skipped_merge.wrong) == (("e", "s</w>"), 0)
+    assert findings.fault is not None
+    assert findings.fault.fits[0].faults[0].name == "replaced_in_spaced_text"
+    assert not findings.fault.is_certain
+
+
 @pytest.mark.parametrize("profile", ["textbook", "hf_byte_level"])
 def test_where_rules_explain_all_no_mistake_is_named(profile: str) -> None:
     findings = diagnosed(Corpus.from_text(TEXTS["program"]), learned("program", profile))

@@ -159,11 +159,14 @@ class Diagnosis:
         yield from fitting.run()
         rules = fitting.fit
         different = len(set(self._search.merges[rules.prefix :]))  # a wrong loop may make one again and again
+        apart = (
+            1 + skipped.wrong if skipped is not None else different
+        )  # one that is missing moves all others
         return FoundFault(
             fits,
             rules,
             is_whole=fits[0].prefix == self._merges,
-            shown_by=min(different, rules.deviating),
+            shown_by=min(different, apart, rules.deviating),
             rules_explain_all=not closest.deviations,
         )
 

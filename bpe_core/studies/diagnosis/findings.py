@@ -28,7 +28,7 @@ class FoundFault:
     """Whether all merges come out with it."""
 
     shown_by: int
-    """How many different merges show it."""
+    """How many different merges show it; not those that are right once a missing one is put in."""
 
     rules_explain_all: bool
     """Whether a mixture of rules makes all merges without a mistake."""

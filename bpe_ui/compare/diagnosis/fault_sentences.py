@@ -30,8 +30,13 @@ def mistake(findings: Findings, fault: FoundFault) -> Sentence:
         why = "that fits any choice among tied pairs"
     elif fault.rules_explain_all:
         why = "rules without a mistake make the same merges"
+    elif len(fit.faults) > 1:
+        why = "these are two mistakes"
+    elif findings.skipped_merge is not None:
+        nearly = "nearly " if findings.skipped_merge.wrong else ""
+        why = f"the missing merge alone would explain it {nearly}as well"
     else:
-        why = "these are two mistakes" if len(fit.faults) > 1 else "few of your merges show it"
+        why = "few of your merges show it"
     return "Perhaps: all ", *all_come_out[1:], f" It is not certain, because {why}."
 
 

@@ -149,7 +149,7 @@ def agreement(findings: Findings) -> Sentence:
     if not fit.deviating:
         return ()
     begin = "Otherwise your program agrees: " if fit.deviating == 1 else "In all, "
-    agreeing: Sentence = (begin, Number(fit.agreeing), f" of {findings.merges:,} choices match.")
+    agreeing: Sentence = (begin, Number(fit.agreeing), f" of {findings.merges:,} choices match the rules.")
     if other is None:
         return agreeing
     first = other.deviations[0].rank + 1 if other.deviations else findings.merges
