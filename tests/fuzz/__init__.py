@@ -1,0 +1,32 @@
+"""Random and mutated tokenizer files of every format, held against the libraries that the formats are of.
+
+Each kind of file is a module with `check`: from a seed it makes one file, opens it here and in the real
+library, and compares what both do with a few texts. `python -m tests.fuzz` runs many seeds,
+`test_fuzz` a few.
+"""
+
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    """What came of one file."""
+
+    seen: str
+    """What happened, in a few words that many files share: "compared", "both refuse it"."""
+
+    finding: str = ""
+    """What is wrong, with all that is needed to see it again; empty where nothing is."""
+
+
+KINDS = {
+    "tokenizer_json": "random tokenizer.json, all kinds of stages",
+    "tokenizer_json_mutated": "tokenizer.json with parts changed",
+    "sentencepiece": "random SentencePiece models",
+    "sentencepiece_mutated": "SentencePiece models with bytes changed",
+    "gpt2_files": "random vocab.json and merges.txt",
+    "subword_nmt": "random codes of subword-nmt",
+    "tiktoken_ranks": "random tiktoken files",
+    "minbpe_models": "random minbpe models",
+    "other_mutated": "files of these four formats with bytes changed",
+}
+"""The modules of this folder, each with `check(seed: int) -> Outcome`, and what they make."""
