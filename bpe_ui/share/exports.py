@@ -10,8 +10,9 @@ In: a stepper. Out: bytes in UTF-8, for its position. docs/formats.md has every 
 ['number,left,right,token,id,count,tied_with,chosen_by', '1,u,g,ug,7,20,0,rule']
 
 A token may begin with `=`, and a spreadsheet would run it as a formula. So a text that begins with a sign of
-a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again. Some
-spreadsheets begin a cell behind each semicolon, tab or line end too; there it is the same.
+a formula, or with an apostrophe, gets an apostrophe before it, and every reader can take it off again. A
+spreadsheet may also begin a cell behind any comma, semicolon, tab or line end, and drop the quotes and spaces
+that come first: there it is the same.
 """
 
 import csv
@@ -33,7 +34,8 @@ TIED_LISTED = 20
 """The most pairs tied with a merged one that are listed; to put more in order at every step can take longer
 than the training."""
 
-_BEFORE_A_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠\t\r\n'])")
+# OWASP's signs of a formula, where a cell may begin.
+_BEFORE_A_FORMULA = re.compile(r"""((?:\A|[,;\t\r\n])[" ]*)(?=[=+\-@＝＋－＠\t\r\n'])""")
 
 
 def history_csv(stepper: BPEStepper) -> bytes:
@@ -75,10 +77,10 @@ def steps_json_lines(stepper: BPEStepper) -> bytes:
 def plain_cell(text: str) -> str:
     """A text as a cell of a table: no spreadsheet takes it for a formula.
 
-    >>> plain_cell("=1"), plain_cell("'s"), plain_cell("a;=1"), plain_cell("hug")
-    ("'=1", "''s", "a;'=1", 'hug')
+    >>> plain_cell("=1"), plain_cell("'s"), plain_cell('a;"=1'), plain_cell("hug")
+    ("'=1", "''s", 'a;"\'=1', 'hug')
     """
-    return _BEFORE_A_FORMULA.sub("'", text)
+    return _BEFORE_A_FORMULA.sub(r"\1'", text)
 
 
 def csv_table(header: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:

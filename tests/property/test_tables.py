@@ -1,0 +1,65 @@
+"""No cell of a downloaded table is run by a spreadsheet, whatever that one takes for a separator."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bpe_core import BPEConfig
+from bpe_core.studies.comparison import Column, Comparison
+from bpe_ui.compare.columns import setup
+from bpe_ui.compare.state import ViewTask
+from bpe_ui.share.share_files import FILES, FILES_OF_COMPARISON
+from bpe_ui.visit import Visit
+from tests.property.strategies import daily
+from tests.ui.examples import training_of
+
+TABLES = [file for row in (*FILES, FILES_OF_COMPARISON) for file in row if file.kind == "text/csv"]
+FORMULA_SIGNS = tuple("=+-@＝＋－＠")
+"""Those of OWASP's page on CSV injection. Its tab and line ends are for spreadsheets that drop `BLANKS`."""
+BLANKS = ' "\t\r\n'
+CHARACTERS = "a0,;\"'=+-@＝＋－＠\t\r\n |"
+"""What separates, quotes and runs."""
+
+texts = st.text(CHARACTERS, min_size=1, max_size=8)
+
+
+def visit_with(word: str, special: str, title: str) -> Visit:
+    """A visit that trains to the end on such texts, with a comparison of such a title."""
+    config = BPEConfig(special_tokens=(special,))
+    visit = Visit(training_of({word: 2, "zz": 1}, position=1, special_tokens=(special,)))
+    corpus = visit.training.source.corpus
+    comparison = Comparison(corpus, [Column(title, config), Column("other", BPEConfig())])
+    assert comparison.advance(60)
+    visit.compare.view = setup.VIEW
+    visit.compare.tasks[setup.VIEW] = ViewTask(corpus, "key", comparison)
+    return visit
+
+
+def cells_read(file: bytes) -> Iterator[str]:
+    """The cells that each separator makes; and those of a reader to whom a quote is one more character."""
+    text = file.decode()
+    for separator in ",;\t":
+        yield from chain(*csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    yield from re.split(r"[,;\t\r\n]", text)
+
+
+@given(texts, texts, texts)
+@example("a", ';"=1+1;', "a")
+@example(';"=1', '"\t"=1', ';" =1')
+@daily(150)
+def test_no_cell_is_a_formula(word, special, title):
+    visit = visit_with(word, special, title)
+    for table in TABLES:
+        for cell in cells_read(table.make(visit, "light")):
+            assert not cell.lstrip(BLANKS).startswith(FORMULA_SIGNS), table.name
+
+
+def test_these_are_all_tables():
+    assert {table.name for table in TABLES} == {
+        *("history.csv", "pairs.csv", "vocabulary.csv", "comparison.csv")
+    }
