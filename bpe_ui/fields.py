@@ -13,7 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import streamlit as st
 
+from bpe_ui.choosing import choose_button, choose_from_list
 from bpe_ui.session import session, set_widget, widget
+from bpe_ui.share.link_format import fits_in_link
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
@@ -57,31 +59,26 @@ def shown_in(
 
 def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare") -> None:
     """A button for each tab; the field is the name of the one on screen. The label is read out, not shown."""
-    st.segmented_control(
-        label,
-        tabs,
-        format_func=lambda name: tabs[name].title,
-        required=True,
-        label_visibility="collapsed",
-        **shown_in(field, of=of),
-    )
+    choose_button(label, _titles(tabs), label_visibility="collapsed", **shown_in(field, of=of))
 
 
 def tab_list(label: str, tabs: Mapping[str, Tab[Draw]], field: str) -> None:
     """The same as a list, where there is no room for buttons."""
-    st.selectbox(
-        label,
-        tabs,
-        format_func=lambda name: tabs[name].title,
-        label_visibility="collapsed",
-        width=_LIST_WIDTH,
-        **shown_in(field),
-    )
+    choose_from_list(label, _titles(tabs), label_visibility="collapsed", width=_LIST_WIDTH, **shown_in(field))
+
+
+def _titles(tabs: Mapping[str, Tab[Draw]]) -> dict[str, str]:
+    return {name: tab.title for name, tab in tabs.items()}
 
 
 def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: bool) -> None:
-    value = widget(key_of(field, of))
+    value, current = widget(key_of(field, of)), session()
     if value is not None or may_be_empty:
-        setattr(getattr(session(), of), field, None if value is None else from_widget(value))
+        page, before = getattr(current, of), getattr(getattr(current, of), field)
+        setattr(page, field, None if value is None else from_widget(value))
+        # A browser may send anything, and what no link can say would be an address that does not open.
+        linked = vars(current.settings_of(of))
+        if field in linked and not fits_in_link(of, field, linked[field]):
+            setattr(page, field, before)
     if of == "tokenize":  # whose views are a fragment: the address around it changes too
         st.rerun()

@@ -12,6 +12,7 @@ from bpe_core.studies.comparison import TrainingTurns
 from bpe_ui.charts import charts, frames, sentences
 from bpe_ui.charts.frames import Charted
 from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.html import chips, markup
@@ -31,10 +32,9 @@ def draw() -> None:
     """What is set, the chart, and the second training's work."""
     with st.container(key="charts_setup", horizontal=True, vertical_alignment="center"):
         tab_buttons("Chart", TABS, "chart", of="charts")
-        st.selectbox(
+        choose_from_list(
             "Compare with",
-            ["", *SECOND_TRAININGS],
-            format_func=lambda second: SECOND_TRAININGS.get(second, "Compare with nothing"),
+            {"": "Compare with nothing"} | SECOND_TRAININGS,
             label_visibility="collapsed",
             width=290,
             **shown_in("second", of="charts"),

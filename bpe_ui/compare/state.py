@@ -14,10 +14,10 @@ from typing import Any
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
 from bpe_core.studies.user_merges import UserMerges
-from bpe_ui.compare.choices import TIE_PICK, ColumnChoice, own_choice
+from bpe_ui.compare.choices import MAX_TITLE, TIE_PICK, ColumnChoice, own_choice
 from bpe_ui.compare.columns.message import Columns
 from bpe_ui.text.sentences import Sentence
-from bpe_ui.text.visible import free_name
+from bpe_ui.text.visible import free_name, shortened
 from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
@@ -206,10 +206,11 @@ class Compare(Settings):
     def pin(self, config: BPEConfig) -> ColumnChoice:
         """Keep rules as one more column, or in place of the last of eight."""
         choice, taken = own_choice(config), {each.name for each in (*self.pinned, *self.choices)}
-        pinned = replace(choice, name=free_name(choice.name, taken))
-        self.pinned = (pinned, *self.pinned)[:MAX_COLUMNS]
-        self.choices = (*self.choices[: MAX_COLUMNS - 1], pinned)
-        return pinned
+        if choice.name in taken:
+            choice = replace(choice, name=free_name(shortened(choice.name, MAX_TITLE - len(" (9)")), taken))
+        self.pinned = (choice, *self.pinned)[:MAX_COLUMNS]
+        self.choices = (*self.choices[: MAX_COLUMNS - 1], choice)
+        return choice
 
     def _merges_as_text(self) -> str:
         if self.diagnosis_data is None:

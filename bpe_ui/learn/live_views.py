@@ -19,6 +19,7 @@ from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.three_cuts import TextCut, three_cuts
 from bpe_core.studies.vocabulary_study import Entry, VocabularyStudy
 from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.html import chips, cuts, lessons, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
@@ -101,15 +102,15 @@ def _pipeline(visit: Visit, text: str) -> None:
 
 def _switched(config: BPEConfig) -> BPEConfig:
     names = [name for name in _NORMALIZERS if _switch(_NORMALIZERS[name], name, is_on=True)]
-    cut_by = st.selectbox(
+    cut_by = choose_from_list(
         "Cut into words by",
-        CUTS_BY,
-        format_func=lambda name: PRE_TOKENIZERS[name].title,
+        {name: PRE_TOKENIZERS[name].title for name in CUTS_BY},
         label_visibility="collapsed",
         width=230,
         key="lesson_pre_tokenizer",
     )
-    return replace(config, normalizers=tuple(names), pre_tokenizer=cut_by, special_tokens=("[CLS]", "[SEP]"))
+    cut = replace(config, pre_tokenizer=cut_by or CUTS_BY[0])
+    return replace(cut, normalizers=tuple(names), special_tokens=("[CLS]", "[SEP]"))
 
 
 _NORMALIZERS = {"lowercase": "Lower case", "strip_accents": "Without accents"}

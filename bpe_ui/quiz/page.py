@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
+from bpe_ui.choosing import choose_radio
 from bpe_ui.html import chips, lessons, markup
 from bpe_ui.html.display import show
 from bpe_ui.quiz import class_table, sentences
@@ -84,9 +85,9 @@ def _ask(number: int, question: Question, settings: QuizSettings) -> None:
     taken: Any = {"key": key, "on_change": _take_answer, "args": (number, key)}
     if question.kind == "choose":
         # The options are the core's own words: nothing that a person typed is among them.
-        options = [answer.text for answer in question.answers]
+        options = {answer.text: answer.text for answer in question.answers}
         set_widget(key, given if given in options else None)
-        st.radio(label, options, index=None, label_visibility="collapsed", **taken)
+        choose_radio(label, options, index=None, label_visibility="collapsed", **taken)
     else:
         set_widget(key, given)
         st.text_input(

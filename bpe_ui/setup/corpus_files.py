@@ -10,11 +10,12 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.corpus import ENDINGS, MAX_UNPACKED_BYTES, PACKINGS, Columns, is_as_large_as_it_looks
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
 from bpe_ui.setup.columns_offer import Offer
-from bpe_ui.text.visible import labels, visible_text
+from bpe_ui.text.visible import visible_text
 from bpe_ui.training.tasks import ReadTask, source_of_files
 from bpe_ui.workers.work import read_files
 
@@ -69,8 +70,7 @@ def _choose_columns(offer: Offer) -> None:
 
 
 def _column(label: str, names: Iterable[str], key: str) -> None:
-    titles = labels(names, _shown)
-    st.selectbox(label, list(titles), key=key, format_func=titles.__getitem__, on_change=_take_columns)
+    choose_from_list(label, {name: _shown(name) for name in names}, key=key, on_change=_take_columns)
 
 
 def _take_columns() -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEError, Corpus
 from bpe_core.examples import Example
 from bpe_ui.address import opening
+from bpe_ui.choosing import choose_button, choose_radio
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, take_upload, widget
@@ -56,11 +57,10 @@ def draw_beside() -> None:
 
 
 def _draw_one_of(ways: Sequence[str], key: str) -> None:
-    way = st.segmented_control(
+    way = choose_button(
         "Where the words come from",
-        ways,
+        {way: way for way in ways},
         default=ways[0],
-        required=True,
         key=key,
         persist_state="session",
         label_visibility="collapsed",
@@ -80,11 +80,10 @@ def _example() -> None:
     show_error("word_counts")
     source = session().training.source
     set_widget("example", source.name if source.kind == "example" else None)
-    st.radio(
+    choose_radio(
         "Or a worked example, with its author's rules",
-        list(EXAMPLES),
+        {name: example.title for name, example in EXAMPLES.items()},
         index=None,
-        format_func=lambda name: EXAMPLES[name].title,
         captions=[f"{_beginning(example)}  \n{example.description}" for example in EXAMPLES.values()],
         key="example",
         help=in_markdown("example"),

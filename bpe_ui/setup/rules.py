@@ -51,13 +51,13 @@ class RuleField:
         """The explanations in the order of the options."""
         return [option.explanation for option in self.options]
 
-    def values(self) -> list[Any]:
-        """The values in the order of the options."""
-        return [option.value for option in self.options]
+    def titles(self) -> dict[Any, str]:
+        """The titles by value, in the order of the options."""
+        return {option.value: option.title for option in self.options}
 
     def title_of(self, value: Any) -> str:
         """The title of the option with this value."""
-        return next(option.title for option in self.options if option.value == value)
+        return self.titles()[value]
 
 
 def _registered(entries: Iterable[TieBreak | PreTokenizer | Normalizer]) -> tuple[Option, ...]:

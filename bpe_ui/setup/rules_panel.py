@@ -11,6 +11,7 @@ import streamlit as st
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
 from bpe_core.config import DEFAULT_MARKERS
+from bpe_ui.choosing import choose_button, choose_from_list, choose_radio, choose_several
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import session, set_widget, widget
@@ -38,25 +39,25 @@ def popover() -> None:
         if session().training.source.corpus.kind == "word_counts":
             show(chips.note(of_word_counts(config)))
         show_error("rules")
-        groups = list(_RULE_GROUPS)
-        group = st.segmented_control(
+        groups = {group: group for group in _RULE_GROUPS}
+        first = next(iter(groups))
+        group = choose_button(
             "Rules to set one by one",
             groups,
-            default=groups[0],
-            required=True,
+            default=first,
             help=in_markdown("rules"),
             key="rule_group",
             persist_state="session",
         )
-        _RULE_GROUPS[group or groups[0]]()
+        _RULE_GROUPS[group or first]()
 
 
 def _profile(config: BPEConfig, profile: str | None) -> None:
     set_widget("profile", profile or OWN_RULES)
-    st.selectbox(
+    titles = {name: each.title for name, each in PROFILES.items()}
+    choose_from_list(
         "Behave like",
-        [*PROFILES, *([] if profile else [OWN_RULES])],
-        format_func=lambda name: title_of(config) if name == OWN_RULES else PROFILES[name].title,
+        titles if profile else titles | {OWN_RULES: title_of(config)},
         key="profile",
         help=in_markdown("profile"),
         on_change=_take_profile,
@@ -79,10 +80,9 @@ def _text_rules() -> None:
     draft = session().draft
     rule = RULE_FIELDS["normalizers"]
     set_widget("rule_normalizers", list(draft["normalizers"]))
-    st.multiselect(
+    choose_several(
         f"{rule.title}, in this order",
-        rule.values(),
-        format_func=rule.title_of,
+        rule.titles(),
         key="rule_normalizers",
         placeholder="Nothing",
         help=in_markdown("normalizer"),
@@ -174,10 +174,9 @@ _FOLLOWS: dict[tuple[str, Any], dict[str, Any]] = {
 def _radio(field: str) -> None:
     rule = RULE_FIELDS[field]
     set_widget(f"rule_{field}", session().draft[field])
-    st.radio(
+    choose_radio(
         rule.title,
-        rule.values(),
-        format_func=rule.title_of,
+        rule.titles(),
         captions=rule.explanations(),
         help=in_markdown(rule.what.removeprefix("the ")),
         key=f"rule_{field}",

@@ -16,9 +16,10 @@ bpe_ui.share.links.LinkError: is broken: it was cut short or changed on its way.
 from collections.abc import Callable
 from typing import Any
 
-from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_core import EXAMPLES, BPEConfig, BPEError, Corpus
 from bpe_core.studies.rule_lists import MAX_WORD
 from bpe_ui.charts.settings import CHARTS, SECOND_TRAININGS, ChartSettings
+from bpe_ui.compare.link_settings import MEMBERS as COMPARE
 from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.hood.state import MAX_STEP, HoodSettings
 from bpe_ui.hood.state import MAX_WORD as MAX_HOOD_WORD
@@ -43,6 +44,7 @@ from bpe_ui.share.links import (
     MAX_BYTES,
     MAX_FORCED_MERGES,
     MAX_ITEMS,
+    PAGE_SETTINGS,
     ForcedMerge,
     Link,
     LinkError,
@@ -189,6 +191,7 @@ _HOOD = {
     "step": Member("step", integer(0, MAX_STEP)),
     "word": Member("word", text(MAX_HOOD_WORD)),
 }
+_OF_PAGES = {"tokenize": _TOKENIZE, "compare": COMPARE, "charts": _CHARTS, "learn": _LEARN, "hood": _HOOD}
 CORPUS = Form(source_of, _write_corpus)
 _MEMBERS = {
     "rules": Member("config", RULES),
@@ -228,6 +231,22 @@ LINK = link_form(CORPUS)
 
 
 # ---- the whole
+
+
+def fits_in_link(page: str, setting: str, value: Any) -> bool:
+    """Whether a setting of a page, by its name there, can have this value: whether a link with it opens.
+
+    >>> fits_in_link("tokenize", "listed", "dead"), fits_in_link("tokenize", "listed", "Dead tokens (3)")
+    (True, False)
+    """
+    if value == getattr(PAGE_SETTINGS[page](), setting):
+        return True
+    form = next(member.form for member in _OF_PAGES[page].values() if member.attribute == setting)
+    try:
+        form.read(form.write(value), setting)
+    except (LinkError, BPEError):
+        return False
+    return True
 
 
 def link_text(link: Link) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_ui.address import address, opening
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.titles import shown_title
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
@@ -95,10 +96,12 @@ def _edit(tour: Tour, page: str) -> None:
         st.text_input("Title of the tour", key="tour_name", max_chars=MAX_TITLE, on_change=_take_texts)
     with right:
         set_widget("tour_stop", here)
-        st.selectbox(
+        choose_from_list(
             "Stop",
-            range(count),
-            format_func=lambda index: f"{index + 1} of {count}: {shown_title(tour.stops[index].title)}",
+            {
+                index: f"{index + 1} of {count}: {shown_title(stop.title)}"
+                for index, stop in enumerate(tour.stops)
+            },
             key="tour_stop",
             on_change=lambda: _go(widget("tour_stop")),
         )

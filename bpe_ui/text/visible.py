@@ -12,7 +12,9 @@ character that would be invisible or would disturb its neighbours.
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Option = TypeVar("Option")
 
 SPACE = "space"
 """The name of an ordinary space; drawn as an open box, because it is by far the most frequent one."""
@@ -124,13 +126,13 @@ def free_name(name: str, taken: Container[str], ending: str = "") -> str:
     return found
 
 
-def labels(options: Iterable[str], shown: Callable[[str], str]) -> dict[str, str]:
+def labels(options: Iterable[Option], shown: Callable[[Option], str]) -> dict[Option, str]:
     """How each option of a list is shown in it, no two alike: Streamlit knows an option by what is shown.
 
     >>> labels(["hugs", "hug!"], lambda option: option[:3])
     {'hugs': 'hug', 'hug!': 'hug (2)'}
     """
-    found: dict[str, str] = {}
+    found: dict[Option, str] = {}
     times: Counter[str] = Counter()  # since a thousand columns may begin alike
     for option in options:
         name = shown(option)

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_ui.choosing import choose_button
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
 from bpe_ui.session import forget_uploads, session, set_widget, take_uploads, widget
@@ -86,10 +87,9 @@ def _ask_pattern(file: TokenizerFile) -> None:
     known = next((name for name, known in PATTERNS.items() if known == file.pattern), OWN)
     if widget(PATTERN_NAME) != OWN:
         set_widget(PATTERN_NAME, known)
-    st.segmented_control(
+    choose_button(
         "The pattern that cuts a text into words, which this file does not say",
-        [*PATTERNS, OWN],
-        required=True,
+        {name: name for name in (*PATTERNS, OWN)},
         key=PATTERN_NAME,
         on_change=_take_pattern,
     )

@@ -6,6 +6,7 @@ In: the visit. Out: the visit changed by what is chosen.
 import streamlit as st
 
 from bpe_core import BPEError
+from bpe_ui.choosing import choose_button
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
@@ -38,11 +39,9 @@ def popover() -> None:
             files_panel.draw(current.tokenize)
         else:
             _ask_merges(current)
-        st.segmented_control(
+        choose_button(
             "How the rules are applied",
-            list(ALGORITHMS),
-            format_func=ALGORITHMS.__getitem__,
-            required=True,
+            ALGORITHMS,
             help=in_markdown("algorithm"),
             **shown_in("algorithm", of="tokenize"),
         )
@@ -74,11 +73,9 @@ def _ask_source(current: Visit) -> bool:
     """Whether the tokenizer is to come from files."""
     is_file = current.tokenize.merges == FILE
     set_widget(SOURCE, FILE if is_file or widget(SOURCE) == FILE else HERE)
-    chosen = st.segmented_control(
+    chosen = choose_button(
         "Where the tokenizer comes from",
-        list(SOURCES),
-        format_func=SOURCES.__getitem__,
-        required=True,
+        SOURCES,
         key=SOURCE,
         label_visibility="collapsed",
         on_change=_take_source,

@@ -240,7 +240,7 @@ def test_every_rule_shows_its_explanations_and_can_be_chosen_by_itself(page):
     for field, group in GROUP_OF.items():
         rule = RULE_FIELDS[field]
         before = getattr(page.session.training.config, field)
-        value = [value for value in rule.values() if value not in ("pattern", before)][-1]
+        value = [value for value in rule.titles() if value not in ("pattern", before)][-1]
         page.open_panel(RULES, group)
         assert list(page.app.radio(key=f"rule_{field}").proto.captions) == rule.explanations()
 

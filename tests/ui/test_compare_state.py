@@ -14,6 +14,7 @@ from bpe_ui.compare.choices import (
     choice_of,
 )
 from bpe_ui.compare.columns import view as columns_view
+from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.compare.state import (
     MAX_MERGES,
     PANES,
@@ -49,6 +50,18 @@ def test_a_pinned_column_keeps_its_rules_when_those_on_train_change():
     [column] = [column for column in compare.compared(BPEConfig()) if column.title == "Textbook + last seen"]
 
     assert column.config == BPEConfig(word_boundary="end_symbol", tie_break="last_seen")
+
+
+def test_rules_with_a_long_name_can_be_pinned_until_the_columns_are_full_and_the_link_opens():
+    compare = Compare()
+    long = BPEConfig(
+        tie_break="random", alphabet="bytes", pre_tokenizer="gpt4", normalizers=("nfc", "lowercase")
+    )
+    for _ in range(2 * MAX_COLUMNS):
+        compare.pin(long)
+
+    assert len({choice.name for choice in compare.pinned}) == MAX_COLUMNS
+    assert SETTINGS.read(SETTINGS.write(compare.settings()), "compare") == compare.settings()
 
 
 def test_every_tie_rule_and_profile_is_found_by_its_key():

@@ -27,6 +27,12 @@ def test_one_module_touches_the_session_state():
     assert users_of(r"\bst\.session_state\b") == {"session.py"}
 
 
+def test_one_module_makes_the_widgets_that_choose_among_options():
+    widgets = "selectbox|multiselect|radio|segmented_control|pills|select_slider|feedback|menu_button|tabs"
+
+    assert users_of(rf"\.({widgets})\(") == {"choosing.py"}
+
+
 def test_two_modules_put_html_on_a_page_and_one_of_them_only_the_style():
     assert users_of(r"\bst\.html\(") == {"html/display.py", "shell/shell.py"}
     assert "st.html(STYLE)" in (ROOT / "bpe_ui/shell/shell.py").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from bpe_ui.setup.rules import RULE_FIELDS, config_of, draft_of, profile_of, tit
     ],
 )
 def test_every_option_that_the_core_allows_can_be_chosen(field, allowed):
-    assert sorted(RULE_FIELDS[field].values(), key=str) == sorted(allowed, key=str)
+    assert sorted(RULE_FIELDS[field].titles(), key=str) == sorted(allowed, key=str)
 
 
 def test_every_option_is_explained_in_one_line():

@@ -49,7 +49,7 @@ def test_a_profile_brings_its_rules(visit, name):
     [
         (field, value)
         for field in ("pre_tokenizer", "alphabet", "word_boundary", "tie_break", "count_overlaps", "unknown")
-        for value in RULE_FIELDS[field].values()
+        for value in RULE_FIELDS[field].titles()
         if value != "pattern"
     ],
 )

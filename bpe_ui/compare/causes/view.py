@@ -12,6 +12,7 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEConfig
 from bpe_core.studies.causes import CAUSES, CauseStep, CauseWalk, causes_between, example_of_difference
 from bpe_core.studies.comparison import MAX_COLUMNS
+from bpe_ui.choosing import choose_from_list, choose_several
 from bpe_ui.compare.causes import sentences
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice, choice_of
 from bpe_ui.compare.limits import number_or_usual
@@ -100,12 +101,11 @@ def _chosen() -> tuple[str, str]:
 def _ask(start: BPEConfig, end: BPEConfig) -> None:
     titles = {TRAIN: TRAIN_TITLE} | {choice.key: choice.label for choice in (*PROFILE_CHOICES, *TIE_CHOICES)}
     for label, field in (("From", "cause_from"), ("To", "cause_to")):
-        st.selectbox(label, list(titles), format_func=titles.__getitem__, width=270, **shown_in(field))
+        choose_from_list(label, titles, width=270, **shown_in(field))
     names = [cause.name for cause in causes_between(start, end)]
-    st.multiselect(
+    choose_several(
         "Change first",
-        names,
-        format_func=lambda name: CAUSES[name].title,
+        {name: CAUSES[name].title for name in names},
         placeholder="in the order in which a text meets them",
         **shown_in(
             "cause_order",

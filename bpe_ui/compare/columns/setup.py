@@ -6,6 +6,7 @@ In: widgets. Out: what is set on the page, and `comparison`, the core's comparis
 import streamlit as st
 
 from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Comparison
+from bpe_ui.choosing import choose_button, choose_from_list, choose_several
 from bpe_ui.compare.choices import LIBRARY_PICK, PROFILE_CHOICES, TIE_CHOICES, TIE_PICK, ColumnChoice
 from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, usual_merges
 from bpe_ui.fields import key_of, shown_in
@@ -57,11 +58,10 @@ def _two(choices: dict[str, ColumnChoice]) -> None:
     keys = [choice.key for choice in session().compare.choices]
     for place, placeholder in enumerate(("Compare two: this …", "… with this")):
         set_widget(_TWO[place], keys[place] if len(keys) == 2 else None)
-        st.selectbox(
+        choose_from_list(
             placeholder,
-            list(choices),
+            {key: choice.title for key, choice in choices.items()},
             index=None,
-            format_func=lambda key: choices[key].title,
             placeholder=placeholder,
             label_visibility="collapsed",
             width=250,
@@ -87,10 +87,9 @@ def _columns(choices: dict[str, ColumnChoice]) -> None:
     with panel:
         if COLUMNS not in session().errors:
             set_widget(COLUMNS, [choice.key for choice in compare.choices])
-        st.multiselect(
+        choose_several(
             f"{MIN_COLUMNS} to {MAX_COLUMNS} columns, from left to right",
-            list(choices),
-            format_func=lambda key: choices[key].label,
+            {key: choice.label for key, choice in choices.items()},
             max_selections=MAX_COLUMNS,
             key=COLUMNS,
             on_change=_take_columns,
@@ -139,11 +138,9 @@ def _until() -> None:
     if shown == "usual":
         is_small = usual_merges(session().training.source.corpus) == MAX_MERGES
         shown = "end" if is_small else "merges"
-    st.segmented_control(
+    choose_button(
         "How far the columns train",
-        list(_UNTIL_TITLES),
-        format_func=_UNTIL_TITLES.__getitem__,
-        required=True,
+        _UNTIL_TITLES,
         label_visibility="collapsed",
         **shown_in("until", to_widget=lambda until: shown),
     )

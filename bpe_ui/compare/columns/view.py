@@ -10,6 +10,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core.studies.comparison import Comparison
+from bpe_ui.choosing import choose_button
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
 from bpe_ui.fields import Tab, tab_buttons
@@ -57,12 +58,10 @@ def _lay_out(comparison: Comparison) -> None:
 
 def choose_what_is_large() -> None:
     """In present mode: the columns or one of the panes."""
-    st.segmented_control(
+    choose_button(
         "What is shown large",
-        [COLUMNS, *PANES],
-        format_func=lambda name: PANES[name].title if name in PANES else "Columns",
+        {COLUMNS: "Columns"} | {name: pane.title for name, pane in PANES.items()},
         default=COLUMNS,
-        required=True,
         label_visibility="collapsed",
         key=LARGE,
         persist_state="session",

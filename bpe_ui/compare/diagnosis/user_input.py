@@ -19,6 +19,7 @@ from bpe_core.studies.user_merges import (
     UserMerges,
     read_user_merges,
 )
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.diagnosis import example
 from bpe_ui.fields import shown_in
@@ -149,9 +150,7 @@ def _forget_file() -> None:
 def _expected() -> tuple[BPEConfig | None, str]:
     titles = {"": "detect automatically", TRAIN: "The rules on Train"}
     titles |= {choice.key: choice.title for choice in PROFILE_CHOICES}
-    st.selectbox(
-        "Compare with", list(titles), format_func=titles.__getitem__, **shown_in("diagnosis_expected")
-    )
+    choose_from_list("Compare with", titles, **shown_in("diagnosis_expected"))
     chosen = session().compare.diagnosis_expected
     if not chosen:
         return None, ""

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
@@ -133,14 +134,9 @@ def _step(findings: Findings) -> Deviation | None:
     deviations = findings.closest.deviations
     if len(deviations) < 2 or findings.skipped_merge is not None:  # those behind follow from it
         return deviations[0] if deviations else None
-    numbers = range(len(deviations))
-    chosen = st.selectbox(
-        f"Steps that differ: {findings.closest.deviating:,}",
-        numbers,
-        format_func=lambda index: sentences.step_title(deviations[index]),
-        key=STEP,
-    )
-    return deviations[chosen if chosen in numbers else 0]
+    titles = dict(enumerate(map(sentences.step_title, deviations)))
+    chosen = choose_from_list(f"Steps that differ: {findings.closest.deviating:,}", titles, key=STEP)
+    return deviations[chosen or 0]
 
 
 def _evidence(deviation: Deviation, title: str) -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 from bpe_core import BPEConfig, Corpus
 from bpe_core.studies.worlds import MAX_DEPTH, Worlds, frequent_words, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
+from bpe_ui.choosing import choose_button
 from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
@@ -71,9 +72,8 @@ def _show_random_ties() -> None:
 def _ask_picture(depth: int) -> str:
     """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
     usual = READABLE if depth == Settings().depth else FITTED
-    options = READABLE, FITTED, OWN_SIZE
-    key = f"worlds_picture_{depth}"
-    return st.segmented_control("Picture", options, default=usual, key=key, required=True) or usual
+    titles = {title: title for title in (READABLE, FITTED, OWN_SIZE)}
+    return choose_button("Picture", titles, default=usual, key=f"worlds_picture_{depth}") or usual
 
 
 def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> OnePiece[Worlds]:

@@ -6,6 +6,7 @@ In: the request of the page. Out: the passages with what differs marked and numb
 import streamlit as st
 
 from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.component import PICKING_JS
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
@@ -53,10 +54,9 @@ def _ask() -> None:
     current = session()
     titles = second.titles(current)
     set_widget(SECOND, second.chosen(current))
-    st.selectbox(
+    choose_from_list(
         "Second tokenizer, beside that of the page",
-        list(titles),
-        format_func=titles.__getitem__,
+        titles,
         key=SECOND,
         on_change=_take_second,
         width=420,
@@ -80,14 +80,13 @@ def _cause(found: TokenizerDifference, text: str) -> None:
     numbered = dict(enumerate(found.differing, start=1))
     if widget(CHOSEN) not in numbered:
         set_widget(CHOSEN, 1)
-    number = st.selectbox(
+    number = choose_from_list(
         "Why do they differ on",
-        list(numbered),
-        format_func=lambda number: _label(number, numbered[number], text),
+        {number: _label(number, passage, text) for number, passage in numbered.items()},
         key=CHOSEN,
         width=420,
     )
-    first, *others = found.causes(numbered[number])
+    first, *others = found.causes(numbered[number or 1])
     still = "even with the same normalized text" if first.kind == "normalizer" else ""
     show(markup.cards([_card(first), *(_card(cause, still) for cause in others)]))
     _picking(key=PICKED, data={}, on_picked_change=_take_picked)

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.ancestry import ancestry
@@ -93,21 +94,16 @@ def _choose_what(listing: Listing) -> None:
         **shown_in("search", of="tokenize"),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
-    st.selectbox(
+    listed = [name for name in LISTED if name in sizes or name == session().tokenize.listed]
+    choose_from_list(
         "Show",
-        [name for name in LISTED if name in sizes or name == session().tokenize.listed],
-        format_func=lambda name: f"{LISTED[name]} ({sizes.get(name, 0):,})",
+        {name: f"{LISTED[name]} ({sizes.get(name, 0):,})" for name in listed},
         label_visibility="collapsed",
         width=210,
         **shown_in("listed", of="tokenize"),
     )
-    st.selectbox(
-        "Order",
-        ORDERS,
-        format_func=ORDERS.__getitem__,
-        label_visibility="collapsed",
-        width=150,
-        **shown_in("order", of="tokenize"),
+    choose_from_list(
+        "Order", ORDERS, label_visibility="collapsed", width=150, **shown_in("order", of="tokenize")
     )
 
 

@@ -9,12 +9,13 @@ import streamlit as st
 
 from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
+from bpe_ui.choosing import choose_from_list
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.sentences import Sentence, plural
-from bpe_ui.text.visible import beginning, labels
+from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.state import ALGORITHMS
 from bpe_ui.tokenize.what_if import sentences
@@ -105,11 +106,11 @@ def _row(word: WordInEachWay, ways: Iterable[Sequence[str]]) -> list[Html]:
 
 def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
-    texts = labels((word.word for word in words[:WORDS_SHOWN]), beginning)
+    texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
     chosen = session().tokenize.what_if_word
     set_widget(WORD, chosen if chosen in texts else words[0].word)
-    st.selectbox("Step by step", list(texts), format_func=texts.__getitem__, key=WORD, on_change=_take_word)
-    word = next(each for each in words if each.word == widget(WORD))
+    shown = choose_from_list("Step by step", texts, key=WORD, on_change=_take_word)
+    word = next(each for each in words if each.word == shown)
     show(markup.lines(reasons(word)))
     show(cuts.columns(columns(word)))
 

@@ -1,0 +1,60 @@
+"""The widgets that choose among options: a list, a list of several, a row of buttons, radio buttons.
+
+Streamlit knows an option by its label. Where labels change between two runs of a page, say by a count in
+them, the browser may still send one of the run before, and Streamlit then hands Python that label in place of
+an option. So no other module makes these widgets, and what is no option is not heard here.
+"""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from bpe_ui.session import widget
+from bpe_ui.text.visible import labels
+
+Option = TypeVar("Option")
+
+
+def choose_from_list(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
+    """A list. In all four, `titles` are the labels by option, and `more` is as in Streamlit."""
+    shown, more = _prepared(titles, key, more)
+    return st.selectbox(label, list(shown), format_func=shown.__getitem__, key=key, **more)
+
+
+def choose_several(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> list[Option]:
+    """A list from which several are chosen, in an order."""
+    shown, more = _prepared(titles, key, more)
+    return st.multiselect(label, list(shown), format_func=shown.__getitem__, key=key, **more)
+
+
+def choose_button(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
+    """A row of buttons, of which one is always pressed."""
+    shown, more = _prepared(titles, key, more)
+    return st.segmented_control(
+        label, list(shown), format_func=shown.__getitem__, required=True, key=key, **more
+    )
+
+
+def choose_radio(label: str, titles: Mapping[Option, str], *, key: str, **more: Any) -> Option | None:
+    """Radio buttons, one below the other."""
+    shown, more = _prepared(titles, key, more)
+    return st.radio(label, list(shown), format_func=shown.__getitem__, key=key, **more)
+
+
+def _prepared(
+    titles: Mapping[Option, str], key: str, more: dict[str, Any]
+) -> tuple[dict[Option, str], dict[str, Any]]:
+    """Labels of which no two are alike, and arguments with which only options are heard."""
+    shown = labels(titles, titles.__getitem__)
+    hear, args = more.pop("on_change", None), more.pop("args", ())
+    if hear is not None:
+        more |= {"on_change": _hear, "args": (key, frozenset(shown), hear, args)}
+    return shown, more
+
+
+def _hear(key: str, options: Container[object], hear: Callable[..., None], args: Iterable[Any]) -> None:
+    chosen = widget(key)
+    entries = chosen if isinstance(chosen, list) else [] if chosen is None else [chosen]
+    if all(entry in options for entry in entries):
+        hear(*args)

@@ -1,0 +1,77 @@
+"""Lists, rows of buttons and radio buttons: a browser may say a label that they had in an earlier run."""
+
+import pytest
+
+from bpe_ui.compare.state import PANES
+from bpe_ui.compare.state import VIEWS as COMPARE_VIEWS
+from bpe_ui.share.links import PAGE_SETTINGS
+from bpe_ui.tokenize.state import TWOS, WHAT_IFS
+from bpe_ui.tokenize.state import VIEWS as TOKENIZE_VIEWS
+from tests.apptest.page_run import CHARTS, COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
+
+FORMER_LABEL = "All tokens (1,000,000)"
+PLACES = [
+    *((TOKENIZE, "tokenize", {"view": view}) for view in TOKENIZE_VIEWS),
+    *((TOKENIZE, "tokenize", {"view": "what_if", "what_if": pane}) for pane in WHAT_IFS),
+    *((TOKENIZE, "tokenize", {"view": "two", "two": pane}) for pane in TWOS),
+    *((COMPARE, "compare", {"view": view}) for view in COMPARE_VIEWS),
+    *((COMPARE, "compare", {"pane": pane}) for pane in PANES),
+    (CHARTS, "charts", {}),
+    (HOOD, "hood", {}),
+    (QUIZ, "quiz", {}),
+    (LEARN, "learn", {"lesson": "pipeline"}),
+]
+PANELS = {
+    "": ("corpus_popover", "rules_popover"),
+    TOKENIZE: ("corpus_popover", "rules_popover", "tokenizer_popover"),
+    COMPARE: ("corpus_popover", "rules_popover", "columns_popover"),
+}
+
+
+def choosing(page):
+    """Every widget on the page that chooses among options."""
+    app = page.app
+    return [*app.selectbox, *app.radio, *app.multiselect, *app.get("button_group")]
+
+
+def say_a_former_label(page, number):
+    """One of the widgets says a label that is none of its options."""
+    chooser = choosing(page)[number]
+    chooser.options.append(FORMER_LABEL)
+    chooser.set_value([FORMER_LABEL] if chooser.type == "multiselect" else FORMER_LABEL)
+    page.run()
+
+
+def set_on(page):
+    """All that is set on the pages, and the rules."""
+    current = page.session
+    return {name: current.settings_of(name) for name in PAGE_SETTINGS}, current.draft, current.training.config
+
+
+@pytest.mark.parametrize(("path", "name", "settings"), PLACES)
+def test_a_label_that_is_no_option_any_more_changes_nothing_on_any_page(path, name, settings):
+    page = open_page_alone(path)
+    for field, value in settings.items():
+        setattr(getattr(page.session, name), field, value)
+    page.run().run()  # a lesson's stage is in the address of the second run
+    before, address = set_on(page), page.address()
+
+    for number in range(len(choosing(page))):
+        say_a_former_label(page, number)
+
+    assert set_on(page) == before
+    assert page.address() == address
+
+
+@pytest.mark.parametrize(("path", "panel"), [(path, panel) for path in PANELS for panel in PANELS[path]])
+def test_a_label_that_is_no_option_any_more_changes_nothing_in_any_panel(path, panel):
+    page = open_page_alone(path).open_panel(panel)
+    before, address = set_on(page), page.address()
+    groups = {"rules_popover": ("Words", "Symbols", "Ties", "Limits", "Unknown")}.get(panel, ("",))
+    for group in groups:
+        page.open_panel(panel, group)
+        for number in range(len(choosing(page))):
+            say_a_former_label(page, number)
+
+    assert set_on(page) == before
+    assert page.address() == address
