@@ -70,6 +70,12 @@ class Visit:
     errors: dict[str, str] = field(default_factory=dict)
     """What was wrong with the last entry, by the place where it was given."""
 
+    places_drawn: set[str] = field(default_factory=set)
+    """The places whose errors the present run of the page has drawn."""
+
+    failed: str = ""
+    """The place of the long work that failed last, until the person has closed its sentence."""
+
     notice: str = ""
     """One line that says what was done; shown until the position changes."""
 
@@ -303,6 +309,7 @@ class Visit:
 
     def train_to(self, target: int | None) -> None:
         """Leave it to the page's end to train up to a position; None: to the end."""
+        self.errors.pop(MergeTask.place, None)
         self.task = MergeTask(self.training, target)
 
     def merge_instead(self, pair: Pair) -> None:

@@ -17,6 +17,7 @@ def show(markup: Html, *, width: Literal["stretch", "content"] = "stretch") -> N
 
 def show_error(place: str) -> None:
     """Say what was wrong with the last entry given at this place, if anything was."""
+    session().places_drawn.add(place)
     error = session().errors.get(place)
     if error:
         show(chips.message(error, "error"))

@@ -10,6 +10,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError
+from bpe_ui.html import chips
+from bpe_ui.html.display import show
 from bpe_ui.long_work.progress import bar_and_stop, show_progress
 from bpe_ui.server.memory import ledger
 from bpe_ui.session import session
@@ -23,8 +25,18 @@ WORK_PER_DRAWING = 4
 
 
 def bar_if_needed() -> DeltaGenerator | None:
-    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is."""
-    return None if session().task is None else bar_and_stop("stop_job", _stop)
+    """Where the visit has a task, draw Stop, and leave the place where `work_on` shows how far it is.
+
+    Where the last one failed, say why, unless the page does so at the place of the entry.
+    """
+    visit = session()
+    if visit.task is not None:
+        return bar_and_stop("stop_job", _stop)
+    if visit.failed in visit.errors.keys() - visit.places_drawn:
+        with st.container(key="job"):
+            show(chips.message(visit.errors[visit.failed], "error"))
+            st.button("Close", key="close_job", type="tertiary", on_click=_close)
+    return None
 
 
 def work_on(bar: DeltaGenerator | None) -> None:
@@ -56,8 +68,7 @@ def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
         while not task.advance(SLICE_SECONDS):
             show_progress(task.progress, task.job, bar)
     except BPEError as error:
-        visit.errors[task.place] = visit.notice = str(error)  # the panel of the place may be closed
-        visit.task = None
+        _fail(task, error)
         return
     if isinstance(task, ReadTask):
         visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
@@ -80,6 +91,17 @@ def _merge(task: MergeTask, bar: DeltaGenerator) -> None:
                 visit.notice = task.outcome
                 return
         except BPEError as error:
-            visit.task, task.was_stopped = None, True
-            visit.notice = f"{task.outcome} {error}"
+            task.was_stopped = True
+            visit.notice = task.outcome
+            _fail(task, error)
             return
+
+
+def _fail(task: ReadTask | CountTask | MergeTask, error: BPEError) -> None:
+    visit = session()
+    visit.task, visit.failed = None, task.place
+    visit.errors[task.place] = str(error)
+
+
+def _close() -> None:
+    session().failed = ""

@@ -37,6 +37,7 @@ def page(name: str) -> Iterator[Training]:
     """A page and what surrounds it; gives the training. Needs nothing from any other page."""
     with page_without_header(PAGES[name].title):
         session().run_began = time.monotonic()
+        session().places_drawn.clear()
         tour_panel.open_link()
         opening.open_address(name)
         if session().present or is_embedded():

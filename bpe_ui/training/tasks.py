@@ -5,6 +5,7 @@ In: what is to be done. Out: tasks as `long_work` has them, and a corpus or a tr
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bpe_core import BPEConfig, Corpus
 from bpe_core.merges import Pair
@@ -96,6 +97,9 @@ class CountTask:
 @dataclass
 class MergeTask:
     """Merges to be made up to a position."""
+
+    place: ClassVar[str] = "merges"
+    """Under this name the visit keeps why no more could be made."""
 
     training: Training
     """What is trained."""

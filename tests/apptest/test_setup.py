@@ -8,7 +8,8 @@ from bpe_core import EXAMPLES, PROFILES
 from bpe_core.pre_tokenizers import registry
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import RULE_FIELDS
-from tests.apptest.page_run import TOKENIZE, open_app
+from bpe_ui.training.tasks import ReadTask
+from tests.apptest.page_run import CHARTS, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
@@ -340,3 +341,22 @@ def test_rules_changed_on_tokenize_count_on_train_too(page):
     page.close_panels().go_to_page("app.py").step_to(4)
 
     assert "The rule “smallest pair” takes hug + s." in page.headline()
+
+
+def test_why_long_work_failed_stands_once_at_its_entry_or_where_the_work_was_on_every_page(page):
+    page.open_panel("corpus_popover", "File")
+    page.session.task = ReadTask({"words.csv": b"\xff"}, None, "file")
+    page.run()
+    [said] = page.errors()
+    assert "words.csv" in said
+    assert page.stage()["notice"] == ""
+
+    page.close_panels()
+    assert page.errors() == [said]
+    page.go_to_page(CHARTS)
+    assert page.errors() == [said]
+
+    page.press("close_job")
+    assert page.errors() == []
+    page.open_panel("corpus_popover", "File")
+    assert page.errors() == [said]
