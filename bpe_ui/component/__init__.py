@@ -1,9 +1,9 @@
 """The JavaScript and CSS of what the browser draws: stages, the columns of Compare, questions, ballots.
 
-At the top is what they share: text as glyphs, chips that merge, keys, the player, and how a view moves in its
-window of positions and tells Python. Below it is a folder for each view. `address`, on every page, keeps its
-address; `terms.js` explains words at the pointer; `picking` hears clicks on numbered parts of a page;
-`standalone.js` stands in for Python where the stage is in a file of its own.
+At the top is what they share: text as glyphs, chips that merge, what a token was merged from, keys, the
+player, and how a view moves in its window of positions and tells Python. Below it is a folder for each view.
+`address`, on every page, keeps its address; `terms.js` explains words at the pointer; `picking` hears clicks
+on numbered parts of a page; `standalone.js` stands in for Python where the stage is in a file of its own.
 """
 
 from pathlib import Path
@@ -20,9 +20,11 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
 RULES_JS = joined(FOLDER / "rules" / "rules.js")
+ANCESTRY_CSS = (FOLDER / "ancestry.css").read_text(encoding="utf-8")
+"""The look of what a token was merged from; pages have it too."""
 RULES_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")
-    for name in ("stage/stage.css", "typing/typing.css", "rules/rules.css")
+    for name in ("stage/stage.css", "ancestry.css", "typing/typing.css", "rules/rules.css")
 )
 """The stage of Tokenize has the look of Train's and the box for the text."""
 HOOD_JS = joined(FOLDER / "hood" / "hood.js")

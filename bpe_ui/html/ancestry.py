@@ -1,6 +1,7 @@
 """The ancestry of a token as a picture: the token on top, below it the two it was merged from, and so on.
 
-In: an `Ancestor`. Out: `Html`. Each token lies above its parts and is as wide as they are together.
+In: an `Ancestor`. Out: `Html`. Each token lies above its parts and is as wide as they are together. In a
+component `component/ancestry.js` draws the same.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from bpe_core.studies.vocabulary_study import Ancestor
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, join
-from bpe_ui.text.visible import beginning
+from bpe_ui.text.visible import beginning, reads_right_to_left
 
 PARTS_TOLD = 20
 """Most merges that a screen reader is told."""
@@ -32,8 +33,10 @@ def ancestry(root: Ancestor) -> Html:
     """The picture; a token that no text gives is dashed."""
     boxes = [*_boxes(root, 1, 1)]
     bottom = max(box.row for box in boxes) + 1
+    direction = "rtl" if reads_right_to_left(root.token) else "ltr"
     return Html(
-        f'<div class="ancestry" tabindex="0" role="img" aria-label="{escape(_told(boxes))}">'
+        f'<div class="ancestry" tabindex="0" role="img" aria-label="{escape(_told(boxes))}"'
+        f' dir="{direction}" style="--columns: {boxes[-1].width}">'
         f"{join(_drawn(box, bottom) for box in reversed(boxes))}</div>"
     )
 

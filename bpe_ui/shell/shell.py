@@ -10,7 +10,7 @@ from string import Template
 import streamlit as st
 
 from bpe_ui.address import opening
-from bpe_ui.component import TERMS_JS
+from bpe_ui.component import ANCESTRY_CSS, TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
@@ -23,7 +23,7 @@ from bpe_ui.training.training import Training
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
-STYLE = Path(__file__).with_name("style.css")
+STYLE = f"<style>{ANCESTRY_CSS}{Path(__file__).with_name('style.css').read_text(encoding='utf-8')}</style>"
 
 SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
 """What runs in the browser beside our components."""

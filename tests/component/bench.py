@@ -29,7 +29,9 @@ SHEETS = {
     "ballot": ["/component/stage/stage.css", "/component/ballot/ballot.css"],
     "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],
     "hood": ["/component/stage/stage.css", "/component/hood/hood.css"],
-    "rules": [f"/component/{name}.css" for name in ("stage/stage", "typing/typing", "rules/rules")],
+    "rules": [
+        f"/component/{name}.css" for name in ("stage/stage", "ancestry", "typing/typing", "rules/rules")
+    ],
 }
 
 

@@ -55,18 +55,33 @@ def test_a_step_applies_the_rule_of_the_pair_that_was_learned_first(unhug):
     expect_at(unhug, 1)
 
 
-def test_the_tree_grows_with_the_rules_that_fire(unhug):
-    seen = part(unhug, "trees").locator(".chip:visible")
-    expect(seen).to_have_text(["u", "n", "h", "u", "g"])
+def test_a_symbol_stands_above_what_it_was_merged_from(unhug):
+    pictures = part(unhug, "symbols").locator(".ancestry")
+    expect(pictures).to_have_text(["u", "n", "h", "u", "g"])
     press(unhug, "ArrowRight", 1)
-    expect(seen).to_have_text(["u", "n", "h", "u", "g", "ug1"])
+    expect(pictures).to_have_text(["u", "n", "h", "ug1gu"])
 
     press(unhug, "End", 3)
 
-    expect(seen).to_have_text(["u", "n", "un2", "h", "u", "g", "ug1", "hug3"])
-    expect(part(unhug, "trees")).to_have_attribute(
-        "aria-label", "un made of u and n; hug made of h and ug made of u and g"
-    )
+    expect(pictures).to_have_text(["un2nu", "hug3ug1guh"])
+    hug = pictures.nth(1)
+    expect(hug).to_have_attribute("aria-label", "hug = h + ug (merge 3); ug = u + g (merge 1)")
+    top, ug, g, u, h = (block.bounding_box() for block in hug.locator("> span").all())
+    assert top["y"] < ug["y"] < g["y"] == u["y"]
+    assert [h["x"], u["x"], g["x"]] == sorted([h["x"], u["x"], g["x"]])
+    assert bottom_of(h) == bottom_of(u)
+
+
+def bottom_of(box):
+    return round(box["y"] + box["height"])
+
+
+def test_a_token_of_thirty_symbols_is_not_cut_off(open_rules):
+    word = "antidisestablishmentarianisms!"
+    page = open_rules(word, corpus=Corpus.from_text(f"{word} {word}"), config=BPEConfig(), step=29)
+    [picture] = part(page, "symbols").locator(".ancestry").all()
+    inside, panel = picture.bounding_box(), page.locator(".word-panel").bounding_box()
+    assert inside["x"] + inside["width"] < panel["x"] + panel["width"]
 
 
 def test_after_the_last_rule_the_next_word_comes_and_n_goes_through_the_words(open_rules):
@@ -130,7 +145,7 @@ def test_a_word_is_predicted_before_it_is_shown_and_the_mistake_is_named(unhug):
     expect(part(unhug, "answer")).to_be_focused()
     expect(part(unhug, "tokens").locator("li")).to_have_count(0)
     expect(part(unhug, "symbols").locator(".next")).to_have_count(0)
-    expect(part(unhug, "trees")).not_to_be_in_viewport()
+    expect(part(unhug, "symbols").locator(".learned")).to_have_count(0)
 
     unhug.keyboard.type("un h ug")
     unhug.keyboard.press("Enter")

@@ -34,28 +34,23 @@ export class RulesMessage extends Message {
     return this.snapshot(position).candidates.map(readCandidate);
   }
 
-  /** The word's symbols at a position: where each is, the rule that made it, and which half of the next pair. */
+  /** The word's symbols at a position: where each is, the step that made it, which half of the next pair, its tree. */
   symbols(position) {
     if (!this.word) return [];
-    const { symbols, kinds } = this.word;
-    return tokensOf(symbols.length, this.word, position).map((symbol) => {
-      const made = this.steps[symbol.rank];
-      const text = made ? made.tokenText : symbols[symbol.start];
-      return { ...symbol, made, text, kind: made ? "" : kinds[symbol.start] };
+    const symbols = tokensOf(this.word.symbols.length, this.word, position);
+    return symbols.map((symbol) => {
+      const tree = this.tree(symbol.start, symbol.end);
+      return { ...symbol, tree, text: tree.text };
     });
   }
 
-  /** How the word's tokens were made: each with its two halves, and those with theirs. */
-  get trees() {
-    return this.symbols(this.data.known).map(({ start, end }) => this.tree(start, end));
-  }
-
+  /** A symbol with its two halves, and those with theirs. */
   tree(start, end) {
     const { symbols, merged_at: mergedAt, kinds } = this.word;
     if (end - start === 1) return { start, end, text: symbols[start], kind: kinds[start], halves: [] };
     const last = Math.max(...mergedAt.slice(start, end - 1));
     const cut = mergedAt.indexOf(last, start) + 1;
-    const made = this.steps[last];
-    return { start, end, text: made.tokenText, made, halves: [this.tree(start, cut), this.tree(cut, end)] };
+    const { tokenText: text, rank } = this.steps[last];
+    return { start, end, text, rank, halves: [this.tree(start, cut), this.tree(cut, end)] };
   }
 }

@@ -1,0 +1,61 @@
+// The ancestry of a token as a picture: the token on top, below it the two it was merged from, and so on.
+//
+//      hug 3      as wide as its parts together;
+//   h  | ug 1     a base symbol reaches down to the bottom, so that these read as the token does
+//      | u | g
+//
+// `html/ancestry.py` draws the same on a page. Both have the look of ancestry.css.
+
+import { make } from "./dom.js";
+import { LONGEST_IN_CHIP } from "./glyphs.js";
+import { withCommas } from "./numbers.js";
+
+/** Most merges that a screen reader is told. */
+const PARTS_TOLD = 20;
+
+/**
+ * The picture of a tree: a node has its `text`, the `halves` it was merged from, and where there are any the
+ * `rank` of the merge. Gives the picture, and each node with its block, the topmost first.
+ */
+export function drawAncestry(tree, texts) {
+  const blocks = placed(tree, 1, 1).toReversed();
+  const bottom = 1 + Math.max(...blocks.map(({ row }) => row));
+  for (const block of blocks) block.element = makeBlock(block, bottom, texts);
+  const told = tree.halves.length ? { role: "img", "aria-label": toldOf(blocks, texts) } : {};
+  const attributes = { class: "ancestry", dir: texts.direction(tree.text) ?? "ltr", ...told };
+  const element = make("div", attributes, ...blocks.map((block) => block.element));
+  return { element, blocks };
+}
+
+/** Where each node is drawn, one after those below it. */
+function placed(node, column, row) {
+  const below = [];
+  let width = 0;
+  for (const half of node.halves) {
+    below.push(...placed(half, column + width, row + 1));
+    width += below.at(-1).width;
+  }
+  return [...below, { node, column, row, width: width || 1 }];
+}
+
+function makeBlock({ node, column, row, width }, bottom, texts) {
+  const isMade = node.halves.length > 0;
+  const title = isMade ? mergeOf(node, texts) : texts.plain[node.text];
+  const block = make("span", { class: isMade ? "learned" : "base", title }, texts.token(node.text, LONGEST_IN_CHIP));
+  if (isMade) block.append(make("sup", {}, withCommas(node.rank + 1)));
+  block.style.gridArea = `${row} / ${column} / ${isMade ? row + 1 : bottom} / span ${width}`;
+  return block;
+}
+
+function toldOf(blocks, texts) {
+  const merges = blocks.map(({ node }) => node).filter(({ halves }) => halves.length);
+  const told = merges.slice(0, PARTS_TOLD).map((node) => mergeOf(node, texts));
+  const more = merges.length - told.length;
+  return [...told, ...(more ? [`and ${withCommas(more)} more`] : [])].join("; ");
+}
+
+/** `hug = h + ug (merge 3)`. */
+function mergeOf({ text, halves, rank }, texts) {
+  const parts = halves.map((half) => texts.plain[half.text]).join(" + ");
+  return `${texts.plain[text]} = ${parts} (merge ${withCommas(rank + 1)})`;
+}
