@@ -47,6 +47,15 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
+def short_name(name: str) -> str:
+    """A file's name as a sentence has it: of a long one the beginning, and the end with its ending.
+
+    >>> short_name("w" * 300 + ".csv.gz")
+    'wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww...wwwwwwwwwwwww.csv.gz'
+    """
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 23]}...{name[-20:]}"
+
+
 def checked_integer(
     name: str, value: object, error: type[BPEError], *, least: int = 0, most: int | None = None
 ) -> int:

@@ -17,6 +17,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from bpe_core import EXAMPLES
+from bpe_core.validation import short_name
 from bpe_ui.text.visible import free_name
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
@@ -123,12 +124,12 @@ def take_upload(key: str) -> UploadedFile | None:
 
 
 def take_uploads(key: str) -> dict[str, bytes]:
-    """The files that an upload of several holds now, by name; a second `a.txt` is `a (2).txt`."""
+    """The files that an upload of several holds now, by short names; a second `a.txt` is `a (2).txt`."""
     uploaded: list[UploadedFile] = widget(key) or []
     _forget_all_but(key, uploaded)
     files: dict[str, bytes] = {}
     for each in uploaded:
-        name, dot, endings = each.name.partition(".")
+        name, dot, endings = short_name(each.name).partition(".")
         files[free_name(name, files, dot + endings)] = each.getvalue()
     return files
 

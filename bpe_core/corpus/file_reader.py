@@ -23,7 +23,7 @@ from bpe_core.corpus.tables import BadRows, Columns, OnRows, Table, json_table, 
 from bpe_core.corpus.unpacking import PACKINGS, unpacked
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import CorpusError
-from bpe_core.validation import load_json
+from bpe_core.validation import load_json, short_name
 
 
 class Limits(NamedTuple):
@@ -162,7 +162,7 @@ def read_files(
 
 def open_table(name: str, data: bytes) -> Table | None:
     """The table in a file that was uploaded, to choose its columns; None where it is none."""
-    opened, _ = _opened(name, data, *UPLOADED)
+    opened, _ = _opened(short_name(name), data, *UPLOADED)
     return opened if isinstance(opened, Table) else None
 
 
@@ -179,7 +179,7 @@ def _contents(
 ) -> Iterator[tuple[str, Content]]:
     """The name of each file with what it holds, when its turn comes."""
     left = limits.unpacked
-    for name, read in files:
+    for name, read in ((short_name(name), read) for name, read in files):
         opened, size = _opened(name, read(), limits.file, left)
         left -= size
         if isinstance(opened, Table):

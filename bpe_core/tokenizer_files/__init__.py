@@ -22,6 +22,7 @@ from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hug
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
 from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, tokenizer_json_of
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
+from bpe_core.validation import short_name
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,8 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
     lists = [each for each in found if not _is_vocabulary(*each)]
     file, kind = (whole or lists or found)[0]
     if len(whole or lists) > 1:
-        other, _ = (whole or lists)[1]
-        raise TokenizerFileError(f"{file.name} and {other.name} are two tokenizers; drop one at a time.")
+        both = " and ".join(short_name(each.name) for each, _ in (whole or lists)[:2])
+        raise TokenizerFileError(f"{both} are two tokenizers; drop one at a time.")
     with reading(file.name):
         return ReadFile(file.name, kind, _content(file, kind))
 

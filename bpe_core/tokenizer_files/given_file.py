@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.errors import ConfigError, TokenizerFileError
-from bpe_core.validation import load_json
+from bpe_core.validation import load_json, short_name
 
 MAX_FILE_BYTES = 40 * 2**20
 """The largest file that is read, in bytes; a tokenizer.json of 260,000 tokens has 33 MB."""
@@ -32,7 +32,7 @@ def reading(name: str) -> Iterator[None]:
     except (TokenizerFileError, ConfigError) as error:
         reason = str(error)  # without the middle of what it quotes where that is very long
         reason = reason if len(reason) <= 500 else f"{reason[:250]} ... {reason[-250:]}"
-        raise NamedFileError(f"{name} cannot be read: {reason}") from error
+        raise NamedFileError(f"{short_name(name)} cannot be read: {reason}") from error
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,10 @@ import pytest
 
 from bpe_core.corpus import file_reader
 from bpe_core.corpus.corpus import Corpus
-from bpe_core.corpus.file_reader import Limits
+from bpe_core.corpus.file_reader import Limits, open_table
 from bpe_core.errors import BPEError, CorpusError
+from bpe_core.studies.user_merges import read_user_merges
+from bpe_core.tokenizer import BPETokenizer
 
 WORDS = Corpus.from_word_counts([("hug", 10), ("pug", 5)])
 TEXTS = ["one two", "", "Grüße"]
@@ -88,6 +90,26 @@ ZEROS = r"^'x\.txt' contains zero bytes, so it is not a text; save it as UTF-8\.
 def test_a_file_that_cannot_be_read_is_refused_with_the_reason(name: str, data: bytes, message: str) -> None:
     with pytest.raises(BPEError, match=message):
         Corpus.from_uploads({name: data})
+
+
+LONG = "w" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("read", "files"),
+    [
+        (Corpus.from_uploads, {f"{LONG}.csv.gz": b"\x1f\x8b"}),
+        (Corpus.from_uploads, {f"{LONG}.csv.gz": b"hug,10", f"{LONG}.txt": b"hug"}),
+        (lambda files: open_table(*files.popitem()), {f"{LONG}.csv.gz": b"\x1f\x8b"}),
+        (BPETokenizer.from_files, {f"{LONG}.csv.gz": b""}),
+        (BPETokenizer.from_files, {f"{LONG}.csv.gz": b"YQ== 0\n", f"{LONG}.tiktoken": b"YQ== 0\n"}),
+        (lambda files: read_user_merges(b"", *files), [f"{LONG}.csv.gz"]),
+    ],
+)
+def test_a_sentence_about_a_file_has_the_beginning_and_the_end_of_a_long_name(read, files) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(BPEError, match=r"w{37}\.\.\.w{13}\.csv\.gz") as refused:
+        read(files)
+    assert len(str(refused.value)) < 200
 
 
 def test_a_file_over_the_limit_is_refused_and_one_at_the_limit_is_read(monkeypatch) -> None:  # type: ignore[no-untyped-def]

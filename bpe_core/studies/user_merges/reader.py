@@ -39,7 +39,7 @@ from bpe_core.studies.user_merges.values import (
 )
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.byte_tokens import MINBPE_HEADER, is_tiktoken, read_minbpe, read_tiktoken
-from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, shown
+from bpe_core.validation import TOO_MANY_SIGNS, check_characters, has_too_many_signs, short_name, shown
 
 _MOST_SPECIAL_TOKENS = 1_000
 """How many lines a minbpe model may have besides its merges."""
@@ -99,7 +99,7 @@ def read_user_merges(data: bytes | str, name: str = "") -> UserMerges:
     except (ComparisonError, TokenizerFileError, ConfigError, TextError) as error:
         sentence = str(error)
         raise ComparisonError(
-            f"{name}: {sentence}" if name else sentence[0].upper() + sentence[1:]
+            f"{short_name(name)}: {sentence}" if name else sentence[0].upper() + sentence[1:]
         ) from error
     return merges
 

@@ -19,6 +19,7 @@ from bpe_core.studies.user_merges import (
     UserMerges,
     read_user_merges,
 )
+from bpe_core.validation import short_name
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.choices import PROFILE_CHOICES, TRAIN, without_limits
 from bpe_ui.compare.diagnosis import example
@@ -139,7 +140,7 @@ def _read_now(data: bytes | str, name: str) -> UserMerges | BPEError:
 def _take_file() -> None:
     file, compare = take_upload(FILE), session().compare
     compare.diagnosis_name, compare.diagnosis_data = (
-        ("", None) if file is None else (file.name, file.getvalue())
+        ("", None) if file is None else (short_name(file.name), file.getvalue())
     )
 
 
