@@ -3,88 +3,99 @@
 //   data-terms="pair,count"   ->   pair – two symbols next to each other in a word
 //                                  count – how often a pair occurs: ...
 //
-// One box for all of the page, which goes into the component whose term it explains. Escape closes it. The page
-// has this as a script, in which no tag may stand.
+// One box for all of the page, which goes into the component whose term it explains. It goes as soon as the pointer
+// or the focus leaves the term, at a click anywhere, at Escape, and with the term. The pointer reaches what lies
+// below it. The page has this as a script, in which no tag may stand.
 
+import { Beside } from "./beside.js";
 import { make } from "./dom.js";
 
 const POINTER_PAUSE = 250;
-const EDGE = 8; // pixels between the box and the window's edge
 /** Here, because a style sheet of the page does not reach into a component. */
 const STYLE = `
-  position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: max-content; max-width: min(24rem, calc(100vw - ${2 * EDGE}px));
+  position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: max-content; max-width: min(24rem, calc(100vw - 16px));
   padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--panel); color: var(--ink);
-  font-size: 0.95rem; line-height: 1.45; text-align: start; box-shadow: 0 2px 12px #0003;`;
+  font-size: 0.95rem; line-height: 1.45; text-align: start; box-shadow: 0 2px 12px #0003; pointer-events: none;`;
 
 /** Shows what terms mean; `meanings` has every word of the glossary. */
 export class TermsTip {
   constructor(meanings) {
     this.meanings = meanings;
-    this.shown = null; // the element that is explained
-    this.chosen = null; // the one that has the keyboard's focus or was tapped
-    this.timer = 0;
     this.box = make("div", { id: "terms-tip", role: "tooltip", popover: "manual", style: STYLE });
+    this.beside = new Beside(this.box);
+    this.pointed = null; // the term at the pointer
+    this.place = ""; // where the pointer is
+    this.timer = 0;
     const listeners = {
-      pointerover: (event) => event.pointerType !== "touch" && this.point(event.composedPath()),
-      focusin: (event) => this.choose(event.composedPath().slice(0, 1), ":focus-visible"),
-      click: (event) => this.choose(event.composedPath(), "*"),
+      pointermove: (event) => this.point(event),
+      pointerdown: () => this.press(),
+      click: (event) => this.click(event),
+      focusin: (event) => this.focus(event),
+      focusout: (event) => event.composedPath()[0] === this.beside.at && this.hide(),
       keydown: (event) => event.key === "Escape" && this.escape(event),
-      scroll: () => this.shown && this.place(),
     };
     for (const [name, hear] of Object.entries(listeners)) window.addEventListener(name, hear, true);
   }
 
-  /** The pointer rests on the box, on a term, or elsewhere: then the chosen one is explained, if any. */
-  point(path) {
+  /** A term that comes under a pointer at rest is not pointed at: a browser may report that too. */
+  point(event) {
+    const place = `${event.clientX},${event.clientY}`;
+    if (event.pointerType === "touch" || place === this.place) return;
+    this.place = place;
+    const term = termIn(event);
+    if (term === this.pointed) return;
+    const left = this.pointed;
+    this.pointed = term;
     clearTimeout(this.timer);
-    const wanted = termIn(path) ?? this.chosen;
-    if (wanted === this.shown || path.includes(this.box)) return;
-    this.timer = setTimeout(() => this.show(wanted), POINTER_PAUSE);
+    if (left !== null && left === this.beside.at) this.hide();
+    if (term !== null) this.timer = setTimeout(() => this.show(term), POINTER_PAUSE);
   }
 
-  choose(path, state) {
-    if (path.includes(this.box)) return;
-    clearTimeout(this.timer);
-    const term = termIn(path);
-    this.chosen = term?.matches(state) ? term : null;
-    this.show(this.chosen);
+  press() {
+    this.before = this.beside.at;
+    this.hide();
+  }
+
+  /** A tap explains, and a click on a term that is not explained yet; a second one ends it. */
+  click(event) {
+    const term = termIn(event);
+    if (term !== null && term !== this.before) this.show(term);
+    else this.hide(); // also after a click that a key made
+    this.before = null;
+  }
+
+  focus(event) {
+    const term = termIn(event);
+    if (term === event.composedPath()[0] && term.matches(":focus-visible")) this.show(term);
   }
 
   escape(event) {
-    if (this.shown === null) return;
+    if (this.beside.at === null) return;
     event.stopImmediatePropagation(); // it closes nothing else
-    this.chosen = null;
-    this.show(null);
+    this.hide();
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.beside.at?.removeAttribute("aria-describedby");
+    this.beside.hide();
   }
 
   show(term) {
-    this.shown?.removeAttribute("aria-describedby");
-    this.shown = term?.isConnected ? term : null;
-    this.box.remove();
-    if (this.shown === null) return;
+    this.hide();
+    if (!term.isConnected) return;
     this.box.replaceChildren(...term.dataset.terms.split(",").map((name) => this.meaning(name)));
     const root = term.getRootNode();
-    (root === document ? document.querySelector(".stApp") : root).append(this.box);
-    this.box.showPopover();
-    this.place();
+    this.beside.show(term, root === document ? document.querySelector(".stApp") : root);
     term.setAttribute("aria-describedby", this.box.id);
   }
 
   meaning(name) {
     return make("div", {}, make("b", {}, name), ` – ${this.meanings[name]}`);
   }
-
-  /** Below the term, or above it where there is no room. */
-  place() {
-    const { left, top, bottom } = this.shown.getBoundingClientRect();
-    const { width, height } = this.box.getBoundingClientRect();
-    const isBelow = bottom + height + EDGE < innerHeight;
-    this.box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-    this.box.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`;
-  }
 }
 
-/** The term among elements from the inside out. */
-function termIn(path) {
-  return path.find((node) => node instanceof Element && node.dataset.terms) ?? null;
+/** The term that an event is about; null for none. */
+function termIn(event) {
+  return event.composedPath().find((node) => node instanceof Element && node.dataset.terms) ?? null;
 }

@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from bpe_ui.text.glossary import MEANINGS
 from tests.browser.axe import violations
+from tests.browser.touch import tap
+
+LONGER_THAN_THE_PAUSE = 500
 
 
 @pytest.fixture
@@ -17,7 +20,7 @@ def tip(page):
     return page.get_by_role("tooltip")
 
 
-def test_pointing_at_a_title_explains_its_words_until_the_pointer_leaves_both(explained):
+def test_pointing_at_a_title_explains_its_words_until_the_pointer_leaves(explained):
     title = explained.locator(".pairs-panel h2")
     expect(tip(explained)).to_have_count(0)
     title.hover()
@@ -32,10 +35,50 @@ def test_pointing_at_a_title_explains_its_words_until_the_pointer_leaves_both(ex
         "tie rule – decides which of the tied pairs is merged"
     )
     assert violations(explained) == []
-    tip(explained).hover()
-    explained.wait_for_timeout(400)  # longer than the pointer's pause
+    box = tip(explained).bounding_box()
+    explained.mouse.move(box["x"] + 20, box["y"] + 40)  # what the tip covers is in reach
+    expect(tip(explained)).to_have_count(0)
+
+
+def test_a_click_anywhere_closes_the_words_and_reaches_what_lies_below_them(explained):
+    title = explained.locator(".pairs-panel h2")
+    title.hover()
     expect(tip(explained)).to_be_visible()
-    explained.mouse.move(2, 2)
+    explained.locator("[data-pair]").first.dispatch_event("pointerdown")
+    expect(tip(explained)).to_have_count(0)
+
+    title.click()
+    expect(tip(explained)).to_be_visible()
+    title.click()
+    expect(tip(explained)).to_have_count(0)
+    title.click()
+    expect(tip(explained)).to_be_visible()
+    explained.locator("[data-pair]").first.click()
+    expect(tip(explained)).to_have_count(0)
+
+
+def test_a_pointer_at_rest_is_told_nothing_of_a_title_that_comes_under_it(explained):
+    box = explained.locator(".pairs-panel h2").bounding_box()
+    explained.evaluate(
+        """() => {
+            const panel = Object.assign(document.createElement('div'), {id: 'panel'});
+            panel.style = 'position: fixed; inset: 0; z-index: 9';
+            document.querySelector('.stApp').append(panel);
+            panel.addEventListener('click', () => panel.remove());
+        }"""
+    )
+    explained.mouse.click(box["x"] + 10, box["y"] + 5)
+    explained.wait_for_timeout(LONGER_THAN_THE_PAUSE)
+    expect(tip(explained)).to_have_count(0)
+
+    explained.mouse.move(box["x"] + 12, box["y"] + 5)
+    expect(tip(explained)).to_be_visible()
+
+
+def test_the_words_go_with_what_they_explain(explained):
+    explained.locator(".pairs-panel h2").hover()
+    expect(tip(explained)).to_be_visible()
+    explained.evaluate("window.unmount()")
     expect(tip(explained)).to_have_count(0)
 
 
@@ -53,12 +96,20 @@ def test_tab_reaches_a_title_and_escape_closes_its_words_and_nothing_else(open_s
     page.wait_for_function("window.told.some(([, , action]) => action.name === 'leave_present')")
 
 
+def test_the_words_of_a_title_go_when_tab_leaves_it(explained):
+    explained.locator("#other").focus()
+    explained.keyboard.press("Tab")
+    expect(tip(explained)).to_be_visible()
+    explained.keyboard.press("Shift+Tab")
+    expect(tip(explained)).to_have_count(0)
+
+
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
 def test_a_tap_explains_a_title_inside_the_window_and_a_tap_elsewhere_closes_it(explained):
-    explained.locator(".history-panel h2").click()
+    tap(explained, explained.locator(".history-panel h2"))
     box = tip(explained).bounding_box()
 
     assert box["x"] >= 8
     assert box["x"] + box["width"] <= 382
-    explained.locator("#header").click(position={"x": 2, "y": 2})
+    tap(explained, explained.locator("#header"))
     expect(tip(explained)).to_have_count(0)

@@ -1,0 +1,26 @@
+"""A finger, for tests of a page that has a pointer too.
+
+In: a browser page and a part of it. Out: the same events as from a finger on the screen.
+"""
+
+from playwright.sync_api import Locator, Page
+
+NOTE_THE_CLICK = """() => {
+    window.tapped = new Promise(done => addEventListener('click', done, {once: true, capture: true}));
+}"""
+
+
+def tap(page: Page, part: Locator) -> None:
+    """Tap the middle of a part, and wait until the browser has made a click of it."""
+    part.evaluate("part => part.scrollIntoView({block: 'center'})")  # clear of what stays at an edge
+    box = part.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.evaluate(NOTE_THE_CLICK)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate("() => window.tapped.then(() => {})")
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    session.detach()
