@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from bpe_core import BPEConfig, BPEError
+from bpe_ui.server.environment import whole_number
 
 SETTING = "BPE_STEPPER_MEMORY_MB"
 """The environment variable that says how many megabytes the trainings of all visits may take."""
@@ -168,14 +169,8 @@ ledger = Ledger()
 @cache
 def budget() -> int:
     """How many bytes the trainings of all visits may take together; raises `ValueError` for a bad setting."""
-    megabytes = os.environ.get(SETTING)
-    if megabytes is None:
-        return int(_machine_memory() * SHARE_OF_MACHINE)
-    if not megabytes.isdecimal() or int(megabytes) < LEAST_MB:
-        raise ValueError(
-            f"{SETTING} must be a number of megabytes >= {LEAST_MB}, such as 4000, got {megabytes!r}"
-        )
-    return int(megabytes) * 1_000_000
+    megabytes = whole_number(SETTING, "of megabytes", least=LEAST_MB, example=4000)
+    return int(_machine_memory() * SHARE_OF_MACHINE) if megabytes is None else megabytes * 1_000_000
 
 
 def visit_limit() -> int:

@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterable
 
 from bpe_core.progress import Progress
+from bpe_ui.server.environment import whole_number
 
 SETTING = "BPE_STEPPER_WORKERS"
 """The environment variable that says how many worker processes work at a time."""
@@ -109,12 +110,7 @@ def _when(working: Iterable[Place], ahead: int, now: float) -> str:
 
 def _most_at_once() -> int:
     """As the setting says, or one for each processor; raises `ValueError` for a bad setting."""
-    given = os.environ.get(SETTING)
-    if given is None:
-        return os.cpu_count() or 1
-    if not given.isdecimal() or int(given) < 1:
-        raise ValueError(f"{SETTING} must be a number of processes >= 1, such as 2, got {given!r}")
-    return int(given)
+    return whole_number(SETTING, "of processes", least=1, example=2) or os.cpu_count() or 1
 
 
 line = Line(_most_at_once())

@@ -156,12 +156,12 @@ def test_the_setting_says_how_much_there_is(monkeypatch):
     memory.budget.cache_clear()
 
 
-@pytest.mark.parametrize("setting", ["", "4_000", "4.5", "-1", "3", "much"])
+@pytest.mark.parametrize("setting", ["", "4_000", "4.5", "-1", "3", "much", "٤٠٠٠", "9" * 5_000])
 def test_a_setting_that_says_no_number_of_megabytes_is_refused(monkeypatch, setting):
     memory.budget.cache_clear()
     monkeypatch.setenv(memory.SETTING, setting)
 
-    with pytest.raises(ValueError, match=rf"^{memory.SETTING} must be a number .* got '{setting}'$"):
+    with pytest.raises(ValueError, match=rf"^{memory.SETTING} must be a number .* got '{setting[:50]}"):
         memory.budget()
 
 

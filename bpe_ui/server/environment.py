@@ -1,0 +1,25 @@
+"""What the server is told by environment variables.
+
+>>> os.environ["BPE_STEPPER_SEATS"] = "30"
+>>> whole_number("BPE_STEPPER_SEATS", "of seats", least=1, example=20)
+30
+"""
+
+import os
+import re
+
+from bpe_core.validation import shown
+
+MOST = 10**9 - 1
+"""The largest number that is taken."""
+
+
+def whole_number(variable: str, what: str, *, least: int, example: int) -> int | None:
+    """The number in a variable, None where it is not set; raises `ValueError` for anything else in it."""
+    given = os.environ.get(variable)
+    if given is None:
+        return None
+    if not re.fullmatch("[0-9]{1,9}", given) or int(given) < least:
+        allowed = f"a number {what} from {least} to {MOST:,}, such as {example}"
+        raise ValueError(f"{variable} must be {allowed}, got {shown(given)}.")
+    return int(given)
