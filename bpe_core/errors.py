@@ -51,3 +51,7 @@ class UnknownIdError(BPEError, ValueError):
 
 class ComparisonError(BPEError, ValueError):
     """A comparison, a study of ties, a proof or a list of user merges cannot be made as it was asked for."""
+
+
+class AnswerError(BPEError, ValueError):
+    """What somebody typed as an answer cannot be read as one; the message says what to type."""

@@ -5,7 +5,7 @@ the question is answered.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from bpe_ui.learn import live_views
 from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Lesson, Part, Question, Stage, read_lessons
 from bpe_ui.learn.part_stage import OPENS_ON, begin_again, go_on, part_visit
-from bpe_ui.learn.question import heard, message_json
+from bpe_ui.learn.question import heard, message_json, refusal
 from bpe_ui.learn.state import SEEN
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
@@ -78,6 +78,7 @@ def _done(lesson: Lesson) -> list[bool]:
 
 
 def _go(lesson: str, part: int = 0) -> None:
+    session().errors.pop(QUESTION, None)
     session().learn.go(lesson, part)
 
 
@@ -162,7 +163,7 @@ def _leave(lesson: Lesson, is_last: bool) -> None:
 
 def _move(by: int) -> None:
     learn = session().learn
-    learn.go(learn.lesson, learn.part + by)
+    _go(learn.lesson, learn.part + by)
 
 
 def _following(lesson: Lesson) -> str:
@@ -174,15 +175,25 @@ def _following(lesson: Lesson) -> str:
 def _ask(part: Part, question: Question) -> None:
     current, learn = session(), session().learn
     figures = _figures(part.stage)
-    data = message_json(question, figures, learn.answered, learn.key(), is_large=current.present)
-    _question(key=QUESTION, data=data, on_answer_change=_hear)
+    data = message_json(
+        question,
+        figures,
+        learn.answered,
+        learn.key(),
+        is_large=current.present,
+        refused=current.errors.get(QUESTION, ""),
+    )
+    _question(key=QUESTION, data=data, on_answer_change=partial(_hear, question, figures))
 
 
-def _hear() -> None:
-    learn = session().learn
-    answer = heard((widget(QUESTION) or {}).get("answer"), learn.key())
-    if answer:
-        learn.answer(answer)
+def _hear(question: Question, figures: Figures) -> None:
+    current = session()
+    answer = heard((widget(QUESTION) or {}).get("answer"), current.learn.key())
+    current.errors.pop(QUESTION, None)
+    if answer and (refused := refusal(question, figures, answer)):
+        current.errors[QUESTION] = refused
+    elif answer:
+        current.learn.answer(answer)
 
 
 @cache

@@ -4,19 +4,21 @@ In: the question, its live values, and an answer. Out: JSON for `component/quest
 """
 
 import json
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bpe_core.errors import AnswerError
+from bpe_core.studies.typed_answers import AnswerForm
 from bpe_ui.component.actions import RefusedActionError, text
 from bpe_ui.html.prose import sentence
 from bpe_ui.learn.figures import Figures
 from bpe_ui.learn.lesson import Question
 from bpe_ui.learn.state import MAX_ANSWER, SEEN
-from bpe_ui.text.sentences import Number, Sentence, Token
+from bpe_ui.text.sentences import Number, Token
 from bpe_ui.train.message_texts import Texts
 
-_BETWEEN_TOKENS = re.compile(r"[\s+|]+")
+_WRONG = "wrong "
+"""What an entry of the feedback begins with that is about one mistake."""
 
 
 class Judged(NamedTuple):
@@ -35,12 +37,35 @@ def judge(question: Question, figures: Figures, answer: str) -> Judged | None:
         number = int(answer) if answer.isdecimal() else len(question.options)
         chosen = question.options[number : number + 1]
         return Judged(chosen[0].is_right, chosen[0].feedback) if chosen else None
-    feedback = question.feedback or {}
-    if _same(answer, question.answer, figures):
+    form, feedback = form_of(question, figures), question.feedback or {}
+    try:
+        read = form.read(answer)
+    except AnswerError:
+        return None
+    if read == form.read(_written(question.answer, figures)):
         return Judged(True, feedback["right"])
-    mistakes = (said for said in feedback if said.startswith("wrong "))
-    found = (said for said in mistakes if _same(answer, said.removeprefix("wrong "), figures))
-    return Judged(False, feedback[next(found, "wrong")])
+    found = (said for said in feedback if said.startswith(_WRONG))
+    named = (said for said in found if form.read(_written(said.removeprefix(_WRONG), figures)) == read)
+    return Judged(False, feedback[next(named, "wrong")])
+
+
+def form_of(question: Question, figures: Figures) -> AnswerForm:
+    """What is to be typed as an answer; the question has no options."""
+    mistakes = (said.removeprefix(_WRONG) for said in question.feedback or {} if said.startswith(_WRONG))
+    return AnswerForm.of(
+        _written(question.answer, figures), [_written(mistake, figures) for mistake in mistakes]
+    )
+
+
+def refusal(question: Question, figures: Figures, answer: str) -> str:
+    """What to type in place of an answer that cannot be read; empty where it can."""
+    if question.options:
+        return ""
+    try:
+        form_of(question, figures).read(answer)
+    except AnswerError as error:
+        return str(error)
+    return ""
 
 
 def heard(said: object, part: str) -> str:
@@ -54,9 +79,9 @@ def heard(said: object, part: str) -> str:
 
 
 def message_json(
-    question: Question, figures: Figures, answer: str, part: str, *, is_large: bool
+    question: Question, figures: Figures, answer: str, part: str, *, is_large: bool, refused: str = ""
 ) -> dict[str, str]:
-    """The message to the browser, as one text."""
+    """The message to the browser, as one text; `refused` is said of an answer that could not be read."""
     texts = Texts()
 
     def parts(text: str) -> list[object]:
@@ -70,6 +95,8 @@ def message_json(
         "options": [parts(option.text) for option in question.options],
         "answer": answer if judged is not None else "",
         "verdict": verdict,
+        "form": "" if question.options else form_of(question, figures).hint,
+        "refused": texts.reason(refused) if refused else [],
         "large": is_large,
         "longest": MAX_ANSWER,
         "texts": texts.runs,
@@ -78,20 +105,9 @@ def message_json(
     return {"json": json.dumps(fields, ensure_ascii=False, separators=(",", ":"))}
 
 
-def _same(typed: str, expected: str, figures: Figures) -> bool:
-    """Whether a number or a row of tokens is the expected one, however it was typed."""
-    return _read(typed) == _read(_written(sentence(expected, figures.value)))
-
-
-def _written(parts: Sentence) -> str:
+def _written(text: str, figures: Figures) -> str:
+    """A line of the lesson as somebody would type it."""
     return "".join(
         part.text if isinstance(part, Token) else str(part.value) if isinstance(part, Number) else part
-        for part in parts
+        for part in sentence(text, figures.value)
     )
-
-
-def _read(text: str) -> int | list[str]:
-    digits = text.strip().replace(",", "")
-    if digits.isdecimal() and digits.isascii():
-        return int(digits)
-    return [token for token in _BETWEEN_TOKENS.split(text.strip()) if token]

@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core.studies.quiz import MAX_SEED, Answer, Question, Quiz
 from bpe_ui.choosing import choose_radio
 from bpe_ui.html import chips, lessons, markup
-from bpe_ui.html.display import show
+from bpe_ui.html.display import show, show_error
 from bpe_ui.quiz import class_table, sentences
 from bpe_ui.quiz.places import link_to, sheet
 from bpe_ui.quiz.state import MAX_ANSWER, MAX_NAME, QuizSettings
@@ -34,8 +34,8 @@ HAND_IN = (
     "Give your teacher this link. It holds your answers and no score: whoever opens it sees this sheet,"
     " judged anew. The file does the same, opened on Train under Corpus."
 )
-IN_NUMBERS = "Type the answer as a number"
-IN_TOKENS = "Type the tokens with spaces between them"
+UNREAD = "quiz_unread"
+"""Under this name the session keeps that the sheet has answers which cannot be read."""
 
 
 def draw() -> None:
@@ -90,13 +90,9 @@ def _ask(number: int, question: Question, settings: QuizSettings) -> None:
         choose_radio(label, options, index=None, label_visibility="collapsed", **taken)
     else:
         set_widget(key, given)
-        st.text_input(
-            label,
-            max_chars=MAX_ANSWER,
-            placeholder=IN_NUMBERS if question.kind == "number" else IN_TOKENS,
-            label_visibility="collapsed",
-            **taken,
-        )
+        st.text_input(f"{label}: {question.form.hint}", max_chars=MAX_ANSWER, **taken)
+        if refusal := question.refusal(given):
+            show(chips.message(refusal, "error"))
 
 
 def _judged(question: Question, answer: Answer) -> None:
@@ -114,6 +110,7 @@ def _hand_in(settings: QuizSettings) -> None:
         )
         st.button("Hand in", key="quiz_done", type="primary", on_click=_finish)
         show(markup.quiet_line(sentences.answered(settings.answers)))
+    show_error(UNREAD)
 
 
 def _result(settings: QuizSettings, answers: tuple[Answer, ...]) -> None:
@@ -150,6 +147,7 @@ def _take_seed() -> None:
 
 
 def _take_answer(number: int, key: str) -> None:
+    session().errors.pop(UNREAD, None)
     session().quiz.answer(number, widget(key) or "")
 
 
@@ -158,4 +156,10 @@ def _take_name() -> None:
 
 
 def _finish() -> None:
-    session().quiz.handed_in = True
+    current = session()
+    current.errors.pop(UNREAD, None)
+    unread = Quiz.of_seed(current.quiz.seed or 0).unread(current.quiz.answers)
+    if unread:
+        current.errors[UNREAD] = sentences.cannot_be_read(unread)
+    else:
+        current.quiz.handed_in = True

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bpe_core import Corpus
 from bpe_core.studies.quiz import Answer, Question
 from bpe_ui.html import prose
-from bpe_ui.text.sentences import Number, Sentence, Token, joined
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, words_listed
 
 
 def words(corpus: Corpus) -> Sentence:
@@ -36,6 +36,18 @@ def score(name: str, answers: Sequence[Answer]) -> Sentence:
 def answered(answers: Sequence[str]) -> Sentence:
     """How many questions have an answer."""
     return Number(sum(map(bool, answers))), f" of {len(answers)} questions are answered."
+
+
+def cannot_be_read(questions: Sequence[int]) -> str:
+    """Which answers are to be typed anew before the sheet is handed in; questions count from 0.
+
+    >>> cannot_be_read([3]), cannot_be_read([3, 4, 7])[:30]
+    ('The answer to question 4 cannot be read: change it, or empty it.', 'The answers to questions 4, 5 ')
+    """
+    numbers = words_listed([str(question + 1) for question in questions])
+    if len(questions) == 1:
+        return f"The answer to question {numbers} cannot be read: change it, or empty it."
+    return f"The answers to questions {numbers} cannot be read: change them, or empty them."
 
 
 def judged(question: Question, answer: Answer) -> Sentence:

@@ -55,6 +55,18 @@ def test_next_is_open_once_the_question_is_answered_and_says_skip_before():
     assert question(answer(page, "1"))["verdict"]["right"] is True
 
 
+def test_what_cannot_be_read_is_asked_again_and_is_no_answer():
+    page = open_part(1)
+    page.session.errors["lesson_question"] = "Type one number, in digits."
+
+    assert question(page.run())["refused"] == ["Type one number, in digits."]
+    assert question(page)["form"] == "one number, in digits"
+    assert page.app.button(key=NEXT).label == "Skip"
+
+    page.press(NEXT)
+    assert not page.session.errors
+
+
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
     page = open_part(2)
     assert page.app.button(key=NEXT).label == "Skip"

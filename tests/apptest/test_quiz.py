@@ -59,6 +59,24 @@ def test_nothing_tells_an_answer_before_the_sheet_is_handed_in():
     assert "10 of 10 questions are answered." in page.text()
 
 
+def test_what_cannot_be_read_is_asked_again_and_not_handed_in():
+    page = opened(QuizSettings(7))
+    answer(page, 3, "no idea")
+    answer(page, 4, "four")
+    assert "'no' has letters that the word has not. Type tokens, with spaces" in page.text()
+    assert "Type one number, in digits." in page.text()
+
+    page.press("quiz_done")
+    assert "The answers to questions 4 and 5 cannot be read: change them, or empty them." in page.text()
+    assert not page.session.quiz.handed_in
+
+    answer(page, 3, "[UNK], un.")
+    answer(page, 4, "")
+    page.press("quiz_done")
+    assert "1 of 10 answers is right." in page.text()
+    assert "Right: [UNK] un." in page.text()
+
+
 def test_what_is_handed_in_opens_elsewhere_as_the_same_sheet_with_each_mistake_named():
     page = opened(QuizSettings(7))
     for number in range(7):

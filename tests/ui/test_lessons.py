@@ -9,7 +9,7 @@ from bpe_ui.html import prose
 from bpe_ui.learn.figures import VALUES, Figures, figures_of
 from bpe_ui.learn.lesson import LessonError, read_lesson, read_lessons
 from bpe_ui.learn.page import STAGES
-from bpe_ui.learn.question import heard, judge, message_json
+from bpe_ui.learn.question import form_of, heard, judge, message_json
 from bpe_ui.learn.state import MAX_ANSWER, MAX_PART, LearnSettings
 from bpe_ui.share.link_format import file_bytes, read_file
 from bpe_ui.share.links import Link
@@ -194,14 +194,27 @@ def typed(answer):
     return judge(lesson.parts[0].question, figures_of("hug_pug_pun"), answer)
 
 
-@pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b|ug"])
+@pytest.mark.parametrize("answer", ["b ug", " b  ug ", "b + ug", "b, ug.", "['b', 'ug']", "B ug"])
 def test_tokens_are_right_however_they_are_written_in_a_row(answer):
     assert typed(answer).is_right
 
 
-@pytest.mark.parametrize(
-    ("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No."), ("7", "No.")]
-)
+@pytest.mark.parametrize("answer", ["7", "b and ug", ", ."])
+def test_what_cannot_be_read_is_no_answer(answer):
+    assert typed(answer) is None
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_answer_to_type_is_read_as_it_is_written(part):
+    question, figures = part.question, figures_at(part.stage)
+    if question is None or question.options:
+        return
+    answer = plain(question.answer, figures)
+
+    assert form_of(question, figures).read(answer) == tuple(answer.split())
+
+
+@pytest.mark.parametrize(("answer", "feedback"), [("bug", "No."), ("b u g", "Merge."), ("ug b", "No.")])
 def test_a_mistake_is_named_where_the_lesson_names_it(answer, feedback):
     assert typed(answer) == (False, feedback)
 

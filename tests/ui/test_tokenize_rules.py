@@ -259,3 +259,21 @@ def test_a_long_text_is_checked_once_the_page_rests(visit):
     assert line() == "A text as long as this is checked when you pause."
     stage.begin(tokenize.step)
     assert line().startswith("Checked: ")
+
+
+@pytest.mark.parametrize("typed", ["[UNK] ug", "[UNK], ug", "[UNK] + ug", "[UNK] 'ug'"])
+def test_a_prediction_is_read_however_its_tokens_are_written_in_a_row(typed):
+    predicting = TokenPredicting(on=True)
+
+    predicting.commit(1, Request(stepper_of("hug_pug_pun", 3).tokenizer(), "mug", "lowest_rank"), 0, typed)
+
+    assert predicting.verdict.is_right
+
+
+def test_punctuation_of_the_word_itself_is_part_of_a_prediction():
+    tokenizer = start_training(Source.from_example("fox"), BPEConfig()).tokenizer(0)
+    predicting = TokenPredicting(on=True)
+
+    predicting.commit(1, Request(tokenizer, "dog.", "lowest_rank"), 0, "d o g .")
+
+    assert predicting.verdict.is_right

@@ -129,8 +129,28 @@ def test_another_seed_is_refused(seed):
         Quiz.of_seed(seed)
 
 
-def test_what_is_typed_may_have_any_spaces():
-    unknown = question(Quiz.of_seed(3), "Unknown letters")
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda tokens: f"  {'   '.join(tokens)} ",
+        ", ".join,
+        lambda tokens: f"{' + '.join(tokens)}.",
+        str,
+        lambda tokens: "; ".join(tokens).upper(),
+        lambda tokens: " ".join(f"“{token}”" for token in tokens),
+    ],
+)
+def test_a_list_is_right_however_it_is_written(seed, write):
+    for topic in ("Unknown letters", "Order of merges"):
+        asked = question(Quiz.of_seed(seed), topic)
 
-    assert unknown.judge(f"  {unknown.right.replace(' ', '   ')} ").is_right
-    assert unknown.judge("[unk] x").mistake == f"The answer is `{unknown.right.replace(' ', '` `')}`."
+        assert asked.judge(write(asked.right.split())).text == asked.right
+
+
+def test_what_is_typed_and_wrong_is_told_the_answer():
+    unknown = question(Quiz.of_seed(3), "Unknown letters")
+    answer = f"The answer is `{unknown.right.replace(' ', '` `')}`."
+
+    assert unknown.judge("u [unk] n").mistake == answer
+    assert unknown.judge("no idea").mistake == f"It cannot be read. {answer}"

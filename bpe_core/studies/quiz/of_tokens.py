@@ -60,7 +60,7 @@ def unknown_letters(setting: Setting) -> Question | None:
     return Question(
         "Unknown letters",
         f"After all {merges_text(merges)}, what does `{word}` become? What is not in the vocabulary becomes"
-        " `[UNK]`. Type the tokens with spaces between them.",
+        " `[UNK]`.",
         "tokens",
         answers(" ".join(tokens), mistakes),
         f"`{word[0]}` is in no word of the corpus, so it is `[UNK]`."
@@ -105,8 +105,7 @@ def order_of_merges(setting: Setting) -> Question:
     first, second = (pair_text((left, right)) for left, right in (rule.split() for rule in rules))
     return Question(
         "Order of merges",
-        f"A tokenizer has two merges: 1. {first}, 2. {second}. What does `{word}` become? Type the tokens"
-        " with spaces between them.",
+        f"A tokenizer has two merges: 1. {first}, 2. {second}. What does `{word}` become?",
         "tokens",
         answers(" ".join(tokens), mistakes),
         f"The first merge makes {tokens_text(tokens)}. Then no `{word[1]}` is left for the second one. In the"

@@ -4,15 +4,22 @@ Texts put tokens between backticks.
 
 >>> answers = Answer("4"), Answer("22", "Add the numbers, not their digits.")
 >>> question = Question("Sums", "2 + 2?", "number", answers, "It is 4.", None)
->>> question.judge(" 4 ").is_right, question.judge("22").mistake, question.judge("5").is_right
+>>> question.judge(" 4. ").is_right, question.judge("22").mistake, question.judge("5").is_right
 (True, 'Add the numbers, not their digits.', False)
+>>> question.form.read("four")
+Traceback (most recent call last):
+    ...
+bpe_core.errors.AnswerError: Type one number, in digits.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from bpe_core.config import BPEConfig
 from bpe_core.corpus import Corpus
+from bpe_core.errors import AnswerError
+from bpe_core.studies.typed_answers import AnswerForm
 
 
 class Answer(NamedTuple):
@@ -60,7 +67,7 @@ class Question:
     """The question."""
 
     kind: Literal["choose", "number", "tokens"]
-    """"choose": one of the answers; a "number" and "tokens", with spaces between them, are typed."""
+    """"choose": one of the answers; a "number" and "tokens" are typed, as the `form` reads them."""
 
     answers: tuple[Answer, ...]
     """The right one and those that known mistakes lead to, in the order in which they are offered."""
@@ -76,14 +83,30 @@ class Question:
         """The right answer."""
         return next(answer.text for answer in self.answers if answer.is_right)
 
+    @cached_property
+    def form(self) -> AnswerForm:
+        """How an answer that is typed is read."""
+        return AnswerForm.of(self.right, (answer.text for answer in self.answers))
+
+    def refusal(self, given: str) -> str:
+        """What to type in place of an answer that cannot be read; empty where it can, or none is given."""
+        if self.kind == "choose" or not given.strip():
+            return ""
+        try:
+            self.form.read(given)
+        except AnswerError as error:
+            return str(error)
+        return ""
+
     def judge(self, given: str) -> Answer:
-        """The answer that was given; spaces around tokens and backticks do not matter."""
-        right = (
-            " ".join(f"`{token}`" for token in self.right.split()) if self.kind == "tokens" else self.right
-        )
-        other = Answer(given, f"The answer is {right}.")
-        return next((each for each in self.answers if _plain(each.text) == _plain(given)), other)
-
-
-def _plain(answer: str) -> list[str]:
-    return answer.replace("`", "").split()
+        """The answer that was given; one that cannot be read is a mistake as well."""
+        if self.kind == "choose":
+            chosen = (answer for answer in self.answers if answer.text == given)
+            return next(chosen, Answer(given, "That is none of the answers."))
+        right = " ".join(f"`{token}`" if self.kind == "tokens" else token for token in self.right.split())
+        try:
+            read = self.form.read(given)
+        except AnswerError:
+            return Answer(given, f"It cannot be read. The answer is {right}.")
+        known = (answer for answer in self.answers if self.form.read(answer.text) == read)
+        return next(known, Answer(" ".join(read), f"The answer is {right}."))

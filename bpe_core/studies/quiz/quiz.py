@@ -53,6 +53,11 @@ class Quiz:
         """What was answered to each question, in their order, with the mistakes."""
         return tuple(question.judge(text) for question, text in zip(self.questions, given, strict=True))
 
+    def unread(self, given: Sequence[str]) -> list[int]:
+        """The numbers of the questions, counted from 0, whose answers cannot be read."""
+        answers = zip(self.questions, given, strict=True)
+        return [number for number, (question, text) in enumerate(answers) if question.refusal(text)]
+
 
 @lru_cache(maxsize=50)
 def _drawn(seed: int) -> Quiz:

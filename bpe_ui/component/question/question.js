@@ -1,5 +1,6 @@
 // A question of a lesson: options, or a field to type into. An answer is judged by Python at once; below it
-// stands why it is right, or which mistake it is, and another one can be given.
+// stands why it is right, or which mistake it is, and another one can be given. What Python cannot read as an
+// answer stays in the field, and below it stands what to type.
 
 import { make, setAttribute } from "../dom.js";
 import { Texts } from "../glyphs.js";
@@ -49,11 +50,13 @@ class QuestionView {
     });
   }
 
-  form({ answer, longest }) {
+  form({ answer, longest, form: hint }) {
     const attributes = { type: "text", maxlength: String(longest), autocomplete: "off", spellcheck: "false" };
-    const field = make("input", { ...attributes, "aria-labelledby": "ask", "data-role": "answer" });
+    const names = { "aria-labelledby": "ask", "aria-describedby": "form", "data-role": "answer" };
+    const field = make("input", { ...attributes, autocapitalize: "off", ...names });
     field.value = answer;
-    const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"));
+    const said = make("span", { class: "form", id: "form" }, `Type ${hint}.`);
+    const form = make("form", {}, field, make("button", { type: "submit" }, "Answer"), said);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!field.value.trim()) return;
@@ -63,8 +66,8 @@ class QuestionView {
     return form;
   }
 
-  mark({ options, answer, verdict }) {
-    const tone = verdict === null ? "" : verdict.right ? "right" : "wrong";
+  mark({ options, answer, verdict, refused }) {
+    const tone = verdict === null || refused.length ? "" : verdict.right ? "right" : "wrong";
     [...this.body.children].forEach((child, index) => {
       const isChosen = options.length > 0 && answer === String(index);
       if (options.length) setAttribute(child, "aria-pressed", String(isChosen));
@@ -72,8 +75,9 @@ class QuestionView {
       if (tone && (isChosen || !options.length)) child.classList.add(tone);
     });
     this.verdict.className = `verdict ${tone}`;
-    const word = { right: "Right. ", wrong: "Not quite. ", "": "" }[tone];
-    this.verdict.replaceChildren(...(word ? [make("b", {}, word)] : []), ...this.texts.sentence(verdict?.sentence ?? []));
+    const word = refused.length ? "Once more. " : { right: "Right. ", wrong: "Not quite. ", "": "" }[tone];
+    const said = refused.length ? refused : verdict?.sentence ?? [];
+    this.verdict.replaceChildren(...(word ? [make("b", {}, word)] : []), ...this.texts.sentence(said));
   }
 
   hearKey(event) {

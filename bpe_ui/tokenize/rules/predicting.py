@@ -1,13 +1,14 @@
 """Predict on Tokenize: what will this word become? And what is said of the answer.
 
-In: the tokens that a person typed, with spaces between them. Out: a verdict of the core's, its sentences, and
-the score of the visit.
+In: the tokens that a person typed, in whatever way they stand apart. Out: a verdict of the core's, its
+sentences, and the score of the visit.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_core.studies.token_predictions import TokenVerdict, judge_tokens
+from bpe_core.studies.typed_answers import split_tokens
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
 from bpe_ui.tokenize.request import Request
 
@@ -43,7 +44,9 @@ class TokenPredicting:
         if self.answered == word:
             return
         self.answered = word
-        self.verdict = judge_tokens(request.tokenizer, request.text, place, typed.split())
+        trace = request.tokenizer.trace_at(request.text, place)
+        letters = () if trace is None else [*trace.word, *"".join(trace.symbols)]
+        self.verdict = judge_tokens(request.tokenizer, request.text, place, split_tokens(typed, letters))
         self.asked += 1
         self.right += self.verdict.is_right
 

@@ -1,0 +1,110 @@
+"""Typed answers: a number, several, or tokens, read from what a person typed, in whatever way they wrote it.
+
+>>> form = AnswerForm.of("[UNK] ug", ["m ug"])
+>>> form.read("[UNK], ug."), form.read("['unk', 'ug']"), form.read("m + ug")
+(('[UNK]', 'ug'), ('[UNK]', 'ug'), ('m', 'ug'))
+>>> AnswerForm.of("12").read("= 12 times"), AnswerForm.of("3 6").read("[3,6]")
+(('12',), ('3', '6'))
+>>> form.read("no idea")
+Traceback (most recent call last):
+    ...
+bpe_core.errors.AnswerError: 'no' has letters that the word has not. Type tokens, with spaces between them.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from bpe_core.errors import AnswerError
+from bpe_core.validation import shown
+
+_NUMBER = re.compile(r"\d{1,3}(?:[,’'\s]\d{3})+(?!\d)|\d+")
+"""Digits, perhaps in groups of three: `1,234`."""
+_SPECIAL = re.compile(r"\[\w+\]|<\w+>")
+"""A token such as `[UNK]`, whose brackets people leave out."""
+_HINTS = {
+    "number": "one number, in digits",
+    "numbers": "numbers, with spaces between them",
+    "tokens": "tokens, with spaces between them",
+}
+
+
+@dataclass(frozen=True)
+class AnswerForm:
+    """What an answer to a question looks like."""
+
+    kind: Literal["number", "numbers", "tokens"]
+    """What is to be typed."""
+
+    letters: frozenset[str] = frozenset()
+    """The characters of the tokens that the question is about."""
+
+    special: tuple[str, ...] = ()
+    """The tokens such as `[UNK]` among them."""
+
+    @classmethod
+    def of(cls, right: str, mistakes: Iterable[str] = ()) -> "AnswerForm":
+        """The form of the right answer, and of those that known mistakes lead to; spaces separate tokens."""
+        tokens = right.split()
+        if all(map(str.isdecimal, tokens)):
+            return cls("number" if len(tokens) == 1 else "numbers")
+        known = dict.fromkeys([*tokens, *" ".join(mistakes).split()])
+        special = tuple(filter(_SPECIAL.fullmatch, known))
+        plain = "".join(token for token in known if token not in special)
+        return cls("tokens", frozenset(plain.casefold()), special)
+
+    @property
+    def hint(self) -> str:
+        """What to type."""
+        return _HINTS[self.kind]
+
+    def read(self, typed: str) -> tuple[str, ...]:
+        """The answer in one way of writing; raises `AnswerError` for what is none.
+
+        Capital letters do not matter: a phone writes them where it likes.
+        """
+        if self.kind == "tokens":
+            return self._tokens(typed)
+        return self._one_number(typed) if self.kind == "number" else self._numbers(typed)
+
+    def _tokens(self, typed: str) -> tuple[str, ...]:
+        names = {token.strip("[]<>").casefold(): token for token in self.special}
+        found = split_tokens(typed.casefold(), self.letters)
+        tokens = tuple(names.get(token.strip("[]<>"), token) for token in found)
+        other = next((token for token in tokens if not self._is_known(token)), "")
+        if other:
+            raise AnswerError(f"{shown(other)} has letters that the word has not. {self._request}")
+        if not tokens:
+            raise AnswerError(self._request)
+        return tokens
+
+    def _is_known(self, token: str) -> bool:
+        return token in self.special or self.letters.issuperset(token)
+
+    def _one_number(self, typed: str) -> tuple[str, ...]:
+        numbers = _NUMBER.findall(typed)
+        if len(numbers) != 1 or typed.strip().startswith(("-", "−")):
+            raise AnswerError(self._request)
+        return (str(int(re.sub(r"\D", "", numbers[0]))),)
+
+    def _numbers(self, typed: str) -> tuple[str, ...]:
+        numbers = re.findall(r"\d+", typed)
+        if not numbers:
+            raise AnswerError(self._request)
+        return tuple(str(int(number)) for number in numbers)
+
+    @property
+    def _request(self) -> str:
+        return f"Type {self.hint}."
+
+
+def split_tokens(typed: str, letters: Iterable[str]) -> list[str]:
+    """The tokens in a text; between them stands whatever is no letter, digit or one of the `letters`.
+
+    >>> split_tokens('["don", "t"]', "don't"), split_tokens("don + 't.", "don't")
+    (['don', 't'], ['don', "'t"])
+    """
+    own = set(letters)
+    spaced = "".join(character if character.isalnum() or character in own else " " for character in typed)
+    return spaced.split()
