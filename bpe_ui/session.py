@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -21,6 +22,7 @@ from bpe_core.validation import short_name
 from bpe_ui.text.visible import free_name
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
+from bpe_ui.voting.room import Connection
 
 FIRST_EXAMPLE = next(iter(EXAMPLES))
 
@@ -69,6 +71,12 @@ def _tab() -> str:
     """Streamlit's name for this tab of a browser, until its page is loaded again."""
     context = get_script_run_ctx()
     return context.session_id if context is not None else ""
+
+
+def connection() -> Connection:
+    """How this tab of the browser is connected."""
+    is_open = partial(runtime.get_instance().is_active_session, _tab())
+    return Connection(st.context.ip_address or "", is_open)
 
 
 def stop_all_work() -> None:

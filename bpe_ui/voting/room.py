@@ -4,6 +4,10 @@ In: a question, and votes under the names that the server gave the students' bro
 many have voted and, once the answer is open, for what; to a student the question, their own vote and the
 answer. Everything is in memory alone, and may be asked by several threads at once.
 
+A place in the room belongs to a browser with an open connection, and to one that has voted. In a full room
+who has left gives way to who comes; then the network that has most places gives one to a network that has
+fewer, so that a class behind one address fits, and a script on another computer cannot keep it out.
+
 >>> words, pairs = (QuestionWord(("h", "u", "g"), 10),), (("h", "u"), ("u", "g"))
 >>> question = Question("merge 1", words, 0, pairs, 0)
 >>> room = Room("KTM7PX")
@@ -17,8 +21,9 @@ True
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from typing import Literal
 
 from bpe_core.merges import Pair
@@ -26,8 +31,6 @@ from bpe_core.queries import Verdict
 
 MOST_PEOPLE = 300
 """Most people in a room."""
-AWAY_SECONDS = 30.0
-"""After this long without a sign of life, a student who has not voted is no longer counted."""
 IDLE_SECONDS = 3600.0
 """After this long without a question or a vote, a room is over."""
 
@@ -104,6 +107,31 @@ class Ballot:
     """None until the teacher opens it."""
 
 
+@dataclass(frozen=True)
+class Connection:
+    """How a student's browser is connected.
+
+    >>> Connection("2001:db8::1").network == Connection("2001:db8::2").network == "2001:db8::"
+    True
+    """
+
+    address: str = ""
+    """The address that it comes from, as the server knows it."""
+
+    is_open: Callable[[], bool] = lambda: True
+    """Whether it still is connected."""
+
+    @property
+    def network(self) -> str:
+        """Who has one such address has all of these: of IPv6 those that begin with the same 64 bits."""
+        address = self.address.removeprefix("::ffff:")  # an IPv4 address, at a server of both kinds
+        try:
+            network = ip_network((address, 64 if ":" in address else 32), strict=False)
+        except ValueError:  # no address, or what a proxy says in place of one
+            return address
+        return str(network.network_address)
+
+
 @dataclass(eq=False)
 class Room:
     """One class and its votes."""
@@ -118,7 +146,7 @@ class Room:
     _question: Question | None = None
     _answer: Answer | None = None
     _votes: dict[str, Pair] = field(default_factory=dict)
-    _seen: dict[str, float] = field(default_factory=dict)
+    _places: dict[str, Connection] = field(default_factory=dict)
     _used: float = field(init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -163,7 +191,7 @@ class Room:
     def people(self) -> int:
         """How many are here, or have voted."""
         with self._lock:
-            return len(self._votes.keys() | set(self._here()))
+            return len(self._taken())
 
     @property
     def votes(self) -> int:
@@ -177,14 +205,14 @@ class Room:
 
     # A student
 
-    def ballot(self, voter: str) -> Ballot:
+    def ballot(self, voter: str, connection: Connection = Connection()) -> Ballot:
         """What this student sees; they are here. Raises `VoteError` where the room is full."""
         with self._lock:
-            if not self._lets_in(voter):
+            if not self._lets_in(voter, connection):
                 raise VoteError(f"The room is full: {MOST_PEOPLE} people are in it.")
             return Ballot(self._moment, self._question, self._votes.get(voter), self._answer)
 
-    def vote(self, voter: str, moment: object, index: object) -> bool:
+    def vote(self, voter: str, moment: object, index: object, connection: Connection = Connection()) -> bool:
         """Vote for one of the question's pairs, or change the vote. Both values come from a browser.
 
         False, and nothing changes, where they are not those of an open question, or the room is full.
@@ -196,24 +224,43 @@ class Room:
                 return False
             if type(index) is not int or not 0 <= index < len(self._question.pairs):
                 return False
-            if not self._lets_in(voter):
+            if not self._lets_in(voter, connection):
                 return False
             self._votes[voter] = self._question.pairs[index]
             self._used = self.clock()
             return True
 
-    def _lets_in(self, voter: str) -> bool:
-        if voter not in self._seen and voter not in self._votes:
-            here = self._here()
-            if len(self._votes.keys() | set(here)) >= MOST_PEOPLE:
-                return False
-            self._seen = {each: self._seen[each] for each in here}
-        self._seen[voter] = self.clock()
+    def _lets_in(self, voter: str, connection: Connection) -> bool:
+        if voter not in self._places:
+            self._places = {each: self._places[each] for each in self._taken()}
+            if len(self._places) >= MOST_PEOPLE:
+                loser = self._who_gives_way_to(connection)
+                if loser is None:
+                    return False
+                del self._places[loser]
+                self._votes.pop(loser, None)
+        self._places[voter] = connection
         return True
 
-    def _here(self) -> Iterable[str]:
-        now = self.clock()
-        return [voter for voter, seen in self._seen.items() if now - seen <= AWAY_SECONDS]
+    def _taken(self) -> list[str]:
+        """Who has a place, in the order in which they came."""
+        return [
+            voter
+            for voter, connection in self._places.items()
+            if voter in self._votes or connection.is_open()
+        ]
+
+    def _who_gives_way_to(self, connection: Connection) -> str | None:
+        """Who loses their place: of the network with most places, one without a vote, the last to come."""
+        network_of = {voter: each.network for voter, each in self._places.items()}
+        size = Counter(network_of.values())
+        left = [voter for voter, each in self._places.items() if not each.is_open()]
+        more = [voter for voter in self._places if size[network_of[voter]] > size[connection.network] + 1]
+        return max(
+            reversed(left or more),
+            key=lambda voter: (size[network_of[voter]], voter not in self._votes),
+            default=None,
+        )
 
     def _turn(self) -> None:
         self._moment += 1

@@ -10,7 +10,7 @@ import streamlit as st
 from bpe_ui.component import BALLOT_CSS, BALLOT_JS
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
-from bpe_ui.session import session, widget
+from bpe_ui.session import connection, session, widget
 from bpe_ui.voting.ballot import message_json
 from bpe_ui.voting.room import VoteError
 from bpe_ui.voting.rooms import CODE_LENGTH, code_in, readable, rooms
@@ -42,7 +42,7 @@ def _draw_ballot(code: str) -> None:
     if room is None:
         st.rerun()
     try:
-        ballot = room.ballot(session().browser)
+        ballot = room.ballot(session().browser, connection())
     except VoteError as error:
         show(chips.message(str(error), "error"))
         return
@@ -69,4 +69,4 @@ def _join() -> None:
 def _vote(code: str) -> None:
     room, vote = rooms.find(code), (widget(_KEY) or {}).get("vote")
     if room is not None and isinstance(vote, dict):
-        room.vote(session().browser, vote.get("moment"), vote.get("pair"))
+        room.vote(session().browser, vote.get("moment"), vote.get("pair"), connection())

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_ui.voting import room as room_module
 from bpe_ui.voting import rooms as rooms_module
-from bpe_ui.voting.room import AWAY_SECONDS, IDLE_SECONDS, Question, Room, VoteError
+from bpe_ui.voting.room import IDLE_SECONDS, MOST_PEOPLE, Connection, Question, Room, VoteError
 from bpe_ui.voting.rooms import CODE_CHARACTERS, CODE_LENGTH, Rooms, readable
 
 PAIRS = (("h", "u"), ("p", "u"), ("u", "g"))
@@ -94,30 +94,101 @@ def test_the_next_question_begins_without_votes_and_while_nothing_is_asked_nobod
     assert not room.vote("Ada", room.ballot("Ada").moment, 1)
 
 
-def test_who_went_away_is_no_longer_counted_unless_they_voted(room, clock):
-    vote(room, "Ada", UG)
-    room.ballot("Alan")
+class Browser:
+    """A student's browser, which may leave."""
+
+    def __init__(self, room, name, address="10.0.0.1"):
+        self.room, self.name, self.is_open = room, name, True
+        self.connection = Connection(address, lambda: self.is_open)
+
+    def come(self):
+        try:
+            self.room.ballot(self.name, self.connection)
+        except VoteError:
+            return False
+        return True
+
+    def vote(self):
+        return self.room.vote(self.name, self.room._moment, 0, self.connection)
+
+    def leave(self):
+        self.is_open = False
+
+
+def test_who_went_away_is_no_longer_counted_unless_they_voted(room):
+    ada, alan = Browser(room, "Ada"), Browser(room, "Alan")
+    assert ada.come()
+    assert ada.vote()
+    assert alan.come()
     assert room.people == 2
 
-    clock.now += AWAY_SECONDS + 1
+    ada.leave()
+    alan.leave()
     assert room.people == 1
-    room.ballot("Alan")
-    assert room.people == 2
-
-
-def test_a_full_room_lets_somebody_in_once_another_has_gone(room, clock, monkeypatch):
-    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
-    vote(room, "Ada", UG)
-    room.ballot("Alan")
-
-    with pytest.raises(VoteError, match="The room is full: 2 people"):
-        room.ballot("Grace")
-    assert not room.vote("Grace", 1, 1)
-    vote(room, "Alan", PU)  # who is in stays in
     room.ask(question("merge 2"))
-    clock.now += AWAY_SECONDS + 1
-    room.ballot("Grace")
-    assert room.people == 1
+    assert room.people == 0
+
+
+def test_a_full_room_lets_somebody_in_once_another_has_gone_at_last_in_place_of_one_who_voted(
+    room, monkeypatch
+):
+    monkeypatch.setattr(room_module, "MOST_PEOPLE", 2)
+    ada, alan, grace, edsger = (Browser(room, name) for name in ("Ada", "Alan", "Grace", "Edsger"))
+    assert ada.come()
+    assert ada.vote()
+    assert alan.come()
+    with pytest.raises(VoteError, match="The room is full: 2 people"):
+        room.ballot("Grace", grace.connection)
+    assert not grace.vote()
+    assert alan.vote(), "who is in stays in"
+
+    ada.leave()
+    assert room.votes == 2
+    assert grace.come()
+    assert (room.votes, room.people) == (1, 2)
+
+    grace.leave()
+    assert edsger.come()
+    assert (room.votes, room.people) == (1, 2)
+
+
+def people_from(room, address, number):
+    """Browsers that have come in, of so many at an address."""
+    browsers = [Browser(room, f"{address} {each}", address) for each in range(number)]
+    return [each for each in browsers if each.come()]
+
+
+def still_in(browsers):
+    return sum(each.name in each.room._places for each in browsers)
+
+
+def test_a_script_that_takes_every_place_leaves_a_class_behind_another_address_what_it_needs(room):
+    script = people_from(room, "10.9.9.9", 400)
+    assert len(script) == MOST_PEOPLE
+    assert all(each.vote() for each in script)
+
+    class_ = people_from(room, "10.0.0.1", 160)
+
+    assert (still_in(class_), still_in(script)) == (150, 150)
+    assert not Browser(room, "one more", "10.9.9.9").come()
+    assert room.people == MOST_PEOPLE
+
+
+def test_a_class_behind_one_address_can_have_every_place_and_somebody_at_home_still_comes_in(room):
+    class_ = people_from(room, "10.0.0.1", MOST_PEOPLE)
+    assert class_[-1].vote()
+
+    assert Browser(room, "at home", "10.5.5.5").come()
+    assert [each.name for each in class_ if each.name not in room._places] == ["10.0.0.1 298"]
+
+
+def test_addresses_of_one_ipv6_network_are_one_and_an_ipv4_address_is_one_in_either_spelling():
+    networks = {Connection(f"2001:db8:0:1::{host:x}").network for host in range(1, 99)}
+    assert len(networks) == 1
+    assert Connection("2001:db8:0:2::1").network not in networks
+    assert Connection("::ffff:10.0.0.1").network == Connection("10.0.0.1").network
+    assert Connection("10.0.0.1").network != Connection("10.0.0.2").network
+    assert Connection("unknown").network == "unknown"
 
 
 def test_codes_are_read_aloud_typed_in_any_way_and_open_their_own_room_alone():
