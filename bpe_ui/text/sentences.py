@@ -84,7 +84,7 @@ def next_merge(
     `tied` are the first pairs tied with it, where they are at hand; asking the choice for them takes a while.
     """
     if decision.tied:
-        return _tie(decision, decision.tied[: TOKENS_NAMED - 1] if tied is None else tied, tie_break)
+        return _tie(decision, decision.tied[:TOKENS_NAMED] if tied is None else tied, tie_break)
     shares = sum_of(facts.shares, facts.words)
     return *the_pair(decision.pair), " is next: it occurs ", *counted(decision.count), ", ", *shares, "."
 
@@ -224,8 +224,10 @@ def _became(merge: Merge) -> Sentence:
 
 
 def _tie(decision: Decision, tied: Sequence[Pair], tie_break: str) -> Sentence:
-    pairs = [decision.pair, *tied[: TOKENS_NAMED - 1]]
-    others = len(decision.tied) + 1 - len(pairs)
+    total = len(decision.tied) + 1
+    named = total if total == TOKENS_NAMED + 1 else TOKENS_NAMED  # "1 more" would take as much room
+    pairs = [decision.pair, *tied[: named - 1]]
+    others = total - len(pairs)
     listed = joined([the_pair(pair) for pair in pairs], last=" and " if not others else ", ")
     more = (f" and {others:,} more",) if others else ()
     all_of_them = "both" if len(decision.tied) == 1 else "all"

@@ -107,10 +107,35 @@ def test_a_tie_is_in_a_bracket_with_the_rule_that_decided_and_what_others_would_
     expect(bracket.locator(".reason")).to_contain_text(
         "First seen decides: p + ug is met first, in word 2 (pug); hug + s is met in word 5 (hugs)."
     )
+    others = part(train, "other-rules")
+    expect(others.locator("summary")).to_have_text("Other rules would choose hug + s.")
+    expect(others.locator("li").first).not_to_be_visible()
+    others.locator("summary").click()
     # Of p + ug and hug + s the smaller pair in character order is hug + s.
-    expect(bracket.locator(".rule-pick", has_text="hug + s")).to_contain_text("Smallest pair")
+    expect(others.locator("li", has_text="hug + s")).to_contain_text("Smallest pair")
     step(train, 1)
     expect(bracket.locator("tr")).to_have_count(0)
+
+
+def test_of_many_other_choices_the_line_names_two_and_unfolds_to_all(open_stage):
+    page = open_stage(words=dict.fromkeys(("mm", "aa", "bb", "pp", "qq", "rr", "zz", "nn"), 1))
+    others = part(page, "other-rules")
+
+    expect(others.locator("summary")).to_have_text(
+        re.compile(r"^Other rules would choose \w \+ \w, \w \+ \w or \d others?\.$")
+    )
+    line = others.bounding_box()["height"]
+    others.locator("summary").press("Enter")
+    expect(others.locator("li").first).to_be_visible()
+    assert others.bounding_box()["height"] > 3 * line
+
+
+def test_the_history_names_the_pairs_of_a_tie_and_hides_no_single_one_behind_a_number(open_stage):
+    page = open_stage(words={"ab": 2, "cd": 2, "ef": 2, "gh": 1})
+    step(page, 2)
+
+    tied_with = part(page, "history").locator("td:nth-child(4)")
+    expect(tied_with).to_have_text(["e + f", "c + d, e + f"])
 
 
 def test_many_tied_pairs_are_one_list_below_the_reason(open_stage):

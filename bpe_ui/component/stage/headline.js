@@ -66,17 +66,43 @@ export class StatisticsLine {
   }
 }
 
-/** What the other tie rules would take, one line a pair: `Would take hug + s: Last seen, Smallest pair`. */
-export function pickNodes(picks, texts) {
-  const byPair = new Map();
-  for (const [rule, leftText, rightText, left, right] of picks) {
-    const key = pairKey(left, right);
-    if (!byPair.has(key)) byPair.set(key, { pair: texts.pair(leftText, rightText), rules: [] });
-    byPair.get(key).rules.push(rule);
+const MOST_CHOICES_NAMED = 3;
+
+/** What the other tie rules would choose: in one line, which unfolds to which rule chooses what. */
+export class OtherRules {
+  constructor() {
+    this.summary = make("summary", {});
+    this.list = make("ul", {});
+    this.element = make("details", { class: "other-rules", "data-role": "other-rules" }, this.summary, this.list);
   }
-  return [...byPair.values()].map(({ pair, rules }) =>
-    make("span", { class: "rule-pick" }, "Would take ", ...pair, `: ${rules.join(", ")}`),
-  );
+
+  /** `picks` has each other rule with its pair; `own` is the pair of the rule that decides. */
+  draw(picks, own, texts) {
+    const rulesOf = new Map(); // a pair's name -> {pair, rules}
+    for (const [rule, leftText, rightText, left, right] of picks) {
+      const key = pairKey(left, right);
+      if (!rulesOf.has(key)) rulesOf.set(key, { key, pair: [leftText, rightText], rules: [] });
+      rulesOf.get(key).rules.push(rule);
+    }
+    const choices = [...rulesOf.values()];
+    this.element.hidden = choices.length === 0;
+    this.summary.replaceChildren(...this.sum(choices.filter(({ key }) => key !== own), texts));
+    const line = ({ pair, rules }) => make("li", {}, ...texts.pair(...pair), `: ${rules.join(", ")}`);
+    this.list.replaceChildren(...choices.map(line));
+  }
+
+  /** `Other rules would choose hug + s or b + un.` */
+  sum(others, texts) {
+    if (others.length === 0) return ["All other rules would choose the same."];
+    const shown = others.length > MOST_CHOICES_NAMED ? others.slice(0, MOST_CHOICES_NAMED - 1) : others;
+    const more = others.length - shown.length;
+    const nodes = ["Other rules would choose "];
+    shown.forEach(({ pair }, at) => {
+      const between = at + 1 === others.length ? " or " : ", ";
+      nodes.push(at ? between : "", ...texts.pair(...pair, 12));
+    });
+    return [...nodes, more ? ` or ${counted(more, "other")}.` : "."];
+  }
 }
 
 /** Where a count comes from: `hug 10 + pug 5 + hugs 5 = 20`, and what the last merge did to it. */

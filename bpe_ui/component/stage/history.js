@@ -111,12 +111,19 @@ export class HistoryPanel {
     const [first, ...others] = message.rivals(merge);
     if (!first || rivals.title) return;
     const { texts } = message;
-    const more = merge.tiedWith - 1;
     const named = [first, ...others].map((pair) => texts.plainPair(pair.leftText, pair.rightText));
     const unnamed = merge.tiedWith - named.length;
     rivals.title = `tied with ${named.join(", ")}${unnamed ? ` and ${withCommas(unnamed)} more` : ""}`;
-    rivals.replaceChildren(...texts.pair(first.leftText, first.rightText, 12), more ? `, +${withCommas(more)}` : "");
+    rivals.replaceChildren(...this.shownRivals(merge.tiedWith, first, others[0], texts));
     setAttribute(button, "aria-label", `${name}, ${rivals.title}`);
+  }
+
+  /** One pair, or two; of more the first, and how many they are. */
+  shownRivals(number, first, second, texts) {
+    const pair = ({ leftText, rightText }) => texts.pair(leftText, rightText, 12);
+    if (number === 1) return pair(first);
+    if (number === 2 && second) return [...pair(first), ", ", ...pair(second)];
+    return [...pair(first), `, +${withCommas(number - 1)}`];
   }
 
   listen() {

@@ -10,7 +10,7 @@
 import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { counted, signed, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
-import { pickNodes } from "./headline.js";
+import { OtherRules } from "./headline.js";
 
 const MOST_GONE = 12;
 /** The reason stands below up to this many tied rows; below more, nobody would see it, so it stands above them. */
@@ -39,7 +39,9 @@ export class PairsPanel {
     this.bracket = make("tbody", { class: "bracket" });
     this.others = make("tbody");
     this.gone = make("tbody", { class: "gone" });
-    this.reason = make("tr", { class: "reason" }, make("td", { colspan: "5" }));
+    this.why = make("div", {});
+    this.otherRules = new OtherRules();
+    this.reason = make("tr", { class: "reason" }, make("td", { colspan: "5" }, this.why, this.otherRules.element));
     this.overlap = make("tr", { class: "overlap" }, make("td", { colspan: "5", "data-role": "overlap" }));
     this.table = make(
       "table",
@@ -93,7 +95,7 @@ export class PairsPanel {
     });
     const withOverlap = isRanked ? this.withOverlap(elements, snapshot, texts) : elements;
     const split = inBracket && withOverlap.length > elements.length ? inBracket + 1 : inBracket;
-    setChildren(this.bracket, this.withReason(withOverlap.slice(0, split), snapshot, texts));
+    setChildren(this.bracket, this.withReason(withOverlap.slice(0, split), snapshot, rows[0]?.key, texts));
     setChildren(this.others, withOverlap.slice(split));
     setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
     forgetUnseen(this.rows, (row) => row.element);
@@ -172,10 +174,11 @@ export class PairsPanel {
     return [rows[0], this.overlap, ...rows.slice(1)];
   }
 
-  /** The tied rows without a break, and with them why the rule takes the first and what others would take. */
-  withReason(rows, { reason, picks }, texts) {
+  /** The tied rows without a break, and with them why the rule takes the first and what others would choose. */
+  withReason(rows, { reason, picks }, own, texts) {
     if (rows.length === 0) return rows;
-    this.reason.firstChild.replaceChildren(...texts.sentence(reason), ...pickNodes(picks, texts));
+    this.why.replaceChildren(...texts.sentence(reason));
+    this.otherRules.draw(picks, own, texts);
     return rows.length > ROWS_ABOVE_REASON ? [this.reason, ...rows] : [...rows, this.reason];
   }
 
