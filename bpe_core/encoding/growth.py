@@ -1,16 +1,19 @@
-"""How much longer the stages of a `tokenizer.json` can make a text: anybody can write one.
+"""How much the stages and the model of a `tokenizer.json` can make of one character: anybody can write one.
 
-In: the stages as JSON, as the library writes them again. Out: nothing, or an error.
+In: the stages as JSON, as the library writes them again, or the model. Out: the number, or an error with it.
 
 >>> doubling = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
 >>> check_growth({"normalizer": {"type": "Sequence", "normalizers": [doubling] * 7}})
 Traceback (most recent call last):
     ...
-bpe_core.errors.TokenizerFileError: its stages can make a text more than 100 times as long, the limit.
+bpe_core.errors.TokenizerFileError: its stages can make 128 characters of one; at most 100 are allowed.
+>>> check_growth({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}})
+4
 """
 
 import base64
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bpe_core.errors import TokenizerFileError
@@ -19,30 +22,37 @@ STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 """The members of a file that make a text longer or shorter."""
 
 MAX_GROWTH = 100
-"""How much longer a text may become before the model, and again where it is decoded."""
+"""How many characters the stages before the model may make of one, and those that decode; how many tokens the
+model and the post-processor may; and how many characters the model's tokens may have."""
 
-_FORMS = {"NFC", "NFD", "NFKC", "NFKD", "Nmt", "Precompiled", "BertNormalizer", "StripAccents", "Lowercase"}
-_LONGEST_FORM = 18
-"""A Unicode form makes this many characters of one, ﷺ; after the first form the others add nothing."""
-
-_MAX_TEMPLATE = 100
-_MAX_CHARSMAP_TEXT = 400  # bytes that a precompiled map writes for one character
+_MOST_SAID = 10**9
+_FORMS = {"NFC": 3, "NFD": 4, "NFKC": 18, "NFKD": 18, "Lowercase": 2, "StripAccents": 1, "Nmt": 1, "Strip": 1}
+"""What each makes of one character at most; of what the ones before it have made, the others make no more."""
+_BYTES_OF_CHARACTER = 4
 
 
-def check_growth(root: Mapping[str, Any]) -> None:
-    """Raise `TokenizerFileError` for a file whose stages can make a text too long."""
-    before = [*stage_parts(root.get("normalizer")), *stage_parts(root.get("pre_tokenizer"))]
-    for stage in (before, [*stage_parts(root.get("decoder"))]):
-        growth: float = _LONGEST_FORM if any(part.get("type") in _FORMS for part in stage) else 1
-        for part in stage:
-            growth *= _growth(part)
-        if growth > MAX_GROWTH:
-            raise TokenizerFileError(
-                f"its stages can make a text more than {MAX_GROWTH} times as long, the limit."
-            )
-    for part in stage_parts(root.get("post_processor")):
-        if len(part.get("single") or ()) > _MAX_TEMPLATE:
-            raise TokenizerFileError(f"its template has more than {_MAX_TEMPLATE} parts, the limit.")
+def check_growth(stages: Mapping[str, Any]) -> int:
+    """How many characters the stages can make of one, before the model or in decoding.
+
+    Raises `TokenizerFileError` where these are too many, or the tokens around a text.
+    """
+    before = [*stage_parts(stages.get("normalizer")), *stage_parts(stages.get("pre_tokenizer"))]
+    growth = math.ceil(max(_product(before), _product(stage_parts(stages.get("decoder")))))
+    _check("stages can make {} characters of one", growth)
+    _check("post-processor can make {} tokens of one", _around(stage_parts(stages.get("post_processor"))))
+    return growth
+
+
+def check_model(model: Mapping[str, Any]) -> None:
+    """Raise `TokenizerFileError` for a BPE model that makes too much of one character, before any merge."""
+    prefix, suffix, unknown = (
+        text if isinstance(text := model.get(name), str) else ""
+        for name in ("continuing_subword_prefix", "end_of_word_suffix", "unk_token")
+    )
+    symbol = prefix + suffix
+    if model.get("byte_fallback"):
+        _check("model can make {} tokens of one character", len(symbol.encode()) + _BYTES_OF_CHARACTER)
+    _check("model can make a token of {} characters of one", max(len(symbol) + 1, len(unknown)))
 
 
 def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:
@@ -54,17 +64,70 @@ def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:
                 yield from stage_parts(part)
 
 
+def _check(what: str, number: int) -> None:
+    if number > MAX_GROWTH:
+        said = f"{number:,}" if number <= _MOST_SAID else f"more than {_MOST_SAID:,}"
+        raise TokenizerFileError(f"its {what.format(said)}; at most {MAX_GROWTH} are allowed.")
+
+
+def _product(parts: Iterable[Mapping[str, Any]]) -> float:
+    product, of_forms = 1.0, 1
+    for part in parts:
+        kind = part["type"]
+        if kind in _FORMS:
+            product *= max(1.0, _FORMS[kind] / of_forms)
+            of_forms = max(of_forms, _FORMS[kind])
+        elif kind == "Precompiled":
+            written = _longest_written(part["precompiled_charsmap"])
+            product *= max(1.0, written / of_forms)
+            of_forms = max(of_forms, written)
+        elif kind != "Sequence":
+            product *= _growth(part)
+            of_forms = 1
+    return product
+
+
 def _growth(part: Mapping[str, Any]) -> float:
-    kind = part.get("type")
-    if kind == "Replace":
-        pattern, content = part["pattern"], part["content"]
-        if pattern.get("String"):
-            return max(1.0, len(content) / len(pattern["String"]))
-        return 1.0 + len(content)  # before each character, where the pattern matches nothing
-    if kind == "Prepend":
-        return 1.0 + len(part["prepend"])
-    if kind == "Precompiled":
-        charsmap = base64.b64decode(part["precompiled_charsmap"])
-        texts = charsmap[4 + int.from_bytes(charsmap[:4], "little") :].split(b"\0")
-        return 1.0 if max(map(len, texts)) <= _MAX_CHARSMAP_TEXT else float("inf")
-    return 4.0 if kind == "ByteLevel" else 1.0  # bytes of a character
+    """What a part that is no Unicode form makes of one character at most."""
+    match part["type"]:
+        case "Replace":
+            pattern, content = part["pattern"], part["content"]
+            if pattern.get("String"):
+                return max(1.0, len(content) / len(pattern["String"]))
+            return 1.0 + len(content)  # before each character, where the pattern matches nothing
+        case "Prepend":
+            return 1.0 + len(part["prepend"])
+        case "ByteLevel":
+            return 5.0 if part.get("add_prefix_space") else 4.0  # bytes of a character
+        case "BertNormalizer" | "BPEDecoder" | "CTC":
+            return 3.0  # a space on each side, of an ideograph or where what is replaced is empty
+        case "Metaspace" | "WordPiece":
+            return 2.0  # something in front of each word
+        case _:
+            return 1.0
+
+
+def _longest_written(charsmap: str) -> int:
+    """The most characters that a precompiled map writes for one.
+
+    Where a form stands before it, that has written these already; as in the maps of SentencePiece.
+    """
+    data = base64.b64decode(charsmap)
+    texts = data[4 + int.from_bytes(data[:4], "little") :].split(b"\0")
+    return max(len(text.decode(errors="replace")) for text in texts)
+
+
+def _around(parts: Iterable[Mapping[str, Any]]) -> int:
+    """How many tokens the post-processor makes of a text of one token."""
+    tokens = 1
+    for part in parts:
+        if part["type"] == "TemplateProcessing":
+            added = part["special_tokens"]
+            copies = sum("Sequence" in piece for piece in part["single"])
+            named = (
+                added.get(piece["SpecialToken"]["id"]) for piece in part["single"] if "SpecialToken" in piece
+            )
+            tokens = tokens * copies + sum(len(each["ids"]) for each in named if each)
+        elif part["type"] in ("BertProcessing", "RobertaProcessing"):
+            tokens += 2
+    return tokens

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bpe_core.encoding.bpe_model import BPEModel
+from bpe_core.encoding.growth import check_model
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.library_stages import LibraryStages
 from bpe_core.encoding.merge_rules import NumberedRules
@@ -29,6 +30,7 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     kind = model.get("type", "BPE" if "merges" in model else "unknown")
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
+    check_model(model)
     stages = LibraryStages(root)  # the library checks all but the merges
     prefix = model.get("continuing_subword_prefix") or ""
     return HuggingFaceTokenizer(
