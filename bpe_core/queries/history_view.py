@@ -25,7 +25,6 @@ import numpy as np
 from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
-from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.records import WholeWords
@@ -173,11 +172,6 @@ class HistoryView(Sequence[Merge]):
     def symbols(self, length: int) -> list[int]:
         """How many symbols the corpus has at each position up to `length`, it included."""
         return self._history.symbols_left[: length + 1]
-
-    def vocabulary_sizes(self, length: int) -> list[int]:
-        """How many tokens the vocabulary has at each position up to `length`, it included."""
-        start = vocabulary_size(self._history.config, self._history.table.base_size, 0)
-        return list(range(start, start + min(length, len(self)) + 1))
 
     def whole_words(self, length: int, *, distinct: bool = False) -> WholeWords:
         """How many words are one token at each position up to `length`, it included.

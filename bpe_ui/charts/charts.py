@@ -95,7 +95,12 @@ def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
     """Bars: how many tokens of the vocabulary have which length, side by side for each training."""
     lengths = list(dict.fromkeys(frame["length"]))
     base = alt.Chart(frame).encode(
-        x=alt.X("length:O", sort=lengths, title="Base symbols in the token", axis=alt.Axis(labelAngle=0)),
+        x=alt.X(
+            "length:O",
+            sort=lengths,
+            title="Base symbols in the token",
+            axis=alt.Axis(labelAngle=0, labelOverlap=False),
+        ),
         xOffset=alt.XOffset("training:N", sort=_names(frame)),
         y=alt.Y("tokens:Q", title="Tokens in the vocabulary", axis=alt.Axis(format=",d", tickMinStep=1)),
         tooltip=[
@@ -105,7 +110,11 @@ def length_chart(frame: pd.DataFrame, *, look: Look) -> Layered:
         ],
     )
     bars = base.mark_bar(cornerRadiusEnd=3).encode(color=_told_apart(alt.Color, frame, COLORS))
-    numbers = base.mark_text(dy=-9, fontSize=16, color=look.ink).encode(text=alt.Text("tokens:Q", format=","))
+    numbers = (
+        base.transform_filter("datum.tokens > 0")
+        .mark_text(dy=-9, fontSize=16, color=look.ink)
+        .encode(text=alt.Text("tokens:Q", format=","))
+    )
     return _layered(look, bars, numbers)
 
 

@@ -4,6 +4,7 @@ In: steppers. Out: pandas frames for `charts`, one row a mark. Nothing here is l
 take, whatever the size of the corpus.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -66,10 +67,20 @@ def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
 
 
 def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
-    """How many tokens have which length at the marked position: training, length, tokens."""
-    rows = []
-    for training in trainings:
-        lengths = pd.Series(training.stepper.at(training.position).token_lengths()).clip(upper=LENGTHS_SHOWN)
-        rows += [(training.title, length, tokens) for length, tokens in lengths.value_counts().items()]
-    frame = pd.DataFrame(rows, columns=["training", "length", "tokens"]).sort_values("length", kind="stable")
-    return frame.assign(length=[f"{n}" if n < LENGTHS_SHOWN else f"{n} or more" for n in frame["length"]])
+    """How many tokens have which length at the marked position: training, length, tokens.
+
+    Every length up to the longest has a row, also one that no token has.
+    """
+    counted = {
+        training.title: Counter(
+            min(length, LENGTHS_SHOWN) for length in training.stepper.at(training.position).token_lengths()
+        )
+        for training in trainings
+    }
+    longest = max(map(max, counted.values()))
+    rows = [
+        (title, f"{length}" if length < LENGTHS_SHOWN else f"{length}+", tokens[length])
+        for length in range(1, longest + 1)
+        for title, tokens in counted.items()
+    ]
+    return pd.DataFrame(rows, columns=["training", "length", "tokens"])

@@ -97,16 +97,11 @@ def _size(trainings: Sequence[Charted]) -> None:
         trainings,
         sentences.size,
         "Each merge writes the most frequent pair as one symbol: the corpus gets shorter, and the vocabulary"
-        " longer by one token. Look where the left line flattens: from there on, more tokens save little.",
+        " longer by one token. Look where the line flattens: from there on, more tokens save little.",
         terms=["merge", "pair", "symbol", "corpus", "vocabulary"],
     )
-    left, right = st.columns([7, 5], gap="medium")
-    with left:
-        symbols = [each.stepper.history.symbols(each.length) for each in trainings]
-        _lines(trainings, symbols, "Symbols in the corpus", "symbols", said)
-    with right:
-        sizes = [each.stepper.history.vocabulary_sizes(each.length) for each in trainings]
-        _lines(trainings, sizes, "Tokens in the vocabulary", "vocabulary", said)
+    symbols = [each.stepper.history.symbols(each.length) for each in trainings]
+    _lines(trainings, symbols, "Symbols in the corpus", "symbols", said)
 
 
 def _ties(trainings: Sequence[Charted]) -> None:

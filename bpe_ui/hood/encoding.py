@@ -95,7 +95,7 @@ class _Look:
         entries = [
             (entry, tokens.get(word.pair_at(entry[1])) != entry[0]) for entry in sorted(values["queue"])
         ]
-        return Table.of("queue", ("where", "token", "", ""), entries, row)
+        return Table.of("queue", ("where", "token", "text", "state"), entries, row)
 
     def _text(self, symbol: int) -> str:
         return self._texts[symbol]

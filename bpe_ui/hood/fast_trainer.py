@@ -48,7 +48,7 @@ def _words(values: Values) -> Table:
     rows = zip(values.get("counts", ()), values["words"], strict=False)
     return Table.of(
         "words",
-        ("", "count", "linked symbols"),
+        ("word", "count", "linked symbols"),
         [(number, *row) for number, row in enumerate(rows)],
         lambda item: word_row(item[0], item[1], _tokens(values, item[2]), between=" ⇄ "),
     )
@@ -83,7 +83,7 @@ def _queue(values: Values) -> Table:
         mark = "stale" if state else "next" if entry == entries[0] else ""
         return Row(pair, (_pair(values, pair), (Number(count),), (state,)), mark)
 
-    return Table.of("queue", ("pair", "count", ""), entries, row)
+    return Table.of("queue", ("pair", "count", "state"), entries, row)
 
 
 def _tokens(values: Values, symbols: Iterable[int]) -> list[str]:

@@ -19,7 +19,7 @@ def describe(moment: Moment) -> tuple[Sentence, tuple[Table, ...]]:
     rows = zip(counts, values["splits"], strict=False)
     words = Table.of(
         "splits",
-        ("", "count", "symbols"),
+        ("word", "count", "symbols"),
         [(number, *row) for number, row in enumerate(rows)],
         lambda item: word_row(*item, between=" "),
     )

@@ -54,7 +54,7 @@ def label(text: str) -> Html:
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Html]]) -> Html:
     """Markup under headings; the first cell of each row names it."""
-    head = join(Html(f'<th scope="col">{_text(text)}</th>') for text in heads)
+    head = join(Html(f'<th scope="col">{_text(text)}</th>' if text else "<td></td>") for text in heads)
     body = join(map(_row, rows))
     return _region(caption, Html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"))
 

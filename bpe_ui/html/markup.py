@@ -196,7 +196,7 @@ def text_tokens(tokens: Sequence[ColumnToken], longest: int) -> Html:
 def _text_token(token: ColumnToken) -> Html:
     classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
     classes += " word-start" * token.starts_word
-    number = "no id" if token.id is None else f"id {token.id:,}"
+    number = "no id" if token.id is None else f"id {token.id}"
     about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)
     said = '<span class="unseen"> (split differently)</span>' if token.differs else ""
     return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')

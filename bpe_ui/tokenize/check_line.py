@@ -47,5 +47,5 @@ def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:
 def _token(proved: ProvedToken | None) -> Sentence:
     if proved is None:
         return ("nothing",)
-    number = "" if proved.token_id is None else f" (id {proved.token_id:,})"
+    number = "" if proved.token_id is None else f" (id {proved.token_id})"
     return Token(proved.token), number

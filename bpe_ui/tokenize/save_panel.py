@@ -136,7 +136,7 @@ def _lent_id(tokenizer: Tokenizer) -> str:
     if not isinstance(tokenizer, BPETokenizer) or unknown is None or tokenizer.id_of(unknown) is not None:
         return ""
     number = tokenizer.parts.with_unknown_id().vocabulary.ids[unknown]
-    return f"; {unknown} has no id here, and gets {number:,} there"
+    return f"; {unknown} has no id here, and gets {number} there"
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

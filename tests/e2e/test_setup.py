@@ -1,5 +1,6 @@
 """Bringing a corpus and setting rules in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from bpe_core.corpus.file_reader import MAX_UPLOAD_BYTES
@@ -7,6 +8,15 @@ from bpe_ui.server.doorkeeper import VISIT_FILES
 from tests.browser.view_page import expect_at, part, step, where
 from tests.e2e.app_page import told_to_the_server, wait_until_idle
 from tests.e2e.train_page import close_panel, open_panel, open_train, panel, upload
+
+
+@pytest.mark.parametrize(
+    ("color_scheme", "ink"), [("light", "rgb(29, 33, 41)"), ("dark", "rgb(233, 230, 223)")]
+)
+def test_an_example_that_is_not_chosen_has_a_ring_that_can_be_seen(page, server, ink):
+    open_train(page, server)
+    example = open_panel(page, "Corpus").get_by_test_id("stRadioOption").nth(1)
+    expect(example.locator("div > div").first).to_have_css("border-color", ink)
 
 
 def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_after_file_is_trained_on(

@@ -75,6 +75,22 @@ def test_the_lengths_of_tokens_are_bars_in_their_order_with_their_numbers():
     assert layers["text"]["encoding"]["text"]["field"] == "tokens"
 
 
+def test_a_length_that_no_token_has_keeps_its_place_on_the_axis():
+    training = frames.Charted(
+        "On Train", stepper_of(corpus={"ab": 5, "cd": 4, "abcd": 1}, position=None), 3, 3
+    )
+
+    frame = frames.length_frame([training])
+    assert list(frame.itertuples(index=False, name=None)) == [
+        ("On Train", "1", 4),
+        ("On Train", "2", 2),
+        ("On Train", "3", 0),
+        ("On Train", "4", 1),
+    ]
+    axis = layers_of(charts.length_chart(frame, look=LOOK).to_dict())["bar"]["encoding"]["x"]["axis"]
+    assert axis["labelOverlap"] is False
+
+
 @pytest.mark.parametrize(
     ("fact", "position", "said"),
     [

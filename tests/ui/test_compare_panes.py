@@ -141,6 +141,16 @@ def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens(
     )
 
 
+def test_a_compression_that_reads_the_same_for_all_is_said_once_and_the_symbols_tell_them_apart():
+    first, *others = compared(("first_seen", "smallest_ids", "smallest_pair")).summaries()
+    summaries = [replace(first, title="mine", symbols=35_999, compression=90_000 / 35_999)]
+    summaries += [replace(each, symbols=36_001, compression=90_000 / 36_001) for each in others]
+
+    assert plain_text(end.compression(summaries)) == (
+        "All columns compress about 2.50×, from 36,001 symbols (smallest_ids) to 35,999 (mine) at the end."
+    )
+
+
 def test_columns_that_learn_all_in_the_same_order_are_said_to_differ_in_ids_alone_or_in_nothing():
     special = replace(BPEConfig(), special_tokens=("<s>",))
 
@@ -224,6 +234,12 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
     shown = read_markup(markup.text_tokens(sides[1].tokens, 10))
     assert (shown.classes().count("differs"), shown.classes().count("word-start")) == (3, 2)
     assert shown.text.count("(split differently)") == 3
+
+
+def test_an_id_is_a_name_and_no_quantity():
+    [token] = compared(("first_seen", "last_seen")).encode("hug", 0)[0].tokens
+    shown = read_markup(markup.text_tokens([replace(token, id=46657)], 10))
+    assert ("span", "title", "id 46657, characters 0 to 3") in shown.attributes
 
 
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():

@@ -44,7 +44,7 @@ export class TokensPanel {
     const classes = ["chip", token.rank >= 0 && "learned", token.kind, isHere && "here"];
     const attributes = { class: classes.filter(Boolean).join(" "), role: "button", tabindex: "-1", "data-stop": true };
     const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP));
-    chip.append(make("sub", {}, token.id === null ? "–" : withCommas(token.id)));
+    chip.append(make("sub", {}, token.id === null ? "–" : String(token.id)));
     chip.title = this.about(token, texts);
     this.tokenOf.set(chip, token);
     return make("li", { class: token.startsWord ? "starts" : null, dir: texts.direction(token.text) }, chip);
@@ -52,7 +52,7 @@ export class TokensPanel {
 
   about({ text, id, rank, start, end, kind, bytes }, texts) {
     const made = rank >= 0 ? `made by merge ${withCommas(rank + 1)}` : kind || "base symbol";
-    const number = id === null ? "no id" : `id ${withCommas(id)}`;
+    const number = id === null ? "no id" : `id ${id}`;
     const place = `characters ${withCommas(start)} to ${withCommas(end)}`;
     return [`${texts.plain[text]}: ${number}`, place, bytes, made].filter(Boolean).join(", ");
   }

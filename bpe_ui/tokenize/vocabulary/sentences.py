@@ -35,7 +35,7 @@ def counts(listing: Listing) -> Sentence:
 
 def origin(listing: Listing, entry: Entry) -> Sentence:
     """Where a token comes from."""
-    token: Sentence = Token(entry.token), f" (id {entry.id:,}) "
+    token: Sentence = Token(entry.token), f" (id {entry.id}) "
     if entry.kind == "added":
         return *token, "is cut out of a text before anything else, and never merged."
     if entry.kind == "base":
@@ -77,7 +77,7 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
     if parts:
         found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
     if entry.duplicates:
-        ids = joined([(f"id {other:,}",) for other in entry.duplicates], last=" and ")
+        ids = joined([(f"id {other}",) for other in entry.duplicates], last=" and ")
         found.append(("Duplicate: the same text is also ", *ids, "."))
     return found
 

@@ -69,8 +69,7 @@ def draw(comparison: Comparison) -> None:
 
 def _draw_ids(titles: Sequence[str], different: Sequence[TokenIds]) -> None:
     rows = [
-        (shortened(visible_text(token), TOKEN_LENGTH), *(f"{number:,}" for number in ids))
-        for token, ids in different[:IDS_SHOWN]
+        (shortened(visible_text(token), TOKEN_LENGTH), *map(str, ids)) for token, ids in different[:IDS_SHOWN]
     ]
     show(markup.table("The ids of the tokens", ("Id of", *titles), rows))
     more = len(different) - len(rows)
@@ -143,6 +142,13 @@ def compression(summaries: Sequence[ColumnSummary]) -> Sentence:
         return "Every column ends with ", *end
     if starts_alike:
         least, greatest = _ends(summaries, "compression")
+        alike = f"{least.compression:.2f}×"
+        if alike == f"{greatest.compression:.2f}×":
+            return (
+                f"All columns compress about {alike}, from ",
+                *(Number(most.symbols), f" symbols ({most.title}) to "),
+                *(Number(fewest.symbols), f" ({fewest.title}) at the end."),
+            )
         return (
             f"Compression at the end: from {least.compression:.2f}× ({least.title}) to "
             f"{greatest.compression:.2f}× ({greatest.title}).",

@@ -114,4 +114,4 @@ def _pair(pair: Pair | None) -> Sentence:
 
 
 def _number(token_id: int | None) -> str:
-    return "none" if token_id is None else f"{token_id:,}"
+    return "none" if token_id is None else str(token_id)
