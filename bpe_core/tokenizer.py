@@ -40,13 +40,14 @@ from bpe_core.encoding.encoded_text import (
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, MergedWord, NumberedRules
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import SpelledWord, Speller, byte_of, plain_tokens
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.tokenizer_files import read_bytes, read_files, read_path, reading
+from bpe_core.tokenizer_files import FileContent, read_bytes, read_files, read_path, reading
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
 from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
 from bpe_core.validation import check_choice, checked_text, shown
@@ -232,6 +233,11 @@ class BPETokenizer:
         """
         return tuple(self._rank_of.get(pair) for pair in pairwise(symbols))
 
+    def made_of(self, left: str, right: str) -> str | None:
+        """What the rule for two symbols makes of them; None where there is none."""
+        rank = self._rank_of.get((left, right))
+        return None if rank is None else self._texts[self._rules.products[rank]]
+
     def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
         """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
         spelled = [tuple(self._base_symbol.get(text, UNKNOWN) for text in part) for part in (left, right)]
@@ -255,15 +261,14 @@ class BPETokenizer:
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 
     @staticmethod
-    def from_file(
-        path: str | PathLike[str], *, pattern: str | None = None
-    ) -> "BPETokenizer | HuggingFaceTokenizer":
+    def from_file(path: str | PathLike[str], *, pattern: str | None = None) -> "Tokenizer":
         """The tokenizer in a file; `bpe_core.tokenizer_files` says which kinds can be read.
 
         Files that belong to it (`vocab.json` to `merges.txt`) are read too. `pattern` is how a tiktoken
         file's text is cut into words, since the file does not say; None is GPT-2's. A `tokenizer.json` gives
-        a `HuggingFaceTokenizer`, which has the same calls. Raises `OSError` if the file cannot be opened,
-        `TokenizerFileError` if it is broken or cannot be represented.
+        a `HuggingFaceTokenizer` and a SentencePiece model a `SentencePieceTokenizer`, which have the same
+        calls. Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or cannot
+        be represented.
         """
         with reading(Path(path).name):
             return tokenizer_in(read_path(Path(path), pattern=pattern))
@@ -271,7 +276,7 @@ class BPETokenizer:
     @staticmethod
     def from_bytes(
         name: str, data: bytes, companions: Mapping[str, bytes] | None = None, *, pattern: str | None = None
-    ) -> "BPETokenizer | HuggingFaceTokenizer":
+    ) -> "Tokenizer":
         """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
         with reading(name):
             return tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
@@ -385,7 +390,7 @@ class BPETokenizer:
             offsets=offsets,
             symbols=tuple(spelled.texts),
             symbol_offsets=tuple(spans_in_text(spelled.spans, piece.start, piece.added)),
-            steps=trace_steps(spelled.texts, merged.fired, self.rule),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._rules.turns),
             tokens=encoded.tokens,
             ids=encoded.ids,
             unknown=encoded.unknown,
@@ -401,12 +406,12 @@ class BPETokenizer:
         return self._merges[rank], self._texts[self._rules.products[rank]]
 
 
-Tokenizer = BPETokenizer | HuggingFaceTokenizer
+Tokenizer = BPETokenizer | HuggingFaceTokenizer | SentencePieceTokenizer
 """A trained one or one from a file: both have the same calls."""
 
 
-def tokenizer_in(found: TokenizerParts | HuggingFaceTokenizer) -> Tokenizer:
+def tokenizer_in(found: FileContent) -> Tokenizer:
     """The tokenizer in what was read from a file; raises `ConfigError`."""
-    if isinstance(found, HuggingFaceTokenizer):
+    if not isinstance(found, TokenizerParts):
         return found
     return BPETokenizer.of_parts(found)

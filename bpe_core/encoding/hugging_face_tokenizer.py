@@ -171,6 +171,12 @@ class HuggingFaceTokenizer:
         ids = map(self._model.vocab.get, symbols)
         return tuple(map(self._model.rules.rank_of.get, pairwise(ids)))  # type: ignore[arg-type]
 
+    def made_of(self, left: str, right: str) -> str | None:
+        """What the rule for two tokens makes of them; None where there is none."""
+        rules, vocab = self._model.rules, self._model.vocab
+        rank = rules.rank_of.get((vocab.get(left), vocab.get(right)))  # type: ignore[arg-type]
+        return None if rank is None else self._model.token_of[rules.products[rank]]
+
     def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
         """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
         spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
@@ -283,7 +289,7 @@ class HuggingFaceTokenizer:
             offsets=(places[0][0], places[-1][1]),
             symbols=tuple(spelled.texts),
             symbol_offsets=tuple(places),
-            steps=trace_steps(spelled.texts, merged.fired, self.rule),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._model.rules.turns),
             tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
             ids=tuple(merged.symbols),
             unknown=spelled.unknown,

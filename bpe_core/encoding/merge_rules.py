@@ -70,10 +70,18 @@ class NumberedRules:
         """The symbol that each rule makes. Two rules can make the same one."""
         self.rank_of: dict[tuple[int, int], int] = {}
         """The rank of the rule for a pair of symbols."""
+        self.turns: list[int] = []
+        """When each rule has its turn: its rank, or the rank of the first one that it is tied with."""
 
-    def add(self, pair: tuple[int, int], product: int) -> None:
-        """Add the next rule; of two for one pair, the later one counts."""
-        self.rank_of[pair] = len(self.pairs)
+    def add(self, pair: tuple[int, int], product: int, *, is_tied: bool = False) -> None:
+        """Add the next rule; of two for one pair, the later one counts.
+
+        `is_tied` with the rule before: of both the leftmost fires first, as SentencePiece takes pieces with
+        the same score.
+        """
+        rank = len(self.pairs)
+        self.rank_of[pair] = rank
+        self.turns.append(self.turns[-1] if is_tied else rank)
         self.pairs.append(pair)
         self.products.append(product)
 
@@ -95,15 +103,15 @@ class NumberedRules:
         size = len(symbols)
         following = list(range(1, size + 1))
         preceding = list(range(-1, size - 1))
-        rank_of, pairs, products = self.rank_of, self.pairs, self.products
+        rank_of, turns, products = self.rank_of, self.turns, self.products
         fired = []
-        # A rule and the place where it can fire are queued as one number, which is compared faster than two.
+        # A turn and the place where a rule can fire are queued as one number, compared faster than two.
         ranks = map(rank_of.get, pairwise(symbols))
-        queue = [rank * size + start for start, rank in enumerate(ranks) if rank is not None]
+        queue = [turns[rank] * size + start for start, rank in enumerate(ranks) if rank is not None]
         heapify(queue)
         dropped: list[int] = []
         while queue:
-            rank, start = divmod(queued := heappop(queue), size)
+            turn, start = divmod(queued := heappop(queue), size)
             if is_dropped is not None:
                 if is_dropped():
                     dropped.append(queued)
@@ -112,7 +120,8 @@ class NumberedRules:
                     heappush(queue, dropped.pop())
             second = following[start]
             # One of the two may have been merged away since the pair was queued: "aaa" queues (a, a) twice.
-            if second == size or (symbols[start], symbols[second]) != pairs[rank]:
+            rank = None if second == size else rank_of.get((symbols[start], symbols[second]))
+            if rank is None or turns[rank] != turn:
                 continue
             fired.append((rank, start))
             symbols[start] = products[rank]
@@ -122,12 +131,12 @@ class NumberedRules:
             if after < size:
                 preceding[after] = start
                 new_rank = rank_of.get((symbols[start], symbols[after]))
-                if new_rank is not None and not (in_order and new_rank < rank):
-                    heappush(queue, new_rank * size + start)
+                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                    heappush(queue, turns[new_rank] * size + start)
             if before >= 0:
                 new_rank = rank_of.get((symbols[before], symbols[start]))
-                if new_rank is not None and not (in_order and new_rank < rank):
-                    heappush(queue, new_rank * size + before)
+                if new_rank is not None and not (in_order and turns[new_rank] < turn):
+                    heappush(queue, turns[new_rank] * size + before)
         starts = [start for start in range(size) if symbols[start] != _GONE]
         return MergedWord([symbols[start] for start in starts], starts, fired)
 
@@ -135,7 +144,8 @@ class NumberedRules:
         """The rank of the rule for two symbols, each given by the base symbols that spell it."""
         tokens, _ = self._spelled
         pair = tuple(part[0] if len(part) == 1 else tokens.get(part) for part in (left, right))
-        return self.rank_of.get(pair)  # type: ignore[arg-type]
+        rank = self.rank_of.get(pair)  # type: ignore[arg-type]
+        return None if rank is None else self.turns[rank]
 
     def _longest_match(self, base_symbols: Sequence[int]) -> MergedWord:
         tokens, lengths = self._spelled

@@ -64,7 +64,7 @@ class TraceStep:
     """One merge rule firing in a word, at one place or at several."""
 
     rank: int
-    """The rule's rank, from 0."""
+    """The rule's rank, from 0; tied rules have the rank of the first of them."""
 
     pair: tuple[str, str]
     """The left and right symbol that are merged."""
@@ -203,10 +203,11 @@ def trace_steps(
     symbols: Sequence[str],
     fired: Sequence[tuple[int, int]],
     rule: Callable[[int], tuple[tuple[str, str], str]],
+    turns: Sequence[int],
 ) -> tuple[TraceStep, ...]:
     """The steps of a word, from its printed symbols and `MergedWord.fired`.
 
-    `rule` gives the pair of a rank and what it becomes, as they are printed.
+    `rule` gives the pair of a rule and what it becomes, as they are printed; `turns` are those of the rules.
     """
     made = [rule(rank)[1] for rank, _ in fired]
     word = _FiredRules(symbols, [start for _, start in fired], made)
@@ -214,5 +215,5 @@ def trace_steps(
     done = 0
     for rank, firings in groupby(fired, key=itemgetter(0)):
         before, done = done, done + len(list(firings))
-        steps.append(TraceStep(rank, *rule(rank), word, before, done))
+        steps.append(TraceStep(turns[rank], *rule(rank), word, before, done))
     return tuple(steps)

@@ -17,7 +17,9 @@ from types import ModuleType
 from typing import NamedTuple
 
 from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ComparisonError, TokenizerFileError
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
@@ -41,7 +43,12 @@ class ProvedToken(NamedTuple):
 
 
 def library_for(tokenizer: Tokenizer) -> "Library":
-    """The library with the rules of a tokenizer: its own, where it is installed."""
+    """The library with the rules of a tokenizer: its own, where it is installed.
+
+    Raises `ComparisonError` where there is none.
+    """
+    if isinstance(tokenizer, SentencePieceTokenizer):
+        raise ComparisonError("SentencePiece is not run here; its models are run by our own code.")
     if isinstance(tokenizer, BPETokenizer):
         for kind in (_SubwordNmt, _Tiktoken):
             with suppress(ImportError, TokenizerFileError):
@@ -143,7 +150,7 @@ class _Tokenizers(Library):
 
     name = "tokenizers"
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
+    def __init__(self, tokenizer: BPETokenizer | HuggingFaceTokenizer) -> None:
         import tokenizers
 
         self._library = tokenizers

@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple
 
 from bpe_core.encoding.decoding import TokenText, text_of
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import printed_word
 from bpe_core.errors import UnknownIdError
 from bpe_core.normalizers import normalize
@@ -196,7 +197,7 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
 
 def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Stage, tuple[str, ...], str]]:
     """Each stage that may lose something, what it consists of, and what it leaves of the text, decoded."""
-    if isinstance(tokenizer, HuggingFaceTokenizer):
+    if not isinstance(tokenizer, BPETokenizer):
         yield from _left_after_library(tokenizer, text)
         return
     config = tokenizer.config
@@ -216,7 +217,7 @@ def _left_after(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Stage, tuple[
 
 
 def _left_after_library(
-    tokenizer: HuggingFaceTokenizer, text: str
+    tokenizer: HuggingFaceTokenizer | SentencePieceTokenizer, text: str
 ) -> Iterator[tuple[Stage, tuple[str, ...], str]]:
     left, stages = tokenizer.left_after(text), tokenizer.stages
     yield "added_token", (), left["added_token"]

@@ -14,6 +14,7 @@ A mistake is named only where making it gives exactly what was predicted.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bpe_core.encoding import WordTrace
 from bpe_core.tokenizer import Tokenizer
@@ -104,8 +105,8 @@ def _by_any_rule(tokenizer: Tokenizer, symbols: Sequence[str]) -> list[str]:
     """The symbols after merging the leftmost pair that has a rule, again and again."""
     left = list(symbols)
     while True:
-        ranks = tokenizer.pair_ranks(left)
-        at = next((place for place, rank in enumerate(ranks) if rank is not None), None)
-        if at is None:
+        made = (tokenizer.made_of(*pair) for pair in pairwise(left))
+        place, token = next(((at, token) for at, token in enumerate(made) if token is not None), (0, None))
+        if token is None:
             return left
-        left[at : at + 2] = [tokenizer.rule(ranks[at] or 0)[1]]
+        left[place : place + 2] = [token]

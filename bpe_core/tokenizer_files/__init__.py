@@ -1,9 +1,9 @@
 """Tokenizer files: read what other libraries wrote, and write what they read.
 
 In: the content of a file. Out: the `TokenizerParts` with which a `BPETokenizer` encodes as the file's own
-library does, or a `HuggingFaceTokenizer`; and the way back. What a file is comes from its content, not from
-its name: `FORMATS` has all that are read, `WRITERS` in `writing` all that are written, and a new format is
-one entry there. Anything else is refused with a `TokenizerFileError`.
+library does, or a tokenizer with the same calls; and the way back. What a file is comes from its content, not
+from its name: `FORMATS` has all that are read, `WRITERS` in `writing` all that are written, and a new format
+is one entry there. Anything else is refused with a `TokenizerFileError`.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,15 +14,19 @@ from typing import NamedTuple
 
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.parts import TokenizerParts
+from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.byte_tokens import is_minbpe, is_tiktoken, read_minbpe, read_tiktoken
 from bpe_core.tokenizer_files.given_file import GivenFile, check_no_utf_16, check_size
 from bpe_core.tokenizer_files.given_file import reading as reading
 from bpe_core.tokenizer_files.hugging_face import hugging_face_tokenizer, is_hugging_face
 from bpe_core.tokenizer_files.merge_lists import read_merge_list
-from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, tokenizer_json_of
+from bpe_core.tokenizer_files.sentencepiece import is_sentencepiece, read_sentencepiece
 from bpe_core.tokenizer_files.written_tokens import with_printed_ids
 from bpe_core.validation import short_name
+
+FileContent = TokenizerParts | HuggingFaceTokenizer | SentencePieceTokenizer
+"""What a file is read to: the parts of a `BPETokenizer`, or a tokenizer with the same calls."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class FileFormat:
     matches: Callable[[GivenFile], bool]
     """Whether a file is of this kind."""
 
-    read: Callable[[GivenFile], TokenizerParts | HuggingFaceTokenizer]
+    read: Callable[[GivenFile], FileContent]
     """What is in it; the ids belong to the tokens as the file writes them. Raises `TokenizerFileError`, and
     `ConfigError` for rules that are invalid."""
 
@@ -53,7 +57,7 @@ FORMATS = (
     FileFormat(
         "SentencePiece model",
         lambda file: is_sentencepiece(file.data),
-        lambda file: hugging_face_tokenizer(tokenizer_json_of(file.data)),
+        lambda file: read_sentencepiece(file.data),
         is_binary=True,
     ),
     FileFormat("tokenizer.json", is_hugging_face, lambda file: hugging_face_tokenizer(file.root or {})),
@@ -83,7 +87,7 @@ class ReadFile(NamedTuple):
     kind: FileFormat
     """What kind of file it is."""
 
-    found: TokenizerParts | HuggingFaceTokenizer
+    found: FileContent
     """What is in it."""
 
 
@@ -111,7 +115,7 @@ def read_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> Rea
         return ReadFile(file.name, kind, _content(file, kind))
 
 
-def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts | HuggingFaceTokenizer:
+def read_path(path: Path, *, pattern: str | None = None) -> FileContent:
     """What is in a file and in those beside it; raises `TokenizerFileError`, `ConfigError` and `OSError`."""
 
     def beside(names: tuple[str, ...]) -> list[GivenFile]:
@@ -123,7 +127,7 @@ def read_path(path: Path, *, pattern: str | None = None) -> TokenizerParts | Hug
 
 def read_bytes(
     name: str, data: bytes, companions: Mapping[str, bytes], *, pattern: str | None = None
-) -> TokenizerParts | HuggingFaceTokenizer:
+) -> FileContent:
     """What is in a file's content and in files that came along; raises as `read_path` does."""
     return _read(name, data, lambda _: [GivenFile(*each) for each in companions.items()], pattern)
 
@@ -145,7 +149,7 @@ def kind_of(file: GivenFile) -> FileFormat:
 
 def _read(
     name: str, data: bytes, beside: Callable[[tuple[str, ...]], list[GivenFile]], pattern: str | None
-) -> TokenizerParts | HuggingFaceTokenizer:
+) -> FileContent:
     file = GivenFile(name, data, pattern, lambda: beside(kind.companions))
     kind = kind_of(file)
     if pattern is not None and not kind.takes_pattern:
@@ -157,7 +161,7 @@ def _is_vocabulary(file: GivenFile, kind: FileFormat) -> bool:
     return bool(kind.companions) and file.root is not None
 
 
-def _content(file: GivenFile, kind: FileFormat) -> TokenizerParts | HuggingFaceTokenizer:
+def _content(file: GivenFile, kind: FileFormat) -> FileContent:
     found = kind.read(file)
     return with_printed_ids(found) if isinstance(found, TokenizerParts) else found
 

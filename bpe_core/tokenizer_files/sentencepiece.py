@@ -1,30 +1,41 @@
-"""Read SentencePiece's `.model` of the type BPE, as a `tokenizer.json` that says the same.
+"""Read SentencePiece's `.model` of the type BPE.
 
-In: the bytes of the file, a protocol buffer. Out: the JSON object of a `tokenizer.json`: what is replaced and
-put in front of a text, the pieces with their ids, and merge rules. SentencePiece joins the neighbours whose
-piece has the highest score, so every way to cut a piece into two others is a rule, in the order of scores.
+In: the bytes of the file, a protocol buffer. Out: a tokenizer that gives what SentencePiece gives. What that
+library refuses is refused here too, and what is not done here: pieces that are marked as unused, and pieces
+that are made with a character which is no piece.
 
 Field numbers are those of `sentencepiece_model.proto`.
 """
 
-import base64
-import re
+import math
 import struct
-from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
+from bpe_core.config import BYTE_TOKENS
+from bpe_core.encoding.sentencepiece.character_map import CharacterMap
+from bpe_core.encoding.sentencepiece.decoder import UNKNOWN_SURFACE, Decoder, Piece
+from bpe_core.encoding.sentencepiece.model import SentencePieceModel, rules_of
+from bpe_core.encoding.sentencepiece.normalizer import Normalizer
+from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
+from bpe_core.encoding.sentencepiece.user_defined import UserDefinedSymbols
 from bpe_core.errors import TokenizerFileError
 from bpe_core.validation import shown
 
+Value = TypeVar("Value", int, float, bytes)
 Fields = defaultdict[int, list[Any]]
 """The fields of a protocol buffer by number; each may stand there several times."""
 
-META, UNKNOWN_SURFACE = "▁", " ⁇ "
+MAX_PIECE = 1_000
+"""The most characters of a piece, and of what an unknown one is decoded to."""
+
 _MAX_WORK = 10**8  # the sum of the squared lengths of the pieces
 _FIRST_FIELD = b"\x0a"  # a piece
 _MODEL_TYPES = {1: "Unigram", 2: "BPE", 3: "words", 4: "characters"}
-_NORMAL, _UNKNOWN, _USER_DEFINED, _BYTE = 1, 2, 4, 6
+_KINDS = {1: "normal", 2: "unknown", 3: "control", 4: "user_defined", 5: "unused", 6: "byte"}
+_NAMED_MAPS = ("nfkc", "nfkc_cf", "nmt_nfkc", "nmt_nfkc_cf")
+_FLAGS = {3: "add_dummy_prefix", 4: "remove_extra_whitespaces", 5: "escape_whitespaces"}
 
 
 def is_sentencepiece(data: bytes) -> bool:
@@ -32,101 +43,131 @@ def is_sentencepiece(data: bytes) -> bool:
     return data[:1] == _FIRST_FIELD
 
 
-def tokenizer_json_of(data: bytes) -> dict[str, Any]:
-    """The `tokenizer.json` that says what a model says; raises `TokenizerFileError`."""
+def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
+    """The tokenizer in a model; raises `TokenizerFileError`."""
     try:
-        model = _message(data)
-        pieces = [_message(piece) for piece in model[1]]
-        trainer = _message(model[2][0]) if model[2] else defaultdict(list)
-        normalizer = _message(model[3][0]) if model[3] else defaultdict(list)
-        texts = [piece[1][0].decode() for piece in pieces]
-        kinds = [_last(piece[3], _NORMAL) for piece in pieces]
-        scores = [struct.unpack("<f", _last(piece[2], b"\0\0\0\0"))[0] for piece in pieces]
-        normalizers = list(_normalizers(normalizer))
-    except (ValueError, LookupError, TypeError, AttributeError, struct.error) as error:
+        model = _message([data])
+        trainer, normalizer, denormalizer = (_message(model[number]) for number in (2, 3, 5))
+        entries = [_message([entry]) for entry in model[1]]
+        unknown_surface = _last(trainer[44], UNKNOWN_SURFACE.encode()).split(b"\0")[0].decode()
+    except (ValueError, LookupError, TypeError, struct.error) as error:
         raise TokenizerFileError("it is a binary file, but no SentencePiece model.") from error
-    kind = _MODEL_TYPES.get(_last(trainer[3], 1), "unknown")
+    pieces = [_piece(number, entry) for number, entry in enumerate(entries)]
+    kind = _choice(trainer[3], _MODEL_TYPES, "Unigram")
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
-    if _last(trainer[24], 0):
-        raise TokenizerFileError("treat_whitespace_as_suffix cannot be represented.")
-    if sum(len(text) ** 2 for text in texts) > _MAX_WORK:
+    _check_pieces(pieces, has_bytes=bool(_last(trainer[35], 0)))
+    if max(len(unknown_surface), *(len(piece.text) for piece in pieces)) > MAX_PIECE:
+        raise TokenizerFileError(f"it has a piece of more than {MAX_PIECE:,} characters.")
+    denormalizing = _character_map(denormalizer)
+    flags = _flags(normalizer)
+    return SentencePieceTokenizer(
+        pieces,
+        _model(pieces, [_last(entry[2], 0.0) for entry in entries]),
+        Normalizer(
+            _character_map(normalizer),
+            UserDefinedSymbols(_texts_of("user_defined", pieces)),
+            is_suffix=bool(_last(trainer[24], 0)),
+            **flags,
+        ),
+        Decoder(
+            unknown_surface,
+            flags["add_dummy_prefix"],
+            flags["remove_extra_whitespaces"],
+            None if denormalizing is None else Normalizer(denormalizing, **_flags(denormalizer)),
+        ),
+        {"normalizer": tuple(_described(normalizer, flags))},
+    )
+
+
+def _piece(number: int, entry: Fields) -> Piece:
+    try:
+        text = _last(entry[1], b"").decode()
+    except UnicodeDecodeError as error:
+        raise TokenizerFileError(f"its piece {number:,} is not UTF-8.") from error
+    return Piece(text, _choice(entry[3], _KINDS, "normal"))
+
+
+def _check_pieces(pieces: Sequence[Piece], *, has_bytes: bool) -> None:
+    """Raise `TokenizerFileError` for what SentencePiece does not load, or would not encode as we do."""
+    kinds = Counter(piece.kind for piece in pieces)
+    if any(not piece.text or "\0" in piece.text for piece in pieces):
+        raise TokenizerFileError("it has a piece that is empty or has a NUL.")
+    [(text, times)] = Counter(piece.text for piece in pieces).most_common(1) or [("", 0)]
+    if times > 1:
+        raise TokenizerFileError(f"its piece {shown(text)} is there {times} times.")
+    if kinds["unknown"] != 1:
+        raise TokenizerFileError(f"it must have one piece for unknown characters, got {kinds['unknown']}.")
+    in_bytes = {*_texts_of("byte", pieces)}
+    if in_bytes != ({*BYTE_TOKENS} if has_bytes else set()):
+        needed = "all 256 bytes" if has_bytes else "no bytes, since it has no byte_fallback"
+        raise TokenizerFileError(f"it must have pieces for {needed}; it has {len(in_bytes)} such pieces.")
+    if kinds["unused"]:
+        unused = next(_texts_of("unused", pieces))
+        raise TokenizerFileError(f"its piece {shown(unused)} is marked as unused; no such model can be read.")
+
+
+def _model(pieces: Sequence[Piece], scores: Sequence[float]) -> SentencePieceModel:
+    id_of = {piece.text: number for number, piece in enumerate(pieces)}
+    score_of = {
+        piece.text: score for piece, score in zip(pieces, scores, strict=True) if piece.kind == "normal"
+    }
+    if any(map(math.isnan, score_of.values())):
+        raise TokenizerFileError("the score of a piece is no number.")
+    if sum(len(text) ** 2 for text in score_of) > _MAX_WORK:
         raise TokenizerFileError("its pieces are too long to find their merges.")
-    if _UNKNOWN not in kinds or "" in texts:
-        raise TokenizerFileError("it has no piece for unknown characters, or an empty one.")
-    pieces_of = {
-        kind: [text for text, its in zip(texts, kinds, strict=True) if its == kind] for kind in set(kinds)
-    }
-    score_of = {text: score for text, score, its in zip(texts, scores, kinds, strict=True) if its == _NORMAL}
-    unknown = pieces_of[_UNKNOWN][0]
-    return {
-        "version": "1.0",
-        "added_tokens": [],
-        "normalizer": {"type": "Sequence", "normalizers": normalizers},
-        "pre_tokenizer": _isolated(pieces_of.get(_USER_DEFINED, [])),
-        "post_processor": None,
-        "decoder": {"type": "Sequence", "decoders": list(_decoders(normalizer, unknown))},
-        "model": {
-            "type": "BPE",
-            "unk_token": unknown,
-            "fuse_unk": True,
-            "byte_fallback": _BYTE in kinds,
-            "ignore_merges": _USER_DEFINED in kinds,  # those are pieces that no rule makes
-            "vocab": {text: number for number, text in enumerate(texts)},
-            "merges": _merges(score_of),
-        },
-    }
+    [unknown] = _texts_of("unknown", pieces)
+    return SentencePieceModel(
+        ids={text: id_of[text] for text in score_of},
+        rules=rules_of(score_of, id_of),
+        unk_token=unknown,
+        unknown_id=id_of[unknown],
+        byte_ids={text: id_of[text] for text in _texts_of("byte", pieces)} or None,
+    )
 
 
-def _merges(score_of: dict[str, float]) -> list[list[str]]:
-    """Every way to make a piece of two others, pieces with higher scores first."""
-    return [
-        [piece[:cut], piece[cut:]]
-        for piece in sorted(score_of, key=score_of.__getitem__, reverse=True)
-        for cut in range(1, len(piece))
-        if piece[:cut] in score_of and piece[cut:] in score_of
-    ]
+def _texts_of(kind: str, pieces: Iterable[Piece]) -> Iterator[str]:
+    return (piece.text for piece in pieces if piece.kind == kind)
 
 
-def _normalizers(spec: Fields) -> Iterator[dict[str, Any]]:
-    if charsmap := _last(spec[2], b""):
-        yield {"type": "Precompiled", "precompiled_charsmap": base64.b64encode(charsmap).decode()}
-    if _last(spec[4], 1):  # remove_extra_whitespaces
-        yield {"type": "Strip", "strip_left": True, "strip_right": True}
-        yield {"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "}
-    if _last(spec[3], 1):  # add_dummy_prefix
-        yield {"type": "Prepend", "prepend": META}
-    yield {"type": "Replace", "pattern": {"String": " "}, "content": META}
+def _character_map(spec: Fields) -> CharacterMap | None:
+    data = _last(spec[2], b"")
+    return CharacterMap(data) if data else None
 
 
-def _isolated(user_defined: list[str]) -> dict[str, Any] | None:
-    """Cut out what a person has defined as pieces."""
-    if not user_defined:
-        return None
-    pattern = "|".join(map(re.escape, sorted(user_defined, key=len, reverse=True)))
-    return {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
+def _flags(spec: Fields) -> dict[str, Any]:
+    return {name: bool(_last(spec[number], 1)) for number, name in _FLAGS.items()}
 
 
-def _decoders(spec: Fields, unknown: str) -> Iterator[dict[str, Any]]:
-    yield {"type": "Replace", "pattern": {"String": unknown}, "content": UNKNOWN_SURFACE}
-    yield {"type": "Replace", "pattern": {"String": META}, "content": " "}
-    yield {"type": "ByteFallback"}
-    yield {"type": "Fuse"}
-    if _last(spec[3], 1):
-        yield {"type": "Strip", "content": " ", "start": 1, "stop": 0}
+def _described(spec: Fields, flags: Mapping[str, bool]) -> Iterator[str]:
+    """What the normalizer consists of, in the words of SentencePiece."""
+    if spec[2]:
+        name = _last(spec[1], b"").decode(errors="replace")
+        yield name if name in _NAMED_MAPS else "own map of characters"
+    yield from (name for name, is_on in flags.items() if is_on)
 
 
-def _last(values: list[Any], otherwise: Any) -> Any:
-    return values[-1] if values else otherwise
+def _last(values: Iterable[Any], otherwise: Value) -> Value:
+    """The last value of the type that the field has; values of other types do not count."""
+    return next((value for value in reversed([*values]) if type(value) is type(otherwise)), otherwise)
 
 
-def _message(data: bytes) -> Fields:
-    """The fields of a protocol buffer: integers, and the bytes of everything else."""
+def _choice(values: Iterable[Any], names: Mapping[int, str], otherwise: str) -> str:
+    """The name of the last value that has one."""
+    known = [names[value] for value in values if type(value) is int and value in names]
+    return known[-1] if known else otherwise
+
+
+def _message(parts: Iterable[Any]) -> Fields:
+    """The fields of a protocol buffer, which may be in several parts: integers, floats, and bytes."""
+    data = b"".join(part for part in parts if isinstance(part, bytes))
     fields: Fields = defaultdict(list)
     place = 0
     while place < len(data):
         key, place = _varint(data, place)
         number, wire_type = key >> 3, key & 7
+        if not 0 < number < 2**29:
+            raise ValueError("there is no such field")
         if wire_type in (0, 2):  # an integer, or a length
             size, place = _varint(data, place)
         else:
@@ -136,7 +177,8 @@ def _message(data: bytes) -> Fields:
             continue
         if place + size > len(data):
             raise ValueError("it is cut short")
-        fields[number].append(data[place : place + size])
+        value = data[place : place + size]
+        fields[number].append(struct.unpack("<f", value)[0] if wire_type == 5 else value)
         place += size
     return fields
 

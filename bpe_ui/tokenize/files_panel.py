@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from bpe_core import BPEError, BPETokenizer, Tokenizer
+from bpe_core import BPEError, Tokenizer
+from bpe_core.encoding import HuggingFaceTokenizer
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_ui.choosing import choose_button
 from bpe_ui.html import chips
@@ -123,7 +124,7 @@ def facts(loaded: LoadedTokenizer) -> str:
 
 def whose_stages(tokenizer: Tokenizer) -> list[tuple[str, str]]:
     """Which stages of the tokenizer are run by whom, one line each."""
-    if isinstance(tokenizer, BPETokenizer):
+    if not isinstance(tokenizer, HuggingFaceTokenizer):
         return [("All stages", "are run here, as the file's own library runs them.")]
     lines = [
         (title, f"{', '.join(tokenizer.stages[name])}: run by Hugging Face's tokenizers.")

@@ -1,0 +1,124 @@
+"""The BPE model of SentencePiece: pieces with scores.
+
+In: a word, the text between two user-defined symbols as the normalizer leaves it. Out: its base symbols, each
+the id of a piece.
+
+SentencePiece joins the two neighbours whose piece has the highest score, the leftmost ones of equals. So each
+way to cut a piece into two others is a merge rule here, and rules with the same score are tied.
+
+>>> ids = {"h": 0, "u": 1, "g": 2, "ug": 3, "hug": 4}
+>>> rules = rules_of({"h": -9.0, "u": -9.0, "g": -9.0, "ug": -1.0, "hug": -2.0}, ids)
+>>> rules.pairs, rules.products
+([(1, 2), (0, 3)], [3, 4])
+>>> spelled = SentencePieceModel(ids, rules, "<unk>", 5).spell("hug!?")
+>>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
+([0, 1, 2, 5], ['h', 'u', 'g', '<unk>'], [(0, 1), (1, 2), (2, 3), (3, 5)], ('!', '?'))
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from bpe_core.encoding.merge_rules import NumberedRules
+from bpe_core.encoding.spelling import SpelledWord, byte_tokens
+from bpe_core.errors import TokenizerFileError
+from bpe_core.validation import shown
+
+
+@dataclass(frozen=True)
+class SentencePieceModel:
+    """The pieces that a text is cut into."""
+
+    ids: Mapping[str, int]
+    """The ids of the pieces that stand for text."""
+
+    rules: NumberedRules
+    """The merge rules, in ids."""
+
+    unk_token: str
+    """The piece for unknown characters."""
+
+    unknown_id: int
+    """Its id."""
+
+    byte_ids: Mapping[str, int] | None = None
+    """The ids of the 256 bytes, which stand for unknown characters where the model has them."""
+
+    def spell(self, word: str) -> SpelledWord:
+        """The base symbols of a word; one unknown token stands for all unknown characters in a row."""
+        known = list(map(self.ids.get, word))
+        if None not in known:
+            return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))), ())  # type: ignore[arg-type]
+        spelled = SpelledWord([], [], [], ())
+        unknown: list[str] = []
+        for place, (character, symbol) in enumerate(zip(word, known, strict=True)):
+            here = place, place + 1
+            if symbol is not None:
+                spelled.add(symbol, character, here)
+            elif self.byte_ids is not None:
+                for byte in byte_tokens(character):
+                    spelled.add(self.byte_ids[byte], byte, here)
+            else:
+                unknown.append(character)
+                if place and known[place - 1] is None:
+                    spelled.spans[-1] = spelled.spans[-1][0], place + 1
+                else:
+                    spelled.add(self.unknown_id, self.unk_token, here)
+        return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+
+    def parts(self, word: str) -> Iterator[str]:
+        """The parts of a word that no rule joins; each cut is between two characters that are pieces.
+
+        Often a word is a whole text.
+        """
+        first = 0
+        for here, pair in enumerate(pairwise(word), start=1):
+            if pair not in self._joined and pair[0] in self.ids and pair[1] in self.ids:
+                yield word[first:here]
+                first = here
+        if word:
+            yield word[first:]
+
+    @cached_property
+    def _joined(self) -> set[tuple[str, str]]:
+        """The characters next to each other where a rule joins two pieces."""
+        text_of = {token_id: text for text, token_id in self.ids.items()}
+        return {(text_of[left][-1], text_of[right][0]) for left, right in self.rules.pairs}
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids that `spell` can give."""
+        characters = [token_id for text, token_id in self.ids.items() if len(text) == 1]
+        in_place = [self.unknown_id] if self.byte_ids is None else self.byte_ids.values()
+        return (*characters, *in_place)
+
+
+def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedRules:
+    """The merge rules of pieces with these scores; raises `TokenizerFileError` as `_cuts` does."""
+    rules = NumberedRules()
+    # To the library -0.0, the score of the first piece that a trainer makes, is less than 0.0.
+    order_of = {piece: (score, math.copysign(1, score)) for piece, score in score_of.items()}
+    before = None
+    for piece in sorted(order_of, key=order_of.__getitem__, reverse=True):
+        for left, right in _cuts(piece, score_of):
+            rules.add((ids[left], ids[right]), ids[piece], is_tied=order_of[piece] == before)
+            before = order_of[piece]
+    return rules
+
+
+def _cuts(piece: str, score_of: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+    """The ways to make a piece of two others.
+
+    Raises `TokenizerFileError` where one is a single character but no piece: the library joins these, too.
+    """
+    for at in range(1, len(piece)):
+        left, right = parts = piece[:at], piece[at:]
+        missing = [part for part in parts if part not in score_of]
+        if not missing:
+            yield left, right
+        elif all(len(part) == 1 for part in missing):
+            raise TokenizerFileError(
+                f"its piece {shown(piece)} is made with {shown(missing[0])}, which is no piece of its own."
+            )

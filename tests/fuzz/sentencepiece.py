@@ -1,0 +1,245 @@
+"""Random SentencePiece models of the type BPE: trained with all kinds of options, or made by hand.
+
+Those made by hand have what no trainer makes: scores in any order and tied, pieces that lead nowhere, flags
+in any combination.
+"""
+
+import io
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import sentencepiece as library
+
+from bpe_core import BPEError, BPETokenizer
+from bpe_core.config import BYTE_TOKENS
+from bpe_core.encoding.sentencepiece.tokenizer import SentencePieceTokenizer
+from bpe_core.encoding.spelling import byte_of
+from bpe_core.errors import TextError, TokenizerFileError
+from tests.fuzz import Outcome
+from tests.fuzz.sentencepiece_files import (
+    BYTE,
+    CONTROL,
+    NORMAL,
+    UNKNOWN,
+    USER_DEFINED,
+    bytes_field,
+    integer_field,
+    piece_field,
+)
+from tests.fuzz.texts import LETTERS, ODD, SPACES, any_character, nasty_text
+
+RULES = ("identity", "nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf")
+SYMBOLS = (
+    *(" ", "  ", " a", "a ", "\n", "\t", "\u3000", "\u0301", "e\u0301"),
+    *[
+        "<x>",
+        "<xx>",
+        "<x",
+        "a",
+        "ab",
+        "aab",
+        "A",
+        "é",
+        "1",
+        "▁",
+        "▁a",
+        "▁▁",
+        "猫",
+        "ﬁ",
+        "Å",
+        "<s>x",
+        "hug",
+        "😀",
+    ],
+)
+TEXTS = 5
+
+
+def check(seed: int) -> Outcome:
+    """One model, a few texts."""
+    draw = Random(seed)
+    trains = draw.random() < 0.5
+    try:
+        model = trained(draw) if trains else made(draw)
+    except (RuntimeError, ValueError, IndexError):
+        return Outcome("the trainer refuses")
+    return compare(model, draw, must_open=trains)
+
+
+def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
+    """What both do with a model; `must_open` says that ours has no reason to refuse it."""
+    theirs, refusal = None, ""
+    try:
+        theirs = library.SentencePieceProcessor(model_proto=model)
+    except (RuntimeError, ValueError) as error:
+        refusal = str(error)
+    try:
+        ours = BPETokenizer.from_bytes("fuzz.model", model)
+    except TokenizerFileError as error:
+        if theirs is None:
+            return Outcome("both refuse it")
+        reason = "".join(str(error).split("'")[::2]).removeprefix("fuzz.model cannot be read: ")
+        return Outcome(f"we refuse it: {reason}", f"{error}\n{model.hex()}" if must_open else "")
+    if theirs is None:
+        return Outcome(f"the library alone refuses it: {refusal[:60]}")
+    assert isinstance(ours, SentencePieceTokenizer)
+    pieces = list(ours.vocab)
+    for _ in range(TEXTS):
+        text = nasty_text(draw, pieces + [piece.replace("▁", " ") for piece in pieces])
+        ids = [draw.randrange(len(pieces)) for _ in range(draw.randint(0, 12))]
+        try:
+            found = difference(ours, theirs, text) or difference_of_texts(ours, theirs, ids)
+        except TextError as error:
+            return Outcome("we refuse a text", f"{error}\n{model.hex()}" if must_open else "")
+        if found:
+            return Outcome("different", f"{text!r}: {found}\n{model.hex()}")
+    return Outcome("compared")
+
+
+def difference(ours: SentencePieceTokenizer, theirs: Any, text: str) -> str:
+    """What the two make of a text, where it is not the same."""
+    try:
+        expected = theirs.encode(text, return_type="offset_mapping")
+    except RuntimeError as error:
+        try:
+            return f"ours {ours.encode(text).ids}, theirs {error}"
+        except BPEError:
+            return ""
+    encoding = ours.encode(text)
+    given = (
+        ours.normalized(text),
+        list(encoding.ids),
+        list(as_the_library_places(encoding.tokens, encoding.offsets)),
+    )
+    wanted = theirs.normalize(text), expected["ids"], expected["offsets"]
+    for what, our, their in zip(("normalized", "ids", "offsets"), given, wanted, strict=True):
+        if our != their:
+            return f"{what} {our!r}, theirs {their!r}"
+    traced = [token_id for word in ours.trace(text) for token_id in word.ids]
+    if traced != expected["ids"]:
+        return f"traced {traced}, theirs {expected['ids']}"
+    return difference_of_texts(ours, theirs, expected["ids"])
+
+
+def difference_of_texts(ours: SentencePieceTokenizer, theirs: Any, ids: list[int]) -> str:
+    """What the two decode ids to, where it is not the same."""
+    our, their = ours.decode(ids), theirs.decode(ids)
+    return "" if our == their else f"{ids} decoded to {our!r}, theirs {their!r}"
+
+
+def as_the_library_places(
+    tokens: Iterable[str], offsets: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Our offsets, where of a character's bytes the last one alone is at the character."""
+    placed = list(zip(map(byte_of, tokens), offsets, strict=True))
+    for at, (byte, (start, end)) in enumerate(placed):
+        following = placed[at + 1][0] if at + 1 < len(placed) else None
+        goes_on = byte is not None and following is not None and 0x80 <= following < 0xC0
+        yield (start, start) if goes_on else (start, end)
+
+
+def trained(draw: Random) -> bytes:
+    """A model that SentencePiece trains; raises `RuntimeError` for options that do not go together."""
+    options: dict[str, Any] = {
+        "model_type": "bpe",
+        "minloglevel": 9,
+        "num_threads": 1,
+        "hard_vocab_limit": False,
+        "vocab_size": draw.randint(60, 200),
+        "character_coverage": draw.choice((1.0, 0.9995, 0.98)),
+    }
+    for flag in (
+        "split_by_whitespace", "split_by_unicode_script", "split_by_number", "split_digits",
+        "treat_whitespace_as_suffix", "allow_whitespace_only_pieces",
+    ):  # fmt: skip
+        if draw.random() < 0.3:
+            options[flag] = draw.random() < 0.5
+    if draw.random() < 0.4:
+        options |= {"byte_fallback": True, "vocab_size": options["vocab_size"] + 256}
+    for symbols in ("user_defined_symbols", "control_symbols"):
+        if draw.random() < 0.4:
+            options[symbols] = draw.sample(SYMBOLS, draw.randint(1, 5))
+    if draw.random() < 0.2:
+        options["unk_piece"] = draw.choice(("?", "⁇", "[UNK]", "a"))
+    if draw.random() < 0.1:
+        options["unk_surface"] = draw.choice(("", "?", " ▁ "))
+    if draw.random() < 0.2:
+        options["pad_id"] = 3
+    if draw.random() < 0.2:
+        options |= {"bos_id": -1, "eos_id": -1}
+    model = io.BytesIO()
+    texts = [nasty_text(draw, SYMBOLS) for _ in range(draw.randint(2, 12))]
+    if draw.random() < 0.35:
+        options["normalizer"] = own_normalizer(draw)
+    else:
+        options |= {"normalization_rule_name": draw.choice(RULES), **flags(draw)}
+        options.pop("escape_whitespaces", None)  # BPE's trainer needs it
+    library.SentencePieceTrainer.train(sentence_iterator=iter(texts), model_writer=model, **options)
+    return model.getvalue()
+
+
+def own_normalizer(draw: Random) -> Any:
+    """What a normalizer writes for characters, drawn."""
+    return library.SentencePieceNormalizer(norm_map=norm_map(draw), **flags(draw))
+
+
+def flags(draw: Random) -> dict[str, bool]:
+    names = "add_dummy_prefix", "escape_whitespaces", "remove_extra_whitespaces"
+    return {name: draw.random() < 0.5 for name in names if draw.random() < 0.5}
+
+
+def norm_map(draw: Random) -> list[tuple[str, str]]:
+    """Entries of a map of characters: each once, and longer ones that begin alike."""
+    entries = {}
+    for _ in range(draw.randint(1, 12)):
+        key = "".join(some_character(draw) for _ in range(draw.randint(1, 4)))
+        entries[key] = "".join(some_character(draw) for _ in range(draw.randint(0, 4)))
+    return list(entries.items())
+
+
+def some_character(draw: Random) -> str:
+    kind = draw.random()
+    if kind < 0.6:
+        return draw.choice(LETTERS)
+    return draw.choice(SPACES + ODD)[0] if kind < 0.95 else any_character(draw)
+
+
+@cache
+def normalizer_spec(rule: str) -> bytes:
+    return bytes(library.SentencePieceNormalizer(rule_name=rule).serialized_normalizer_spec())
+
+
+def made(draw: Random) -> bytes:
+    """A model made by hand."""
+    has_bytes = draw.random() < 0.4
+    letters = draw.sample(sorted({*LETTERS, "▁", " ", "猫", "é", "\n"}), draw.randint(2, 10))
+    texts = dict.fromkeys(letters)
+    for _ in range(draw.randint(2, 30)):
+        parts = draw.choices(list(texts), k=2) if draw.random() < 0.9 else draw.choices(LETTERS + "▁", k=3)
+        texts["".join(parts)] = None
+    scores = draw.choice((range(-3, 0), range(-100, 0), (0,), (-1.5, float("inf"), float("-inf"), 0.0, -0.0)))
+    pieces = [(text, float(draw.choice(scores)), NORMAL) for text in texts]
+    symbols = [symbol for symbol in draw.sample(SYMBOLS, draw.randint(0, 6)) if symbol not in texts]
+    pieces += [(symbol, 0.0, draw.choice((USER_DEFINED, USER_DEFINED, CONTROL))) for symbol in symbols]
+    pieces += [(token, 0.0, BYTE) for token in BYTE_TOKENS if has_bytes]
+    pieces.append((draw.choice(("<unk>", "<unk>", "?")), 0.0, UNKNOWN))
+    if draw.random() < 0.3:
+        draw.shuffle(pieces)
+    trainer = integer_field(3, 2) + integer_field(35, has_bytes) + integer_field(24, draw.random() < 0.1)
+    if draw.random() < 0.3:
+        trainer += bytes_field(44, draw.choice((b"", b"?", "▁⁇".encode())))
+    normalizer = b""
+    if draw.random() < 0.7:
+        normalizer = normalizer_spec(draw.choice(RULES))
+        if draw.random() < 0.5:
+            normalizer = bytes(own_normalizer(draw).serialized_normalizer_spec())
+    for number in (3, 4, 5):
+        if draw.random() < 0.4:
+            normalizer += integer_field(number, draw.random() < 0.5)
+    model = b"".join(piece_field(*piece) for piece in pieces)
+    model += bytes_field(2, trainer) + bytes_field(3, normalizer)
+    if draw.random() < 0.1:
+        model += bytes_field(5, bytes(own_normalizer(draw).serialized_normalizer_spec()))
+    return model
