@@ -10,8 +10,8 @@ and `dropout_draws` cuts a text at random. `tokenizer_difference` says why two t
 and `text_counts` how long it is in each unit.
 
 `vocabulary_study` says where each token of a vocabulary comes from, and which tokens no text can give.
-`round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` finds tokens that
-hold some bytes of a character.
+`round_trip` decodes the ids of a text and finds which stage lost what; `split_characters` says which
+bytes of which characters a token holds.
 
 `quiz` draws a small corpus and asks ten questions on it, with what each mistake leads to.
 """

@@ -32,7 +32,7 @@ from bpe_core.errors import UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
-from bpe_core.studies.split_characters import CharacterPart, split_characters
+from bpe_core.studies.split_characters import CharacterPart, held_by, parts_of
 from bpe_core.tokenizer import BPETokenizer, Tokenizer
 from bpe_core.validation import shown
 
@@ -184,14 +184,9 @@ def decoded_tokens(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[Deco
             )
     unknown = "\N{REPLACEMENT CHARACTER}".encode()
     data = [unknown if token_id is None else tokenizer.token_bytes[token_id] for token_id in ids]
-    parts: list[list[CharacterPart]] = [[] for _ in ids]
-    for part in split_characters(data):
-        parts[part.token].append(part)
     return [
-        DecodedToken(
-            token_id, NO_ID if token_id is None else token_of[token_id], data[place], tuple(parts[place])
-        )
-        for place, token_id in enumerate(ids)
+        DecodedToken(token_id, NO_ID if token_id is None else token_of[token_id], adds, tuple(parts_of(held)))
+        for token_id, adds, held in zip(ids, data, held_by(data), strict=True)
     ]
 
 

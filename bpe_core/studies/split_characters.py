@@ -1,24 +1,28 @@
-"""Split characters: which tokens hold only some of a character's bytes.
+"""Split characters: what tokens hold of characters whose bytes are in several of them.
 
-In: the bytes of tokens, one after another. Out: for each such token the character and which of its bytes.
+In: the bytes of tokens, one after another. Out: for each token its whole characters as text, and which bytes
+of which characters it holds besides.
 
->>> for part in split_characters([b"a", "字".encode()[:2], "字".encode()[2:] + b"b"]):
-...     print(part)
-CharacterPart(token=1, first=1, last=2, size=3, character='字')
-CharacterPart(token=2, first=3, last=3, size=3, character='字')
+>>> for held in held_by([b"a ", "字".encode()[:2], "字".encode()[2:] + b"b"]):
+...     print(held)
+('a ',)
+(CharacterPart(first=1, last=2, size=3, character='字'),)
+(CharacterPart(first=3, last=3, size=3, character='字'), 'b')
 """
 
+from bisect import bisect_left, bisect_right
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
+from operator import attrgetter
 from typing import NamedTuple
+
+from bpe_core.symbol_texts import BYTE_OF_CHARACTER
+from bpe_core.tokenizer import BPETokenizer, Tokenizer
 
 
 class CharacterPart(NamedTuple):
-    """What one token holds of a character, or of bytes that are none."""
-
-    token: int
-    """Which token, counted from 0."""
+    """What a token holds of a character, or of bytes that are none."""
 
     first: int
     """The first byte of the character that it holds, counted from 1."""
@@ -33,26 +37,73 @@ class CharacterPart(NamedTuple):
     """The character; None where it is not whole."""
 
 
-def split_characters(tokens: Sequence[bytes]) -> list[CharacterPart]:
-    """The parts of characters, in order; a token that begins and ends inside of two has two of them."""
-    borders = [*pairwise(accumulate(map(len, tokens), initial=0))]
-    found = []
-    token = 0
-    for start, end, size, character in _stretches(b"".join(tokens)):
-        while borders[token][1] <= start:
-            token += 1
-        here = token
-        is_split = character is None or borders[here][1] < end
-        while is_split and here < len(borders) and borders[here][0] < end:
-            first, last = max(borders[here][0], start), min(borders[here][1], end)
-            if first < last:  # a token without bytes holds nothing
-                found.append(CharacterPart(here, first - start + 1, last - start, size, character))
-            here += 1
-    return found
+Held = tuple[str | CharacterPart, ...]
+"""What a token holds, in order: whole characters as text, and parts of others."""
 
 
-def _stretches(data: bytes) -> Iterator[tuple[int, int, int | None, str | None]]:
-    """The characters, and the bytes that make up none, as (start, end, size, character)."""
+class Character(NamedTuple):
+    """A character in bytes, or some that make up none."""
+
+    start: int
+    """Its first byte, counted from 0."""
+
+    end: int
+    """The byte behind it."""
+
+    size: int | None
+    """How many bytes it has when it is whole; None for bytes without the beginning of a character."""
+
+    text: str | None
+    """The character; None where it is not whole."""
+
+
+_START = attrgetter("start")
+
+
+def bytes_of_token(tokenizer: Tokenizer, token: str) -> bytes:
+    """The bytes of a text that a token stands for; none for an unknown symbol that is no byte."""
+    token_id = tokenizer.id_of(token)
+    if token_id is not None:
+        return tokenizer.token_bytes[token_id]
+    has_bytes = isinstance(tokenizer, BPETokenizer) and tokenizer.config.alphabet == "bytes"
+    return bytes([BYTE_OF_CHARACTER[token]]) if has_bytes and token in BYTE_OF_CHARACTER else b""
+
+
+def held_by(tokens: Sequence[bytes]) -> list[Held]:
+    """What each token holds."""
+    characters = characters_in(b"".join(tokens))
+    return [held_between(characters, *span) for span in pairwise(accumulate(map(len, tokens), initial=0))]
+
+
+def parts_of(held: Held) -> list[CharacterPart]:
+    """The parts of characters among what a token holds."""
+    return [piece for piece in held if not isinstance(piece, str)]
+
+
+def held_between(characters: Sequence[Character], start: int, end: int) -> Held:
+    """What is held by the bytes from `start` up to `end` of those that make up the characters."""
+    held: list[str | CharacterPart] = []
+    first = bisect_right(characters, start, key=_START) - 1
+    behind = bisect_left(characters, end, key=_START)
+    for character in characters[max(0, first) : behind]:
+        if character.text is None or character.start < start or character.end > end:
+            inside = max(start, character.start), min(end, character.end)
+            if inside[0] < inside[1]:
+                part = inside[0] - character.start + 1, inside[1] - character.start
+                held.append(CharacterPart(*part, character.size, character.text))
+        elif held and isinstance(held[-1], str):
+            held[-1] += character.text
+        else:
+            held.append(character.text)
+    return tuple(held)
+
+
+def characters_in(data: bytes) -> list[Character]:
+    """The characters, and the bytes that make up none."""
+    return list(_characters_in(data))
+
+
+def _characters_in(data: bytes) -> Iterator[Character]:
     start = 0
     while start < len(data):
         size = _size_of_character(data[start])
@@ -60,7 +111,7 @@ def _stretches(data: bytes) -> Iterator[tuple[int, int, int | None, str | None]]
         while end - start < (size or 1) and end < len(data) and _can_begin(data[start : end + 1]):
             end += 1
         is_whole = end - start == size
-        yield start, end, size, data[start:end].decode() if is_whole else None
+        yield Character(start, end, size, data[start:end].decode() if is_whole else None)
         start = end
 
 

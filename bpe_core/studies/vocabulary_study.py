@@ -107,6 +107,9 @@ class Ancestor:
     token: str
     """The token as it is printed."""
 
+    bytes: bytes
+    """What it adds to a text."""
+
     rank: int | None
     """The rank of the rule that makes it; None for one that no rule makes."""
 
@@ -244,6 +247,7 @@ class VocabularyStudy:
             made[place] = Ancestor(
                 ancestor,
                 self._token_of[ancestor],
+                self.token_bytes[ancestor],
                 self._rank_of.get(ancestor),
                 ancestor in self.unreachable,
                 tuple(made[part] for part in parts[place]),

@@ -14,8 +14,9 @@ import { withCommas } from "./numbers.js";
 const PARTS_TOLD = 20;
 
 /**
- * The picture of a tree: a node has its `text`, the `halves` it was merged from, and where there are any the
- * `rank` of the merge. Gives the picture, and each node with its block, the topmost first.
+ * The picture of a tree: a node has its `text`, the `halves` it was merged from, where there are any the `rank` of
+ * the merge, and perhaps a `reading`: what it stands for, as a sentence. Gives the picture, and each node with its
+ * block, the topmost first.
  */
 export function drawAncestry(tree, texts) {
   const blocks = placed(tree, 1, 1).toReversed();
@@ -43,6 +44,7 @@ function makeBlock({ node, column, row, width }, bottom, texts) {
   const title = isMade ? mergeOf(node, texts) : texts.plain[node.text];
   const block = make("span", { class: isMade ? "learned" : "base", title }, texts.token(node.text, LONGEST_IN_CHIP));
   if (isMade) block.append(make("sup", {}, withCommas(node.rank + 1)));
+  if (node.reading) block.append(make("small", {}, ...texts.sentence(node.reading)));
   block.style.gridArea = `${row} / ${column} / ${isMade ? row + 1 : bottom} / span ${width}`;
   return block;
 }

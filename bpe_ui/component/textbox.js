@@ -19,7 +19,10 @@ export class TextBox {
     this.sent = { number: 0, text: "", place: 0 };
     this.sentAt = -Infinity; // when a text was sent that is not answered yet
     this.timer = 0; // until the text is sent again, or once it is answered until the page follows
+    this.before = ""; // what was in the box before the last input
+    this.pasted = null; // where what came in at once begins, and where the cursor stood behind it
     this.field.addEventListener("keydown", ({ key }) => key === "Escape" && this.field.blur());
+    this.field.addEventListener("input", () => this.notePasted());
     for (const name of ["input", "keyup", "pointerup"]) this.field.addEventListener(name, () => this.send());
   }
 
@@ -37,7 +40,7 @@ export class TextBox {
     Object.assign(this.field, { ariaLabel: name, placeholder });
     if (version !== this.version) {
       Object.assign(this, { version, sent: { number, text, place: null } });
-      this.field.value = text;
+      this.field.value = this.before = text;
       this.sayLimit();
       this.settle();
     } else if (number === this.sent.number && this.sentAt > -Infinity) {
@@ -54,13 +57,28 @@ export class TextBox {
     this.sentAt = -Infinity;
   }
 
+  /** Of what was pasted the beginning is shown, as long as the cursor stays behind it. */
+  notePasted() {
+    const { value, selectionStart: cursor } = this.field;
+    let start = 0;
+    while (start < cursor && value[start] === this.before[start]) start += 1;
+    this.pasted = cursor - start > 1 ? { first: start + 1, cursor } : null;
+    this.before = value;
+  }
+
+  /** The place behind the character that is shown. */
+  get shownAt() {
+    const { selectionStart: cursor } = this.field;
+    return this.pasted?.cursor === cursor ? this.pasted.first : cursor;
+  }
+
   /** Sends what is in the box, and where the cursor is, unless Python knows that or is about to answer. */
   send() {
     const now = performance.now();
     if (now - this.sentAt < TEXT_PATIENCE || !this.setTriggerValue) return;
     const whole = this.field.value.toWellFormed();
     const text = whole.length > this.limit ? characters(whole).slice(0, this.limit).join("") : whole;
-    const place = Math.min(characters(whole.slice(0, this.field.selectionStart)).length, this.limit);
+    const place = Math.min(characters(whole.slice(0, this.shownAt)).length, this.limit);
     if (text === this.sent.text && [place, null].includes(this.sent.place)) return;
     this.sent = { number: this.sent.number + 1, text, place };
     this.sentAt = now;

@@ -1,17 +1,20 @@
-"""The bytes that a token holds of a character, in words.
+"""The bytes that tokens hold of characters, in words and in short.
 
-In: parts of characters from the core. Out: a sentence about them.
+In: what tokens hold, from the core. Out: sentences about it.
 
->>> from bpe_core.studies.split_characters import split_characters
+>>> from bpe_core.studies.split_characters import held_by, parts_of
 >>> from bpe_ui.text.sentences import plain_text
->>> [part] = split_characters(["字".encode()[:2]])
->>> plain_text(bytes_held("字".encode()[:2], [part]))
-'the bytes E5 AD: the first 2 of the 3 bytes of a character'
+>>> data = " 字".encode()
+>>> first, last = held_by([data[:3], data[3:]])
+>>> plain_text(bytes_held(data[:3], parts_of(first)))
+'the bytes 20 E5 AD, among them the first 2 of the 3 bytes of 字'
+>>> [plain_text(each) for each in readings(["ĠåŃ", "Ĺ"], [first, last])]
+['␣字 1–2/3', '字 3/3']
 """
 
 from collections.abc import Sequence
 
-from bpe_core.studies.split_characters import CharacterPart
+from bpe_core.studies.split_characters import CharacterPart, Held
 from bpe_ui.text.sentences import Sentence, Token, joined, plural
 
 _SHOWN = 16
@@ -33,6 +36,40 @@ def bytes_held(data: bytes, parts: Sequence[CharacterPart]) -> Sentence:
     held = joined([_of_character(part) for part in _together(parts)], last=" and ")
     is_all = sum(part.last - part.first + 1 for part in parts) == len(data)
     return f"the {plural('byte', len(data))} {in_hex(data)}{': ' if is_all else ', among them '}", *held
+
+
+def readings(tokens: Sequence[str], held: Sequence[Held]) -> list[Sentence]:
+    """What tokens stand for, in short, where at least one of them is printed in other characters.
+
+    Empty for each that is printed as what it stands for, and for bytes that belong to no character. A space
+    alone, which most tokenizers print as another sign, is no reason.
+    """
+    if all(map(_shows_itself, tokens, held)):
+        return [()] * len(tokens)
+    return [
+        () if pieces == (token,) else tuple(part for piece in pieces for part in _in_short(piece))
+        for token, pieces in zip(tokens, held, strict=True)
+    ]
+
+
+def in_full(part: CharacterPart) -> Sentence:
+    """What `readings` says of a part of a character, and what it means: `字 1–2/3 is the first 2 of ...`."""
+    return *_in_short(part), " is ", *_of_character(part)
+
+
+def _shows_itself(token: str, held: Held) -> bool:
+    return all(isinstance(piece, str) and set(piece) <= {" ", *token} for piece in held)
+
+
+def _in_short(piece: str | CharacterPart) -> Sentence:
+    """`字 1–2/3`: the first two of its three bytes."""
+    if isinstance(piece, str):
+        return (Token(piece),)
+    if piece.size is None:
+        return ()
+    which = f"{piece.first}" if piece.first == piece.last else f"{piece.first}–{piece.last}"
+    of_size = f"{which}/{piece.size}"
+    return (of_size,) if piece.character is None else (Token(piece.character), f" {of_size}")
 
 
 def _together(parts: Sequence[CharacterPart]) -> list[CharacterPart]:

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from bpe_core import BPEConfig, Corpus
-from tests.browser.view_page import expect_at, part, press
+from bpe_core import EXAMPLES, BPEConfig, Corpus
+from tests.browser.view_page import expect_at, fits_the_window, part, press
 
 TEXT = "bug mug thug unhug"
 
@@ -128,12 +128,39 @@ def test_every_key_of_a_text_is_answered_and_no_key_waits(open_rules):
     expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
 
 
+def test_thirty_tokens_in_bytes_are_seen_from_the_first_to_the_last(open_rules):
+    pho = EXAMPLES["pho"]
+    page = open_rules("Tôi ăn phở gà 🍜 phở 🍕 bánh mì 🥖!", corpus=pho.corpus, config=pho.config, place=30)
+    expect(part(page, "tokens").locator("li")).to_have_count(28)
+    expect(part(page, "tokens").locator("small")).to_have_count(20)
+    assert page.locator(".tokens-panel .scroll").evaluate("box => box.scrollHeight - box.clientHeight") <= 0
+    assert fits_the_window(page)
+
+
+def test_of_what_is_pasted_the_first_word_is_shown_and_the_panel_begins_at_the_start(open_rules):
+    page = open_rules("")
+    text = "hugs pugs " * 40
+
+    part(page, "text").fill(text)  # all at once, as when it is pasted
+
+    expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
+    scroller = page.locator(".tokens-panel .scroll")
+    assert scroller.evaluate("box => [box.scrollTop, box.scrollHeight > box.clientHeight]") == [0, True]
+    part(page, "text").press("Shift")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["hugs12"])
+
+    part(page, "text").press("End")
+    part(page, "text").press_sequentially("mug")
+    expect(part(page, "tokens").locator(".here")).to_have_text(["[UNK]–", "ug7"])
+    assert scroller.evaluate("box => box.scrollTop") > 0
+
+
 def test_a_token_that_is_pointed_at_is_marked_in_the_text_and_told(unhug):
     part(unhug, "tokens").locator(".chip").nth(6).hover()
 
     expect(unhug.locator(".lit-text mark")).to_have_text("un")
     expect(part(unhug, "token-detail")).to_have_text(
-        "un: id 8, characters 13 to 15, bytes 75 6E, made by merge 2"
+        "un: id 8, characters 14 to 15, bytes 75 6E, made by merge 2"
     )
     part(unhug, "candidates").locator("tr", has_text="n + h").hover()
     expect(part(unhug, "symbols").locator(".lit")).to_have_text(["n", "h"])

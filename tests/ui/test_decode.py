@@ -3,7 +3,7 @@
 import pytest
 
 from bpe_core.studies.round_trip import decoded_tokens, round_trip
-from bpe_core.studies.split_characters import split_characters
+from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_ui.html import decoded
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import plain_text
@@ -76,16 +76,15 @@ def test_a_text_that_does_not_come_back_is_told_by_its_first_difference_and_by_e
     ],
 )
 def test_bytes_of_a_character_are_told_with_the_character_where_it_is_whole(tokens, said):
-    parts = [part for part in split_characters(tokens) if part.token == 0]
-    assert plain_text(bytes_held(tokens[0], parts)) == said
+    assert plain_text(bytes_held(tokens[0], parts_of(held_by(tokens)[0]))) == said
 
 
 @pytest.mark.parametrize(("place", "which"), [(1, "second"), (2, "third"), (3, "last")])
 def test_a_byte_inside_a_character_is_told_by_its_number(place, which):
     data = "😀".encode()
     tokens = [data[:place], data[place : place + 1], data[place + 1 :]]
-    [part] = [part for part in split_characters(tokens) if part.token == 1]
-    assert plain_text(bytes_held(tokens[1], [part])).endswith(f": the {which} of the 4 bytes of 😀")
+    parts = parts_of(held_by(tokens)[1])
+    assert plain_text(bytes_held(tokens[1], parts)).endswith(f": the {which} of the 4 bytes of 😀")
 
 
 def test_a_token_with_a_part_of_a_character_is_shown_by_its_bytes():

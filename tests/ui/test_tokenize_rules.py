@@ -68,6 +68,43 @@ def test_a_character_that_is_written_as_bytes_is_named_and_its_bytes_have_ids():
     assert said(data, data["snapshots"][0]["subtitle"]) == "né begins as 3 symbols. é is written as bytes."
 
 
+def test_tokens_in_bytes_say_which_bytes_of_which_character_they_are():
+    tokenizer = stepper_of("pho", None).tokenizer()
+
+    data = sent(tokenizer, "bò phở 🍕", place=3)
+
+    told = [(said(data, item[8]), item[7]) for item in data["tokens"]["items"]]
+    assert told == [
+        ("", "character 1, byte 62"),
+        ("ò 1/2", "in character 2, the byte C3: the first of the 2 bytes of ò"),
+        ("ò 2/2", "in character 2, the byte B2: the last of the 2 bytes of ò"),
+        ("␣phở", "characters 3 to 6, bytes 20 70 68 E1 BB 9F"),
+        (
+            "␣🍕 1–3/4",
+            "in characters 7 to 8, the bytes 20 F0 9F 8D, among them the first 3 of the 4 bytes of 🍕",
+        ),
+        ("🍕 4/4", "in character 8, the byte 95: the last of the 4 bytes of 🍕"),
+    ]
+    assert said(data, data["tokens"]["hint"]) == (
+        "Small: a token's id, and its text; ò 1/2 is the first of the 2 bytes of ò."
+    )
+    of_word = {span: said(data, parts) for span, parts in data["word"]["readings"].items()}
+    assert of_word["3-4"] == "ở 1/3"
+    assert (of_word["0-4"], of_word["0-6"]) == ("␣ph" + "ở 1/3", "␣phở")
+
+
+def test_tokens_that_are_printed_as_they_read_have_nothing_in_small_print_but_their_ids():
+    tokenizer = stepper_of("course_sentences", None).tokenizer()
+
+    data = sent(tokenizer, "This is the token.", place=5)
+
+    assert data["word"]["readings"] == {}
+    assert {tuple(item[8]) for item in data["tokens"]["items"]} == {()}
+    assert said(data, data["tokens"]["hint"]) == (
+        "The small number is a token's id. Choose a token to see its word."
+    )
+
+
 @pytest.mark.parametrize(("place", "here"), [(0, [1, 2]), (3, [2, 3])])
 def test_tokens_around_the_text_are_there_and_the_word_at_a_place_is_found_between_them(place, here):
     config = BPEConfig(special_tokens=("[CLS]", "[SEP]"), template="[CLS] $A [SEP]")

@@ -151,6 +151,16 @@ def test_the_ancestry_of_a_token_stands_above_its_parts():
     assert label == "hug = h + ug (merge 3); ug = u + g (merge 1)"
 
 
+def test_the_parts_of_a_character_are_told_in_the_ancestry_of_a_token_that_has_all_of_it():
+    study = study_of(stepper_of("pho", None).tokenizer())
+    [pho] = study.find("Ġphá»Ł")
+
+    picture = read_markup(ancestry(study.ancestry(pho)))
+
+    assert picture.text.startswith("Ġphá»Ł6phở")  # its space is drawn
+    assert [byte for byte in ("áở 1/3", "»ở 2/3", "Łở 3/3") if byte not in picture.text] == []
+
+
 def test_what_no_text_gives_is_drawn_as_such():
     study = listing_of_rules("a b\nb c\na bc\nabc d", "abcd").study
     picture = read_markup(ancestry(study.ancestry(7)))  # abcd = abc + d

@@ -4,8 +4,8 @@ import { Message, tokensOf } from "../message.js";
 
 // What is where in a list of the message is written down in these three functions alone.
 
-function readToken([text, id, rank, start, end, kind, startsWord, bytes], at) {
-  return { at, text, id, rank, start, end, kind, startsWord, bytes };
+function readToken([text, id, rank, start, end, kind, startsWord, placeAndBytes, reading], at) {
+  return { at, text, id, rank, start, end, kind, startsWord, placeAndBytes, reading };
 }
 
 function readStep([rank, leftText, rightText, tokenText], at) {
@@ -23,6 +23,7 @@ export class RulesMessage extends Message {
     this.shown = items.map((item, at) => readToken(item, first + at));
     this.word = data.word;
     this.steps = (data.word?.steps ?? []).map(readStep);
+    this.isRead = Object.keys(data.word?.readings ?? {}).length > 0; // then there is a line for it in all blocks
     this.byRank = new Map(this.steps.map((step) => [step.at, step])); // of the stops under the word
   }
 
@@ -46,11 +47,13 @@ export class RulesMessage extends Message {
 
   /** A symbol with its two halves, and those with theirs. */
   tree(start, end) {
-    const { symbols, merged_at: mergedAt, kinds } = this.word;
-    if (end - start === 1) return { start, end, text: symbols[start], kind: kinds[start], halves: [] };
+    const { symbols, merged_at: mergedAt, kinds, readings } = this.word;
+    const reading = this.isRead ? (readings[`${start}-${end}`] ?? ["\u00a0"]) : null;
+    const place = { start, end, reading };
+    if (end - start === 1) return { ...place, text: symbols[start], kind: kinds[start], halves: [] };
     const last = Math.max(...mergedAt.slice(start, end - 1));
     const cut = mergedAt.indexOf(last, start) + 1;
     const { tokenText: text, rank } = this.steps[last];
-    return { start, end, text, rank, halves: [this.tree(start, cut), this.tree(cut, end)] };
+    return { ...place, text, rank, halves: [this.tree(start, cut), this.tree(cut, end)] };
   }
 }

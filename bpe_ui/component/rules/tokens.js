@@ -12,12 +12,12 @@ export class TokensPanel {
     const turn = (role, name, drawn) => makeButton(role, name, icon(drawn), "small");
     this.before = turn("tokens-before", "Earlier tokens", "previous");
     this.after = turn("tokens-after", "Later tokens", "following");
-    this.where = make("span", { class: "quiet panel-note" });
+    this.where = make("span", { class: "quiet token-range" });
     this.list = make("ol", { class: "tokens", "data-role": "tokens", "aria-label": "Tokens" });
     this.detail = make("p", { class: "token-detail quiet", "data-role": "token-detail" });
-    const body = make("div", { class: "scroll", tabindex: "-1" }, this.list);
-    const head = [this.title, this.where, this.before, this.after];
-    this.element = makePanel("tokens", "Tokens", head, body, this.detail);
+    this.scroller = make("div", { class: "scroll", tabindex: "-1" }, this.list);
+    const head = [this.title, this.detail, this.where, this.before, this.after];
+    this.element = makePanel("tokens", "Tokens", head, this.scroller);
     this.roving = new Roving(this.list, () => [...this.list.querySelectorAll("[data-stop]")]);
     this.tokenOf = new WeakMap();
     this.listen();
@@ -33,6 +33,7 @@ export class TokensPanel {
     setText(this.where, isAll ? "" : `${withCommas(first + 1)} to ${last} of ${withCommas(total)}`);
     for (const button of [this.before, this.after]) button.hidden = isAll;
     this.list.replaceChildren(...message.shown.filter(isKnown).map((token) => this.chip(token, message.texts, here)));
+    this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
     this.here = this.list.querySelector(".here");
     this.message = message;
     this.tell(null);
@@ -43,29 +44,34 @@ export class TokensPanel {
     const isHere = token.at >= from && token.at < to;
     const classes = ["chip", token.rank >= 0 && "learned", token.kind, isHere && "here"];
     const attributes = { class: classes.filter(Boolean).join(" "), role: "button", tabindex: "-1", "data-stop": true };
-    const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP));
-    chip.append(make("sub", {}, token.id === null ? "–" : String(token.id)));
+    const number = make("sub", {}, token.id === null ? "–" : String(token.id)); // no commas: people copy ids
+    const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP), number);
+    if (token.reading.length) chip.append(make("small", {}, ...texts.sentence(token.reading)));
     chip.title = this.about(token, texts);
     this.tokenOf.set(chip, token);
     return make("li", { class: token.startsWord ? "starts" : null, dir: texts.direction(token.text) }, chip);
   }
 
-  about({ text, id, rank, start, end, kind, bytes }, texts) {
+  about({ text, id, rank, kind, placeAndBytes }, texts) {
     const made = rank >= 0 ? `made by merge ${withCommas(rank + 1)}` : kind || "base symbol";
     const number = id === null ? "no id" : `id ${id}`;
-    const place = `characters ${withCommas(start)} to ${withCommas(end)}`;
-    return [`${texts.plain[text]}: ${number}`, place, bytes, made].filter(Boolean).join(", ");
+    return [`${texts.plain[text]}: ${number}`, placeAndBytes, made].filter(Boolean).join(", ");
   }
 
   /** Says everything about a token; without one, what the small numbers are. */
   tell(token) {
-    const hint = this.view.isHidden || !this.message.shown.length ? "" : "The small number is a token's id. Choose a token to see its word.";
-    setText(this.detail, token ? this.about(token, this.message.texts) : hint);
+    const { texts, data, shown } = this.message;
+    const hint = this.view.isHidden || !shown.length ? [] : texts.sentence(data.tokens.hint);
+    this.detail.replaceChildren(...(token ? [this.about(token, texts)] : hint));
+    this.detail.title = this.detail.textContent;
     this.view.textBox.light(this.message.data.tokens.is_placed ? token : null);
   }
 
+  /** Scrolls the panel, and nothing else, to the tokens of the word. */
   reveal() {
-    this.here?.scrollIntoView({ block: "nearest" });
+    if (!this.here) return;
+    const [panel, chip] = [this.scroller, this.here].map((element) => element.getBoundingClientRect());
+    this.scroller.scrollTop += Math.max(0, chip.bottom - panel.bottom) + Math.min(0, chip.top - panel.top);
   }
 
   listen() {

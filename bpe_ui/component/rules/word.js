@@ -29,6 +29,7 @@ export class WordPanel {
     this.row.chips = [];
     this.symbols.dir = message.word ? (message.texts.direction(message.word.text) ?? "ltr") : "ltr";
     this.symbols.style.setProperty("--columns", String(columnsOf(message)));
+    this.symbols.style.setProperty("--height", String(heightOf(message)));
   }
 
   draw(message, position, from, isHidden) {
@@ -70,6 +71,13 @@ function makeChip(tree, texts) {
   const { element: picture, blocks } = drawAncestry(tree, texts);
   for (const { node, element } of blocks) Object.assign(element.dataset, { start: node.start, end: node.end });
   return { picture, blocks, element: blocks[0].element };
+}
+
+/** How high what the word's tokens are made of is at most, in lines of text: the tokens on top are larger. */
+function heightOf(message) {
+  const rows = ({ halves }) => 1 + Math.max(0, ...halves.map(rows));
+  const deepest = Math.max(1, ...message.symbols(message.data.known).map(({ tree }) => rows(tree)));
+  return (deepest + 0.35) * (message.isRead ? 2.5 : 1.85);
 }
 
 /** How many symbols side by side are as wide as the word: one that is printed with several characters is wider. */

@@ -6,15 +6,19 @@ In: a `Request`, and the place in its text. Out: JSON for `component/rules`; tex
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
-from operator import attrgetter
+from itertools import accumulate, pairwise
 from typing import Any
 
 from bpe_core import Tokenizer
 from bpe_core.encoding import WordTrace
-from bpe_core.studies.split_characters import split_characters
-from bpe_ui.text.byte_parts import bytes_held, in_hex
-from bpe_ui.text.sentences import Sentence, plain_text, plural
+from bpe_core.studies.split_characters import (
+    bytes_of_token,
+    characters_in,
+    held_between,
+    held_by,
+)
+from bpe_ui.text.byte_parts import readings
+from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import sentences
 from bpe_ui.tokenize.rules.predicting import TokenPredicting, verdict_sentence, why
@@ -99,18 +103,23 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
     """The tokens around the word, each with what is known of it."""
     encoding, request, here = stage.encoding, stage.request, stage.here
     if encoding is None or request is None:
-        return {"first": 0, "total": 0, "here": [0, 0], "of_text": [0, 0], "is_placed": False, "items": []}
+        nothing: dict[str, Any] = {"first": 0, "total": 0, "is_placed": False, "hint": [], "items": []}
+        return nothing | {"here": [0, 0], "of_text": [0, 0]}
     of_text, offsets = encoding.of_text, encoding.offsets
     first = max(0, here.start // 100 - 1) * 100
     shown = range(first, min(first + MOST_TOKENS, len(encoding)))
     starts, tokenizer = set(encoding.part_starts), request.tokenizer
-    held = _bytes_told(tokenizer, encoding.ids[first : shown.stop])
+    tokens = encoding.tokens[first : shown.stop]
+    data = [bytes_of_token(tokenizer, token) for token in tokens]
+    held = held_by(data)
+    in_short = readings(tokens, held)
     return {
         "first": first,
         "total": len(encoding),
         "here": [here.start, here.stop],
         "of_text": [of_text.start, of_text.stop],
         "is_placed": encoding.normalized == request.text,
+        "hint": texts.parts(sentences.what_is_small(in_short, held)),
         "items": [
             [
                 texts.index(encoding.tokens[index]),
@@ -119,7 +128,8 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
                 *offsets[index],
                 _kind(tokenizer, encoding.tokens[index]),
                 index in starts,
-                held[index - first],
+                sentences.place_and_bytes(offsets[index], data[index - first], held[index - first]),
+                texts.parts(in_short[index - first]),
             ]
             for index in shown
         ],
@@ -129,15 +139,6 @@ def _tokens(stage: RulesStage, texts: Texts) -> dict[str, Any]:
 def _rank(tokenizer: Tokenizer, token: str) -> int:
     """The rank of the rule that makes a token; -1 for none."""
     return tokenizer.rank_of_token.get(token, -1)
-
-
-def _bytes_told(tokenizer: Tokenizer, ids: Sequence[int | None]) -> list[str]:
-    """The bytes of each token, and where it holds half a character which half; empty without an id."""
-    held = [b"" if token_id is None else tokenizer.token_bytes[token_id] for token_id in ids]
-    told = [f"{plural('byte', len(data))} {in_hex(data)}" if data else "" for data in held]
-    for token, parts in groupby(split_characters(held), key=attrgetter("token")):
-        told[token] = plain_text(bytes_held(held[token], list(parts)))
-    return told
 
 
 def _kind(tokenizer: Tokenizer, token: str) -> str:
@@ -162,7 +163,29 @@ def _word(stage: RulesStage, texts: Texts) -> dict[str, Any] | None:
         "merged_at": stage.merged_at,
         "tail": [],
         "steps": [[step.rank, *map(texts.index, (*step.pair, step.token))] for step in trace.steps],
+        "readings": _word_readings(request.tokenizer, trace, texts),
     }
+
+
+def _word_readings(tokenizer: Tokenizer, trace: WordTrace, texts: Texts) -> dict[str, Any]:
+    """What each symbol of the word stands for, by its base symbols: `0-2` has the first two."""
+    data = [bytes_of_token(tokenizer, symbol) for symbol in trace.symbols]
+    first_byte = [*accumulate(map(len, data), initial=0)]
+    characters, symbols = characters_in(b"".join(data)), _symbols_of(trace)
+    held = [held_between(characters, first_byte[start], first_byte[end]) for start, end in symbols]
+    in_short = zip(symbols, readings([*symbols.values()], held), strict=True)
+    return {f"{start}-{end}": texts.parts(said) for (start, end), said in in_short if said}
+
+
+def _symbols_of(trace: WordTrace) -> dict[tuple[int, int], str]:
+    """Every symbol that the word has at some step, by the base symbols from which up to which it reaches."""
+    symbols = {(place, place + 1): symbol for place, symbol in enumerate(trace.symbols)}
+    widths = [1] * len(trace.symbols)
+    for step in trace.steps:
+        for start in step.starts:
+            widths[start] += widths[start + widths[start]]
+            symbols[start, start + widths[start]] = step.token
+    return symbols
 
 
 def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:

@@ -3,13 +3,15 @@
 In: what the core found out about the word. Out: sentences, as parts.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from bpe_core.encoding import TraceStep, WordTrace
 from bpe_core.merges import Pair
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
+from bpe_core.studies.split_characters import Held, parts_of
+from bpe_ui.text.byte_parts import bytes_held, in_full, in_hex
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plain_text, plural, the_pair
 
 NO_RULE = "No pair left has a rule"
 
@@ -99,6 +101,32 @@ def _began(trace: WordTrace) -> Sentence:
     begins: Sentence = (Token(trace.word), " begins as ", Number(count), " symbols.") if count > 1 else ()
     unknown, as_bytes = dict.fromkeys(trace.unknown), dict.fromkeys(trace.in_bytes)
     return *begins, *_outside(unknown, "not in the vocabulary."), *_outside(as_bytes, "written as bytes.")
+
+
+def what_is_small(in_short: Iterable[Sentence], held: Iterable[Held]) -> Sentence:
+    """What the small print on tokens is: ids, and where there is any what the tokens stand for, in short."""
+    if not any(in_short):
+        return ("The small number is a token's id. Choose a token to see its word.",)
+    parts = (part for pieces in held for part in parts_of(pieces) if part.character is not None)
+    part = next(parts, None)
+    return "Small: a token's id, and its text", *(() if part is None else ("; ", *in_full(part))), "."
+
+
+def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
+    """Where a token is in the text and what its bytes are; of one that holds a part of a character, which.
+
+    >>> place_and_bytes((0, 3), b"hug", ("hug",))
+    'characters 1 to 3, bytes 68 75 67'
+    """
+    start, end = offsets
+    parts = parts_of(held)
+    place = f"character {end:,}" if end - start == 1 else f"characters {start + 1:,} to {end:,}"
+    said = [f"{'in ' if parts else ''}{place}"] if end > start else []
+    if parts:
+        said.append(plain_text(bytes_held(data, parts)))
+    elif data:
+        said.append(f"{plural('byte', len(data))} {in_hex(data)}")
+    return ", ".join(said)
 
 
 def _outside(symbols: Collection[str], are_what: str) -> Sentence:

@@ -3,7 +3,7 @@
 In: a `Listing`. Out: sentences.
 """
 
-from bpe_core.studies.split_characters import split_characters
+from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
 from bpe_ui.text.byte_parts import bytes_held
 from bpe_ui.text.sentences import Number, Sentence, Token, counted, joined, plural, the_pair
@@ -73,8 +73,8 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
         others = len(made) - len(named)
         more = [(f"{others:,} more",)] if others else []
         found.append(("A part of ", *joined([*named, *more], last=" and "), "."))
-    parts = split_characters([entry.bytes])
-    if parts:
+    [held] = held_by([entry.bytes])
+    if parts := parts_of(held):
         found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
     if entry.duplicates:
         ids = joined([(f"id {other}",) for other in entry.duplicates], last=" and ")
