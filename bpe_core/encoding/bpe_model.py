@@ -10,7 +10,7 @@ by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follow
 ([0, 1, 3, 4], [2, 3, 4])
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -85,6 +85,13 @@ class BPEModel:
                 waiting = (waiting or here)[0], place + 1
         self._add_unknown(spelled, waiting)
         return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
+
+    def most_symbols(self, words: Iterable[str]) -> int:
+        """How many base symbols words can have at most."""
+        if not self.byte_fallback:
+            return sum(map(len, words))
+        around = len(f"{self.prefix}{self.suffix}".encode())
+        return sum(len(word.encode()) + around * len(word) for word in words)
 
     def whole(self, word: str) -> int | None:
         """The id of a word that is a token as a whole, whatever the rules make of it; None for another."""

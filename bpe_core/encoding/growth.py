@@ -16,7 +16,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bpe_core.errors import TokenizerFileError
+from bpe_core.encoding.known_patterns import is_known_pattern
+from bpe_core.errors import TextError, TokenizerFileError
 
 STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 """The members of a file that make a text longer or shorter."""
@@ -24,6 +25,9 @@ STAGES = ("normalizer", "pre_tokenizer", "decoder", "post_processor")
 MAX_GROWTH = 100
 """How many characters the stages before the model may make of one, and those that decode; how many tokens the
 model and the post-processor may; and how many characters the model's tokens may have."""
+
+MOST_TOKENS, TOKENS_PER_CHARACTER = 500_000, 8
+"""How many tokens a text may have before any merge: so many, or so many for each of its characters."""
 
 _MOST_SAID = 10**9
 _FORMS = {"NFC": 3, "NFD": 4, "NFKC": 18, "NFKD": 18, "Lowercase": 2, "StripAccents": 1, "Nmt": 1, "Strip": 1}
@@ -55,6 +59,16 @@ def check_model(model: Mapping[str, Any]) -> None:
     _check("model can make a token of {} characters of one", max(len(symbol) + 1, len(unknown)))
 
 
+def check_tokens(characters: int, tokens: int) -> None:
+    """Raise `TextError` for a text of so many characters that can become too many tokens before any merge."""
+    most = max(MOST_TOKENS, TOKENS_PER_CHARACTER * characters)
+    if tokens > most:
+        raise TextError(
+            f"This text of {characters:,} characters can become {tokens:,} tokens before any merge; at most"
+            f" {most:,} are allowed."
+        )
+
+
 def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:
     """A stage, and the members of a sequence of stages."""
     if isinstance(stage, dict):
@@ -83,7 +97,8 @@ def _product(parts: Iterable[Mapping[str, Any]]) -> float:
             of_forms = max(of_forms, written)
         elif kind != "Sequence":
             product *= _growth(part)
-            of_forms = 1
+            if not part.get("content", part.get("prepend", "Ġ")).isascii():
+                of_forms = 1  # the forms after it make more of what it writes
     return product
 
 
@@ -94,6 +109,8 @@ def _growth(part: Mapping[str, Any]) -> float:
             pattern, content = part["pattern"], part["content"]
             if pattern.get("String"):
                 return max(1.0, len(content) / len(pattern["String"]))
+            if is_known_pattern(pattern.get("Regex", "")):
+                return max(1.0, len(content))
             return 1.0 + len(content)  # before each character, where the pattern matches nothing
         case "Prepend":
             return 1.0 + len(part["prepend"])

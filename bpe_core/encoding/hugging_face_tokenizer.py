@@ -8,18 +8,24 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import Any
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bpe_core import notebook
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
-from bpe_core.encoding.library_stages import LibraryStages, Span, StageWord
+from bpe_core.encoding.growth import check_tokens
+from bpe_core.encoding.hosting import Hosted
+from bpe_core.encoding.library_stages import LibraryStages, Span, StageFacts, StageWord, library_errors_as
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
-from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
+from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, shown
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 _WHOLE = 0, 0
 """The span of a token that is a word as a whole; it may have no base symbols."""
@@ -33,12 +39,14 @@ class HuggingFaceTokenizer:
     file says of dropout, truncation and padding is left out.
     """
 
-    def __init__(self, root: Mapping[str, Any], stages: LibraryStages, model: BPEModel) -> None:
-        """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
-        self._root = {**root, "model": {**root["model"], "merges": None}}  # kept in `model`
-        self._stages = stages
+    def __init__(
+        self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
+    ) -> None:
+        """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON without its merges."""
+        self._root = root
+        self._stages, self._facts = stages, facts
         self._model = model
-        self._token_of = stages.token_of
+        self._token_of = {token_id: token for token, token_id in facts.ids.items()}
         self._encoder = WordEncoder(self._encode_word)
         self._sizes: Remembered[str, int] = Remembered(lambda part: len(model.spell(part).symbols))
         self._parts = {
@@ -48,7 +56,7 @@ class HuggingFaceTokenizer:
     @property
     def vocab(self) -> dict[str, int]:
         """Token -> id, in id order; a new dict each time."""
-        return dict(self._stages.ids)
+        return dict(self._facts.ids)
 
     @property
     def merges(self) -> tuple[tuple[str, str], ...]:
@@ -63,7 +71,7 @@ class HuggingFaceTokenizer:
 
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
-        return self._stages.ids.get(token)
+        return self._facts.ids.get(token)
 
     @property
     def unk_token(self) -> str | None:
@@ -85,17 +93,18 @@ class HuggingFaceTokenizer:
     @property
     def stages(self) -> dict[str, tuple[str, ...]]:
         """The stages that the library runs -> the types of their parts, such as `Replace`, in order."""
-        return self._stages.types
+        return self._facts.types
 
     @property
     def added_tokens(self) -> tuple[str, ...]:
         """The tokens that are cut out of a text first, special or not."""
-        return self._stages.added_tokens
+        return self._facts.added_tokens
 
-    @property
+    @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tokens that the file can put before a text, and those after it; raises `TextError`."""
-        return self._stages.around
+        around: tuple[tuple[str, ...], tuple[str, ...]] = self._ask(0, attrgetter("around"))
+        return around
 
     @property
     def base_ids(self) -> tuple[int, ...]:
@@ -115,12 +124,12 @@ class HuggingFaceTokenizer:
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
-        ids = self._stages.ids
-        if self._stages.types.get("decoder") == ("ByteLevel",):
+        ids = self._facts.ids
+        if self._facts.types.get("decoder") == ("ByteLevel",):
             # The library takes a second for 200,000 tokens.
             return {token_id: _printed_bytes(token) for token, token_id in ids.items()}
-        alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
-        twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])
+        alone = self._texts_of([[token_id] for token_id in ids.values()])
+        twice = self._texts_of([[token_id, token_id] for token_id in ids.values()])
         return {
             token_id: _bytes_of(token, two.removeprefix(one) or one)
             for (token, token_id), one, two in zip(ids.items(), alone, twice, strict=True)
@@ -141,7 +150,7 @@ class HuggingFaceTokenizer:
         for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
-        words = list(self._stage_words(text, add_special_tokens))
+        words = self._stage_words(text, add_special_tokens)
         encoded = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
         before, after = self.around if add_special_tokens else ((), ())
         around = len(before), len(after)
@@ -184,11 +193,11 @@ class HuggingFaceTokenizer:
 
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer rewrites it; raises `TextError`."""
-        return self._stages.normalized(checked_text("text", text))
+        return self._ask(len(checked_text("text", text)), LibraryStages.normalized, text)
 
     def left_after(self, text: str) -> dict[str, str]:
         """What is left of a text after its stages: see `LibraryStages.left_after`."""
-        return self._stages.left_after(checked_text("text", text))
+        return self._ask(len(checked_text("text", text)), LibraryStages.left_after, text)
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
@@ -202,7 +211,7 @@ class HuggingFaceTokenizer:
             if not isinstance(token_id, int) or token_id not in self._token_of:
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
-        return self._stages.text_of(known)
+        return self._texts_of([known])[0]
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
@@ -224,8 +233,26 @@ class HuggingFaceTokenizer:
         made = (self.rule(rank)[1] for rank in range(len(self._model.rules.pairs)))
         return notebook.tokenizer(repr(self), self.merges, made)
 
-    def _stage_words(self, text: str, add_special_tokens: bool) -> Iterator[StageWord]:
-        return self._stages.words(checked_text("text", text), add_special_tokens=add_special_tokens)
+    def _stage_words(self, text: str, add_special_tokens: bool) -> list[StageWord]:
+        characters = len(checked_text("text", text))
+        words = self._ask(characters, LibraryStages.words, text, add_special_tokens=add_special_tokens)
+        check_tokens(characters, self._model.most_symbols(word.word for word in words))
+        return words
+
+    def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
+        characters = sum(len(self._token_of[token_id]) for each in ids for token_id in each)
+        return self._ask(characters, LibraryStages.texts_of, ids)
+
+    def _ask(
+        self,
+        characters: int,
+        method: Callable[Concatenate[LibraryStages, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """What the stages make of a text of so many characters; raises `TextError`."""
+        with library_errors_as(TextError, "Hugging Face's tokenizers cannot run this file's stages on this"):
+            return self._stages.call(characters, method, *args, **kwargs)
 
     def _encode_word(
         self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None

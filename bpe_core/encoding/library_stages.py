@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
@@ -40,8 +41,21 @@ class StageWord(NamedTuple):
     """An added token with its id, which no rule applies to; None for a word."""
 
 
+class StageFacts(NamedTuple):
+    """What the library knows of a file once it is loaded."""
+
+    types: dict[str, tuple[str, ...]]
+    """The stages that the file has -> the types of their parts, such as `Replace`, in order."""
+
+    ids: dict[str, int]
+    """Token -> id, in id order, added tokens among them."""
+
+    added_tokens: tuple[str, ...]
+    """The tokens that are cut out of a text first, special or not."""
+
+
 class LibraryStages:
-    """The stages of one file; several threads may use them."""
+    """The stages of one file; several threads may use them. They may be in another process: see `hosting`."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         """Raises `TokenizerFileError` with what the library says of a file that it cannot load."""
@@ -60,11 +74,10 @@ class LibraryStages:
         parts_of = {name: getattr(self._library, name) for name in STAGES}
         written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
         check_growth(written)
-        self.types = {
+        types = {
             name: tuple(part["type"] for part in stage_parts(stage) if part["type"] != "Sequence")
             for name, stage in written.items()
         }
-        """The stages that the file has -> the types of their parts, such as `Replace`, in order."""
         self._check_added_tokens(root.get("added_tokens") or ())
         self._post_processor, self._library.post_processor = self._library.post_processor, None
         self._overheard = _Overheard()
@@ -72,16 +85,15 @@ class LibraryStages:
         self._library.pre_tokenizer = InOrder([part for part in parts if part is not None])
         self._one_at_a_time = threading.Lock()
         ids = self._library.get_vocab(with_added_tokens=True)
-        self.ids: dict[str, int] = dict(sorted(ids.items(), key=lambda item: item[1]))
-        """Token -> id, in id order, added tokens among them."""
-        self.added_tokens = tuple(
-            token.content for token in self._library.get_added_tokens_decoder().values()
+        self.facts = StageFacts(
+            types,
+            dict(sorted(ids.items(), key=lambda item: item[1])),
+            tuple(token.content for token in self._library.get_added_tokens_decoder().values()),
         )
-        """The tokens that are cut out of a text first, special or not."""
-        self.token_of = {token_id: token for token, token_id in self.ids.items()}
-        """Id -> token."""
+        """What is known of the file."""
+        self._token_of = {token_id: token for token, token_id in self.facts.ids.items()}
 
-    def words(self, text: str, *, add_special_tokens: bool = False) -> Iterator[StageWord]:
+    def words(self, text: str, *, add_special_tokens: bool = False) -> list[StageWord]:
         """The words of a text in order, added tokens among them; raises `TextError`.
 
         With `add_special_tokens` there is also what the post-processor puts around the text.
@@ -97,12 +109,15 @@ class LibraryStages:
             spans[index].append(span)
         words = [
             StageWord(
-                word, span, spans[index], (self.token_of[tokens[0].id], tokens[0].id) if tokens else None
+                word, span, spans[index], (self._token_of[tokens[0].id], tokens[0].id) if tokens else None
             )
             for index, (word, span, tokens) in enumerate(splits)
         ]
-        for added in self._templates[add_special_tokens]:
-            yield from words if added is None else [StageWord("", (0, 0), [(0, 0)], added)]
+        in_order = (
+            words if added is None else [StageWord("", (0, 0), [(0, 0)], added)]
+            for added in self._templates[add_special_tokens]
+        )
+        return [*chain.from_iterable(in_order)]
 
     @property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -206,12 +221,6 @@ class LibraryStages:
             text: str = self._library.decoder.decode(tokens)
         return text
 
-    def text_of(self, ids: Sequence[int]) -> str:
-        """The text that ids stand for, as the file's decoder joins their tokens."""
-        with library_errors_as(TextError, "Hugging Face's tokenizers cannot decode these ids"):
-            text: str = self._library.decode(ids, skip_special_tokens=False)
-        return text
-
 
 class _Overheard:
     """A last pre-tokenizer that changes nothing, and keeps what the ones before it have made."""
@@ -238,5 +247,6 @@ def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
         raise
     except BaseException as caught:
         if isinstance(caught, Exception) or type(caught).__name__ == "PanicException":
-            raise error(f"{what}: {caught}.") from caught
+            why = "it ran out of memory" if isinstance(caught, MemoryError) else caught
+            raise error(f"{what}: {why}.") from caught
         raise

@@ -5,12 +5,15 @@ installed library loads can be read; models of other kinds are refused by name.
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.growth import check_model
+from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
-from bpe_core.encoding.library_stages import LibraryStages
+from bpe_core.encoding.known_stages import quick_length
+from bpe_core.encoding.library_stages import LibraryStages, library_errors_as
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
@@ -31,11 +34,15 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
     check_model(model)
-    stages = LibraryStages(root)  # the library checks all but the merges
+    root = {**root, "model": {**model, "merges": []}}
+    stages = Hosted(LibraryStages, root, quick=quick_length(root))
+    with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
+        facts = stages.call(0, attrgetter("facts"))  # the library checks all but the merges
     prefix = model.get("continuing_subword_prefix") or ""
     return HuggingFaceTokenizer(
         root,
         stages,
+        facts,
         BPEModel(
             vocab=model["vocab"],
             rules=_rules(model.get("merges"), model["vocab"], prefix),

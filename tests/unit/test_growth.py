@@ -9,7 +9,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from bpe_core import BPETokenizer
 from bpe_core.encoding.growth import check_growth
-from bpe_core.errors import TokenizerFileError
+from bpe_core.errors import TextError, TokenizerFileError
 
 CHANGED = [
     character
@@ -130,6 +130,20 @@ def test_a_file_that_makes_too_much_of_one_character_is_refused_with_the_number(
     Tokenizer.from_str(json.dumps(file))  # the library takes it
     with pytest.raises(TokenizerFileError, match=f"{message}; at most 100 are allowed"):
         BPETokenizer.from_bytes("x.json", json.dumps(file).encode())
+
+
+def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
+    library = Tokenizer(models.BPE(BYTES, [], byte_fallback=True))
+    library.normalizer = normalizers.NFKC()
+    tokenizer = BPETokenizer.from_bytes("x.json", library.to_str().encode())
+
+    assert len(tokenizer.encode("ﷺ" * 15_000)) == 15_000 * 33
+    for encode in (tokenizer.encode, tokenizer.trace):
+        with pytest.raises(
+            TextError, match=r"16,000 characters can become 528,000 tokens.*; at most 500,000"
+        ):
+            encode("ﷺ" * 16_000)
+    assert len(tokenizer.encode("🦄" * 130_000)) == 520_000  # no more for each character than is usual
 
 
 def test_what_real_models_have_is_far_from_that():

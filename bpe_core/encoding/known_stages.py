@@ -1,0 +1,86 @@
+r"""Whether a `tokenizer.json` is known to take time and memory as the text does.
+
+All stages of Hugging Face's library do, but for regular expressions: one of 40 characters can take hours for
+a line of text. So a file is known if it looks for plain texts or known patterns alone, and has few stages.
+
+In: the JSON of a file. Out: up to how many characters a text is quick.
+
+>>> quick_length({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}})
+200000
+>>> quick_length({"normalizer": {"type": "Replace", "pattern": {"Regex": r"\s+$"}, "content": ""}})
+0
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bpe_core.encoding.growth import check_growth, stage_parts
+from bpe_core.encoding.known_patterns import is_known_pattern
+
+QUICK_CHARACTERS = 800_000
+"""How many characters the stages may make of a text that is quick: of these they take about 0.3 s."""
+MOST_PARTS = 6
+"""How many parts each of the stages may have: more of them take too long together."""
+LONGEST_PATTERN = 100
+"""The longest plain text that is looked for, in characters: of a longer one much may be compared in vain."""
+MOST_ADDED, LONGEST_ADDED = 20_000, 500
+"""The same of added tokens, and how many there may be."""
+
+_KINDS = {
+    "normalizer": {
+        *("NFC", "NFD", "NFKC", "NFKD", "Nmt", "StripAccents", "Lowercase", "Strip", "Prepend"),
+        *("BertNormalizer", "ByteLevel", "Replace"),
+    },
+    "pre_tokenizer": {
+        *("ByteLevel", "Whitespace", "WhitespaceSplit", "BertPreTokenizer", "UnicodeScripts"),
+        *("Punctuation", "Digits", "Metaspace", "CharDelimiterSplit", "FixedLength", "Split"),
+    },
+    "decoder": {
+        *("ByteLevel", "ByteFallback", "Fuse", "Strip", "WordPiece", "Metaspace", "BPEDecoder"),
+        *("CTC", "Replace"),
+    },
+    "post_processor": {
+        *("ByteLevel", "TemplateProcessing", "BertProcessing", "RobertaProcessing"),
+    },
+}
+"""The known types of each stage."""
+
+
+def quick_length(root: Mapping[str, Any]) -> int:
+    """Up to how many characters a text is quick; 0 where that is not known.
+
+    What is not of the usual form is not known. Raises `TokenizerFileError` for a file that makes too much of
+    one character.
+    """
+    try:
+        is_known = _are_known(root.get("added_tokens") or ()) and all(
+            _is_known(root.get(name), kinds) for name, kinds in _KINDS.items()
+        )
+        return QUICK_CHARACTERS // check_growth(root) if is_known else 0
+    except (TypeError, AttributeError, LookupError):
+        return 0
+
+
+def _is_known(stage: Any, kinds: set[str]) -> bool:
+    parts = [part for part in stage_parts(stage) if part["type"] != "Sequence"]
+    return len(parts) <= MOST_PARTS and all(_is_known_part(part, kinds) for part in parts)
+
+
+def _is_known_part(part: Mapping[str, Any], kinds: set[str]) -> bool:
+    if part["type"] not in kinds:
+        return False
+    if part["type"] == "TemplateProcessing":  # the library would stop at a token that is not described
+        named = (piece["SpecialToken"]["id"] for piece in part["single"] if "SpecialToken" in piece)
+        return all(name in part["special_tokens"] for name in named)
+    if part["type"] not in ("Replace", "Split"):
+        return True
+    pattern = part["pattern"]
+    if set(pattern) == {"String"}:
+        return 0 < len(pattern["String"]) <= LONGEST_PATTERN
+    return set(pattern) == {"Regex"} and is_known_pattern(pattern["Regex"])
+
+
+def _are_known(added_tokens: Sequence[Mapping[str, Any]]) -> bool:
+    return len(added_tokens) <= MOST_ADDED and all(
+        len(token["content"]) <= LONGEST_ADDED for token in added_tokens
+    )

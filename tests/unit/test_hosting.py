@@ -1,0 +1,121 @@
+"""What is not known to be quick is run by the host, where there is one; what it ends becomes a sentence."""
+
+import json
+import pickle
+
+import pytest
+from tokenizers import Tokenizer, models, normalizers
+from tokenizers import pre_tokenizers as cutters
+
+from bpe_core import BPETokenizer
+from bpe_core.encoding import hosting
+from bpe_core.errors import TextError, TokenizerFileError
+from tests.unit.test_hugging_face_files import CASES, MORE_PROBES, byte_level, read, split
+
+
+class Elsewhere:
+    """A host that runs in this process what has been pickled, as one in another process would, and counts."""
+
+    def __init__(self, ends=()):
+        self.asked = []
+        self.ends = ends
+
+    def __call__(self, make, *arguments):
+        made = []
+
+        def call(method, *args, **kwargs):
+            name = getattr(method, "__name__", "facts")
+            self.asked.append(name)
+            if name in self.ends:
+                raise hosting.EndedError("it was stopped after 3 seconds")
+            if not made:
+                made.append(pickle.loads(pickle.dumps(make))(*pickle.loads(pickle.dumps(arguments))))
+            function, given, named = pickle.loads(pickle.dumps((method, args, kwargs)))
+            return pickle.loads(pickle.dumps(function(made[0], *given, **named)))
+
+        return call
+
+
+@pytest.fixture
+def host():
+    host = Elsewhere()
+    hosting.set_host(host)
+    yield host
+    hosting.set_host(None)
+
+
+def unknown(**stages) -> str:
+    """A file with a pattern of its own."""
+    library = Tokenizer(models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
+    library.pre_tokenizer = split("a+b|b", "isolated")
+    for name, stage in stages.items():
+        setattr(library, name, stage)
+    return library.to_str()
+
+
+OWN = [case for case in CASES if "the rest" in case or "contiguous" in case or "pattern" in case]
+
+
+@pytest.mark.parametrize("case", OWN)
+def test_a_file_that_is_not_known_gives_the_same_from_a_host(case):
+    here = read(CASES[case].to_str())
+    host = Elsewhere()
+    hosting.set_host(host)
+    try:
+        there = read(CASES[case].to_str())
+        assert there.vocab == here.vocab
+        assert there.stages == here.stages
+        for text in MORE_PROBES:
+            ids = here.encode(text).ids
+            assert there.encode(text, add_special_tokens=True).ids == ids
+            assert there.encode(text).offsets == here.encode(text).offsets
+            assert there.decode(ids) == here.decode(ids)
+            assert there.left_after(text) == here.left_after(text)
+            assert there.normalized(text) == here.normalized(text)
+        assert there.token_bytes == here.token_bytes
+    finally:
+        hosting.set_host(None)
+    assert {"facts", "words", "texts_of", "left_after", "normalized"} <= set(host.asked)
+
+
+def test_a_known_file_asks_no_host(host):
+    tokenizer = read(CASES["cut: Llama 3"].to_str())
+    tokenizer.encode("the lowest")
+    tokenizer.decode([0, 1])
+    assert host.asked == []
+
+
+def test_a_known_file_asks_the_host_where_a_text_may_become_long(host):
+    library = Tokenizer(models.BPE({"a": 0}, []))
+    library.normalizer, library.pre_tokenizer = normalizers.NFKC(), byte_level()
+    tokenizer = read(library.to_str())
+    tokenizer.encode("a" * 10_000)
+    assert host.asked == []
+    tokenizer.encode("a" * 20_000)
+    assert host.asked == ["words"]
+
+
+def test_what_the_host_ends_is_said_and_the_next_text_is_asked_for_again(host):
+    tokenizer = read(unknown())
+    host.ends = {"words"}
+    for ask in (tokenizer.encode, tokenizer.trace):
+        with pytest.raises(TextError, match=r"cannot run this file's stages on this: it was stopped after 3"):
+            ask("aab")
+    host.ends = ()
+    assert tokenizer.encode("aab").ids == (0, 2)
+
+
+def test_a_file_that_the_host_ends_is_refused(host):
+    host.ends = {"facts"}
+    with pytest.raises(TokenizerFileError, match=r"x.json cannot be read: .*load it: it was stopped after 3"):
+        read(unknown())
+
+
+def test_errors_of_the_library_are_those_of_this_process(host):
+    with pytest.raises(TokenizerFileError, match="cannot load it: "):
+        read(unknown().replace("a+b|b", "a+b|(b"))
+    file = json.loads(unknown(normalizer=normalizers.Lowercase(), pre_tokenizer=cutters.Whitespace()))
+    file["pre_tokenizer"] = json.loads(split("(a+)+$", "isolated").__getstate__())
+    tokenizer = BPETokenizer.from_bytes("x.json", json.dumps(file).encode())
+    with pytest.raises(TextError, match=r"cannot cut this text: .*retry-limit-in-match over"):
+        tokenizer.encode("a" * 40 + "b")
