@@ -59,16 +59,21 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     """Lines `base64 rank`, which say neither the pattern nor the special tokens; None is GPT-2's pattern.
 
     The merges are found again by encoding each token with the tokens that rank below it. Where that does not
-    leave two parts, tiktoken could give a token that no merge makes, and the file is refused.
+    leave two parts, tiktoken could give a token that no merge makes, and the file is refused; so is one without
+    a byte of its tokens.
     """
     ranks = _tiktoken_ranks(text)
     if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:
         raise TokenizerFileError("its tokens are too long to find their merges.")
     config = _byte_config(pattern, (), default="gpt2")
     printed = {token: _printed(token) for token in ranks}
+    single_bytes = {token[0] for token in ranks if len(token) == 1}
     pairs = []
     for token in sorted(ranks, key=ranks.__getitem__):
         if len(token) > 1:
+            if missing := set(token) - single_bytes:
+                byte = bytes([min(missing)])
+                raise TokenizerFileError(f"the token {shown(token)} needs {byte!r}, which is no token.")
             parts = _parts_below(token, ranks)
             if len(parts) != 2:
                 raise TokenizerFileError(f"no merge of lower-ranked tokens makes {shown(token)}.")

@@ -299,6 +299,8 @@ class TestTiktoken:
             ("YQ== 0\nnonsense\n", "line 2 must be base64 and a rank, got 'nonsense'"),
             ("YQ== 0\nYWI 1\n", "line 2 has 'YWI', which is not base64"),
             ("YQ== 0\nYg== 1\nYWJh 2\n", "no merge of lower-ranked tokens makes b'aba'"),
+            ("YWI= 0", "the token b'ab' needs b'a', which is no token"),
+            ("YQ== 0\nYWI= 1\n", "the token b'ab' needs b'b', which is no token"),
             ("YQ== 0\n" + base64.b64encode(b"a" * 20_000).decode() + " 1\n", "its tokens are too long"),
         ],
     )
