@@ -12,7 +12,7 @@ Traceback (most recent call last):
 bpe_core.errors.ConfigError: `alphabet` must be one of 'characters', 'bytes', got 'runes'.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bpe_core.errors import ConfigError
@@ -20,7 +20,7 @@ from bpe_core.normalizers import NORMALIZERS
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
 from bpe_core.tie_breaks import TIE_BREAKS
-from bpe_core.validation import check_characters, check_choice, checked_integer, shown
+from bpe_core.validation import check_characters, check_choice, checked_integer, is_listing, shown
 
 ALPHABETS = ("characters", "bytes")
 WORD_BOUNDARIES = ("none", "end_symbol", "end_suffix", "start_prefix")
@@ -166,9 +166,8 @@ class BPEConfig:
 
     def _check_strings(self, field: str, most: int) -> None:
         given = getattr(self, field)
-        is_listing = isinstance(given, Iterable) and not isinstance(given, str)
-        strings = tuple(given) if is_listing else ()
-        if not is_listing or not all(isinstance(string, str) for string in strings):
+        strings = tuple(given) if is_listing(given) else ()
+        if not is_listing(given) or not all(isinstance(string, str) for string in strings):
             raise ConfigError(f"`{field}` must be a tuple of strings, got {shown(given)}.")
         if len(strings) > most:
             raise ConfigError(f"`{field}` has {len(strings):,} entries; at most {most:,} are allowed.")

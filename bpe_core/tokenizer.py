@@ -24,7 +24,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
 from os import PathLike
-from pathlib import Path
 
 from bpe_core import notebook
 from bpe_core.config import BPEConfig
@@ -43,14 +42,14 @@ from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.spelling import SpelledWord, Speller, byte_of, plain_tokens
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
-from bpe_core.errors import ConfigError, UnknownIdError
+from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
 from bpe_core.normalizers import normalize
 from bpe_core.pre_tokenizers.registry import Piece, pre_tokenizer_of
 from bpe_core.pre_tokenizers.special_tokens import SpecialTokens
 from bpe_core.tokenizer_files import FileContent, read_bytes, read_files, read_path, reading
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern
 from bpe_core.tokenizer_files.writing import WRITERS, unmet_needs, write_files
-from bpe_core.validation import check_choice, checked_text, shown
+from bpe_core.validation import check_choice, checked_files, checked_path, checked_text, is_listing, shown
 
 
 class BPETokenizer:
@@ -70,7 +69,15 @@ class BPETokenizer:
         *,
         ids: Mapping[str, int] | None = None,
     ) -> None:
-        self._take(TokenizerParts(config, tuple(base_codes), tuple(merges), ids and dict(ids)))
+        if not isinstance(config, BPEConfig):
+            raise ConfigError(f"`config` must be a BPEConfig, got a {type(config).__name__}.")
+        for name, value in {"base_codes": base_codes, "merges": merges}.items():
+            if not is_listing(value):
+                raise ConfigError(f"`{name}` must be a list, got {shown(value)}.")
+        if not isinstance(ids, Mapping | None):
+            raise ConfigError(f"`ids` must be a dict of tokens and their ids, got {shown(ids)}.")
+        parts = TokenizerParts(config, tuple(base_codes), tuple(merges), None if ids is None else dict(ids))
+        self._take(parts)
 
     @classmethod
     def of_parts(cls, parts: TokenizerParts) -> "BPETokenizer":
@@ -108,7 +115,7 @@ class BPETokenizer:
 
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
-        return self._vocabulary.ids.get(token)
+        return self._vocabulary.ids.get(token) if isinstance(token, str) else None
 
     @property
     def unk_token(self) -> str | None:
@@ -256,7 +263,7 @@ class BPETokenizer:
         themselves (gpt2, gpt4, none), or nothing marks a word's border, tokens are simply joined. Special
         tokens are written as they are. Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
-        if not isinstance(ids, Iterable):
+        if not is_listing(ids) and not isinstance(ids, bytes):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         return text_of([self._vocabulary.meaning(token_id) for token_id in ids], self.config)
 
@@ -270,16 +277,21 @@ class BPETokenizer:
         calls. Raises `OSError` if the file cannot be opened, `TokenizerFileError` if it is broken or cannot
         be represented.
         """
-        with reading(Path(path).name):
-            return tokenizer_in(read_path(Path(path), pattern=pattern))
+        file = checked_path(path, TokenizerFileError)
+        with reading(file.name):
+            return tokenizer_in(read_path(file, pattern=pattern))
 
     @staticmethod
     def from_bytes(
         name: str, data: bytes, companions: Mapping[str, bytes] | None = None, *, pattern: str | None = None
     ) -> "Tokenizer":
         """As `from_file`, from a file's content; `companions` are other files that came with it, by name."""
+        if not isinstance(name, str):
+            raise TokenizerFileError(f"The name of a file must be a string, got {shown(name)}.")
+        [content] = checked_files({name: data}, TokenizerFileError).values()
+        others = {} if companions is None else checked_files(companions, TokenizerFileError)
         with reading(name):
-            return tokenizer_in(read_bytes(name, data, companions or {}, pattern=pattern))
+            return tokenizer_in(read_bytes(name, content, others, pattern=pattern))
 
     @staticmethod
     def from_files(files: Mapping[str, bytes], *, pattern: str | None = None) -> "Tokenizer":
@@ -287,7 +299,7 @@ class BPETokenizer:
 
         `pattern` is for a tiktoken file, as in `from_file`. Raises `TokenizerFileError`.
         """
-        read = read_files(files, pattern=pattern)
+        read = read_files(checked_files(files, TokenizerFileError), pattern=pattern)
         with reading(read.name):
             return tokenizer_in(read.found)
 
@@ -315,7 +327,7 @@ class BPETokenizer:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write `to_bytes` to a file; raises `TokenizerFileError`, and `OSError` if it cannot be written."""
-        Path(path).write_bytes(self.to_bytes())
+        checked_path(path, TokenizerFileError).write_bytes(self.to_bytes())
 
     def __repr__(self) -> str:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids):,}, {len(self._merges):,} merges>"

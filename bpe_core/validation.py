@@ -8,10 +8,12 @@ In: any value. Out: the value as it is used, or an error that says what was give
 
 import json
 import operator
+import os
 import re
 import reprlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from bpe_core.errors import BPEError, TextError
@@ -90,6 +92,42 @@ def check_choice(name: str, value: object, allowed: Iterable[str], error: type[B
 def _quoted(name: str) -> str:
     """The name of a parameter in backticks; several words ("The count of 'pug'") stay as they are."""
     return f"`{name}`" if name.isidentifier() else name
+
+
+def is_listing(value: object) -> bool:
+    """Whether it is a collection, and no text; an array of numpy's without a dimension is none."""
+    if isinstance(value, str | bytes):
+        return False
+    try:
+        iter(value)  # type: ignore[call-overload]
+    except TypeError:
+        return False
+    return True
+
+
+def checked_path(value: object, error: type[BPEError]) -> Path:
+    """The value as a path; raises `error` if it is none, or has a character that no name of a file has."""
+    if not isinstance(value, str | os.PathLike):
+        raise error(f"A path must be a string or a path, got {shown(value)}.")
+    try:
+        path = os.fsencode(value)
+    except (TypeError, UnicodeEncodeError) as refusal:
+        raise error(f"{shown(value)} is no path that a file can have.") from refusal
+    if b"\0" in path:
+        raise error(f"{shown(value)} is no path that a file can have.")
+    return Path(os.fsdecode(path))
+
+
+def checked_files(files: object, error: type[BPEError]) -> dict[str, bytes]:
+    """Files by name, each as `bytes`; raises `error` for anything else."""
+    if not isinstance(files, Mapping):
+        raise error(f"The files must be a dict of names and their bytes, got {shown(files)}.")
+    for name, data in files.items():
+        if not isinstance(name, str):
+            raise error(f"The name of a file must be a string, got {shown(name)}.")
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise error(f"The content of {shown(name)} must be bytes, got {shown(data)}.")
+    return {name: bytes(data) for name, data in files.items()}
 
 
 def checked_text(name: str, value: object) -> str:

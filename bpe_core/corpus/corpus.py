@@ -19,7 +19,7 @@ from typing import Any
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.collector import collector_paused
 from bpe_core.corpus.counting import Document, count_documents, count_entries
-from bpe_core.corpus.entries import checked_entries, is_listing
+from bpe_core.corpus.entries import checked_entries
 from bpe_core.corpus.file_reader import ENDINGS, ON_THIS_MACHINE, UPLOADED, Content, read_files
 from bpe_core.corpus.long_text import Utf8Text
 from bpe_core.corpus.tables import Columns, OnRows
@@ -27,7 +27,7 @@ from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
 from bpe_core.progress import OnProgress, Progress
-from bpe_core.validation import check_characters, shown
+from bpe_core.validation import check_characters, checked_files, checked_path, is_listing, shown
 
 MAX_CHARACTERS = 10**14
 """The most characters of words times counts: no sum of counts then overflows 64 bits."""
@@ -106,7 +106,8 @@ class Corpus:
         `bpe_core.corpus.file_reader` says what files may hold and how large they may be; the `CorpusError`
         says why one is refused. `on_rows(rows read)` is called now and then, and may raise.
         """
-        given = [(name, lambda name=name: files[name]) for name in sorted(files)]
+        content = checked_files(files, CorpusError)
+        given = [(name, lambda name=name: content[name]) for name in sorted(content)]
         return cls._from_content(read_files(given, columns, UPLOADED, on_rows))
 
     @classmethod
@@ -128,7 +129,13 @@ class Corpus:
         Of a table (.csv, .jsonl, .parquet) `column` has the documents, or with `count_column` the words;
         without it the columns are guessed. Up to 4 GB are read.
         """
-        listed = _files_below(Path(paths)) if isinstance(paths, str | os.PathLike) else list(map(Path, paths))
+        if is_listing(paths):
+            listed = [checked_path(path, CorpusError) for path in paths]  # type: ignore[union-attr]
+        else:
+            listed = _files_below(checked_path(paths, CorpusError))
+        for name in (column, count_column):
+            if not isinstance(name, str | None):
+                raise CorpusError(f"The name of a column must be a string, got {shown(name)}.")
         columns = None if column is None else Columns(column, count_column)
         given = [(path.name, lambda path=path: _bytes_of(path)) for path in listed]
         return cls._from_content(read_files(given, columns, ON_THIS_MACHINE))

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from bpe_core.corpus.counting import ENTRIES_TOGETHER
 from bpe_core.errors import CorpusError
-from bpe_core.validation import check_characters, checked_integer, shown
+from bpe_core.validation import check_characters, checked_integer, is_listing, shown
 
 
 def checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:
@@ -24,11 +24,6 @@ def checked_entries(pairs: Iterable[Any]) -> tuple[tuple[str, int], ...]:
             some = [_checked_entry(number, entry) for number, entry in enumerate(some, len(entries) + 1)]
         entries += [(word, count) for word, count in some]
     return _each_once(entries)
-
-
-def is_listing(value: object) -> bool:
-    """Whether it is a collection, and no text."""
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes)
 
 
 def _each_once(entries: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

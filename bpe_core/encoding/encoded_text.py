@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate, chain, repeat
+from numbers import Real
 from typing import Self, TypeVar
 
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.encoding.tracing import WordTrace
 from bpe_core.errors import ConfigError
 from bpe_core.pre_tokenizers.registry import Piece, PreTokenizer
-from bpe_core.validation import check_choice, shown
+from bpe_core.validation import check_choice, checked_integer, shown
 
 Word = TypeVar("Word", bound=Sized)
 Result = TypeVar("Result")
@@ -100,13 +101,14 @@ class WordEncoder:
         to fire is dropped; raises `ConfigError`.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        if not dropout:
+        is_number = isinstance(dropout, Real)
+        if is_number and not dropout:
             return self._remembered[algorithm].__getitem__
-        if not 0 <= dropout <= 1:
+        if not is_number or not 0 <= dropout <= 1:
             raise ConfigError(f"`dropout` must be a number from 0 to 1, got {shown(dropout)}.")
         if algorithm != "lowest_rank":
             raise ConfigError(f"`dropout` needs the algorithm 'lowest_rank', got {algorithm!r}.")
-        draws = random.Random(seed)
+        draws = random.Random(checked_integer("seed", seed, ConfigError))
         return partial(self._encode_word, algorithm, is_dropped=lambda: draws.random() < dropout)
 
 
@@ -196,9 +198,9 @@ class Encoding:
         """The trace of the word at a character of `normalized`, or of the last one before it.
 
         By the algorithm of the encoding, with no rule dropped. None where there is no word. The text may be
-        cut into words once more for it, as for `offsets`.
+        cut into words once more for it, as for `offsets`. Raises `ConfigError` for what is no place.
         """
-        return self._find_trace(place)
+        return self._find_trace(checked_integer("place", place, ConfigError))
 
     @property
     def of_text(self) -> range:

@@ -22,7 +22,7 @@ from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
-from bpe_core.validation import check_choice, checked_text, shown
+from bpe_core.validation import check_choice, checked_text, is_listing, shown
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -71,7 +71,7 @@ class HuggingFaceTokenizer:
 
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
-        return self._facts.ids.get(token)
+        return self._facts.ids.get(token) if isinstance(token, str) else None
 
     @property
     def unk_token(self) -> str | None:
@@ -204,7 +204,7 @@ class HuggingFaceTokenizer:
 
         Raises `UnknownIdError` for an id that is not in the vocabulary.
         """
-        if not isinstance(ids, Iterable):
+        if not is_listing(ids) and not isinstance(ids, bytes):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         known: list[int] = []
         for token_id in ids:
@@ -215,7 +215,7 @@ class HuggingFaceTokenizer:
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
-        if name != "hugging_face":
+        if not isinstance(name, str) or name != "hugging_face":
             raise TokenizerFileError("Only a tokenizer.json can hold the stages of this tokenizer.")
         return {"tokenizer.json": self.to_bytes()}
 

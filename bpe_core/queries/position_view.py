@@ -38,7 +38,7 @@ from bpe_core.queries.snapshots import snapshots_between
 from bpe_core.queries.statistics import statistics_at, token_lengths, token_uses
 from bpe_core.queries.word_history import index_of
 from bpe_core.queries.words_with_pair import find_words_with_pair, largest_shares
-from bpe_core.validation import checked_integer, shown
+from bpe_core.validation import checked_integer, is_listing, shown
 
 
 class PositionView:
@@ -78,7 +78,7 @@ class PositionView:
     def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
         """The symbols of every word, or of some; raises `CorpusError` for a word that is not in the
         corpus."""
-        if words is not None and (isinstance(words, str) or not isinstance(words, Iterable)):
+        if words is not None and not is_listing(words):
             raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
         history = self._history
         chosen = history.words if words is None else list(words)

@@ -59,8 +59,8 @@ def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
     """Lines `base64 rank`, which say neither the pattern nor the special tokens; None is GPT-2's pattern.
 
     The merges are found again by encoding each token with the tokens that rank below it. Where that does not
-    leave two parts, tiktoken could give a token that no merge makes, and the file is refused; so is one without
-    a byte of its tokens.
+    leave two parts, tiktoken could give a token that no merge makes, and the file is refused. So is one whose
+    tokens need a byte that is no token.
     """
     ranks = _tiktoken_ranks(text)
     if sum(len(token) ** 2 for token in ranks) > _MAX_TIKTOKEN_WORK:

@@ -11,9 +11,10 @@ True
 import re
 
 from bpe_core.config import MAX_PATTERN_LENGTH, BPEConfig
-from bpe_core.errors import TokenizerFileError
+from bpe_core.errors import ConfigError, TokenizerFileError
 from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.pre_tokenizers.registry import PRE_TOKENIZERS
+from bpe_core.validation import shown
 
 # What both dialects read alike, one piece at a time; anything else is in doubt. Left out on purpose: ^ and $
 # (Oniguruma always takes them for line ends), }+ and {,n}, && and [ inside a set, most letters after \.
@@ -59,7 +60,9 @@ def check_portable(pattern: str) -> None:
 
 
 def named_pattern(pattern: str) -> str | None:
-    """The pre-tokenizer with exactly this pattern, if any."""
+    """The pre-tokenizer with exactly this pattern, if any; raises `ConfigError` for what is no text."""
+    if not isinstance(pattern, str):
+        raise ConfigError(f"`pattern` must be a string, got {shown(pattern)}.")
     for entry in PRE_TOKENIZERS.values():
         if pattern in (entry.pattern, *entry.other_spellings):
             return entry.name

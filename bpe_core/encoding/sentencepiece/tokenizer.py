@@ -17,7 +17,7 @@ from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.sentencepiece.normalizer import Normalizer
 from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
 from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
-from bpe_core.validation import check_choice, checked_text, shown
+from bpe_core.validation import check_choice, checked_text, is_listing, shown
 
 
 class _Word(NamedTuple):
@@ -79,7 +79,7 @@ class SentencePieceTokenizer:
 
     def id_of(self, token: str) -> int | None:
         """The id of a token; None where the vocabulary does not have it."""
-        return self._ids.get(token)
+        return self._ids.get(token) if isinstance(token, str) else None
 
     @property
     def unk_token(self) -> str:
@@ -180,7 +180,7 @@ class SentencePieceTokenizer:
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the library makes of these ids; raises `UnknownIdError` for one that no piece has."""
-        if not isinstance(ids, Iterable):
+        if not is_listing(ids) and not isinstance(ids, bytes):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         pieces = []
         for token_id in ids:
