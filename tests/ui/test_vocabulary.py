@@ -75,6 +75,20 @@ def test_tokens_are_searched_chosen_and_put_in_order(settings, tokens):
     assert [entry.token for entry in listing.study.entries(part.ids)] == tokens.split()
 
 
+@pytest.mark.parametrize(
+    ("words", "rules", "tokens"),
+    [
+        ({"éé": 9, "hug": 5}, {"alphabet": "bytes"}, "hug Ã©Ã© hu Ã©"),  # éé has two letters in four bytes
+        ({"ab": 20, "defx": 5, "defy": 5}, {"word_boundary": "end_symbol"}, "def ab</w> ab de"),
+    ],
+)
+def test_the_longest_tokens_are_those_of_most_letters(words, rules, tokens):
+    training = training_of(words, 4, **rules)
+    listing = Listing(study_of(training.tokenizer(4)), Counter(), training, 4)
+    part = listing.part(TokenizeSettings(listed="learned", order="length"), 1)
+    assert [entry.token for entry in listing.study.entries(part.ids)] == tokens.split()
+
+
 def test_a_list_has_pages_and_a_page_too_many_is_the_last(monkeypatch):
     monkeypatch.setattr(rows, "PAGE", 4)
     part = listing_of().part(TokenizeSettings(), 9)  # of 11 tokens

@@ -89,7 +89,7 @@ class Listing:
             allowed = self.ids_of.get(settings.listed, ())
             ids = [token_id for token_id in ids if token_id in allowed]
         if settings.order == "length":
-            ids.sort(key=lambda token_id: -len(self.study.token_bytes[token_id]))
+            ids.sort(key=lambda token_id: _length(self.study.token_bytes[token_id]), reverse=True)
         elif settings.order == "uses":
             ids.sort(key=lambda token_id: -self.uses(token_id))
         pages = max(1, math.ceil(len(ids) / PAGE))
@@ -136,6 +136,12 @@ MARKS = {
 
 def _pair(pair: Pair) -> str:
     return " + ".join(map(beginning, pair))
+
+
+def _length(data: bytes) -> tuple[int, int]:
+    """How many characters, a part of one counted as one; and how many without a space at an end."""
+    text = data.decode(errors="replace")
+    return len(text), len(text.strip())
 
 
 def _characters(data: bytes) -> int | None:
