@@ -1,7 +1,7 @@
 """The panel behind which the tokenizer is saved for other programs, with a program that trains the same.
 
-In: the tokenizer on the page. Out: a button for each format, with what it is for; where a format has nothing
-for one of the rules, the sentence that says so.
+In: the tokenizer on the page. Out: whether decoding gives back a text; a button for each format, with what it
+is for; where a format has nothing for one of the rules, the sentence that says so.
 """
 
 import io
@@ -14,15 +14,20 @@ import streamlit as st
 
 from bpe_core import BPEError, BPETokenizer, Tokenizer
 from bpe_core.errors import ComparisonError
+from bpe_core.studies.round_trip import RoundTrip, round_trip
 from bpe_core.studies.training_snippet import training_snippet
-from bpe_ui.html import chips
+from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.setup.rules import must_be
+from bpe_ui.tokenize.decode import sentences
+from bpe_ui.tokenize.request import Request
 from bpe_ui.visit import Visit
 
 KEY = "save_popover"
 SNIPPET_HEIGHT = 180
+MOST_DECODED = 1_000
+"""How much of the text on screen is decoded, in characters."""
 USES = {
     "hugging_face": ("tokenizer.json", "for Hugging Face's tokenizers and transformers: all rules and ids"),
     "gpt2": ("vocab.json, merges.txt", "the two files of GPT-2 and RoBERTa"),
@@ -65,12 +70,15 @@ def _draw(current: Visit) -> None:
         show(chips.note("Available when the work under way is done."))
         return
     try:
-        tokenizer = current.tokenize.request(current.training, predicting=current.predicting).tokenizer
+        request = current.tokenize.request(current.training, predicting=current.predicting)
+        trip = trip_of(request)
     except BPEError as error:
         show(chips.message(str(error), "error"))
         return
     with st.spinner("Writing the files …"):
-        formats = saved(tokenizer)
+        formats = saved(request.tokenizer)
+    if trip is not None:
+        _say_what_comes_back(trip)
     for each in formats:
         if each.file_name:
             _row(each)
@@ -83,6 +91,21 @@ def _draw(current: Visit) -> None:
         st.code(snippet(current), language="python", wrap_lines=True, height=SNIPPET_HEIGHT)
     except BPEError as error:
         show(chips.note(str(error)))
+
+
+def trip_of(request: Request) -> RoundTrip | None:
+    """What becomes of the text on screen; of a single word twice, so that there is a space between words."""
+    text = request.text[:MOST_DECODED].strip()
+    if not text:
+        return None
+    return round_trip(request.tokenizer, text if " " in text else f"{text} {text}", request.algorithm)
+
+
+def _say_what_comes_back(trip: RoundTrip) -> None:
+    gives = "gives the text back" if trip.is_exact else "does not give every text back"
+    show(chips.panel_title(f"Decoding {gives}"))
+    for sentence in (sentences.shown_round_trip(trip), *map(sentences.lost, trip.losses)):
+        show(markup.quiet_line(sentence))
 
 
 def why_not(formats: Iterable[Saved]) -> list[tuple[str, str]]:

@@ -40,3 +40,14 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
     tokenize.kept = tuple(kept._replace(text="hug" * number) for number in range(MAX_KEPT_TEXTS))
     assert "8 texts are kept, the most that fit; remove one to keep another." in page.run().text()
     assert len(page.press("remove_text_1").session.tokenize.kept) == MAX_KEPT_TEXTS - 1
+
+
+def test_save_says_what_decoding_loses():
+    page = open_page_alone(TOKENIZE)
+    page.session.move(7)
+    page.session.tokenize.text = "hug pug"
+
+    text = page.open_panel("save_popover").text()
+
+    assert "Decoding does not give every text back" in text
+    assert "comes back as hugpug." in text

@@ -13,6 +13,8 @@ from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, words
 
 UNKNOWN_NAMED = 8
 """The most unknown symbols that are named."""
+AROUND = 22
+"""How much of a text is shown around what it lost, in characters."""
 PARTS_NAMED = 6
 """The most tokens with a part of a character that are named."""
 
@@ -26,6 +28,18 @@ def verdict(trip: RoundTrip) -> Sentence:
         return "Exact: the text comes back from its ", *ids, ", character for character."
     change = trip.change
     return "Not exact: at character ", Number(change.place + 1), ", ", *_comes_back(change), "."
+
+
+def shown_round_trip(trip: RoundTrip) -> Sentence:
+    """What comes back of a text, as much of it as is read at a glance, from where it differs.
+
+    >>> from bpe_ui.text.sentences import plain_text
+    >>> plain_text(shown_round_trip(RoundTrip("is the best", (), "isthebest", ())))
+    'is␣the␣best comes back as isthebest.'
+    """
+    place = 0 if trip.is_exact else trip.change.place
+    before, after = (_around(text, place) for text in (trip.text, trip.decoded))
+    return *_comes_back(Change(0, before, after)), "."
 
 
 def lost(loss: Loss) -> Sentence:
@@ -58,6 +72,13 @@ def shared_characters(tokens: Iterable[DecodedToken]) -> list[Sentence]:
         [(f"{more:,} more {plural('token', more)} with a part of a character.",)] if more > 0 else []
     )
     return found[:PARTS_NAMED] + rest
+
+
+def _around(text: str, place: int) -> str:
+    """What stands around a place, as much as is read at a glance."""
+    first = max(0, place - AROUND // 2)
+    shown = text[first : first + AROUND]
+    return f"{'…' * (first > 0)}{shown}{'…' * (first + AROUND < len(text))}"
 
 
 def _comes_back(change: Change) -> Sentence:
