@@ -13,7 +13,7 @@ from bpe_core.merges import Pair
 from bpe_core.studies.comparison import ColumnToken
 from bpe_ui.html import chips
 from bpe_ui.html.chips import Html, join
-from bpe_ui.text.sentences import Number, Part, Sentence, Token, the_pair
+from bpe_ui.text.sentences import Number, Part, Sentence, Token, place_in_text, the_pair
 from bpe_ui.text.visible import visible_text
 
 PAIR_LENGTH_SHOWN = 12
@@ -197,7 +197,8 @@ def _text_token(token: ColumnToken) -> Html:
     classes = "cmp-token" + " differs" * token.differs + " unknown" * (not token.known)
     classes += " word-start" * token.starts_word
     number = "no id" if token.id is None else f"id {token.id}"
-    about = f"{number}, characters {token.start:,} to {token.end:,}" + ", unknown" * (not token.known)
+    told = number, place_in_text(token.start, token.end), "" if token.known else "unknown"
+    about = ", ".join(filter(None, told))
     said = '<span class="unseen"> (split differently)</span>' if token.differs else ""
     return Html(f'<span class="{classes}" title="{about}">{chips.token(token.token)}{said}</span> ')
 

@@ -67,6 +67,17 @@ def plural(noun: str, count: int) -> str:
     return noun if count == 1 else f"{noun}s"
 
 
+def place_in_text(start: int, end: int) -> str:
+    """Which characters lie between two borders, counted from 1 as people do; nothing where there are none.
+
+    >>> place_in_text(0, 3), place_in_text(4, 5), place_in_text(5, 5)
+    ('characters 1 to 3', 'character 5', '')
+    """
+    if end <= start:
+        return ""
+    return f"character {end:,}" if end - start == 1 else f"characters {start + 1:,} to {end:,}"
+
+
 def after_merges(position: int) -> str:
     """Where a position is.
 

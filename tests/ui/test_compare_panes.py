@@ -239,7 +239,7 @@ def test_a_text_is_counted_and_its_differences_are_marked_in_words_and_shape():
 def test_an_id_is_a_name_and_no_quantity():
     [token] = compared(("first_seen", "last_seen")).encode("hug", 0)[0].tokens
     shown = read_markup(markup.text_tokens([replace(token, id=46657)], 10))
-    assert ("span", "title", "id 46657, characters 0 to 3") in shown.attributes
+    assert ("span", "title", "id 46657, characters 1 to 3") in shown.attributes
 
 
 def test_a_text_to_begin_with_comes_from_the_corpus_and_ends_at_a_word():

@@ -11,7 +11,7 @@ from bpe_core.encoding import TraceStep, WordTrace
 from bpe_core.merges import Pair
 from bpe_core.studies.split_characters import Held, parts_of
 from bpe_ui.text.byte_parts import bytes_held, in_full, in_hex
-from bpe_ui.text.sentences import Number, Sentence, Token, joined, plain_text, plural, the_pair
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, place_in_text, plain_text, plural, the_pair
 
 NO_RULE = "No pair left has a rule"
 
@@ -118,15 +118,12 @@ def place_and_bytes(offsets: tuple[int, int], data: bytes, held: Held) -> str:
     >>> place_and_bytes((0, 3), b"hug", ("hug",))
     'characters 1 to 3, bytes 68 75 67'
     """
-    start, end = offsets
-    parts = parts_of(held)
-    place = f"character {end:,}" if end - start == 1 else f"characters {start + 1:,} to {end:,}"
-    said = [f"{'in ' if parts else ''}{place}"] if end > start else []
+    place, parts = place_in_text(*offsets), parts_of(held)
     if parts:
-        said.append(plain_text(bytes_held(data, parts)))
-    elif data:
-        said.append(f"{plural('byte', len(data))} {in_hex(data)}")
-    return ", ".join(said)
+        told = place and f"in {place}", plain_text(bytes_held(data, parts))
+    else:
+        told = place, f"{plural('byte', len(data))} {in_hex(data)}" if data else ""
+    return ", ".join(filter(None, told))
 
 
 def _outside(symbols: Collection[str], are_what: str) -> Sentence:
