@@ -13,7 +13,7 @@ by the ids of their tokens, as in Hugging Face's `models/bpe`, which this follow
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord, byte_of, byte_tokens
@@ -54,35 +54,44 @@ class BPEModel:
         """Id -> token."""
         return {token_id: token for token, token_id in self.vocab.items()}
 
+    @property
+    def shares_ids(self) -> bool:
+        """Whether several tokens have the same id."""
+        return len(self.token_of) < len(self.vocab)
+
     @cached_property
     def base_ids(self) -> tuple[int, ...]:
         """The ids that `spell` can give: characters, bytes in place of them, and the unknown token."""
         return tuple(token_id for token, token_id in self.vocab.items() if self._is_base(token))
 
     def spell(self, word: str) -> SpelledWord:
-        """The base symbols of a word."""
+        """The base symbols of a word, with their spans in its bytes.
+
+        The library counts these from symbol to symbol: each is as long as the character in the word, a byte
+        in place of a character is one, and what is dropped is not counted.
+        """
         known = [] if self.prefix or self.suffix else list(map(self.vocab.get, word))
         if known and None not in known:
-            return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))), ())  # type: ignore[arg-type]
+            ends = range(len(word) + 1) if word.isascii() else accumulate(map(_size, word), initial=0)
+            return SpelledWord(known, list(word), list(pairwise(ends)), ())  # type: ignore[arg-type]
         spelled = SpelledWord([], [], [], ())
         unknown: list[str] = []
-        waiting: tuple[int, int] | None = None  # the characters that the next unknown token stands for
+        waiting = 0  # the bytes of the characters that the next unknown token stands for
         for place, character in enumerate(word):
             symbol = self.prefix * (place > 0) + character + self.suffix * (place == len(word) - 1)
-            here = place, place + 1
             if symbol in self.vocab:
                 self._add_unknown(spelled, waiting)
-                waiting = None
-                spelled.add(self.vocab[symbol], symbol, here)
+                waiting = 0
+                _add(spelled, self.vocab[symbol], symbol, _size(character))
             elif self.byte_fallback and all(byte in self.vocab for byte in byte_tokens(symbol)):
                 for byte in byte_tokens(symbol):
-                    spelled.add(self.vocab[byte], byte, here)  # before an unknown one that still waits
+                    _add(spelled, self.vocab[byte], byte, 1)  # before an unknown one that still waits
             else:
                 unknown.append(character)
-                if waiting and not self.fuse_unk:
+                if not self.fuse_unk:
                     self._add_unknown(spelled, waiting)
-                    waiting = None
-                waiting = (waiting or here)[0], place + 1
+                    waiting = 0
+                waiting += _size(character)
         self._add_unknown(spelled, waiting)
         return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
 
@@ -118,8 +127,7 @@ class BPEModel:
 
         None where a part of a word is not made as the same word alone is, or a token may have any characters.
         """
-        shares_ids = len(self.token_of) < len(self.vocab) or "" in self.vocab
-        if shares_ids or self.ignore_merges or self.prefix or self.suffix:
+        if self.shares_ids or "" in self.vocab or self.ignore_merges or self.prefix or self.suffix:
             return None
         texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
         return {(left[-1], right[0]) for left, right in texts}
@@ -134,8 +142,18 @@ class BPEModel:
         # An ASCII character is one byte; where the vocabulary has it, nothing is ever written as that byte.
         return byte > 0x7F or bool(self.prefix or self.suffix) or chr(byte) not in self.vocab
 
-    def _add_unknown(self, spelled: SpelledWord, span: tuple[int, int] | None) -> None:
-        if span is not None and self.unk_token is not None:
+    def _add_unknown(self, spelled: SpelledWord, size: int) -> None:
+        if size and self.unk_token is not None:
             if self.unk_token not in self.vocab:
                 raise TextError(f"The unknown token {shown(self.unk_token)} is not in the vocabulary.")
-            spelled.add(self.vocab[self.unk_token], self.unk_token, span)
+            _add(spelled, self.vocab[self.unk_token], self.unk_token, size)
+
+
+def _add(spelled: SpelledWord, symbol: int, text: str, size: int) -> None:
+    """Add a symbol of so many bytes behind the last one."""
+    start = spelled.spans[-1][1] if spelled.spans else 0
+    spelled.add(symbol, text, (start, start + size))
+
+
+def _size(character: str) -> int:
+    return len(character.encode())

@@ -45,7 +45,8 @@ class WordTokens:
     """Their ids; None for an unknown symbol that was kept, or an `unk_token` outside the vocabulary."""
 
     spans: tuple[tuple[int, int], ...]
-    """The characters of the word that each token touches, as (start, end)."""
+    """The characters of the word that each token touches, as (start, end); of a `HuggingFaceTokenizer`, its
+    bytes, as that library counts them."""
 
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, but for those that are written as bytes."""
@@ -55,7 +56,7 @@ class WordTokens:
 
     @classmethod
     def of_parts(cls, parts: Sequence["WordTokens"]) -> "WordTokens":
-        """The tokens of a word from those of its parts, whose spans count base symbols."""
+        """The tokens of a word from those of its parts, one behind the other."""
         sizes = (part.spans[-1][1] if part.spans else 0 for part in parts)
         placed = list(zip(accumulate(sizes, initial=0), parts, strict=False))
         return cls(
@@ -148,7 +149,7 @@ class Encoding:
     was given: that library's offsets are places in it."""
 
     tokens: tuple[str, ...]
-    """The tokens as they are printed, in the order of the text."""
+    """The tokens as they are printed, in the order of the text; an added token as its file names it."""
 
     ids: tuple[int | None, ...]
     """The id of each token; None for an unknown symbol that was kept, or an `unk_token` without an id."""

@@ -5,10 +5,9 @@ rules that fire in each word, and the text for ids.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
-from operator import attrgetter
+from itertools import chain, pairwise
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bpe_core import notebook
@@ -16,19 +15,24 @@ from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.growth import check_tokens
 from bpe_core.encoding.hosting import Hosted
-from bpe_core.encoding.library_stages import LibraryStages, Span, StageFacts, StageWord, library_errors_as
+from bpe_core.encoding.library_stages import (
+    LibraryStages,
+    Span,
+    StageFacts,
+    StageWord,
+    TokenWithId,
+    library_errors_as,
+)
+from bpe_core.encoding.library_traces import LibraryTraces, around
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import byte_of
-from bpe_core.encoding.tracing import Trace, WordTrace, trace_steps
+from bpe_core.encoding.tracing import Trace, WordTrace
 from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, is_listing, shown
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
-
-_WHOLE = 0, 0
-"""The span of a token that is a word as a whole; it may have no base symbols."""
 
 
 class HuggingFaceTokenizer:
@@ -42,13 +46,15 @@ class HuggingFaceTokenizer:
     def __init__(
         self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
     ) -> None:
-        """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON without its merges."""
-        self._root = root
+        """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
+        # The rules are kept in `model`; from ids that tokens share they could not be written again.
+        self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
         self._stages, self._facts = stages, facts
         self._model = model
-        self._token_of = {token_id: token for token, token_id in facts.ids.items()}
+        # An added token may have the id of another one, and is then what the id is decoded as.
+        self._token_of = dict(sorted((model.token_of | facts.added).items()))
         self._encoder = WordEncoder(self._encode_word)
-        self._sizes: Remembered[str, int] = Remembered(lambda part: len(model.spell(part).symbols))
+        self._traces = LibraryTraces(model, self._places)
         self._parts = {
             algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
         }
@@ -98,13 +104,17 @@ class HuggingFaceTokenizer:
     @property
     def added_tokens(self) -> tuple[str, ...]:
         """The tokens that are cut out of a text first, special or not."""
-        return self._facts.added_tokens
+        return tuple(self._facts.added.values())
 
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tokens that the file can put before a text, and those after it; raises `TextError`."""
-        around: tuple[tuple[str, ...], tuple[str, ...]] = self._ask(0, attrgetter("around"))
-        return around
+        in_order = self._with_tokens
+        place = in_order.index(None) if None in in_order else len(in_order)
+        before, after = (
+            tuple(added[0] for added in part if added) for part in (in_order[:place], in_order[place:])
+        )
+        return before, after
 
     @property
     def base_ids(self) -> tuple[int, ...]:
@@ -150,13 +160,20 @@ class HuggingFaceTokenizer:
         for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
-        words = self._stage_words(text, add_special_tokens)
-        encoded = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
-        before, after = self.around if add_special_tokens else ((), ())
-        around = len(before), len(after)
-        in_text = words[len(before) : len(words) - len(after)]
-        find_trace = partial(self._trace_at, in_text, algorithm)
-        return Encoding.of_words(text, encoded, partial(_offsets, words, encoded), find_trace, around)
+        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        words = self._words(text, in_order.count(None))
+        made = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
+        arranged: list[WordTokens] = []
+        for added in in_order:
+            arranged += made if added is None else [_one_token(*added)]
+        from_model = [tokens for word, tokens in zip(words, made, strict=True) if word.added is None]
+        return Encoding.of_words(
+            text,
+            arranged,
+            partial(self._offsets, text, from_model, add_special_tokens=add_special_tokens),
+            partial(self._traces.at, text, words, algorithm),
+            _sizes_around(in_order),
+        )
 
     def encode_word(self, word: str) -> tuple[str, ...]:
         """The tokens of a word as the stages before the model leave it; raises `TextError`."""
@@ -168,8 +185,11 @@ class HuggingFaceTokenizer:
         Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        words = self._stage_words(text, add_special_tokens)
-        return Trace(trace for word in words for trace in self._traces(word, algorithm))
+        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        words = self._words(text, in_order.count(None))
+        of_text = list(self._traces.of_all(text, words, algorithm))
+        arranged = (of_text if added is None else [around(added)] for added in in_order)
+        return Trace(chain.from_iterable(arranged))
 
     def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
         """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
@@ -202,13 +222,16 @@ class HuggingFaceTokenizer:
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
 
-        Raises `UnknownIdError` for an id that is not in the vocabulary.
+        The library skips the ids of a post-processor that the vocabulary does not have. Raises
+        `UnknownIdError` for any other id that it does not have.
         """
         if not is_listing(ids) and not isinstance(ids, bytes):
             raise UnknownIdError(f"`ids` must be a list of ids, got {shown(ids)}.")
         known: list[int] = []
         for token_id in ids:
-            if not isinstance(token_id, int) or token_id not in self._token_of:
+            if not isinstance(token_id, int) or not (
+                token_id in self._token_of or token_id in self._ids_around
+            ):
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
         return self._texts_of([known])[0]
@@ -221,7 +244,7 @@ class HuggingFaceTokenizer:
 
     def to_bytes(self) -> bytes:
         """The content of a `tokenizer.json` with which the library encodes as this tokenizer does."""
-        merges = list(map(list, self.merges))
+        merges = self._root["model"]["merges"] or list(map(list, self.merges))
         model = {**self._root["model"], "merges": merges, "dropout": None}
         return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
 
@@ -233,14 +256,40 @@ class HuggingFaceTokenizer:
         made = (self.rule(rank)[1] for rank in range(len(self._model.rules.pairs)))
         return notebook.tokenizer(repr(self), self.merges, made)
 
-    def _stage_words(self, text: str, add_special_tokens: bool) -> list[StageWord]:
+    def _words(self, text: str, times: int) -> list[StageWord]:
+        """The words of a text, which the post-processor puts there so many times."""
         characters = len(checked_text("text", text))
-        words = self._ask(characters, LibraryStages.words, text, add_special_tokens=add_special_tokens)
-        check_tokens(characters, self._model.most_symbols(word.word for word in words))
+        words = self._ask(characters, LibraryStages.words, text)
+        check_tokens(characters, times * self._model.most_symbols(word.word for word in words))
         return words
 
+    def _places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
+        return self._ask(len(text), LibraryStages.places, text, made)
+
+    def _offsets(self, text: str, made: Sequence[WordTokens], *, add_special_tokens: bool) -> list[Span]:
+        return self._ask(len(text), LibraryStages.offsets, text, made, add_special_tokens=add_special_tokens)
+
+    def _in_order(self, *, add_special_tokens: bool) -> tuple[TokenWithId | None, ...]:
+        return self._with_tokens if add_special_tokens else self._without_tokens
+
+    @cached_property
+    def _with_tokens(self) -> tuple[TokenWithId | None, ...]:
+        return self._ask(0, LibraryStages.in_order, add_special_tokens=True)
+
+    @cached_property
+    def _without_tokens(self) -> tuple[TokenWithId | None, ...]:
+        return self._ask(0, LibraryStages.in_order, add_special_tokens=False)
+
+    @property
+    def _ids_around(self) -> set[int]:
+        """The ids of the tokens around a text, which the vocabulary may not have."""
+        try:
+            return {added[1] for added in self._with_tokens if added}
+        except TextError:
+            return set()
+
     def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
-        characters = sum(len(self._token_of[token_id]) for each in ids for token_id in each)
+        characters = sum(len(self._token_of.get(token_id, "")) for each in ids for token_id in each)
         return self._ask(characters, LibraryStages.texts_of, ids)
 
     def _ask(
@@ -272,61 +321,14 @@ class HuggingFaceTokenizer:
     ) -> WordTokens:
         spelled = self._model.spell(part)
         merged = self._model.rules.merge(spelled.symbols, algorithm, is_dropped)
-        tokens = tuple(self._token_of[token_id] for token_id in merged.symbols)
-        spans = tuple(pairwise([*merged.starts, len(spelled.symbols)]))
+        tokens = tuple(self._model.token_of[token_id] for token_id in merged.symbols)
+        symbols = pairwise([*merged.starts, len(spelled.symbols)])
+        spans = tuple((spelled.spans[first][0], spelled.spans[after - 1][1]) for first, after in symbols)
         return WordTokens(tokens, tuple(merged.symbols), spans, spelled.unknown)
-
-    def _trace_at(self, words: Sequence[StageWord], algorithm: str, place: int) -> WordTrace | None:
-        before = [word for word in words if word.span[0] <= place]
-        return next(self._traces(before[-1], algorithm, place), None) if before else None
-
-    def _traces(self, word: StageWord, algorithm: str, place: int | None = None) -> Iterator[WordTrace]:
-        """The traces of a word's parts; with a place in the text, of the one there alone."""
-        whole = self._model.whole(word.word)
-        token, token_id = word.added or (word.word, whole)
-        if token_id is not None:
-            is_added = word.added is not None
-            yield WordTrace(
-                word.word, word.span, (token,), (word.span,), (), (token,), (token_id,), (), is_added
-            )
-            return
-        parts = list(self._placed_parts(word))
-        if place is not None:
-            parts = [part for part in parts if part[1] and part[1][0][0] <= place][-1:]
-        for part, places in parts:
-            if places:
-                yield self._trace_of(part, places, algorithm)
-
-    def _placed_parts(self, word: StageWord) -> Iterator[tuple[str, Sequence[Span]]]:
-        """The parts of a word, and where in the text their base symbols are."""
-        parts = list(self._model.parts(word.word))
-        first = 0
-        for part in parts[:-1]:
-            after = first + self._sizes[part]
-            yield part, word.symbol_spans[first:after]
-            first = after
-        for part in parts[-1:]:
-            yield part, word.symbol_spans[first:]
-
-    def _trace_of(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
-        spelled = self._model.spell(part)
-        merged = self._model.rules.merge(spelled.symbols, algorithm)
-        return WordTrace(
-            word=part,
-            offsets=(places[0][0], places[-1][1]),
-            symbols=tuple(spelled.texts),
-            symbol_offsets=tuple(places),
-            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._model.rules.turns),
-            tokens=tuple(self._token_of[token_id] for token_id in merged.symbols),
-            ids=tuple(merged.symbols),
-            unknown=spelled.unknown,
-        )
 
     def rule(self, rank: int) -> tuple[tuple[str, str], str]:
         """What the rule of a rank merges, and what it makes."""
-        rules, token_of = self._model.rules, self._model.token_of
-        left, right = rules.pairs[rank]
-        return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+        return self._traces.rule(rank)
 
 
 def _bytes_of(token: str, text: str) -> bytes:
@@ -346,12 +348,12 @@ def _printed_bytes(token: str) -> bytes:
 
 
 def _one_token(token: str, token_id: int) -> WordTokens:
-    return WordTokens((token,), (token_id,), (_WHOLE,), ())
+    return WordTokens((token,), (token_id,), ((0, len(token.encode())),), ())
 
 
-def _offsets(words: Iterable[StageWord], encoded: Iterable[WordTokens]) -> Iterator[tuple[int, int]]:
-    """Where each token is in the text: from where its first base symbol begins to where its last one ends."""
-    for word, tokens in zip(words, encoded, strict=True):
-        for first, after in tokens.spans:
-            is_whole = (first, after) == _WHOLE
-            yield word.span if is_whole else (word.symbol_spans[first][0], word.symbol_spans[after - 1][1])
+def _sizes_around(in_order: Sequence[TokenWithId | None]) -> tuple[int, int]:
+    """How many tokens stand before and after the text."""
+    size = len(in_order)
+    if None not in in_order:
+        return size, 0
+    return in_order.index(None), in_order[::-1].index(None)

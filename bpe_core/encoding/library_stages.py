@@ -1,44 +1,40 @@
 """The stages around the BPE model of a `tokenizer.json`, run by Hugging Face's installed library.
 
 In: the file's JSON. Out: the words of a text, as its added tokens, normalizer and pre-tokenizer leave them;
-the tokens that the post-processor puts around a text; and the text that ids stand for.
+where in the text the tokens are that a model makes of these words; the tokens that the post-processor puts
+around a text; and the text that ids stand for.
 
-The library is given the file without its merge rules. What it makes of a text are then base symbols, and it
-knows their places; the words themselves are overheard behind its last pre-tokenizer.
+The library is given the file without its merge rules, and its model is never asked: behind the last
+pre-tokenizer the words are overheard, or given the tokens that another model has made of them.
 """
 
 import json
 import threading
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple
 
+from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
 Span = tuple[int, int]
-
-_TEXT_ID = 2**32 - 1  # stands for the text where the post-processor is tried
+TokenWithId = tuple[str, int]
+"""A token that no rule applies to, with its id."""
 
 
 class StageWord(NamedTuple):
     """A word of a text, ready for the model; or an added token."""
 
     word: str
-    """The word, normalized and pre-tokenized."""
+    """The word, normalized and pre-tokenized; or what an added token was found as."""
 
     span: Span
     """The characters of the text that it comes from, as (start, end)."""
 
-    symbol_spans: Sequence[Span]
-    """The same for each of its base symbols."""
-
-    added: tuple[str, int] | None = None
-    """An added token with its id, which no rule applies to; None for a word."""
+    added: TokenWithId | None = None
+    """An added token, named as the file names it; None for a word."""
 
 
 class StageFacts(NamedTuple):
@@ -50,8 +46,8 @@ class StageFacts(NamedTuple):
     ids: dict[str, int]
     """Token -> id, in id order, added tokens among them."""
 
-    added_tokens: tuple[str, ...]
-    """The tokens that are cut out of a text first, special or not."""
+    added: dict[int, str]
+    """Id -> token, for the tokens that are cut out of a text first, special or not."""
 
 
 class LibraryStages:
@@ -63,106 +59,111 @@ class LibraryStages:
         from tokenizers.pre_tokenizers import PreTokenizer
         from tokenizers.pre_tokenizers import Sequence as InOrder
 
-        # The library would refuse a text for an unknown token that is not there, before the model is asked.
-        unknown, vocab = root["model"].get("unk_token"), root["model"].get("vocab")
-        if isinstance(unknown, str) and isinstance(vocab, dict) and unknown not in vocab:
-            unknown = None
-        model = {**root["model"], "unk_token": unknown, "merges": [], "ignore_merges": False, "dropout": None}
-        without_rules = {**root, "model": model, "truncation": None, "padding": None}
+        # Without a type the library may take a model with a fault for one of another kind.
+        of_this_type = {**root, "model": {**root["model"], "type": "BPE"}}
         with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
-            self._library = Tokenizer.from_str(json.dumps(without_rules))
-        parts_of = {name: getattr(self._library, name) for name in STAGES}
-        written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
+            self._library = Tokenizer.from_str(json.dumps(of_this_type))
+            self._library.no_truncation()
+            self._library.no_padding()
+            parts_of = {name: getattr(self._library, name) for name in STAGES}
+            written = {name: json.loads(part.__getstate__()) for name, part in parts_of.items() if part}
         check_growth(written)
+        self._templates = [
+            part
+            for part in stage_parts(written.get("post_processor"))
+            if part["type"] == "TemplateProcessing"
+        ]
         types = {
             name: tuple(part["type"] for part in stage_parts(stage) if part["type"] != "Sequence")
             for name, stage in written.items()
         }
-        self._check_added_tokens(root.get("added_tokens") or ())
         self._post_processor, self._library.post_processor = self._library.post_processor, None
-        self._overheard = _Overheard()
-        parts = [self._library.pre_tokenizer, PreTokenizer.custom(self._overheard)]
+        self._model = _ModelBehind()
+        parts = [self._library.pre_tokenizer, PreTokenizer.custom(self._model)]
         self._library.pre_tokenizer = InOrder([part for part in parts if part is not None])
         self._one_at_a_time = threading.Lock()
         ids = self._library.get_vocab(with_added_tokens=True)
+        added = self._library.get_added_tokens_decoder()
         self.facts = StageFacts(
             types,
             dict(sorted(ids.items(), key=lambda item: item[1])),
-            tuple(token.content for token in self._library.get_added_tokens_decoder().values()),
+            {token_id: token.content for token_id, token in added.items()},
         )
         """What is known of the file."""
-        self._token_of = {token_id: token for token, token_id in self.facts.ids.items()}
 
-    def words(self, text: str, *, add_special_tokens: bool = False) -> list[StageWord]:
-        """The words of a text in order, added tokens among them; raises `TextError`.
-
-        With `add_special_tokens` there is also what the post-processor puts around the text.
-        """
-        with (
-            self._one_at_a_time,
-            library_errors_as(TextError, "Hugging Face's tokenizers cannot cut this text"),
-        ):
-            symbols = self._library.encode(text, add_special_tokens=False)
-            splits = self._overheard.take()
-        spans = defaultdict[int | None, list[Span]](list)
-        for index, span in zip(symbols.word_ids, symbols.offsets, strict=True):
-            spans[index].append(span)
-        words = [
-            StageWord(
-                word, span, spans[index], (self._token_of[tokens[0].id], tokens[0].id) if tokens else None
-            )
-            for index, (word, span, tokens) in enumerate(splits)
+    def words(self, text: str) -> list[StageWord]:
+        """The words of a text in order, added tokens among them; raises `TextError`."""
+        with self._asked("cut this text"):
+            self._library.encode(text, add_special_tokens=False)
+            splits = self._model.heard()
+        return [
+            StageWord(word, span, (self.facts.added[tokens[0].id], tokens[0].id) if tokens else None)
+            for word, span, tokens in splits
         ]
-        in_order = (
-            words if added is None else [StageWord("", (0, 0), [(0, 0)], added)]
-            for added in self._templates[add_special_tokens]
-        )
-        return [*chain.from_iterable(in_order)]
 
-    @property
-    def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tokens that the post-processor puts before a text, and those after it; raises `TextError`."""
-        _, with_tokens = self._templates
-        place = with_tokens.index(None) if None in with_tokens else len(with_tokens)
-        before, after = (
-            tuple(added[0] for added in part if added) for part in (with_tokens[:place], with_tokens[place:])
-        )
-        return before, after
+    def places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
+        """Where tokens are, as (start, end) in the text, for each word or added token by its number.
 
-    @cached_property
-    def _templates(self) -> list[list[tuple[str, int] | None]]:
-        """What the post-processor makes of a text, without and with the tokens that it adds.
-
-        Each of these is there with its id; None stands for the text.
+        `made` has the tokens of each word, added ones left out, with spans in bytes of the word. Raises
+        `TextError`.
         """
+        encoding = self._encoding(text, made)
+        found: dict[int | None, list[Span]] = {}
+        for number, span in zip(encoding.word_ids, encoding.offsets, strict=True):
+            found.setdefault(number, []).append(span)
+        return found
+
+    def offsets(
+        self, text: str, made: Sequence[WordTokens], *, add_special_tokens: bool = False
+    ) -> list[Span]:
+        """Where all tokens are, as the post-processor leaves them; raises `TextError`.
+
+        It may leave out spaces at their ends; the tokens that it adds are at (0, 0).
+        """
+        encoding = self._encoding(text, made)
+        if self._post_processor is None:
+            return list(encoding.offsets)
+        with library_errors_as(TextError, _NO_POST_PROCESSOR):
+            return list(self._post_processor.process(encoding, None, add_special_tokens).offsets)
+
+    def _encoding(self, text: str, made: Sequence[WordTokens]) -> Any:
+        with self._asked("place the tokens of this text"), self._model.giving(made):
+            return self._library.encode(text, add_special_tokens=False)
+
+    def in_order(self, *, add_special_tokens: bool) -> tuple[TokenWithId | None, ...]:
+        """What the post-processor makes of a text; None stands for the text. Raises `TextError`."""
         from tokenizers import Tokenizer
         from tokenizers.models import WordLevel
 
         if self._post_processor is None:
-            return [[None], [None]]
-        text = Tokenizer(WordLevel({"x": _TEXT_ID}, unk_token="x")).encode("x")
-        with library_errors_as(TextError, "Hugging Face's tokenizers cannot run the post-processor"):
-            made = [self._post_processor.process(text, None, adds) for adds in (False, True)]
-        return [
-            [
-                None if token_id == _TEXT_ID else (token, token_id)
-                for token, token_id in zip(each.tokens, each.ids, strict=True)
-            ]
-            for each in made
-        ]
+            return (None,)
+        if add_special_tokens:
+            self._check_special_tokens()
+        text = Tokenizer(WordLevel({"x": 0}, unk_token="x")).encode("x")
+        with library_errors_as(TextError, _NO_POST_PROCESSOR):
+            made = self._post_processor.process(text, None, add_special_tokens)
+        return tuple(
+            (token, token_id) if word is None else None
+            for token, token_id, word in zip(made.tokens, made.ids, made.word_ids, strict=True)
+        )
 
-    def _check_added_tokens(self, added: Iterable[Mapping[str, Any]]) -> None:
-        """Refuse a token that is nothing once it is normalized: the library would look for it forever."""
-        normalizer = self._library.normalizer
-        for token in added if normalizer is not None else ():
-            with library_errors_as(
-                TokenizerFileError, "Hugging Face's tokenizers cannot normalize an added token"
-            ):
-                is_nothing = token["normalized"] and not normalizer.normalize_str(token["content"])
-            if is_nothing:
-                raise TokenizerFileError(
-                    f"its added token {shown(token['content'])} is normalized to nothing."
-                )
+    def _check_special_tokens(self) -> None:
+        """Refuse what the library takes: as many ids as it says, with another number of tokens."""
+        for template in self._templates:
+            used = {piece["SpecialToken"]["id"] for piece in template["single"] if "SpecialToken" in piece}
+            for name, token in template["special_tokens"].items():
+                ids, tokens = len(token["ids"]), len(token["tokens"])
+                if name in used and ids != tokens:
+                    raise TextError(
+                        f"The special token {shown(name)} of the post-processor has {ids} ids and {tokens}"
+                        " tokens; the two numbers must be equal."
+                    )
+
+    @contextmanager
+    def _asked(self, what: str) -> Iterator[None]:
+        """Ask the library for something, which one thread does at a time; raises `TextError`."""
+        with self._one_at_a_time, library_errors_as(TextError, f"Hugging Face's tokenizers cannot {what}"):
+            yield
 
     def normalized(self, text: str) -> str:
         """A text without added tokens, rewritten by the normalizer; raises `TextError`."""
@@ -205,12 +206,9 @@ class LibraryStages:
 
     def _cut(self, text: str) -> list[str]:
         """A text in words, not normalized."""
-        with (
-            self._one_at_a_time,
-            library_errors_as(TextError, "Hugging Face's tokenizers cannot cut this text"),
-        ):
+        with self._asked("cut this text"):
             words = [word for word, _ in self._library.pre_tokenizer.pre_tokenize_str(text)]
-            self._overheard.take()
+            self._model.heard()
         return words
 
     def _joined(self, tokens: list[str]) -> str:
@@ -222,20 +220,51 @@ class LibraryStages:
         return text
 
 
-class _Overheard:
-    """A last pre-tokenizer that changes nothing, and keeps what the ones before it have made."""
+class _ModelBehind:
+    """A last pre-tokenizer: it hears the words that the ones before it made, and gives them their tokens."""
 
     def __init__(self) -> None:
         self._splits: list[Any] = []
+        self._made: Iterator[list[Any]] | None = None
 
     def pre_tokenize(self, text: Any) -> None:
         """Called by the library."""
-        self._splits = text.get_splits(offset_referential="original", offset_type="char")
+        made = self._made
+        if made is None:
+            self._splits = text.get_splits(offset_referential="original", offset_type="char")
+        # A word that has its tokens is not given to the library's own model.
+        text.tokenize(lambda word: [] if made is None else next(made))
 
-    def take(self) -> list[Any]:
+    def heard(self) -> list[Any]:
         """What was heard last: each word, its place, and its tokens where it is an added token."""
         splits, self._splits = self._splits, []
         return splits
+
+    @contextmanager
+    def giving(self, made: Sequence[WordTokens]) -> Iterator[None]:
+        """Give the words of the next text these tokens."""
+        tokens_of: dict[int, list[Any]] = {}  # a word that occurs again has the same object
+
+        def library_tokens(word: WordTokens) -> list[Any]:
+            if id(word) not in tokens_of:
+                tokens_of[id(word)] = _library_tokens(word)
+            return tokens_of[id(word)]
+
+        self._made = map(library_tokens, made)
+        try:
+            yield
+        finally:
+            self._made = None
+
+
+def _library_tokens(word: WordTokens) -> list[Any]:
+    from tokenizers import Token
+
+    made = zip(word.ids, word.tokens, word.spans, strict=True)
+    return [Token(token_id, token, span) for token_id, token, span in made if token_id is not None]
+
+
+_NO_POST_PROCESSOR = "Hugging Face's tokenizers cannot run the post-processor"
 
 
 @contextmanager

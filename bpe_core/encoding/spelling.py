@@ -32,7 +32,7 @@ class SpelledWord:
     """How each of them is printed."""
 
     spans: list[tuple[int, int]]
-    """The characters of the word that each of them touches, as (start, end)."""
+    """The characters of the word that each of them touches, as (start, end); of a `BPEModel`, its bytes."""
 
     unknown: tuple[str, ...]
     """The unknown symbols met, as they are printed, but for those that are written as bytes."""

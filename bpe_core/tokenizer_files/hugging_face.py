@@ -5,6 +5,7 @@ installed library loads can be read; models of other kinds are refused by name.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
@@ -34,8 +35,8 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
     check_model(model)
-    root = {**root, "model": {**model, "merges": []}}
-    stages = Hosted(LibraryStages, root, quick=quick_length(root))
+    without_rules = {**root, "model": {**model, "merges": []}}
+    stages = Hosted(LibraryStages, without_rules, quick=quick_length(root))
     with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
         facts = stages.call(0, attrgetter("facts"))  # the library checks all but the merges
     prefix = model.get("continuing_subword_prefix") or ""
@@ -61,14 +62,17 @@ def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRul
     if not isinstance(merges, list):
         raise TokenizerFileError("its model has no list of merges.")
     rules = NumberedRules()
+    kind = str if merges and isinstance(merges[0], str) else list
     for number, merge in enumerate(merges, start=1):
         if isinstance(merge, str) and merge.startswith("#version"):
             continue
+        if not isinstance(merge, kind):
+            raise TokenizerFileError(f"merge {number} must be written as merge 1 is, got {shown(merge)}.")
         parts: Any = merge.split(" ") if isinstance(merge, str) else merge
-        if not (isinstance(parts, list) and len(parts) == 2 and all(isinstance(part, str) for part in parts)):
+        if len(parts) != 2 or not all(isinstance(part, str) for part in parts):
             raise TokenizerFileError(f"merge {number} must be two tokens, got {shown(merge)}.")
         left, right = parts
-        product = left + right[len(prefix) :]
+        product = left + _without_prefix(number, right, prefix) if prefix else left + right
         for token in (left, right, product):
             if token not in vocab:
                 raise TokenizerFileError(
@@ -76,3 +80,15 @@ def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRul
                 )
         rules.add((vocab[left], vocab[right]), vocab[product])
     return rules
+
+
+def _without_prefix(number: int, token: str, prefix: str) -> str:
+    """The library leaves out as many bytes as the prefix has, whatever they are."""
+    data, size = token.encode(), len(prefix.encode())
+    with suppress(UnicodeDecodeError):
+        if len(data) >= size:
+            return data[size:].decode()
+    # The library would panic here, or say something that is no text, which ends the process.
+    raise TokenizerFileError(
+        f"merge {number} goes on with {shown(token)}, which must begin with {shown(prefix)}, the prefix."
+    )

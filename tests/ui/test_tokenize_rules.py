@@ -185,6 +185,21 @@ def test_a_special_token_is_named_as_it_is_and_not_as_the_normalizer_writes_it()
     assert said(data, data["snapshots"][0]["sentence"]).startswith("<s> is a special token: it is cut out")
 
 
+def test_tokens_around_the_text_are_drawn_where_the_vocabulary_does_not_have_their_ids():
+    model = {"type": "BPE", "vocab": {"a": 0}, "merges": []}
+    around = {"type": "BertProcessing", "cls": ["[CLS]", 98], "sep": ["[SEP]", 99]}
+    root = {"model": model, "post_processor": around}
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
+
+    data = sent(tokenizer, "a", add_special_tokens=True)
+
+    assert [(item[1], item[5]) for item in data["tokens"]["items"]] == [
+        (98, "unknown"),
+        (0, ""),
+        (99, "unknown"),
+    ]
+
+
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()

@@ -82,6 +82,7 @@ AROUND = {
     "template": processors.TemplateProcessing("<s> $A <mask>:1", special_tokens=[("<s>", 1), ("<mask>", 0)]),
     "RoBERTa": processors.RobertaProcessing(("<mask>", 0), ("<s>", 1)),
     "byte level": processors.ByteLevel(trim_offsets=False),
+    "byte level that trims": processors.ByteLevel(trim_offsets=True),
     "twice": processors.TemplateProcessing("$A <s> $A", special_tokens=[("<s>", 1)]),
     "without the text": processors.TemplateProcessing("<s>", special_tokens=[("<s>", 1)]),
     "of no vocabulary": processors.BertProcessing(("[SEP]", 9_001), ("[CLS]", 9_000)),
@@ -137,14 +138,17 @@ def test_ids_and_offsets_are_the_librarys(case):
 
 
 @pytest.mark.parametrize("name", AROUND)
-def test_the_post_processors_tokens_stand_around_the_text_where_asked_for(name):
-    library = trained(added=[ADDED["stripped"]], around=AROUND[name])
+def test_the_post_processors_tokens_and_offsets_are_the_librarys(name):
+    library = trained(pre_tokenizer=byte_level(), added=[ADDED["stripped"]], around=AROUND[name])
     ours = read(library.to_str())
 
     for text in MORE_PROBES:
-        # The library's offsets leave out spaces here, and are (0, 0) for what it adds.
-        assert list(ours.encode(text, add_special_tokens=True).ids) == library.encode(text).ids, text
-        assert list(ours.encode(text).ids) == library.encode(text, add_special_tokens=False).ids
+        for adds in (False, True):
+            expected = library.encode(text, add_special_tokens=adds)
+            encoding = ours.encode(text, add_special_tokens=adds)
+            assert list(encoding.ids) == expected.ids, text
+            assert list(encoding.offsets) == expected.offsets, text
+            assert ours.decode(encoding.ids) == library.decode(expected.ids, skip_special_tokens=False)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +221,10 @@ def test_one_word_of_a_text_without_words_is_traced_alone_by_its_place():
         assert ours.trace_at(text, place) == [each for each in traces if each.offsets[0] <= place][-1]
 
 
+def replacing(pattern: dict, content: str) -> dict:
+    return {"type": "Replace", "pattern": pattern, "content": content}
+
+
 ADDED_JSON = {
     "id": 9,
     "single_word": False,
@@ -236,18 +244,30 @@ ADDED_JSON = {
         ({"vocab": {"a": 0, "b": 1}}, "merge 1 has 'ab', which is not in the vocabulary"),
         ({"merges": ["a b c"]}, "merge 1 must be two tokens, got 'a b c'"),
         ({"merges": [["a", 1]]}, "merge 1 must be two tokens"),
+        ({"merges": [["a", "b"], "a b"]}, "merge 2 must be written as merge 1 is, got 'a b'"),
         ({"merges": "a b"}, "its model has no list of merges"),
-        ({"normalizer": {"type": "Magic"}}, "Hugging Face's tokenizers cannot load it"),
-        (
-            {"normalizer": {"type": "StripAccents"}, "added_tokens": [{**ADDED_JSON, "content": "\u0301"}]},
-            "its added token '\u0301' is normalized to nothing",
-        ),
+        ({"normalizer": replacing({"Regex": "(("}, "b")}, "unmatched parenthesis at"),
     ],
     ids=count(),
 )
 def test_a_broken_file_is_refused_in_one_sentence(change, message):
     with pytest.raises(TokenizerFileError, match="^x.json cannot be read: .*" + message):
         read(a_file(**change))
+
+
+def test_merges_leave_out_the_bytes_of_the_prefix_as_the_library_does():
+    vocab = {"a": 0, "éb": 1, "ab": 2, "xyb": 3, "日": 4, "b": 5}
+
+    def of(merge: list[str]) -> str:
+        return a_file(vocab=vocab, merges=[merge], model={"continuing_subword_prefix": "é"})
+
+    for merge in (["a", "éb"], ["a", "xyb"]):
+        assert list(read(of(merge)).encode("ab").ids) == Tokenizer.from_str(of(merge)).encode("ab").ids
+    for right in ("b", "日"):  # of the second the library would make no text, and end the process
+        with pytest.raises(
+            TokenizerFileError, match=f"merge 1 goes on with '{right}', which must begin with"
+        ):
+            read(of(["a", right]))
 
 
 def test_what_cannot_be_encoded_or_decoded_is_said():
@@ -276,3 +296,94 @@ def test_tokens_that_share_an_id_are_merged_as_in_the_library():
     assert (
         list(read(root).encode("aaaaabbbbbabab").ids) == Tokenizer.from_str(root).encode("aaaaabbbbbabab").ids
     )
+
+
+def test_tokens_that_share_an_id_are_written_again_with_the_rules_of_the_file():
+    vocab = {"a": 0, "b": 1, "c": 1, "ab": 2}
+    ours = read(a_file(vocab=vocab, merges=[["a", "b"]]))
+    again = read(ours.to_bytes().decode())
+    assert again.encode("abac").ids == ours.encode("abac").ids == (2, 2)
+    assert again.merges == ours.merges
+
+
+def added_json(*contents: str, **flags: bool) -> list[dict]:
+    return [{**ADDED_JSON, "rstrip": False, "content": content, **flags} for content in contents]
+
+
+def test_the_token_of_a_word_is_shown_where_an_added_token_has_the_same_id():
+    file = a_file(vocab={"a": 0, "b": 1, "ab": 3}, added_tokens=added_json("x", normalized=False))
+    ours, library = read(file), Tokenizer.from_str(file)
+
+    encoding, expected = ours.encode("abxb"), library.encode("abxb")
+    assert list(encoding.ids) == expected.ids == [3, 3, 1]
+    assert list(encoding.tokens) == expected.tokens == ["ab", "x", "b"]
+    assert ours.decode([3]) == library.decode([3]) == "x"
+    assert ours.vocab == library.get_vocab()
+
+
+def test_an_added_token_that_is_normalized_to_nothing_is_never_found():
+    file = a_file(normalizer={"type": "StripAccents"}, added_tokens=added_json("\u0301", "b", "\u0301\u0302"))
+    ours, library = read(file), Tokenizer.from_str(file)
+    for text in ("ab", "", "\u0301", "a\u0301b"):
+        assert list(ours.encode(text).ids) == library.encode(text).ids
+
+
+def template(*single: str, **special_tokens: dict) -> dict:
+    """A post-processor; `$A` is the text."""
+    pieces = [
+        {"Sequence" if name == "$A" else "SpecialToken": {"id": name.removeprefix("$"), "type_id": 0}}
+        for name in single
+    ]
+    return {
+        "type": "TemplateProcessing",
+        "single": pieces,
+        "pair": [],
+        "special_tokens": {name: {"id": name, **token} for name, token in special_tokens.items()},
+    }
+
+
+S = {"ids": [0], "tokens": ["s"]}
+
+
+@pytest.mark.parametrize(
+    ("processors", "message"),
+    [
+        (
+            [template("s", "$A", "s", s=S), template("$A")],
+            "cannot run the post-processor: not yet implemented",
+        ),
+        ([template("s", "$A")], "cannot run the post-processor: no entry found for key"),
+        (
+            [template("s", "$A", s={"ids": [0, 1], "tokens": ["s"]})],
+            "The special token 's' of the post-processor has 2 ids and 1 tokens; the two numbers must be",
+        ),
+    ],
+)
+def test_a_post_processor_that_cannot_add_its_tokens_leaves_texts_without_them_alone(processors, message):
+    ours = read(a_file(post_processor={"type": "Sequence", "processors": processors}))
+    assert ours.encode("ab").ids == (2,)
+    for ask in (
+        lambda: ours.encode("ab", add_special_tokens=True),
+        lambda: ours.trace("ab", add_special_tokens=True),
+        lambda: ours.around,
+    ):
+        with pytest.raises(TextError, match=message):
+            ask()
+
+
+def test_a_text_that_the_post_processor_drops_is_tokenized_all_the_same():
+    ours = read(a_file(post_processor=template("s", s=S), model={"unk_token": "<nope>"}))
+    assert ours.encode("ab").ids == ()
+    assert ours.encode("ab", add_special_tokens=True).ids == (0,)
+    with pytest.raises(TextError, match="The unknown token '<nope>' is not in the vocabulary"):
+        ours.encode("q")
+
+
+def test_ids_that_only_the_post_processor_has_are_skipped_in_decoding():
+    file = a_file(post_processor=template("s", "$A", s={"ids": [99], "tokens": ["s"]}))
+    ours, library = read(file), Tokenizer.from_str(file)
+    ids = ours.encode("ab", add_special_tokens=True).ids
+    assert ids == (99, 2)
+    assert ours.decode(ids) == library.decode(list(ids), skip_special_tokens=False) == "ab"
+    with pytest.raises(UnknownIdError, match="The id 98 is not in the vocabulary"):
+        ours.decode([98])

@@ -1,0 +1,124 @@
+"""Trace the words of a text with the stages and the model of a `tokenizer.json`.
+
+In: the words as the stages leave them. Out: the trace of each, with the places of its base symbols, for which
+the library is asked.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+
+from bpe_core.encoding.bpe_model import BPEModel
+from bpe_core.encoding.encoded_text import Remembered, WordTokens
+from bpe_core.encoding.library_stages import Span, StageWord, TokenWithId
+from bpe_core.encoding.tracing import WordTrace, trace_steps
+
+Places = Callable[[str, Sequence[WordTokens]], Mapping[int | None, list[Span]]]
+
+
+class LibraryTraces:
+    """Traces words. Where no pre-tokenizer cuts a text, the parts of a word that no rule joins are traced."""
+
+    def __init__(self, model: BPEModel, places: Places) -> None:
+        """`places` is that of `LibraryStages`."""
+        self._model = model
+        self._places_in = places
+        self._symbols: Remembered[str, WordTokens] = Remembered(self._symbols_of)
+        self._sizes: Remembered[str, int] = Remembered(lambda part: _size(self._symbols_of(part)))
+
+    def of_all(self, text: str, words: Sequence[StageWord], algorithm: str) -> Iterator[WordTrace]:
+        """The traces of words in order; a part without a base symbol has none. Raises `TextError`."""
+        parts = {
+            number: list(self._model.parts(word.word))
+            for number, word in enumerate(words)
+            if self._whole(word) is None
+        }
+        symbols = {
+            number: WordTokens.of_parts(list(map(self._symbols.__getitem__, parts[number])))
+            for number in parts
+        }
+        places = self._places(text, words, symbols)
+        for number, word in enumerate(words):
+            if (token := self._whole(word)) is not None:
+                yield of_one_token(word, token)
+                continue
+            borders = pairwise([*symbols[number].part_starts, len(symbols[number].ids)])
+            for part, (first, after) in zip(parts[number], borders, strict=True):
+                if first < after:
+                    yield self._trace_of(part, places[number][first:after], algorithm)
+
+    def at(self, text: str, words: Sequence[StageWord], algorithm: str, place: int) -> WordTrace | None:
+        """The trace of what is at a place of the text, or last before it; None for nothing."""
+        numbers = [number for number, word in enumerate(words) if word.span[0] <= place]
+        if not numbers:
+            return None
+        number = numbers[-1]
+        if (token := self._whole(words[number])) is not None:
+            return of_one_token(words[number], token)
+        parts = list(self._model.parts(words[number].word))
+        spans = tuple(pairwise(accumulate(map(self._sizes.__getitem__, parts), initial=0)))
+        found = [at for at, (first, after) in enumerate(spans) if first < after]
+        if not found:
+            return None
+        at = found[0]
+        if len(found) > 1:  # the word can be a long text: which part is meant comes before the symbols in it
+            as_one = WordTokens(("",) * len(parts), (0,) * len(parts), spans, ())
+            places = self._places(text, words, {number: as_one})[number]
+            at = max((at for at in found if places[at][0] <= place), default=at)
+        symbols, (first, _) = self._symbols[parts[at]], spans[at]
+        inside = tuple((first + start, first + end) for start, end in symbols.spans)
+        asked = WordTokens(symbols.tokens, symbols.ids, inside, ())
+        return self._trace_of(parts[at], self._places(text, words, {number: asked})[number], algorithm)
+
+    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
+        """What the rule of a rank merges, and what it makes."""
+        rules, token_of = self._model.rules, self._model.token_of
+        left, right = rules.pairs[rank]
+        return (token_of[left], token_of[right]), token_of[rules.products[rank]]
+
+    def _places(
+        self, text: str, words: Sequence[StageWord], asked: Mapping[int, WordTokens]
+    ) -> Mapping[int | None, list[Span]]:
+        """Where in the text these tokens of some words are."""
+        made = [asked.get(number, _NOTHING) for number, word in enumerate(words) if word.added is None]
+        return self._places_in(text, made)
+
+    def _symbols_of(self, part: str) -> WordTokens:
+        spelled = self._model.spell(part)
+        return WordTokens(tuple(spelled.texts), tuple(spelled.symbols), tuple(spelled.spans), ())
+
+    def _whole(self, word: StageWord) -> TokenWithId | None:
+        """The one token that a word is, whatever the rules make of it; None for another word."""
+        token_id = self._model.whole(word.word)
+        return word.added or (None if token_id is None else (word.word, token_id))
+
+    def _trace_of(self, part: str, places: Sequence[Span], algorithm: str) -> WordTrace:
+        spelled = self._model.spell(part)
+        merged = self._model.rules.merge(spelled.symbols, algorithm)
+        return WordTrace(
+            word=part,
+            offsets=(places[0][0], places[-1][1]),
+            symbols=tuple(spelled.texts),
+            symbol_offsets=tuple(places),
+            steps=trace_steps(spelled.texts, merged.fired, self.rule, self._model.rules.turns),
+            tokens=tuple(self._model.token_of[token_id] for token_id in merged.symbols),
+            ids=tuple(merged.symbols),
+            unknown=spelled.unknown,
+        )
+
+
+def of_one_token(word: StageWord, token: TokenWithId) -> WordTrace:
+    """The trace of a word that is one token, or of an added token."""
+    texts, ids = (token[0],), (token[1],)
+    return WordTrace(word.word, word.span, texts, (word.span,), (), texts, ids, (), word.added is not None)
+
+
+def around(token: TokenWithId) -> WordTrace:
+    """The trace of a token that stands around the text, in no place of it."""
+    return of_one_token(StageWord("", (0, 0), token), token)
+
+
+_NOTHING = WordTokens((), (), (), ())
+
+
+def _size(symbols: WordTokens) -> int:
+    return symbols.spans[-1][1] if symbols.spans else 0
