@@ -19,6 +19,9 @@ from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
+CANNOT_LOAD = "Hugging Face's tokenizers cannot load it"
+"""How the sentence begins with which a file is refused that the library refuses."""
+
 Span = tuple[int, int]
 TokenWithId = tuple[str, int]
 """A token that no rule applies to, with its id."""
@@ -61,7 +64,7 @@ class LibraryStages:
 
         # Without a type the library may take a model with a fault for one of another kind.
         of_this_type = {**root, "model": {**root["model"], "type": "BPE"}}
-        with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
+        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
             self._library = Tokenizer.from_str(json.dumps(of_this_type))
             self._library.no_truncation()
             self._library.no_padding()

@@ -4,6 +4,7 @@ In: the file. Out: a tokenizer that gives what that library gives. Every file wi
 installed library loads can be read; models of other kinds are refused by name.
 """
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from operator import attrgetter
@@ -14,10 +15,11 @@ from bpe_core.encoding.growth import check_model
 from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.known_stages import quick_length
-from bpe_core.encoding.library_stages import LibraryStages, library_errors_as
+from bpe_core.encoding.library_stages import CANNOT_LOAD, LibraryStages, StageFacts, library_errors_as
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.errors import TokenizerFileError
 from bpe_core.tokenizer_files.given_file import GivenFile, is_vocabulary
+from bpe_core.tokenizer_files.hugging_face_fields import wrong_field
 from bpe_core.validation import shown
 
 
@@ -37,8 +39,7 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
     check_model(model)
     without_rules = {**root, "model": {**model, "merges": []}}
     stages = Hosted(LibraryStages, without_rules, quick=quick_length(root))
-    with library_errors_as(TokenizerFileError, "Hugging Face's tokenizers cannot load it"):
-        facts = stages.call(0, attrgetter("facts"))  # the library checks all but the merges
+    facts = _facts(stages, root)  # the library checks all but the merges
     prefix = model.get("continuing_subword_prefix") or ""
     return HuggingFaceTokenizer(
         root,
@@ -55,6 +56,20 @@ def hugging_face_tokenizer(root: Mapping[str, Any]) -> HuggingFaceTokenizer:
             suffix=model.get("end_of_word_suffix") or "",
         ),
     )
+
+
+def _facts(stages: Hosted[LibraryStages], root: Mapping[str, Any]) -> StageFacts:
+    """Load the file; raises `TokenizerFileError` that names the field which is wrong."""
+    try:
+        with library_errors_as(TokenizerFileError, CANNOT_LOAD):
+            facts: StageFacts = stages.call(0, attrgetter("facts"))
+    except TokenizerFileError as refusal:
+        if not str(refusal).startswith(CANNOT_LOAD):
+            raise
+        # The library counts columns in JSON that was written anew.
+        why = wrong_field(root) or re.sub(r" at line \d+ column \d+", "", str(refusal))
+        raise TokenizerFileError(why) from refusal
+    return facts
 
 
 def _rules(merges: object, vocab: Mapping[str, int], prefix: str) -> NumberedRules:
