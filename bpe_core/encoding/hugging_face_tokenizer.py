@@ -102,6 +102,11 @@ class HuggingFaceTokenizer:
         return self._facts.types
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be known of tokens that the library does not tell apart, in sentences."""
+        return self._facts.notes
+
+    @property
     def added_tokens(self) -> tuple[str, ...]:
         """The tokens that are cut out of a text first, special or not."""
         return tuple(self._facts.added.values())

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from bpe_core.encoding.encoded_text import WordTokens
 from bpe_core.encoding.growth import STAGES, check_growth, stage_parts
+from bpe_core.encoding.library_notes import notes_on_tokens
 from bpe_core.errors import BPEError, TextError, TokenizerFileError
 from bpe_core.validation import shown
 
@@ -52,6 +53,9 @@ class StageFacts(NamedTuple):
     added: dict[int, str]
     """Id -> token, for the tokens that are cut out of a text first, special or not."""
 
+    notes: tuple[str, ...]
+    """What is to be known of tokens that the library does not tell apart, in sentences."""
+
 
 class LibraryStages:
     """The stages of one file; several threads may use them. They may be in another process: see `hosting`."""
@@ -87,10 +91,15 @@ class LibraryStages:
         self._one_at_a_time = threading.Lock()
         ids = self._library.get_vocab(with_added_tokens=True)
         added = self._library.get_added_tokens_decoder()
+        contents = {token_id: token.content for token_id, token in added.items()}
+        text_of = {
+            token.content: self.normalized(token.content) for token in added.values() if token.normalized
+        }
         self.facts = StageFacts(
             types,
             dict(sorted(ids.items(), key=lambda item: item[1])),
-            {token_id: token.content for token_id, token in added.items()},
+            contents,
+            notes_on_tokens(root["model"]["vocab"], contents, text_of),
         )
         """What is known of the file."""
 

@@ -80,6 +80,9 @@ def _about(loaded: LoadedTokenizer) -> None:
         _ask_pattern(loaded.file)
     if loaded.has_no_vocabulary:
         show(chips.note("No vocab.json came with it: the ids are numbered as GPT-2 numbers them."))
+    if isinstance(loaded.tokenizer, HuggingFaceTokenizer):
+        for note in loaded.tokenizer.notes:
+            show(chips.note(note))
     show(chips.explanations(whose_stages(loaded.tokenizer)))
 
 

@@ -56,6 +56,12 @@ def test_a_file_that_is_none_is_refused_in_a_sentence_and_the_former_tokenizer_s
     assert not [markup for markup in page.markups() if "img" in markup.tags]
 
 
+def test_what_the_library_does_not_tell_apart_is_said_of_a_file(page):
+    drop(page, ("tokenizer.json", b'{"model": {"type": "BPE", "vocab": {"a": 0, "b": 0}, "merges": []}}'))
+
+    assert "Its tokens 'a' and 'b' have the same id, 0; Hugging Face's tokenizers prints" in page.text()
+
+
 def test_a_file_of_ranks_takes_the_pattern_that_is_chosen(page):
     drop(page, RANKS).type_text("12")
     assert page.tokens() == "12 2"

@@ -360,6 +360,10 @@ def test_tokens_that_share_an_id_are_written_again_with_the_rules_of_the_file():
     again = read(ours.to_bytes().decode())
     assert again.encode("abac").ids == ours.encode("abac").ids == (2, 2)
     assert again.merges == ours.merges
+    [note] = ours.notes
+    assert note.startswith(
+        "Its tokens 'b' and 'c' have the same id, 1; Hugging Face's tokenizers prints one of"
+    )
 
 
 def added_json(*contents: str, **flags: bool) -> list[dict]:
@@ -375,11 +379,25 @@ def test_the_token_of_a_word_is_shown_where_an_added_token_has_the_same_id():
     assert list(encoding.tokens) == expected.tokens == ["ab", "x", "b"]
     assert ours.decode([3]) == library.decode([3]) == "x"
     assert ours.vocab == library.get_vocab()
+    assert ours.notes == (
+        "Hugging Face's tokenizers gives the added token 'x' the id 3 of 'ab': the id is decoded as 'x'.",
+    )
+
+
+def test_added_tokens_that_are_looked_for_as_the_same_text_are_named():
+    file = a_file(normalizer={"type": "Lowercase"}, added_tokens=added_json("XY", "<s>", "Xy"))
+    [note] = read(file).notes
+    assert note == (
+        "Its added tokens 'XY' and 'Xy' are both looked for as 'xy'; Hugging Face's tokenizers finds one of"
+        " the two, chosen at random each time it loads the file."
+    )
+    assert read(a_file(added_tokens=added_json("XY", "Xy"))).notes == ()
 
 
 def test_an_added_token_that_is_normalized_to_nothing_is_never_found():
     file = a_file(normalizer={"type": "StripAccents"}, added_tokens=added_json("\u0301", "b", "\u0301\u0302"))
     ours, library = read(file), Tokenizer.from_str(file)
+    assert ours.notes == ()
     for text in ("ab", "", "\u0301", "a\u0301b"):
         assert list(ours.encode(text).ids) == library.encode(text).ids
 
