@@ -6,12 +6,13 @@ In: the text of a file. Out: `TokenizerParts` with every token's id as the file 
 import base64
 import binascii
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.errors import TokenizerFileError
+from bpe_core.pre_tokenizers.custom_pattern import compiled_pattern
 from bpe_core.symbol_texts import BYTE_CHARACTERS, BYTE_OF_CHARACTER
 from bpe_core.tokenizer_files.pattern_dialects import named_pattern, pattern_of
 from bpe_core.tokenizer_files.written_tokens import numbered_merges
@@ -49,10 +50,15 @@ def read_minbpe(text: str) -> TokenizerParts:
         if not token:
             raise TokenizerFileError(f"line {number} must be a token and its id, got {shown(line)}.")
         special_ids[token] = _number(token_id, number)
+    _check_beginnings(special_ids)
     merges = _minbpe_merges(lines[merges_start:], merges_start + 1)
-    config = _byte_config(lines[1] or None, tuple(special_ids))
-    ids = None if not special_ids else _byte_value_ids(merges) | special_ids
-    return TokenizerParts(config, range(256), merges, ids)
+    ids = _byte_value_ids(merges, merges_start + 1)
+    config = _byte_config(lines[1].strip() or None, tuple(special_ids))
+    if config.pattern is not None and compiled_pattern(config.pattern).groups:
+        raise TokenizerFileError(
+            f"its pattern {shown(config.pattern)} has a group, and minbpe takes only that."
+        )
+    return TokenizerParts(config, range(256), merges, ids | special_ids if special_ids else None)
 
 
 def read_tiktoken(text: str, pattern: str | None) -> TokenizerParts:
@@ -120,6 +126,20 @@ def _byte_config(pattern: str | None, special_tokens: tuple[str, ...], default: 
     )
 
 
+def _check_beginnings(special_tokens: Iterable[str]) -> None:
+    """Refuse a special token behind one that it begins with: minbpe finds that one, and we the longest."""
+    number_of = {token: number for number, token in enumerate(special_tokens)}
+    begun: list[tuple[str, int]] = []  # what a token begins with, each with the first number up to it
+    for token in sorted(number_of):
+        while begun and not token.startswith(begun[-1][0]):
+            begun.pop()
+        number = number_of[token]
+        first = begun[-1][1] if begun else number
+        if first < number:
+            raise TokenizerFileError(f"its special token {shown(token)} begins as one before it does.")
+        begun.append((token, number))
+
+
 def _minbpe_merges(lines: Sequence[str], first_line: int) -> list[tuple[int, int]]:
     merges: list[tuple[int, int]] = []
     lengths = [1] * 256
@@ -141,11 +161,17 @@ def _minbpe_merges(lines: Sequence[str], first_line: int) -> list[tuple[int, int
     return merges
 
 
-def _byte_value_ids(merges: Sequence[tuple[int, int]]) -> dict[str, int]:
+def _byte_value_ids(merges: Sequence[tuple[int, int]], first_line: int) -> dict[str, int]:
     tokens = list(BYTE_CHARACTERS)
-    for left, right in merges:
-        tokens.append(tokens[left] + tokens[right])
-    return {token: number for number, token in enumerate(tokens)}
+    ids = {token: number for number, token in enumerate(tokens)}
+    for line, (left, right) in enumerate(merges, start=first_line):
+        token = tokens[left] + tokens[right]
+        tokens.append(token)
+        if ids.setdefault(token, len(ids)) < len(tokens) - 1:
+            raise TokenizerFileError(
+                f"line {line} makes {shown(token)}, as a line before it does: it has two ids."
+            )
+    return ids
 
 
 def _number(text: str, line: int) -> int:

@@ -119,7 +119,8 @@ def _subword_nmt(
     header: str, pairs: Sequence[TextPair], loose: Sequence[str], ids: Mapping[str, int] | None
 ) -> TokenizerParts:
     """Version 0.2 glues `</w>` to the last character; in 0.1, without a header, it is a symbol."""
-    version = header.removeprefix(_HEADER).strip(": ") or "0.1"
+    # As the library reads it, "0.2.0" is 0.2.
+    version = re.sub(r"(\.0+)*$", "", header.removeprefix(_HEADER).strip(": ")) if header else "0.1"
     styles = {"0.1": "end_symbol", "0.2": "end_suffix"}
     if version not in styles:
         raise TokenizerFileError(f"its version must be '0.1' or '0.2', got {shown(version)}.")
@@ -135,8 +136,26 @@ def _subword_nmt(
     if ids is not None:
         base_texts = [token for token in ids if token != _UNK]
     base_codes = base_codes_of(base_texts, config)
-    # The first of two equal rules counts, as in subword-nmt.
-    return _parts(list(dict.fromkeys(pairs)), base_codes, config, ids)
+    rules = list(dict.fromkeys(pairs))  # the first of two equal ones counts, as in subword-nmt
+    _check_order(rules)
+    return _parts(rules, base_codes, config, ids)
+
+
+def _check_order(pairs: Sequence[TextPair]) -> None:
+    """Refuse a rule that uses what a later one makes.
+
+    subword-nmt merges a pair everywhere in a word before it looks for the next one; we merge one place after
+    the other. Both make the same if each rule uses what rules before it make, and else not always.
+    """
+    used_by: dict[str, TextPair] = {}
+    for left, right in pairs:
+        if left + right in used_by:
+            rule = " ".join(map(shown, used_by[left + right]))
+            raise TokenizerFileError(
+                f"the rule {rule} comes before {shown(left)} {shown(right)}, which it needs."
+            )
+        used_by.setdefault(left, (left, right))
+        used_by.setdefault(right, (left, right))
 
 
 def _parts(

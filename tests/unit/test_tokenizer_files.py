@@ -189,6 +189,7 @@ class TestSubwordNmt:
 
     def test_of_two_equal_rules_the_first_counts(self):
         assert read("#version: 0.2\na b</w>\nx a\na b</w>\n", "codes").merges == (("a", "b</w>"), ("x", "a"))
+        assert read("#version: 0.2.0\na b</w>\n", "codes").config.word_boundary == "end_suffix"
 
     def test_codes_of_only_two_letters_are_told_from_gpt2s_by_the_name(self):
         assert read("#version: 0.2\nl o\n", "codes").config.alphabet == "characters"
@@ -222,6 +223,7 @@ class TestMinbpe:
 
     def test_its_pattern_and_special_tokens_are_kept(self):
         assert read("minbpe v1\n[a-z]+\n0\n", "x.model").config.pattern == "[a-z]+"
+        assert read("minbpe v1\r\n [a-z]+ \r\n0\r\n", "x.model").config.pattern == "[a-z]+"  # as it strips it
         model = f"minbpe v1\n{GPT4_PATTERN}\n2\n<|a b|> 1000\n<|end|> 300\n104 105\n"
         tokenizer = read(model, "regex.model")
         assert tokenizer.config.pre_tokenizer == "gpt4"
@@ -248,7 +250,10 @@ class TestMinbpe:
             ("minbpe v1\n\n0\n97 -1\n", "line 4 has '-1' where a number is needed"),
             ("minbpe v1\n(\n0\n", r"The pattern '\(' is not a regular expression"),
             ("minbpe v1\n\n1\n<s> 97\n", "gives '<s>' and 'a' the same id, 97"),
-            ("minbpe v1\n\n0\n97 97\n97 97\n", "Merge rules 1 and 2 are the same"),
+            ("minbpe v1\n\n0\n97 97\n97 97\n", "line 5 makes 'aa', as a line before it does: it has two ids"),
+            ("minbpe v1\n\n0\n97 98\n98 99\n97 257\n256 99\n", "line 7 makes 'abc', as a line before it"),
+            ("minbpe v1\n(a|b)+\n0\n", r"its pattern '\(a\|b\)\+' has a group, and minbpe takes only that"),
+            ("minbpe v1\n\n2\n<a 300\n<ab 301\n", "its special token '<ab' begins as one before it does"),
             ("minbpe v1\n\n0\n97 97\n" + DOUBLINGS, "makes a token of 33,554,432 bytes"),
         ],
     )
@@ -330,6 +335,11 @@ class TestAnyFile:
             (b"hello world\n", "the rule 'hello' 'world' uses what nothing makes"),
             (b"a b\n\nc d\n", "line 2 must be two tokens and a space, got ''"),
             (b"#version: 0.9\na b</w>\n", "its version must be '0.1' or '0.2', got '0.9'"),
+            (b"#version:\na b</w>\n", "its version must be '0.1' or '0.2', got ''"),
+            (
+                b"#version: 0.2\nab a\na b\nx y</w>\n",
+                "the rule 'ab' 'a' comes before 'a' 'b', which it needs",
+            ),
         ],
     )
     def test_a_broken_or_foreign_file_is_refused_in_one_sentence(self, data, message):
