@@ -52,6 +52,7 @@ class CharacterMap:
                 f"its map writes {longest:,} bytes for an entry; at most {MAX_WRITTEN} are allowed."
             )
         self._units = array("I", units.astype(np.uint32).tobytes())
+        self._root = _offset(self._units[0])
         self._texts = texts
         self._steps: dict[tuple[int, str], Step] = {}
 
@@ -61,17 +62,18 @@ class CharacterMap:
         Raises `TextError` where the map cuts a character, which a program can write but no trainer does.
         """
         found = None
-        node, steps = _offset(self._units[0]), self._steps
-        most = min(len(text), place + MAX_ENTRY)
+        node, steps = self._root, self._steps
+        end = place
         entries = 0
-        for here in range(place, most):
-            node, written = steps.get((node, text[here])) or self._step(node, text[here])
+        for character in text[place : place + MAX_ENTRY]:
+            node, written = steps.get((node, character)) or self._step(node, character)
+            end += 1
             if written is not None:
-                found = written, here + 1
+                found = written, end
                 entries += 1
             if node == _NO_NODE or entries == _MOST_FOUND:
                 return found
-        if most < len(text):
+        if end < len(text):
             raise TextError(
                 f"The model's map of characters has an entry of more than {MAX_ENTRY} characters."
             )

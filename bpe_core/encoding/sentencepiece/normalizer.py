@@ -75,10 +75,14 @@ class Normalizer:
     def _parts(self, text: str) -> Iterator[tuple[int, str]]:
         """What is written for each part of a text, and where that begins."""
         place = 0
+        symbols, characters = self.user_defined, self.characters
         while place < len(text):
-            end, written = self.user_defined.at(text, place), None
-            if not end and self.characters is not None:
-                written, end = self.characters.longest(text, place) or (None, 0)
-            end = end or place + 1
-            yield place, text[place:end] if written is None else written
+            end = symbols.at(text, place) if text[place] in symbols.beginnings else 0
+            found = characters.longest(text, place) if characters is not None and not end else None
+            if found is None:
+                end = end or place + 1
+                yield place, text[place:end]
+            else:
+                written, end = found
+                yield place, written
             place = end

@@ -37,12 +37,14 @@ class UserDefinedSymbols:
         for symbol in self.symbols:
             lengths[symbol[0]].add(len(symbol))
         self._lengths = {first: sorted(each) for first, each in lengths.items()}
+        self.beginnings = self._lengths.keys()
+        """The characters that they begin with."""
         self._beginning = re.compile(f"[{re.escape(''.join(lengths))}]") if lengths else None
 
     def at(self, text: str, place: int) -> int:
-        """Where the longest symbol at a place ends; 0 where none begins."""
+        """Where the longest symbol ends that begins at a place with one of `beginnings`; 0 without one."""
         end = found = 0
-        for length in self._lengths.get(text[place], ()):
+        for length in self._lengths[text[place]]:
             if text[place : place + length] in self.symbols and found < MAX_NESTED:
                 end = place + length
                 found += 1
