@@ -5,6 +5,7 @@ library, and compares what both do with a few texts. `python -m tests.fuzz` runs
 `test_fuzz` a few.
 """
 
+import importlib
 from typing import NamedTuple
 
 
@@ -30,3 +31,16 @@ KINDS = {
     "other_mutated": "files of these four formats with bytes changed",
 }
 """The modules of this folder, each with `check(seed: int) -> Outcome`, and what they make."""
+
+
+def outcomes(kind: str, seeds: range) -> list[tuple[int, Outcome]]:
+    """What came of each seed. What `check` raises is a finding."""
+    check = importlib.import_module(f"tests.fuzz.{kind}").check
+    found = []
+    for seed in seeds:
+        try:
+            outcome = check(seed)
+        except BaseException as error:  # a panic of the library's Rust code is no `Exception`
+            outcome = Outcome("an error that is no sentence", f"{type(error).__name__}: {error}"[:500])
+        found.append((seed, outcome))
+    return found

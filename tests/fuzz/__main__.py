@@ -7,34 +7,20 @@ In the end a table in Markdown says what came of the files.
 """
 
 import argparse
-import importlib
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
-from tests.fuzz import KINDS, Outcome
+from tests.fuzz import KINDS, Outcome, outcomes
 
 CHUNK = 100
 """How many seeds a process runs before it says what came of them."""
 MOST_SHOWN = 20
 """How many findings of a kind are printed."""
-
-
-def outcomes(kind: str, seeds: range) -> list[tuple[int, Outcome]]:
-    """What came of each seed. What `check` raises is a finding."""
-    check = importlib.import_module(f"tests.fuzz.{kind}").check
-    found = []
-    for seed in seeds:
-        try:
-            outcome = check(seed)
-        except BaseException as error:  # a panic of the library's Rust code is no `Exception`
-            outcome = Outcome("an error that is no sentence", f"{type(error).__name__}: {error}"[:500])
-        found.append((seed, outcome))
-    return found
 
 
 def chunks(first: int, files: int) -> Iterator[range]:
@@ -47,25 +33,30 @@ def run(kind: str, first: int, files: int, jobs: int) -> tuple[Counter[str], int
     """Run the seeds of a kind, print its findings; what was seen how often, and how many findings."""
     seen: Counter[str] = Counter()
     findings = 0
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: dict[Future[list[tuple[int, Outcome]]], range] = {
-            pool.submit(outcomes, kind, seeds): seeds for seeds in chunks(first, files)
-        }
-        for done in as_completed(waiting):
-            seeds = waiting[done]
-            try:
-                results = done.result()
-            except BrokenProcessPool:
-                results = [
-                    (seeds[0], Outcome("the process died", f"one of the seeds {seeds}, or beside them"))
-                ]
-            for seed, outcome in results:
-                seen[outcome.seen] += 1
-                if outcome.finding:
-                    findings += 1
-                    if findings <= MOST_SHOWN:
-                        print(f"{kind}, seed {seed}: {outcome.finding}", flush=True)
+    for seed, outcome in in_processes(kind, list(chunks(first, files)), jobs):
+        seen[outcome.seen] += 1
+        if outcome.finding:
+            findings += 1
+            if findings <= MOST_SHOWN:
+                print(f"{kind}, seed {seed}: {outcome.finding}", flush=True)
     return seen, findings
+
+
+def in_processes(kind: str, waiting: list[range], jobs: int) -> Iterator[tuple[int, Outcome]]:
+    """What came of each seed. Where a process dies, its seeds are told, and others go on."""
+    while waiting:
+        failed = []
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            futures = {pool.submit(outcomes, kind, seeds): seeds for seeds in waiting}
+            for future in as_completed(futures):
+                try:
+                    yield from future.result()
+                except BrokenProcessPool:
+                    failed.append(futures[future])
+        failed.sort(key=lambda seeds: seeds[0])
+        under_way, waiting = failed[:jobs], failed[jobs:]
+        for seeds in under_way:
+            yield seeds[0], Outcome("the process died", f"one of the seeds {seeds}, or beside them")
 
 
 def main() -> int:
