@@ -212,7 +212,15 @@ STAGES: Mapping[str, Mapping[str, Fields]] = {
 
 def wrong_field(root: Mapping[str, Any]) -> str | None:
     """A sentence about the first field that is missing or wrong; None where all are as they must be."""
-    return next(chain(_wrong("it", root, FILE), _wrong_in_objects(root)), None)
+    return next(chain(_unknown(root), _wrong("it", root, FILE), _wrong_in_objects(root)), None)
+
+
+def _unknown(root: Mapping[str, Any]) -> Iterator[str]:
+    """A field of another name stops the library at the top of the file; deeper inside it is passed over."""
+    known = (*FILE, *SETTINGS, *STAGES, "model")
+    for name in root:
+        if name not in known:
+            yield f"it has a field {shown(name)}; the library knows only {', '.join(known)}."
 
 
 def _wrong_in_objects(root: Mapping[str, Any]) -> Iterator[str]:

@@ -258,6 +258,7 @@ def test_a_broken_file_is_refused_in_one_sentence(change, message):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({"comment": ""}, "it has a field 'comment'; the library knows only version, added_tokens,"),
         ({"version": "2.0"}, "`version` in it must be \"1.0\", got '2.0'."),
         (
             {"model": {"end_of_word_suffix": 5}},
