@@ -121,7 +121,8 @@ class NumberedRules:
             second = following[start]
             # One of the two may have been merged away since the pair was queued: "aaa" queues (a, a) twice.
             rank = None if second == size else rank_of.get((symbols[start], symbols[second]))
-            if rank is None or turns[rank] != turn:
+            # Another rule may have come to stand here that makes the same: only where symbols share numbers.
+            if rank is None or (turns[rank] != turn and products[rank] != products[turn]):
                 continue
             fired.append((rank, start))
             symbols[start] = products[rank]
