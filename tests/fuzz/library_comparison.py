@@ -1,0 +1,255 @@
+"""Give a `tokenizer.json` and a few texts to the library and to us; what is not the same is a finding."""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from tokenizers import Tokenizer
+from tokenizers.models import BPE
+
+from bpe_core import BPEError, BPETokenizer
+from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.studies.round_trip import decoded_tokens, round_trip
+from bpe_core.studies.vocabulary_study import VocabularyStudy
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules.message import message_json
+from bpe_ui.tokenize.rules.predicting import TokenPredicting
+from bpe_ui.tokenize.rules.stage import RulesStage
+from tests.fuzz import Outcome
+
+REFUSED_HERE: Mapping[str, str] = {
+    "its stages or its model can make too much of a text": r"at most|the limit",
+}
+"""Why files are refused that the library opens -> what the sentence has."""
+
+
+class Refused(NamedTuple):
+    """Why something was not done."""
+
+    why: str
+
+
+def compared(file: bytes, texts: Sequence[str]) -> Outcome:
+    """What came of the file, of the texts, and of all that can be asked about them."""
+    with quiet():
+        theirs = by_the_library(library_of, file)
+        ours = by_us(BPETokenizer.from_bytes, "tokenizer.json", file)
+        if isinstance(ours, Refused):
+            return _refused(theirs, ours)
+        if not isinstance(ours, HuggingFaceTokenizer):
+            return Outcome("read as another kind of file")
+        if isinstance(theirs, Refused):
+            return Outcome("opened here alone", f"the library refuses it: {theirs.why}")
+        look_at_all(ours, texts)
+        return Outcome("compared", next(differences(theirs, ours, texts), ""))
+
+
+def _refused(theirs: Tokenizer | Refused, ours: Refused) -> Outcome:
+    if isinstance(theirs, Refused):
+        return Outcome("both refuse it")
+    if not isinstance(theirs.model, BPE):
+        return Outcome("refused here: the library takes it for a model of another kind")
+    for reason, pattern in REFUSED_HERE.items():
+        if re.search(pattern, ours.why):
+            return Outcome(f"refused here: {reason}")
+    return Outcome("refused here", ours.why)
+
+
+def library_of(file: bytes) -> Tokenizer:
+    """The library's tokenizer, without the three settings that are left out here."""
+    if kills_the_library(json.loads(file)):
+        raise ValueError("its message would end the process")
+    tokenizer = Tokenizer.from_str(file.decode())
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    if isinstance(tokenizer.model, BPE):
+        tokenizer.model.dropout = None
+    return tokenizer
+
+
+def kills_the_library(root: Any) -> bool:
+    """Whether a merge makes bytes that are no text: the library's sentence about them ends the process."""
+    try:
+        model = root["model"]
+        cut = len((model.get("continuing_subword_prefix") or "").encode())
+        for left, right in (rule.split(" ") if isinstance(rule, str) else rule for rule in model["merges"]):
+            (left.encode() + right.encode()[cut:]).decode()
+    except UnicodeDecodeError:
+        return True
+    except Exception:  # of another form: the library says so
+        return False
+    return False
+
+
+def differences(theirs: Tokenizer, ours: HuggingFaceTokenizer, texts: Sequence[str]) -> Iterator[str]:
+    """What the two do not do alike."""
+    is_random = chooses_at_random(theirs), shares_ids(theirs)
+    said = " ".join(ours.notes)
+    if is_random != ("are both looked for as" in said, "have the same id" in said):
+        yield f"random here: {is_random}, and we say: {said}"
+    if is_random[0]:
+        return
+    compares = ("ids",) if is_random[1] else ("ids", "tokens", "offsets", "decoded")
+    for text, adds in product(texts, (False, True)):
+        expected = by_the_library(encoded_there, theirs, text, adds)
+        found = by_us(encoded_here, ours, text, adds)
+        if isinstance(found, Refused) and "the two numbers must be equal" in found.why:
+            continue  # the library gives more ids than tokens, or fewer
+        if isinstance(expected, Refused) or isinstance(found, Refused):
+            if isinstance(expected, Refused) != isinstance(found, Refused):
+                yield f"{text!r}, special tokens {adds}: the library {expected}, here {found}"
+            continue
+        for name in compares:
+            if found[name] != expected[name] and not (
+                name == "tokens" and are_named(theirs, expected, found)
+            ):
+                yield (
+                    f"{name} of {text!r}, special tokens {adds}: the library {expected[name]},"
+                    f" here {found[name]}"
+                )
+
+
+def are_named(library: Tokenizer, expected: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Whether tokens differ only where the library prints an added token with the spaces that it took, or as
+    the normalizer writes it, and we as the file names it."""
+    added = library.get_added_tokens_decoder()
+    return all(
+        their == our or (token_id in added and our == added[token_id].content)
+        for token_id, their, our in zip(expected["ids"], expected["tokens"], found["tokens"], strict=True)
+    )
+
+
+def shares_ids(library: Tokenizer) -> bool:
+    """Whether several tokens of the model have the same id: the library prints one of them at random."""
+    vocab = library.get_vocab(with_added_tokens=False)
+    return len({*vocab.values()}) < len(vocab)
+
+
+def chooses_at_random(library: Tokenizer) -> bool:
+    """Whether it looks for two added tokens as the same text, and so finds one of them at random."""
+    normalize = library.normalizer.normalize_str if library.normalizer else str
+    added = library.get_added_tokens_decoder().values()
+    times = Counter(normalize(token.content) for token in added if token.normalized)
+    return any(number > 1 for text, number in times.items() if text)
+
+
+def encoded_there(library: Tokenizer, text: str, adds: bool) -> dict[str, Any]:
+    """What the library makes of a text."""
+    made = library.encode(text, add_special_tokens=adds)
+    decoded = by_the_library(library.decode, made.ids, skip_special_tokens=False)
+    return {
+        "ids": made.ids,
+        "tokens": made.tokens,
+        "offsets": made.offsets,
+        "decoded": "refused" if isinstance(decoded, Refused) else decoded,
+    }
+
+
+def encoded_here(tokenizer: HuggingFaceTokenizer, text: str, adds: bool) -> dict[str, Any]:
+    """The same of ours."""
+    made = tokenizer.encode(text, add_special_tokens=adds)
+    decoded = by_us(tokenizer.decode, made.ids)
+    return {
+        "ids": list(made.ids),
+        "tokens": list(made.tokens),
+        "offsets": list(made.offsets),
+        "decoded": "refused" if isinstance(decoded, Refused) else decoded,
+    }
+
+
+# ---- all that can be asked
+
+
+def look_at_all(tokenizer: HuggingFaceTokenizer, texts: Sequence[str]) -> None:
+    """Ask what the views of the page ask; anything but a sentence is raised."""
+    for look in (_look_at_vocabulary, _look_at_file):
+        by_us(look, tokenizer)
+    for text in texts:
+        for look in (_trace, _decode, _show):
+            by_us(look, tokenizer, text)
+
+
+def _look_at_vocabulary(tokenizer: HuggingFaceTokenizer) -> None:
+    study = VocabularyStudy(tokenizer)
+    study.entries(study.ids)
+    study.find("a + ")
+    for token_id in study.ids[:20]:
+        study.ancestry(token_id)
+        study.made_with(token_id)
+    for token_id in islice(study.unreachable, 20):
+        study.why_unreachable(token_id)
+
+
+def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
+    tokenizer._repr_html_()
+    again = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
+    if again.merges != tokenizer.merges or again.vocab != tokenizer.vocab:
+        raise AssertionError("written and read again it is another tokenizer")
+    if tokenizer.around and tokenizer.options and tokenizer.stages:
+        tokenizer.encode_word("ab")
+
+
+def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
+    for algorithm in ALL_ALGORITHMS:
+        encoding = tokenizer.encode(text, algorithm=algorithm)
+        trace = tokenizer.trace(text, algorithm=algorithm)
+        ids = tuple(token_id for word in trace for token_id in word.ids)
+        if ids != encoding.ids:
+            raise AssertionError(f"traced, {text!r} has the ids {ids}; encoded, {encoding.ids}")
+        for place in range(0, len(text), 5):
+            encoding.trace_at(place)
+        for word in trace:
+            word.in_bytes, word.starts, repr(word)
+    tokenizer.encode(text, dropout=0.5)
+
+
+def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
+    round_trip(tokenizer, text)
+    decoded_tokens(tokenizer, tokenizer.encode(text, add_special_tokens=True).ids)
+
+
+def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
+    for algorithm in ALL_ALGORITHMS[:2]:
+        stage = RulesStage()
+        stage.stand_at(Request(tokenizer, text, algorithm, True), len(text) // 2, 1)
+        message_json(stage, TokenPredicting())
+
+
+# ---- who is asked
+
+
+def by_the_library(question: Callable[..., Any], *asked: Any, **how: Any) -> Any:
+    """What the library answers, or why not; a panic of its Rust code is no `Exception`."""
+    try:
+        return question(*asked, **how)
+    except BaseException as error:
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+            return Refused(str(error))
+        raise
+
+
+def by_us(question: Callable[..., Any], *asked: Any) -> Any:
+    """What we answer, or the sentence that says why not."""
+    try:
+        return question(*asked)
+    except BPEError as error:
+        return Refused(str(error))
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep off the screen what the library's Rust code prints of a panic."""
+    screen, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(screen, 2)
+        os.close(screen)
+        os.close(nothing)
