@@ -27,7 +27,7 @@ def _found_alike(text_of: Mapping[str, str]) -> Iterator[str]:
     first: dict[str, str] = {}
     for content, text in text_of.items():
         other = first.setdefault(text, content)
-        if text and other != content:  # what is nothing once it is normalized is never found
+        if other != content:
             yield (
                 f"Its added tokens {shown(other)} and {shown(content)} are both looked for as {shown(text)};"
                 f" Hugging Face's tokenizers finds {_AT_RANDOM}."

@@ -95,6 +95,9 @@ class LibraryStages:
         text_of = {
             token.content: self.normalized(token.content) for token in added.values() if token.normalized
         }
+        nothing = next((content for content, text in text_of.items() if not text), None)
+        if nothing is not None:  # beside another token the library would look for it forever
+            raise TokenizerFileError(f"its added token {shown(nothing)} is normalized to nothing.")
         self.facts = StageFacts(
             types,
             dict(sorted(ids.items(), key=lambda item: item[1])),
