@@ -46,13 +46,15 @@ def is_sentencepiece(data: bytes) -> bool:
 def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     """The tokenizer in a model; raises `TokenizerFileError`."""
     try:
-        model = _message([data])
+        model = _fields(data)
         trainer, normalizer, denormalizer = (_message(model[number]) for number in (2, 3, 5))
-        entries = [_message([entry]) for entry in model[1]]
+        entries = [_entry(*each) for each in enumerate(model[1])]
         unknown_surface = _last(trainer[44], UNKNOWN_SURFACE.encode()).split(b"\0")[0].decode()
+    except TokenizerFileError:
+        raise
     except (ValueError, LookupError, TypeError, struct.error) as error:
         raise TokenizerFileError("it is a binary file, but no SentencePiece model.") from error
-    pieces = [_piece(number, entry) for number, entry in enumerate(entries)]
+    pieces = [piece for piece, _ in entries]
     kind = _choice(trainer[3], _MODEL_TYPES, "Unigram")
     if kind != "BPE":
         raise TokenizerFileError(f"its model is of the type {shown(kind)}; only 'BPE' can be read.")
@@ -63,7 +65,7 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     flags = _flags(normalizer)
     return SentencePieceTokenizer(
         pieces,
-        _model(pieces, [_last(entry[2], 0.0) for entry in entries]),
+        _model(entries),
         Normalizer(
             _character_map(normalizer),
             UserDefinedSymbols(_texts_of("user_defined", pieces)),
@@ -80,12 +82,14 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
     )
 
 
-def _piece(number: int, entry: Fields) -> Piece:
+def _entry(number: int, data: bytes) -> tuple[Piece, float]:
+    """A piece and its score."""
+    fields = _fields(data)
     try:
-        text = _last(entry[1], b"").decode()
+        text = _last(fields[1], b"").decode()
     except UnicodeDecodeError as error:
         raise TokenizerFileError(f"its piece {number:,} is not UTF-8.") from error
-    return Piece(text, _choice(entry[3], _KINDS, "normal"))
+    return Piece(text, _choice(fields[3], _KINDS, "normal")), _last(fields[2], 0.0)
 
 
 def _check_pieces(pieces: Sequence[Piece], *, has_bytes: bool) -> None:
@@ -107,11 +111,10 @@ def _check_pieces(pieces: Sequence[Piece], *, has_bytes: bool) -> None:
         raise TokenizerFileError(f"its piece {shown(unused)} is marked as unused; no such model can be read.")
 
 
-def _model(pieces: Sequence[Piece], scores: Sequence[float]) -> SentencePieceModel:
+def _model(entries: Sequence[tuple[Piece, float]]) -> SentencePieceModel:
+    pieces = [piece for piece, _ in entries]
     id_of = {piece.text: number for number, piece in enumerate(pieces)}
-    score_of = {
-        piece.text: score for piece, score in zip(pieces, scores, strict=True) if piece.kind == "normal"
-    }
+    score_of = {piece.text: score for piece, score in entries if piece.kind == "normal"}
     if any(map(math.isnan, score_of.values())):
         raise TokenizerFileError("the score of a piece is no number.")
     if sum(len(text) ** 2 for text in score_of) > _MAX_WORK:
@@ -159,8 +162,12 @@ def _choice(values: Iterable[Any], names: Mapping[int, str], otherwise: str) -> 
 
 
 def _message(parts: Iterable[Any]) -> Fields:
-    """The fields of a protocol buffer, which may be in several parts: integers, floats, and bytes."""
-    data = b"".join(part for part in parts if isinstance(part, bytes))
+    """The fields of a message that may be there in several parts."""
+    return _fields(b"".join(part for part in parts if isinstance(part, bytes)))
+
+
+def _fields(data: bytes) -> Fields:
+    """The fields of a protocol buffer: integers, floats, and bytes."""
     fields: Fields = defaultdict(list)
     place = 0
     while place < len(data):
@@ -184,6 +191,9 @@ def _message(parts: Iterable[Any]) -> Fields:
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
+    value = data[place]
+    if value < 128:
+        return value, place + 1
     value = 0
     for shift in range(0, 70, 7):  # ten bytes at most
         byte = data[place]

@@ -198,6 +198,8 @@ class TestModel:
         assert tokenizer.encode("aé").tokens == ("a", "<0xC3>", "<0xA9>")
         assert tokenizer.encode("aé").offsets == ((0, 1), (1, 2), (1, 2))
         assert read(*scored(a=-1)).encode("a猫咪a").ids == (1, 0, 1)
+        assert [word.word for word in tokenizer.trace("aéa")] == ["a", "é", "a"]  # no rule joins them
+        assert [word.word for word in read(*scored(a=-1)).trace("a猫咪a")] == ["a", "猫咪", "a"]
 
     def test_a_piece_for_unknown_characters_can_look_like_one(self):
         tokenizer = read(piece_field("?", kind=UNKNOWN), piece_field("a"))

@@ -69,13 +69,13 @@ class SentencePieceModel:
         return SpelledWord(spelled.symbols, spelled.texts, spelled.spans, tuple(unknown))
 
     def parts(self, word: str) -> Iterator[str]:
-        """The parts of a word that no rule joins; each cut is between two characters that are pieces.
+        """The parts of a word that no rule joins, and no unknown token that stands for several characters.
 
         Often a word is a whole text.
         """
-        first = 0
+        first, ids, joined, has_bytes = 0, self.ids, self._joined, self.byte_ids is not None
         for here, pair in enumerate(pairwise(word), start=1):
-            if pair not in self._joined and pair[0] in self.ids and pair[1] in self.ids:
+            if pair not in joined and (has_bytes or pair[0] in ids or pair[1] in ids):
                 yield word[first:here]
                 first = here
         if word:
@@ -113,12 +113,11 @@ def _cuts(piece: str, score_of: Mapping[str, float]) -> Iterator[tuple[str, str]
 
     Raises `TokenizerFileError` where one is a single character but no piece: the library joins these, too.
     """
-    for at in range(1, len(piece)):
-        left, right = parts = piece[:at], piece[at:]
-        missing = [part for part in parts if part not in score_of]
-        if not missing:
-            yield left, right
-        elif all(len(part) == 1 for part in missing):
+    for character, rest in ((piece[0], piece[1:]), (piece[-1], piece[:-1])):
+        if rest and character not in score_of and (rest in score_of or len(rest) == 1):
             raise TokenizerFileError(
-                f"its piece {shown(piece)} is made with {shown(missing[0])}, which is no piece of its own."
+                f"its piece {shown(piece)} is made with {shown(character)}, which is no piece of its own."
             )
+    for at in range(1, len(piece)):
+        if piece[:at] in score_of and piece[at:] in score_of:
+            yield piece[:at], piece[at:]
