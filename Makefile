@@ -9,7 +9,7 @@
 # make bench-stage  measure in a Chromium how quickly the stage answers a key (about six minutes)
 # make bench-voting  measure what a class that votes costs the teacher's screen (about three minutes; on Linux)
 # make bench-room  measure how 100 people at once are served (about two minutes; on Linux)
-# make bench-hostile  measure what hostile input does to everybody on the server (about three minutes)
+# make bench-hostile  measure what hostile input does to everybody on the server (about eight minutes)
 # make bench-diagnosis  plant mistakes in trainers and count how often Why does mine differ? names them (half an hour)
 #
 # Each keeps its own environment in .venv and needs nothing but Python 3.11 or newer with pip.

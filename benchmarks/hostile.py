@@ -11,6 +11,7 @@ says, while a second one steps through hug / pug / pun every 100 ms. Out: a tabl
     second visit      the longest that the second visit waited for a step, and beside it the longest of the
                       two seconds before, on the idle server
     memory            the most that the server had in memory, its processes together, less what it had before
+    afterwards        the same five seconds after the last answer
     largest message   to the browser of the case's visit
 
 No answer is waited for longer than a minute. The server may use 12 GB of addresses, so that this machine goes
@@ -26,6 +27,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +43,7 @@ from tests.visitor import VisitError
 
 PATIENCE = 60.0
 IDLE_SECONDS = 2.0
+REST_SECONDS = 5.0
 MEMORY_LIMIT = 12 * 2**30
 MB = 1_000_000
 LONGEST_SAID = 240
@@ -50,6 +53,7 @@ HEADINGS = (
     "answered (s)",
     "second visit (s)",
     "memory (MB)",
+    "afterwards (MB)",
     "largest message (MB)",
     "what was seen",
 )
@@ -90,7 +94,9 @@ class Row:
     waited_before: float = 0.0
     """... and its longest on the idle server."""
     memory: int = 0
-    """Bytes beyond those of the idle server."""
+    """The most bytes beyond those of the idle server ..."""
+    afterwards: int = 0
+    """... and those that were left."""
     largest: int = 0
     """Bytes of the largest message."""
     seen: str = ""
@@ -99,7 +105,7 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         """Its line of the table."""
         waits = f"{_seconds(self.waited)} (idle {self.waited_before:.2f})"
-        sizes = f"{self.memory / MB:,.0f}", f"{self.largest / MB:.2f}"
+        sizes = f"{self.memory / MB:,.0f}", f"{self.afterwards / MB:,.0f}", f"{self.largest / MB:.2f}"
         return self.case.title, ", ".join(self.answered), waits, *sizes, self.seen.replace("|", r"\|")
 
 
@@ -156,6 +162,11 @@ def under_pattern(pattern: str, make: Callable[[], bytes]) -> Callable[[], Seque
     return lambda: [first, brings("lines.txt", make())]
 
 
+def tokenizes(name: str, title: str, make: Callable[[], str]) -> Case:
+    """A link to Tokenize."""
+    return Case(name, f"{title}, link", lambda: [opens(s=make())])
+
+
 NESTED_PATTERN = "(" * 19 + "." + ")" * 19 + "*"
 CASES = (
     Case("marks", "200,000 combining marks under NFD, link", lambda: [opens(s=hostile.combining_marks())]),
@@ -207,6 +218,41 @@ CASES = (
         "50 files of 20 MB put to one visit's address",
         lambda: [opens(), piles_up(50, b"a" * 20 * MB)],
     ),
+    *(
+        tokenizes(
+            f"slow-{name}-{letters}", f"{what} of 36 ms a letter, {letters:,} `a`", partial(make, letters)
+        )
+        for name, what, make in (
+            ("split", "pre-tokenizer", hostile.slow_split),
+            ("replace", "normalizer", hostile.slow_replacement),
+            ("rules", "pattern in Rules", hostile.slow_rules),
+        )
+        for letters in (400, 100_000)
+    ),
+    tokenizes("alternatives", "700 alternatives of 200 `a`, 20,000 `a`", hostile.many_alternatives),
+    *(
+        tokenizes(
+            f"prefix-{prefix}",
+            f"subword prefix of {prefix:,} characters in bytes, {letters:,} letters",
+            partial(hostile.long_prefix, prefix, letters),
+        )
+        for prefix, letters in ((10_000, 300), (3_000, 3_000))
+    ),
+    tokenizes(
+        "suffix", "suffix of 5,000 characters in bytes, 500 words", partial(hostile.long_suffix, 5_000, 500)
+    ),
+    tokenizes(
+        "unknown",
+        "unknown token of 100,000 characters, 5,000 letters",
+        partial(hostile.long_unknown, 100_000, 5_000),
+    ),
+    tokenizes(
+        "unknown-decoded",
+        "the same, decoded 5,000 times",
+        partial(hostile.long_unknown, 100_000, 1, decoded=5_000),
+    ),
+    tokenizes("template", "template of 99 parts of 3,000 ids", partial(hostile.wide_template, 99, 3_000)),
+    tokenizes("ligatures", "100,000 `ﷺ` with NFKC and ByteLevel", partial(hostile.ligatures, 100_000)),
 )
 
 
@@ -224,11 +270,11 @@ class Memory:
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
 
-    def stop(self) -> int:
-        """Bytes beyond those at the beginning."""
+    def stop(self) -> tuple[int, int]:
+        """Bytes beyond those at the beginning: the most, and those that are left."""
         self._is_over.set()
         self._thread.join()
-        return self.most - self.before
+        return self.most - self.before, self._now("VmRSS") - self.before
 
     def _watch(self) -> None:
         is_over = False
@@ -263,8 +309,9 @@ def measure(case: Case, tree: Path, folder: Path) -> Row:
         second.begin_again()
         watched = Memory(server.process)
         asyncio.run(_do_all(acts, server.url, row))
-        row.memory = watched.stop()
         row.waited = second.longest()
+        time.sleep(REST_SECONDS)
+        row.memory, row.afterwards = watched.stop()
         if second.is_lost:
             row.seen += " The second visit lost its connection."
     return row

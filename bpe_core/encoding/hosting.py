@@ -38,8 +38,10 @@ class Hosted(Generic[Made]):
     """An object in this process, and in one of the host's for what may be too much here."""
 
     def __init__(self, make: Callable[..., Made], *arguments: Any, quick: int) -> None:
-        """`quick` says for how many characters the object is known to be quick; 0 if it is not known."""
-        self._make, self._arguments, self._quick = make, arguments, quick
+        """`quick` is 0 where that is not known at all."""
+        self._make, self._arguments = make, arguments
+        self.quick = quick
+        """For how many characters it is known to be quick."""
 
     def call(
         self,
@@ -52,7 +54,7 @@ class Hosted(Generic[Made]):
 
         Raises `EndedError` where the host has ended it.
         """
-        if _host is None or (self._quick and characters <= self._quick):
+        if _host is None or (self.quick and characters <= self.quick):
             return method(self._here, *args, **kwargs)
         result: Result = self._there(method, *args, **kwargs)
         return result

@@ -14,15 +14,8 @@ from bpe_core import notebook
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.growth import check_tokens
-from bpe_core.encoding.hosting import Hosted
-from bpe_core.encoding.library_stages import (
-    LibraryStages,
-    Span,
-    StageFacts,
-    StageWord,
-    TokenWithId,
-    library_errors_as,
-)
+from bpe_core.encoding.hosting import EndedError, Hosted
+from bpe_core.encoding.library_stages import LibraryStages, Span, StageFacts, StageWord, TokenWithId
 from bpe_core.encoding.library_traces import LibraryTraces, around
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import byte_of
@@ -120,6 +113,11 @@ class HuggingFaceTokenizer:
             tuple(added[0] for added in part if added) for part in (in_order[:place], in_order[place:])
         )
         return before, after
+
+    @property
+    def quick_length(self) -> int:
+        """For how many characters its stages are known to be quick; 0 where that is not known at all."""
+        return self._stages.quick
 
     @property
     def base_ids(self) -> tuple[int, ...]:
@@ -305,8 +303,11 @@ class HuggingFaceTokenizer:
         **kwargs: Arguments.kwargs,
     ) -> Result:
         """What the stages make of a text of so many characters; raises `TextError`."""
-        with library_errors_as(TextError, "Hugging Face's tokenizers cannot run this file's stages on this"):
+        try:
             return self._stages.call(characters, method, *args, **kwargs)
+        except EndedError as error:
+            on = f" on these {characters:,} characters" if characters else ""
+            raise TextError(f"The stages of this file cannot be run{on}: {error}.") from error
 
     def _encode_word(
         self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None

@@ -291,6 +291,6 @@ def library_errors_as(error: type[Exception], what: str) -> Iterator[None]:
         raise
     except BaseException as caught:
         if isinstance(caught, Exception) or type(caught).__name__ == "PanicException":
-            why = "it ran out of memory" if isinstance(caught, MemoryError) else caught
+            why = "out of memory" if isinstance(caught, MemoryError) else caught
             raise error(f"{what}: {why}.") from caught
         raise

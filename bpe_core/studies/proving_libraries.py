@@ -9,15 +9,20 @@ In: a tokenizer, and what it made of a text. Out: the tokens that its own librar
 """
 
 import io
+import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
 from bpe_core.encoding.encoded_text import Encoding
+from bpe_core.encoding.hosting import Hosted
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
+from bpe_core.encoding.known_patterns import is_known_pattern
+from bpe_core.encoding.known_stages import QUICK_CHARACTERS, quick_length
 from bpe_core.encoding.parts import TokenizerParts
 from bpe_core.encoding.sentencepiece import SentencePieceTokenizer
 from bpe_core.encoding.tracing import WordTrace
@@ -94,8 +99,7 @@ class _Tiktoken(Library):
 
     def __init__(self, tokenizer: BPETokenizer) -> None:
         """Raises `ImportError`, and `TokenizerFileError` for rules of another kind."""
-        import tiktoken
-
+        import_module("tiktoken")
         config = tokenizer.config
         pattern = pattern_of(config)
         others = config.special_tokens, config.normalizers, config.marker
@@ -104,13 +108,25 @@ class _Tiktoken(Library):
             raise TokenizerFileError("these are no ranks of bytes.")
         self._token_of = tokenizer.token_of
         ranks = {tokenizer.token_bytes[token_id]: token_id for token_id in self._token_of}
-        self._encoding = tiktoken.Encoding("", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+        quick = QUICK_CHARACTERS if is_known_pattern(pattern) else 0
+        self._encoding = Hosted(_TiktokenEncoding, pattern, ranks, quick=quick)
 
     def encode(self, asked: Asked) -> list[ProvedToken]:
-        return [
-            ProvedToken(self._token_of[token_id], token_id)
-            for token_id in self._encoding.encode_ordinary(asked.text)
-        ]
+        ids = self._encoding.call(len(asked.text), _TiktokenEncoding.encode, asked.text)
+        return [ProvedToken(self._token_of[token_id], token_id) for token_id in ids]
+
+
+class _TiktokenEncoding:
+    """The library's object, perhaps in another process."""
+
+    def __init__(self, pattern: str, ranks: dict[bytes, int]) -> None:
+        import tiktoken
+
+        self._encoding = tiktoken.Encoding("", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+
+    def encode(self, text: str) -> list[int]:
+        """The ids of a text."""
+        return self._encoding.encode_ordinary(text)
 
 
 class _SubwordNmt(Library):
@@ -159,8 +175,12 @@ class _Tokenizers(Library):
         self._cannot_say = ""
         self._parts = tokenizer.parts if isinstance(tokenizer, BPETokenizer) else None
         try:
-            file = tokenizer.to_bytes() if self._parts is None else self._file_of(self._parts)
-            self._tokenizer = tokenizers.Tokenizer.from_str(file.decode())
+            if isinstance(tokenizer, BPETokenizer):
+                file = self._file_of(tokenizer.parts)
+                quick = quick_length(json.loads(file))
+            else:
+                file, quick = tokenizer.to_bytes(), tokenizer.quick_length
+            self._tokenizer = Hosted(_WholeTokenizer, file.decode(), quick=quick)
         except TokenizerFileError as error:
             self._cannot_say = str(error)
 
@@ -172,9 +192,9 @@ class _Tokenizers(Library):
         adds = asked.add_special_tokens
         if self.why_words(asked.encoding):
             return self.words.encode(asked.tokenizer.trace(asked.text, add_special_tokens=adds))
-        made = self._tokenizer.encode(asked.text, add_special_tokens=adds)
-        ids = (None if token_id == self._unknown_id else token_id for token_id in made.ids)
-        return [*map(ProvedToken, made.tokens, ids)]
+        made = self._tokenizer.call(len(asked.text), _WholeTokenizer.encode, asked.text, adds)
+        unknown_id = self._unknown_id
+        return [ProvedToken(token, None if each == unknown_id else each) for token, each in made]
 
     @cached_property
     def words(self) -> "_MergeRules":
@@ -192,6 +212,20 @@ class _Tokenizers(Library):
         elif config.unknown == "unk" and config.unk_token not in ids:
             self._unknown_id = parts.with_unknown_id().vocabulary.ids[str(config.unk_token)]
         return BPETokenizer.of_parts(parts).to_bytes()
+
+
+class _WholeTokenizer:
+    """The library with all that a tokenizer.json says, perhaps in another process."""
+
+    def __init__(self, file: str) -> None:
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_str(file)
+
+    def encode(self, text: str, add_special_tokens: bool) -> list[tuple[str, int]]:
+        """The tokens of a text, with their ids."""
+        made = self._tokenizer.encode(text, add_special_tokens=add_special_tokens)
+        return [*zip(made.tokens, made.ids, strict=True)]
 
 
 class _MergeRules:

@@ -2,7 +2,8 @@
 
 In: a timer. Out: Streamlit closes every visit that has been away for `AWAY_SECONDS`, and Python collects what
 it held. Without this, Streamlit lets go of such a visit only when another one ends, and Python collects at
-some time, because `.streamlit/config.toml` switches off the collection after each run.
+some time, because `.streamlit/config.toml` switches off the collection after each run. Processes that nobody
+asks any more are ended.
 """
 
 import asyncio
@@ -18,7 +19,9 @@ from streamlit import config, runtime
 from streamlit.runtime import Runtime
 
 from bpe_core import admission
+from bpe_core.encoding import hosting
 from bpe_ui.server.memory import budget, ledger
+from bpe_ui.workers.library_host import library_host
 
 AWAY_SECONDS = 120.0
 """So long a visit is kept after its browser has gone, for a network that comes back."""
@@ -35,6 +38,7 @@ async def while_serving(_: object) -> AsyncIterator[None]:
     """What runs beside the server, from its start to its end; raises `ValueError` for a bad setting."""
     budget()
     admission.set_host(ledger.admit)
+    hosting.set_host(library_host)
     sys.setswitchinterval(0.001)  # of 100 people, 1 in 20 waited 160 ms for a step with 0.005, and 90 ms so
     gc.freeze()  # what is there from the start stays, and need not be looked through at each collection
     timer = asyncio.create_task(_tidy())
@@ -45,6 +49,8 @@ async def while_serving(_: object) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await timer
         admission.set_host(None)
+        hosting.set_host(None)
+        library_host.end_idle(0)
 
 
 async def _tidy() -> None:
@@ -54,6 +60,7 @@ async def _tidy() -> None:
         await asyncio.sleep(LOOK_SECONDS)
         try:
             before, taken = taken, ledger.taken()
+            library_host.end_idle()
             closed = close_visits_long_away(runtime.get_instance(), away_since, time.monotonic())
             if closed or before - taken > MUCH_BYTES:
                 await asyncio.to_thread(_give_memory_back)

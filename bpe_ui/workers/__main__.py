@@ -1,5 +1,10 @@
-"""A worker process: `python -m bpe_ui.workers`."""
+"""A worker process: `python -m bpe_ui.workers`, or one for libraries."""
 
-from bpe_ui.workers.worker import main
+import sys
 
-main()
+from bpe_ui.workers import library_process, worker
+
+if sys.argv[1:] == [library_process.LIBRARIES]:
+    library_process.main()
+else:
+    worker.main()

@@ -83,9 +83,8 @@ def main() -> None:
     """Do the work that comes in."""
     if hasattr(os, "nice"):
         os.nice(10)  # the server goes first
-    _limit_memory()
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # so that nothing printed is taken for news
+    limit_memory(budget() + MEMORY_TO_READ)
+    answers = take_output()
     ledger = Ledger(whose=lambda: "")
     admission.set_host(ledger.admit)
     corpus = pickle.load(sys.stdin.buffer)
@@ -101,15 +100,21 @@ def main() -> None:
     os._exit(0)  # what the work holds need not be taken apart
 
 
-def _limit_memory() -> None:
-    """A file can unpack to more memory than there is: let this process fail, and not the machine."""
+def limit_memory(most: int) -> None:
+    """Let this process use so many bytes of addresses: a file may need more memory than the machine has."""
     if sys.platform == "linux":
         import resource
 
-        most = budget() + MEMORY_TO_READ
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("1000")  # this process goes before the server
+
+
+def take_output() -> IO[bytes]:
+    """Standard output for answers alone: what is printed goes to standard error from now on."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return answers
 
 
 def _teller(answers: IO[bytes], ledger: Ledger) -> Tell:

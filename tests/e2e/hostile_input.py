@@ -73,6 +73,87 @@ def eight_columns() -> str:
     return link({"example": "hug_pug_pun"}, page="compare", compare={"columns": columns})
 
 
+def tokenizer_file(text: str, *, merges: Sequence[str] = (), typed: Any = None, **parts: Any) -> str:
+    """A link to Tokenize with a tokenizer.json of these parts, and this text."""
+    model = {"type": "BPE", "vocab": {"a": 0}, "merges": list(merges)} | parts.pop("model", {})
+    data = json.dumps({"version": "1.0", "model": model, **parts}, separators=(",", ":")).encode()
+    content = [["tokenizer.json", base64.b64encode(data).decode()]]
+    file = {"name": "tokenizer.json", "size": len(data), "digest": "0" * 32, "content": content}
+    what = {"text": text, "merges": "file", "file": file, **(typed or {})}
+    return link({"example": "hug_pug_pun"}, page="tokenize", typed=what)
+
+
+SLOW_PATTERN = "(?:a|a){20}(?<=b)"
+"""Tries a million ways for each `a`, and finds none."""
+BYTE_TOKENS = {f"<0x{byte:02X}>": byte for byte in range(256)}
+
+
+def slow_split(characters: int) -> str:
+    """A link to a pre-tokenizer of 36 ms for each character."""
+    split = {"type": "Split", "pattern": {"Regex": SLOW_PATTERN}, "behavior": "Isolated", "invert": False}
+    return tokenizer_file("a" * characters, pre_tokenizer=split)
+
+
+def slow_replacement(characters: int) -> str:
+    """A link to a normalizer that takes as long."""
+    replace = {"type": "Replace", "pattern": {"Regex": SLOW_PATTERN}, "content": ""}
+    return tokenizer_file("a" * characters, normalizer=replace)
+
+
+def many_alternatives() -> str:
+    """A link to 700 alternatives of 200 `a` and a letter that the text does not have."""
+    pattern = "|".join("a" * 200 + chr(0x100 + number) for number in range(700))
+    split = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
+    return tokenizer_file("a" * 20_000, pre_tokenizer=split)
+
+
+def slow_rules(characters: int) -> str:
+    """A link to Tokenize under a pattern of one's own: quick here, and slow in the library that checks it."""
+    what = {"text": "a" * characters}
+    pattern = {"pre_tokenizer": "pattern", "pattern": r"(?:\w|a){20}(?=b)|a"}
+    given = {"alphabet": "bytes", "base_vocabulary": "all_bytes", **pattern}
+    return link({"example": "hug_pug_pun"}, rules=given, page="tokenize", typed=what)
+
+
+def long_prefix(prefix: int, letters: int) -> str:
+    """A link to a prefix that is written as bytes in front of every letter."""
+    model = {"vocab": BYTE_TOKENS, "continuing_subword_prefix": "x" * prefix, "byte_fallback": True}
+    return tokenizer_file("a" * letters, model=model)
+
+
+def long_suffix(suffix: int, words: int) -> str:
+    """A link to a suffix that is written as bytes behind every word."""
+    model = {"vocab": BYTE_TOKENS, "end_of_word_suffix": "x" * suffix, "byte_fallback": True}
+    return tokenizer_file("a " * words, model=model, pre_tokenizer={"type": "WhitespaceSplit"})
+
+
+def long_unknown(size: int, letters: int, *, decoded: int = 0) -> str:
+    """A link to an unknown token of so many characters; perhaps one that decodes it so often."""
+    token = "u" * size
+    typed = {"view": "decode", "ids": " ".join(["0"] * decoded)} if decoded else {}
+    return tokenizer_file("b" * letters, model={"vocab": {token: 0}, "unk_token": token}, typed=typed)
+
+
+def wide_template(parts: int, ids: int) -> str:
+    """A link to a template of so many parts with so many ids each."""
+    special = {"id": "s", "ids": [0] * ids, "tokens": ["a"] * ids}
+    text, token = (
+        {kind: {"id": name, "type_id": 0}} for kind, name in (("Sequence", "A"), ("SpecialToken", "s"))
+    )
+    template = {"single": [text, *[token] * parts], "pair": [], "special_tokens": {"s": special}}
+    typed = {"add_special_tokens": True}
+    return tokenizer_file("a", post_processor={"type": "TemplateProcessing", **template}, typed=typed)
+
+
+def ligatures(characters: int) -> str:
+    """A link to a usual tokenizer and a text of which NFKC makes 18 times as many characters."""
+    nfkc, byte_level = (
+        {"type": "NFKC"},
+        {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True},
+    )
+    return tokenizer_file("\ufdfa" * characters, normalizer=nfkc, pre_tokenizer=byte_level)
+
+
 def nested_json(size: int) -> bytes:
     """A list of about so many bytes that holds nothing but empty lists."""
     return b"[" + b"[]," * ((size - 3) // 3) + b"[]]"

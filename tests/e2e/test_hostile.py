@@ -9,6 +9,7 @@ No browser is needed. The benchmark `benchmarks/hostile.py` has these cases at t
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -74,6 +75,36 @@ def keeps_nobody_waiting(second, url, do):
 def test_a_link_keeps_nobody_else_waiting(second, url, make):
     link = make()
     keeps_nobody_waiting(second, url, lambda visitor: visitor.open(s=link))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (
+            partial(hostile_input.slow_split, 100_000),
+            "The stages of this file cannot be run on these 100,000 characters: stopped after 5 seconds.",
+        ),
+        (
+            partial(hostile_input.slow_rules, 400),
+            "Not checked: tokenizers cannot encode this text: stopped after 5 seconds.",
+        ),
+        (
+            partial(hostile_input.long_prefix, 3_000, 3_000),
+            "tokenizer.json cannot be read: its model can make 3,004 tokens of one character; at most 100 are"
+            " allowed.",
+        ),
+    ],
+    ids=["file", "rules", "prefix"],
+)
+def test_a_linked_tokenizer_keeps_nobody_else_waiting_and_the_page_says_why(second, url, make, sentence):
+    link, said = make(), []
+
+    async def opens(visitor):
+        await visitor.open(s=link)
+        said.extend(visitor.said())
+
+    keeps_nobody_waiting(second, url, opens)
+    assert sentence in said
 
 
 WRONG_VALUES = (

@@ -57,4 +57,7 @@ class TrainVisitor(Visitor):
         lines += [progress.text for progress in self.all_of("progress")]
         with suppress(VisitError):
             lines.append(self.stage["notice"])
+        with suppress(VisitError):
+            rules = json.loads(self.data("rules_stage")["json"])
+            lines += [rules["error"], *(part for part in rules["check"] if isinstance(part, str))]
         return [line for line in lines if line]

@@ -2,14 +2,16 @@
 
 import json
 import pickle
+from dataclasses import replace
 
 import pytest
 from tokenizers import Tokenizer, models, normalizers
 from tokenizers import pre_tokenizers as cutters
 
-from bpe_core import BPETokenizer
+from bpe_core import BPEConfig, BPETokenizer
 from bpe_core.encoding import hosting
-from bpe_core.errors import TextError, TokenizerFileError
+from bpe_core.errors import ComparisonError, TextError, TokenizerFileError
+from bpe_core.studies.encoding_proof import prove_encoding
 from tests.unit.test_hugging_face_files import CASES, MORE_PROBES, byte_level, read, split
 
 
@@ -27,7 +29,7 @@ class Elsewhere:
             name = getattr(method, "__name__", "facts")
             self.asked.append(name)
             if name in self.ends:
-                raise hosting.EndedError("it was stopped after 3 seconds")
+                raise hosting.EndedError("stopped after 3 seconds")
             if not made:
                 made.append(pickle.loads(pickle.dumps(make))(*pickle.loads(pickle.dumps(arguments))))
             function, given, named = pickle.loads(pickle.dumps((method, args, kwargs)))
@@ -99,7 +101,9 @@ def test_what_the_host_ends_is_said_and_the_next_text_is_asked_for_again(host):
     tokenizer = read(unknown())
     host.ends = {"words"}
     for ask in (tokenizer.encode, tokenizer.trace):
-        with pytest.raises(TextError, match=r"cannot run this file's stages on this: it was stopped after 3"):
+        with pytest.raises(
+            TextError, match=r"cannot be run on these 3 characters: stopped after 3 seconds\."
+        ):
             ask("aab")
     host.ends = ()
     assert tokenizer.encode("aab").ids == (0, 2)
@@ -107,7 +111,7 @@ def test_what_the_host_ends_is_said_and_the_next_text_is_asked_for_again(host):
 
 def test_a_file_that_the_host_ends_is_refused(host):
     host.ends = {"facts"}
-    with pytest.raises(TokenizerFileError, match=r"x.json cannot be read: .*load it: it was stopped after 3"):
+    with pytest.raises(TokenizerFileError, match=r"x.json cannot be read: .*load it: stopped after 3"):
         read(unknown())
 
 
@@ -119,3 +123,23 @@ def test_errors_of_the_library_are_those_of_this_process(host):
     tokenizer = BPETokenizer.from_bytes("x.json", json.dumps(file).encode())
     with pytest.raises(TextError, match=r"cannot cut this text: .*retry-limit-in-match over"):
         tokenizer.encode("a" * 40 + "b")
+
+
+@pytest.mark.parametrize(("library", "id_order"), [("tokenizers", "code_point"), ("tiktoken", "byte_value")])
+def test_rules_with_a_pattern_of_ones_own_are_proved_by_the_host(host, library, id_order):
+    rules = BPEConfig(alphabet="bytes", id_order=id_order)
+    for cut, asked in (
+        ({"pre_tokenizer": "gpt2"}, []),
+        ({"pre_tokenizer": "pattern", "pattern": r"\w+|\s+"}, ["encode"]),
+    ):
+        tokenizer = BPETokenizer(replace(rules, **cut), range(256), [(117, 103)])
+        proof = prove_encoding(tokenizer, "hug ug", tokenizer.encode("hug ug"))
+        assert (proof.library, proof.first_difference, host.asked) == (library, None, asked)
+
+
+def test_what_the_host_ends_is_not_checked(host):
+    rules = BPEConfig(pre_tokenizer="pattern", pattern="(?:a|a){20}(?<=b)|a")
+    tokenizer = BPETokenizer(rules, [97], [])
+    host.ends = {"encode"}
+    with pytest.raises(ComparisonError, match="tokenizers cannot encode this text: stopped after 3 seconds"):
+        prove_encoding(tokenizer, "aa", tokenizer.encode("aa"))

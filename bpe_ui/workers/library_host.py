@@ -1,0 +1,176 @@
+"""Runs real libraries with what came from files in processes that can be ended: the app's `hosting.Host`.
+
+In: how an object is made, and calls of its methods. Out: what they return, or an `EndedError` where that
+needs too much time or memory, or where all processes are busy. Several threads may ask.
+
+A few processes serve all visits. Each keeps the objects that it was asked for last, and is ended when nothing
+is asked for a while. What goes with a process that had to be ended is made again in another one.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from logging import getLogger
+from pathlib import Path
+from typing import Any
+
+from bpe_core.encoding import hosting
+from bpe_ui import workers
+from bpe_ui.workers.library_process import LIBRARIES, MEMORY, Answer, Call, Make, receive, send
+
+MOST_PROCESSES = 4
+"""How many processes there are at most."""
+MOST_OBJECTS = 8
+"""How many objects a process keeps."""
+CALL_SECONDS = 5.0
+"""How long a call may take; text of 100,000 characters takes a usual file a tenth of that."""
+MAKE_SECONDS = 30.0
+"""How long the start of a process and making an object may take; the largest file takes a tenth of that."""
+BUSY_SECONDS = 10.0
+"""How long a call waits for a process where all are busy."""
+IDLE_SECONDS = 120.0
+"""After so long without a call a process is ended."""
+
+_log = getLogger(__name__)
+
+
+class LibraryHost:
+    """The processes, and who uses them."""
+
+    def __init__(self, most: int = MOST_PROCESSES) -> None:
+        """There are no processes yet, and at most so many from now on."""
+        self._most = most
+        self._numbers = count(1)
+        self._changed = threading.Condition()
+        self._idle: list[_Process] = []  # the one that was used last stands at the end
+        self._busy = 0
+
+    def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+        """As `hosting.Host` says; a process is asked when the first call comes."""
+        number = next(self._numbers)
+
+        def call(method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+            with self._process(number) as process:
+                process.make_if_needed(number, make, arguments)
+                return process.ask(Call(number, method, args, named), CALL_SECONDS)
+
+        return call
+
+    def end_idle(self, seconds: float = IDLE_SECONDS) -> None:
+        """End the processes that have not been asked for so long."""
+        with self._changed:
+            now = time.monotonic()
+            gone = [each for each in self._idle if now - each.asked_at >= seconds]
+            self._idle = [each for each in self._idle if each not in gone]
+        for each in gone:
+            each.end()
+
+    @contextmanager
+    def _process(self, number: int) -> Iterator["_Process"]:
+        """A process for one call: one that has the object, a new one, or else the one idle for longest."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._idle or self._busy < self._most, BUSY_SECONDS):
+                raise hosting.EndedError("all processes for such files are busy, so try again in a moment")
+            has_it = [each for each in self._idle if number in each.objects]
+            may_start = len(self._idle) + self._busy < self._most
+            process = has_it[-1] if has_it else None if may_start else self._idle[0]
+            if process is not None:
+                self._idle.remove(process)
+            self._busy += 1
+        try:
+            process = process or _Process()
+            yield process
+        finally:
+            with self._changed:
+                self._busy -= 1
+                if process is not None and not process.has_ended:
+                    self._idle.append(process)
+                self._changed.notify()
+
+
+class _Process:
+    """One process, which one thread asks at a time."""
+
+    def __init__(self) -> None:
+        """Start it; raises `EndedError`."""
+        self.objects: list[int] = []
+        self.asked_at = time.monotonic()
+        self.has_ended = False
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", workers.__name__, LIBRARIES],
+                cwd=Path(workers.__file__).parents[2],
+                env=os.environ | _ONE_THREAD,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,  # where each panic of Rust code writes up to 45 lines
+            )
+        except Exception as error:  # the system starts no more processes
+            _log.exception("A process for a library could not be started.")
+            raise hosting.EndedError("no process could be started for it") from error
+
+    def make_if_needed(self, number: int, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        """Make an object, where it is not there, in place of the one that was asked for longest ago."""
+        if number in self.objects:
+            self.objects.remove(number)
+        else:
+            forgets = self.objects.pop(0) if len(self.objects) == MOST_OBJECTS else None
+            self.ask(Make(number, make, arguments, forgets), MAKE_SECONDS)
+        self.objects.append(number)
+
+    def ask(self, request: Make | Call, seconds: float) -> Any:
+        """What comes of a request within so many seconds; raises a `BPEError` or `EndedError`."""
+        self.asked_at = time.monotonic()
+        timer = threading.Timer(seconds, self._process.kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            kind, value = self._answer(request)
+        except (OSError, EOFError) as error:
+            self.end()
+            raise hosting.EndedError(self._why_ended(seconds)) from error
+        except BaseException:
+            self.end()
+            raise
+        finally:
+            timer.cancel()
+        if kind == "raised":
+            raise value
+        if kind == "ended":
+            raise hosting.EndedError(value)
+        return value
+
+    def end(self) -> None:
+        """End it."""
+        self.has_ended = True
+        with self._process:
+            self._process.kill()
+
+    def _answer(self, request: Make | Call) -> Answer:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        send(self._process.stdin, request)
+        answer: Answer = receive(self._process.stdout)
+        return answer
+
+    def _why_ended(self, seconds: float) -> str:
+        if time.monotonic() - self.asked_at >= seconds:
+            return f"stopped after {seconds:g} seconds"
+        _log.warning("A process for a library has ended early, with the code %s.", self._process.returncode)
+        return f"its process ended early, perhaps because it needed more than {MEMORY / 2**30:g} GB of memory"
+
+
+_ONE_THREAD = {
+    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS", "OMP_NUM_THREADS"), "1"),
+    "TOKENIZERS_PARALLELISM": "false",
+    "MALLOC_ARENA_MAX": "1",
+}
+"""Threads would take more of the addresses that a process may use than a file does."""
+
+library_host = LibraryHost()
+"""The host of this server."""

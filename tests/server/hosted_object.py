@@ -1,0 +1,50 @@
+"""An object that is made in another process, for the tests of that."""
+
+import os
+import time
+
+from bpe_core import BPEError
+
+
+class Worker:
+    """Does what a library does with a good file, or with a bad one."""
+
+    made = 0
+
+    def __init__(self, name: str) -> None:
+        Worker.made += 1
+        self.name = name
+
+    def greet(self) -> tuple[str, int, int]:
+        """Its name, its process, and how many were made there."""
+        return self.name, os.getpid(), Worker.made
+
+    def sleep(self, seconds: float) -> str:
+        """Take so long."""
+        time.sleep(seconds)
+        return self.name
+
+    def fill(self, size: int) -> int:
+        """Take so much memory."""
+        return len(bytearray(size))
+
+    def write(self, size: int) -> bytes:
+        """Return so much."""
+        return bytes(size)
+
+    def die(self) -> None:
+        """End as Rust does where there is no memory left."""
+        os.abort()
+
+    def refuse(self) -> None:
+        """Raise an error of ours."""
+        raise BPEError("The text is too long.")
+
+    def panic(self) -> None:
+        """Raise what is no `Exception`, as a panic of Rust is, which may hold anything."""
+        raise KeyboardInterrupt("no entry found for key", lambda: 0)
+
+
+def refuse(name: str) -> Worker:
+    """Cannot be made."""
+    raise BPEError(f"{name} cannot be made.")

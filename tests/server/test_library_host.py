@@ -1,0 +1,178 @@
+"""What comes from a file runs where it can be ended and takes nobody with it; the next call works again."""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from bpe_core import BPEError, BPETokenizer
+from bpe_core.encoding import hosting
+from bpe_core.encoding.hosting import EndedError
+from bpe_core.errors import TextError
+from bpe_ui.workers import library_host as module
+from bpe_ui.workers.library_host import LibraryHost
+from bpe_ui.workers.library_process import LARGEST_ANSWER, MEMORY
+from tests.server.hosted_object import Worker, refuse
+from tests.unit.test_hugging_face_files import a_file
+
+HOSTILE = {
+    "type": "Split",
+    "pattern": {"Regex": "(?:a|a){20}(?<=b)"},
+    "behavior": "Isolated",
+    "invert": False,
+}
+
+
+@pytest.fixture
+def host():
+    host = LibraryHost(most=2)
+    yield host
+    host.end_idle(0)
+
+
+def test_an_object_lives_in_another_process_and_is_made_once(host):
+    ask = host(Worker, "one")
+    name, process, made = ask(Worker.greet)
+    assert (name, made) == ("one", 1)
+    assert process != os.getpid()
+    assert ask(Worker.greet) == ("one", process, 1)
+
+
+def test_what_takes_too_long_is_ended_and_the_next_call_works_again(host, monkeypatch):
+    monkeypatch.setattr(module, "CALL_SECONDS", 0.5)
+    ask = host(Worker, "one")
+    before = ask(Worker.greet)
+    with pytest.raises(EndedError, match=r"^stopped after 0.5 seconds$"):
+        ask(Worker.sleep, 60)
+    assert is_gone(before[1])
+    assert ask(Worker.sleep, 0) == "one"
+
+
+def is_gone(process: int) -> bool:
+    for _ in range(100):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system sets no limit")
+def test_what_needs_too_much_memory_is_ended(host):
+    ask = host(Worker, "one")
+    with pytest.raises(EndedError, match="out of memory"):
+        ask(Worker.fill, MEMORY)
+    assert ask(Worker.fill, 1_000) == 1_000
+
+
+def test_a_process_that_ends_early_is_said_and_replaced(host):
+    ask = host(Worker, "one")
+    with pytest.raises(EndedError, match="its process ended early, perhaps because it needed more than 2 GB"):
+        ask(Worker.die)
+    assert ask(Worker.greet)[0] == "one"
+
+
+def test_a_large_answer_does_not_come(host):
+    ask = host(Worker, "one")
+    assert len(ask(Worker.write, LARGEST_ANSWER // 2)) == LARGEST_ANSWER // 2
+    with pytest.raises(EndedError, match="more than 16 MB came of it"):
+        ask(Worker.write, LARGEST_ANSWER)
+
+
+def test_errors_come_as_they_are_where_they_are_ours_and_else_as_their_text(host):
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    with pytest.raises(BPEError, match=r"^The text is too long\.$"):
+        ask(Worker.refuse)
+    with pytest.raises(EndedError, match="no entry found for key"):
+        ask(Worker.panic)
+    assert ask(Worker.greet)[1] == process
+    for _ in range(2):
+        with pytest.raises(BPEError, match="two cannot be made"):
+            host(refuse, "two")(Worker.greet)
+
+
+def test_there_are_few_processes_and_each_keeps_the_objects_it_was_asked_for_last(host, monkeypatch):
+    monkeypatch.setattr(module, "MOST_OBJECTS", 2)
+    asks = [host(Worker, f"{number}") for number in range(5)]
+    processes = {ask(Worker.greet)[1] for ask in asks}
+    assert len(processes) == 2
+    made = asks[4](Worker.greet)[2]
+    assert asks[4](Worker.greet)[2] == made  # it is still there
+    assert asks[0](Worker.greet)[0] == "0"  # it was forgotten, and is made again
+
+
+@pytest.fixture
+def one_process():
+    host = LibraryHost(most=1)
+    yield host
+    host.end_idle(0)
+
+
+def test_a_call_waits_where_all_are_busy_and_is_refused_after_a_while(one_process, monkeypatch):
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.3)
+    host = one_process
+    slow, quick = host(Worker, "slow"), host(Worker, "quick")
+    slow(Worker.greet)
+    done = []
+    for seconds in (2, 0.1):
+        thread = threading.Thread(target=lambda seconds=seconds: done.append(slow(Worker.sleep, seconds)))
+        thread.start()
+        while host._idle:
+            time.sleep(0.01)
+        if seconds == 2:
+            with pytest.raises(EndedError, match="all processes for such files are busy"):
+                quick(Worker.greet)
+        else:
+            assert quick(Worker.greet)[0] == "quick"
+        thread.join()
+    assert done == ["slow", "slow"]
+
+
+def test_a_process_that_nobody_asks_is_ended(host):
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    host.end_idle()
+    assert ask(Worker.greet)[1] == process
+    host.end_idle(0)
+    assert is_gone(process)
+    assert ask(Worker.greet)[0] == "one"
+
+
+def test_a_pattern_that_takes_hours_holds_nobody_up(host, monkeypatch):
+    monkeypatch.setattr(module, "CALL_SECONDS", 1.0)
+    hosting.set_host(host)
+    try:
+        tokenizer = BPETokenizer.from_bytes("x.json", a_file(pre_tokenizer=HOSTILE).encode())
+        assert tokenizer.encode("ab").ids == (2,)
+        gaps, is_over = [], threading.Event()
+        thread = threading.Thread(target=watch, args=(gaps, is_over))
+        thread.start()
+        with pytest.raises(TextError, match=r"run on these 100,000 characters: stopped after 1 seconds\.$"):
+            tokenizer.encode("a" * 100_000)
+        is_over.set()
+        thread.join()
+        assert len(gaps) > 10
+        assert tokenizer.encode("ab").ids == (2,)
+    finally:
+        hosting.set_host(None)
+
+
+def watch(gaps: list[float], is_over: threading.Event) -> None:
+    """Another thread of the server, which goes on."""
+    while not is_over.wait(0.02):
+        gaps.append(time.monotonic())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the system sets no such limit")
+def test_nothing_goes_on_for_hours_where_the_server_is_gone(host):
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    limits = Path(f"/proc/{process}/limits")
+    if limits.is_file():
+        [limit] = [line for line in limits.read_text().splitlines() if line.startswith("Max cpu time")]
+        assert int(limit.split()[3]) <= 70
