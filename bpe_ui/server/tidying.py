@@ -94,5 +94,7 @@ def close_visits_long_away(server: Runtime, away_since: dict[str, float], now: f
         # widgets before it forgets that, and it may be nothing that can be read.
         with suppress(Exception):
             away[visit].session_state.clear()
+        with suppress(Exception):
+            away[visit].session_state._new_widget_state.widget_metadata.clear()  # the calls of our widgets
         del away_since[visit]
     return bool(gone)

@@ -3,7 +3,9 @@
 import asyncio
 import re
 import time
+import weakref
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -72,6 +74,27 @@ def test_a_visit_whose_browser_told_what_cannot_be_read_is_closed_and_the_others
 
     assert server.visits == {}
     assert "history" not in told
+
+
+class Training:
+    """Can be held by weak references."""
+
+
+def test_what_the_calls_of_its_widgets_hold_goes_with_a_visit_that_streamlit_still_holds():
+    server, away_since, training = Server(), {}, Training()
+    held = weakref.ref(training)
+    state = server.visits["a"].session_state = SessionState()
+    calls = {"act": partial(id, training)}
+    state._new_widget_state.set_widget_metadata(
+        WidgetMetadata("stage", dict, dict, "json_value", callbacks=calls)
+    )
+    server.here = set()
+    del training, calls
+
+    for now in (0, AWAY_SECONDS):
+        close_visits_long_away(server, away_since, now)
+
+    assert held() is None
 
 
 def test_a_visit_that_came_back_in_time_is_not_closed_for_having_been_away_before():
