@@ -1,7 +1,8 @@
 """How much memory all visits may take together, and each of them.
 
 In: the words of every corpus while they are counted, every history before it is built (`bpe_core.admission`),
-and what worker processes say that they take. Out: nothing, or a `NoRoomError` with the numbers.
+the tokens of a text, and what worker processes say that they take. Out: nothing, or a `NoRoomError` with the
+numbers.
 
 A history belongs to the visit whose page built it, and counts until nothing holds it any more.
 """
@@ -37,6 +38,10 @@ BYTES_PER_SYMBOL = 85
 """A base symbol of a distinct word: its boundary, its place in the trainer, and what merges note of it."""
 BYTES_PER_MERGE = 500
 """A merge: its records, wherever they are kept."""
+BYTES_PER_TOKEN = 450
+"""A token of a text, with its id and its places ..."""
+BYTES_PER_CHARACTER = 100
+"""... and a character of the text."""
 
 _GROWTH = 1.1
 """While words are counted, they are measured again once there are so many times as many."""
@@ -72,6 +77,10 @@ class Size:
         return self.words * BYTES_PER_WORD + self.symbols * BYTES_PER_SYMBOL + merges * BYTES_PER_MERGE
 
 
+class Held:
+    """Stands for memory of a visit, which counts as long as somebody holds this."""
+
+
 def visit_here() -> str:
     """Streamlit's name for the visit whose page runs in this thread; empty where none does."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx  # a worker process needs no Streamlit
@@ -91,6 +100,7 @@ class Ledger:
         self._counting: weakref.WeakKeyDictionary[threading.Thread, tuple[str, Size]] = (
             weakref.WeakKeyDictionary()
         )
+        self._texts: weakref.WeakKeyDictionary[Held, tuple[str, int]] = weakref.WeakKeyDictionary()
         self._processes: weakref.WeakKeyDictionary[object, int] = weakref.WeakKeyDictionary()
         self._lock = threading.RLock()
 
@@ -120,6 +130,16 @@ class Ledger:
         with self._lock:
             self._check(self._whose(), 0)
 
+    def admit_tokens(self, tokens: int, characters: int) -> Held:
+        """A text of this visit has been tokenized. Raises `NoRoomError`."""
+        visit, held = self._whose(), Held()
+        needed = tokens * BYTES_PER_TOKEN + characters * BYTES_PER_CHARACTER
+        with self._lock:
+            if needed > SMALL_BYTES:
+                self._check(visit, needed, "The tokens of this text need about", "a shorter text")
+            self._texts[held] = visit, needed
+        return held
+
     def note_process(self, process: object, taken: int) -> None:
         """A process that works for a visit takes so many bytes; what a visit may have, it checks by itself.
 
@@ -140,25 +160,31 @@ class Ledger:
             histories = [(*held, len(history)) for history, held in self._histories.items()]
             histories += [(*held, 0) for held in self._counting.values()]
             in_processes = sum(self._processes.values()) if visit is None else 0
-        in_here = sum(size.bytes_with(merges) for whose, size, merges in histories if visit in (None, whose))
-        return in_here + in_processes
+            in_here = [(whose, size.bytes_with(merges)) for whose, size, merges in histories]
+            in_here += self._texts.values()
+        return sum(size for whose, size in in_here if visit in (None, whose)) + in_processes
 
-    def _check(self, visit: str, needed: int) -> None:
+    def _check(
+        self,
+        visit: str,
+        needed: int,
+        needs: str = "This training needs at least",
+        smaller: str = "a smaller corpus",
+    ) -> None:
+        what = f"{needs} {_mb(needed)}" if needed else "No more merges fit"
         if self._why_not(visit, needed):
             gc.collect()  # a history that was dropped may still wait for this
-            refusal = self._why_not(visit, needed)
-            if refusal:
-                raise NoRoomError(refusal)
+            if refusal := self._why_not(visit, needed):
+                raise NoRoomError(f"{what}; {refusal.format(smaller)}")
 
     def _why_not(self, visit: str, needed: int) -> str:
-        what = f"This training needs at least {_mb(needed)}" if needed else "No more merges fit"
+        """Where there is no room for so much more, the numbers, with a place for what would need less."""
         if self.taken(visit) + needed > visit_limit():
             numbers = _limit_and_use(visit_limit(), self.taken(visit))
-            return f"{what}; a visit may use {numbers}. Try a smaller corpus."
+            return f"a visit may use {numbers}. Try {{}}."
         if self.taken() + needed > budget():
             numbers = _limit_and_use(budget(), self.taken())
-            wait = "Try a smaller corpus, or try again when others have left."
-            return f"{what}; all visits together may use {numbers}. {wait}"
+            return f"all visits together may use {numbers}. Try {{}}, or try again when others have left."
         return ""
 
 

@@ -4,6 +4,7 @@ import gc
 import subprocess
 import sys
 import time
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,7 +14,17 @@ from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus, admission
 from bpe_core.errors import ComparisonError
 from bpe_core.studies.comparison import Column, Comparison
 from bpe_ui.server import memory
-from bpe_ui.server.memory import BYTES_PER_MERGE, Ledger, NoRoomError, Size
+from bpe_ui.server.memory import (
+    BYTES_PER_CHARACTER,
+    BYTES_PER_MERGE,
+    BYTES_PER_TOKEN,
+    Ledger,
+    NoRoomError,
+    Size,
+)
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.rules import stage as stage_module
+from bpe_ui.tokenize.rules.stage import RulesStage
 from tests.e2e.streamlit_server import ROOT, ServerError, streamlit_server
 from tests.server.random_words import random_words
 
@@ -143,6 +154,62 @@ def test_merges_are_counted_as_they_are_made(ledger, monkeypatch):
 
     with pytest.raises(NoRoomError, match=r"^No more merges fit; a visit may use 10 MB, of which 10 MB are"):
         ledger.check_growth()
+
+
+@pytest.fixture
+def stage(ledger, monkeypatch):
+    """A stage of Tokenize on that server."""
+    monkeypatch.setattr(stage_module, "ledger", ledger)
+    return RulesStage()
+
+
+def tokenized(stage, text):
+    stage.stand_at(Request(BYTE_TOKENIZER, text, "lowest_rank"), 0, 0)
+    return stage.error
+
+
+BYTE_TOKENIZER = BPEStepper(Corpus.from_text("hug"), BPEConfig(alphabet="bytes")).tokenizer()
+
+
+def test_the_tokens_of_a_text_count_until_another_text_takes_their_place(ledger, stage):
+    assert tokenized(stage, "hug " * 1_000) == ""
+    assert ledger.taken() == ledger.taken("first") == 3_000 * BYTES_PER_TOKEN + 4_000 * BYTES_PER_CHARACTER
+
+    refused = tokenized(stage, "猫" * 10_000)
+    assert refused == ("The tokens of this text need about 14 MB; a visit may use 10 MB. Try a shorter text.")
+    assert (ledger.taken(), stage.encoding) == (0, None)
+
+    assert tokenized(stage, "hug") == ""
+    del stage.memory
+    assert ledger.taken() == 0
+
+
+def test_on_a_full_server_a_long_text_waits_and_a_short_one_does_not(ledger, stage):
+    held = []
+    for ledger.visit in "abcd":
+        held.append(ledger.admit_tokens(20_000, 5_000))
+    ledger.visit = "e"
+
+    assert (
+        "all visits together may use 40 MB, of which 38 MB are in use. Try a shorter text, or"
+        in tokenized(stage, "hug " * 2_000)
+    )
+    assert tokenized(stage, "hug " * 400) == ""
+
+
+@pytest.mark.parametrize("text", ["hug " * 2_500, "猫" * 5_000, "a" * 10_000])
+def test_the_tokens_of_no_text_take_more_than_is_counted_for_them(ledger, stage, text):
+    tokenized(stage, "warm up")
+    gc.collect()
+    tracemalloc.start()
+    try:
+        tokenized(stage, text)
+        gc.collect()
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert taken <= ledger.taken() <= 3 * taken
 
 
 def test_the_setting_says_how_much_there_is(monkeypatch):

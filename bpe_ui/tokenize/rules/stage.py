@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bpe_core import BPEError
 from bpe_core.encoding import Encoding, WordTrace
+from bpe_ui.server.memory import Held, ledger
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.tokenize.check_line import check
 from bpe_ui.tokenize.request import Request
@@ -62,6 +63,9 @@ class RulesStage:
     rests: bool = False
     """Whether all of the page is drawn, as when a person pauses: then a long text is checked too."""
 
+    memory: Held | None = None
+    """What the tokens take."""
+
     error: str = ""
     """Why there are no tokens."""
 
@@ -92,6 +96,8 @@ class RulesStage:
                 self.encoding, self.checked, self.error = None, None, ""
                 encoding = request.encoding()
                 encoding.offsets.count(())  # found now, where an error is caught
+                self.memory = None  # that of the text before
+                self.memory = ledger.admit_tokens(len(encoding), len(request.text))
                 self.encoding = encoding
             if self.encoding is not None:
                 self.here = _tokens_at(self.encoding, place)
