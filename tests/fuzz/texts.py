@@ -6,6 +6,7 @@ symbols.
 'caacAn<x>\x0c'
 """
 
+import unicodedata
 from collections.abc import Sequence
 from random import Random
 
@@ -95,6 +96,6 @@ def nasty_text(draw: Random, own: Sequence[str] = ()) -> str:
 
 
 def any_character(draw: Random) -> str:
-    """Any character but a surrogate."""
-    code = draw.choice((draw.randrange(0x3000), draw.randrange(0x110000)))
-    return "?" if 0xD800 <= code < 0xE000 else chr(code)
+    """Any character that Python knows: what is newer, not every library knows to be a letter."""
+    character = chr(draw.choice((draw.randrange(0x3000), draw.randrange(0x110000))))
+    return "?" if unicodedata.category(character) in ("Cn", "Cs") else character
