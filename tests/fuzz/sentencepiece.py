@@ -93,6 +93,8 @@ def compare(model: bytes, draw: Random, *, must_open: bool = False) -> Outcome:
         ids = [draw.randrange(len(pieces)) for _ in range(draw.randint(0, 12))]
         try:
             found = difference(ours, theirs, text) or difference_of_texts(ours, theirs, ids)
+        except UnicodeDecodeError:
+            return Outcome("the library makes what is no text")
         except TextError as error:
             return Outcome("we refuse a text", f"{error}" if must_open else "")
         if found:

@@ -12,6 +12,7 @@ from bpe_core.encoding.sentencepiece.user_defined import UserDefinedSymbols
 from bpe_core.errors import ComparisonError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.studies.encoding_proof import prove_encoding
 from bpe_core.studies.round_trip import round_trip
+from bpe_core.studies.vocabulary_study import VocabularyStudy
 from tests.fuzz.sentencepiece_files import (
     BYTE,
     CONTROL,
@@ -188,6 +189,11 @@ class TestModel:
         assert tokenizer.rank_between("b", "c") == 0
         assert tokenizer.made_of("b", "c") == "bc"
         assert tokenizer.made_of("c", "b") is None
+
+    def test_tokens_of_tied_rules_are_known_to_be_reachable(self):
+        tokenizer = read(*scored(a=-1, b=-2, ba=-1, ab=-1, abab=-1))
+        assert tokenizer.encode("abab").tokens == ("abab",)
+        assert VocabularyStudy(tokenizer).unreachable == set()
 
     def test_minus_zero_is_less_than_zero(self):
         assert read(*scored(a=-9, b=-9, c=-9, ab=-0.0, bc=0.0)).encode("abc").tokens == ("a", "bc")
