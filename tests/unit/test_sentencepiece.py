@@ -137,6 +137,12 @@ class TestNormalizer:
         ligature = CharacterMap(map_of({"ﬁ".encode(): b"f i", b"xy": b""}))
         assert Normalizer(ligature).normalize("aﬁxyb") == ("▁af▁ib", [0, 0, 1, 1, 1, 4, 5])
 
+    def test_what_a_map_makes_of_a_text_has_a_limit(self):
+        longer = Normalizer(CharacterMap(map_of({b"a": b"x" * 64})))
+        assert len(longer.normalize("a" * 1_000)[0]) == 64_001
+        with pytest.raises(TextError, match="of 10,000 characters can become 640,000 tokens before"):
+            longer.normalize("a" * 10_000)
+
 
 class TestUserDefinedSymbols:
     def test_the_longest_of_the_64_shortest_is_taken(self):

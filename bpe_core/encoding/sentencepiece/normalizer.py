@@ -12,6 +12,7 @@ Only U+0020 is a space here. This follows `Normalizer::Normalize` in the library
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bpe_core.encoding.growth import check_tokens
 from bpe_core.encoding.sentencepiece.character_map import CharacterMap
 from bpe_core.encoding.sentencepiece.user_defined import UserDefinedSymbols
 from bpe_core.pre_tokenizers.registry import META
@@ -42,9 +43,10 @@ class Normalizer:
     def normalize(self, text: str) -> tuple[str, list[int]]:
         """The text, and the place of each character in the given one, with the place where the last one ends.
 
-        Raises `TextError` for a broken map of characters.
+        Raises `TextError` for a broken map of characters, and for one that makes too much of the text.
         """
         parts = list(self._parts(text))
+        check_tokens(len(text), sum(len(written) for _, written in parts))
         first = 0
         if self.remove_extra_whitespaces:
             first = next((at for at, (_, written) in enumerate(parts) if written != " "), len(parts))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bpe_core import notebook
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
+from bpe_core.encoding.growth import check_tokens
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.sentencepiece.decoder import Decoder, Piece
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
@@ -118,8 +119,9 @@ class SentencePieceTokenizer:
     ) -> Encoding:
         """The tokens of a text; the arguments are those of `BPETokenizer.encode`.
 
-        Raises `TextError` for a lone surrogate and for a text that the model's map of characters cuts in the
-        middle of a character, `ConfigError` for another algorithm or probability.
+        Raises `TextError` for a lone surrogate, for a text that the model's map of characters cuts in the
+        middle of a character, and for one that it makes too much of; `ConfigError` for another algorithm or
+        probability.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
         words, places = self._words(text)
@@ -207,6 +209,8 @@ class SentencePieceTokenizer:
     def _words(self, text: str) -> tuple[list[_Word], list[int]]:
         """The words of a text, and where in it each character of the normalized text comes from."""
         normalized, places = self._normalizer.normalize(checked_text("text", text))
+        if self._model.byte_ids is not None:
+            check_tokens(len(text), len(normalized.encode()))
         words = []
         start = 0
         for word, is_symbol in self._normalizer.user_defined.cut(normalized):
