@@ -5,7 +5,7 @@ In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or 
 `merge_rules` applies the rules to a word; `spelling` makes its base symbols, `encoded_text` and `tracing`
 hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back. `bpe_model` and
 `library_stages` make up the tokenizer of a `tokenizer.json`, and `sentencepiece` has that of a model of
-SentencePiece.
+SentencePiece; both are `model_tokenizer`s.
 """
 
 from bpe_core.encoding.encoded_text import Encoding

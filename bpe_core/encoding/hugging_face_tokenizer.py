@@ -7,19 +7,19 @@ rules that fire in each word, and the text for ids.
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bpe_core import notebook
 from bpe_core.encoding.bpe_model import BPEModel
-from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
+from bpe_core.encoding.encoded_text import Encoding, WordTokens
 from bpe_core.encoding.growth import check_tokens
 from bpe_core.encoding.hosting import EndedError, Hosted
 from bpe_core.encoding.library_stages import LibraryStages, Span, StageFacts, StageWord, TokenWithId
 from bpe_core.encoding.library_traces import LibraryTraces, around
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.model_tokenizer import ModelTokenizer
 from bpe_core.encoding.spelling import byte_of
-from bpe_core.encoding.tracing import Trace, WordTrace
+from bpe_core.encoding.tracing import Trace
 from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, is_listing, shown
@@ -28,7 +28,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
-class HuggingFaceTokenizer:
+class HuggingFaceTokenizer(ModelTokenizer):
     """Encodes and decodes as the installed library does with the file; has the calls of `BPETokenizer`.
 
     Added tokens, normalizer, pre-tokenizer, post-processor and decoder are run by the library. What happens
@@ -36,52 +36,18 @@ class HuggingFaceTokenizer:
     file says of dropout, truncation and padding is left out.
     """
 
+    _model: BPEModel
+
     def __init__(
         self, root: Mapping[str, Any], stages: Hosted[LibraryStages], facts: StageFacts, model: BPEModel
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`; `root` is the file's JSON."""
         # The rules are kept in `model`; from ids that tokens share they could not be written again.
         self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
-        self._stages, self._facts = stages, facts
-        self._model = model
         # An added token may have the id of another one, and is then what the id is decoded as.
-        self._token_of = dict(sorted((model.token_of | facts.added).items()))
-        self._encoder = WordEncoder(self._encode_word)
+        super().__init__(facts.ids, dict(sorted((model.token_of | facts.added).items())), model)
+        self._stages, self._facts = stages, facts
         self._traces = LibraryTraces(model, self._places)
-        self._parts = {
-            algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
-
-    @property
-    def vocab(self) -> dict[str, int]:
-        """Token -> id, in id order; a new dict each time."""
-        return dict(self._facts.ids)
-
-    @property
-    def merges(self) -> tuple[tuple[str, str], ...]:
-        """The left and right symbol of each merge rule, in rank order."""
-        token_of = self._model.token_of
-        return tuple((token_of[left], token_of[right]) for left, right in self._model.rules.pairs)
-
-    @property
-    def token_of(self) -> Mapping[int, str]:
-        """Id -> token, in id order."""
-        return self._token_of
-
-    def id_of(self, token: str) -> int | None:
-        """The id of a token; None where the vocabulary does not have it."""
-        return self._facts.ids.get(token) if isinstance(token, str) else None
-
-    @property
-    def unk_token(self) -> str | None:
-        """What stands for a symbol that is not in the vocabulary; None: it is dropped."""
-        return self._model.unk_token
-
-    @cached_property
-    def rank_of_token(self) -> Mapping[str, int]:
-        """Token -> the rank of the first rule that makes it."""
-        products = reversed(list(enumerate(self._model.rules.products)))
-        return {self._model.token_of[product]: rank for rank, product in products}
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -118,21 +84,6 @@ class HuggingFaceTokenizer:
     def quick_length(self) -> int:
         """For how many characters its stages are known to be quick; 0 where that is not known at all."""
         return self._stages.quick
-
-    @property
-    def base_ids(self) -> tuple[int, ...]:
-        """The ids of what words are spelled with before any rule."""
-        return self._model.base_ids
-
-    @property
-    def id_rules(self) -> NumberedRules:
-        """The merge rules, in ids."""
-        return self._model.rules
-
-    @property
-    def ignore_merges(self) -> bool:
-        """Whether a word that is in the vocabulary is one token, whatever the rules make of it."""
-        return self._model.ignore_merges
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
@@ -178,10 +129,6 @@ class HuggingFaceTokenizer:
             _sizes_around(in_order),
         )
 
-    def encode_word(self, word: str) -> tuple[str, ...]:
-        """The tokens of a word as the stages before the model leave it; raises `TextError`."""
-        return self._encode_word("lowest_rank", checked_text("word", word)).tokens
-
     def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does.
 
@@ -193,26 +140,6 @@ class HuggingFaceTokenizer:
         of_text = list(self._traces.of_all(text, words, algorithm))
         arranged = (of_text if added is None else [around(added)] for added in in_order)
         return Trace(chain.from_iterable(arranged))
-
-    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
-        return self.encode(text, algorithm=algorithm).trace_at(place)
-
-    def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
-        """The rank of the rule for each pair of neighbours among tokens; None where there is no rule."""
-        ids = map(self._model.vocab.get, symbols)
-        return tuple(map(self._model.rules.rank_of.get, pairwise(ids)))  # type: ignore[arg-type]
-
-    def made_of(self, left: str, right: str) -> str | None:
-        """What the rule for two tokens makes of them; None where there is none."""
-        rules, vocab = self._model.rules, self._model.vocab
-        rank = rules.rank_of.get((vocab.get(left), vocab.get(right)))  # type: ignore[arg-type]
-        return None if rank is None else self._model.token_of[rules.products[rank]]
-
-    def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
-        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
-        spelled = [tuple(self._model.vocab.get(text, UNKNOWN) for text in part) for part in (left, right)]
-        return self._model.rules.rank_between(*spelled)
 
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer rewrites it; raises `TextError`."""
@@ -250,14 +177,6 @@ class HuggingFaceTokenizer:
         merges = self._root["model"]["merges"] or list(map(list, self.merges))
         model = {**self._root["model"], "merges": merges, "dropout": None}
         return json.dumps({**self._root, "model": model, "truncation": None, "padding": None}).encode()
-
-    def __repr__(self) -> str:
-        rules = self._model.rules
-        return f"<HuggingFaceTokenizer: vocabulary of {len(self._token_of):,}, {len(rules.pairs):,} merges>"
-
-    def _repr_html_(self) -> str:
-        made = (self.rule(rank)[1] for rank in range(len(self._model.rules.pairs)))
-        return notebook.tokenizer(repr(self), self.merges, made)
 
     def _words(self, text: str, times: int) -> list[StageWord]:
         """The words of a text, which the post-processor puts there so many times."""
@@ -308,33 +227,6 @@ class HuggingFaceTokenizer:
         except EndedError as error:
             on = f" on these {characters:,} characters" if characters else ""
             raise TextError(f"The stages of this file cannot be run{on}: {error}.") from error
-
-    def _encode_word(
-        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
-        whole = self._model.whole(word)
-        if whole is not None:
-            return _one_token(word, whole)
-        parts = list(self._model.parts(word))
-        if len(parts) == 1:
-            return self._encode_part(algorithm, word, is_dropped)
-        if is_dropped is not None:
-            return WordTokens.of_parts([self._encode_part(algorithm, part, is_dropped) for part in parts])
-        return WordTokens.of_parts(list(map(self._parts[algorithm].__getitem__, parts)))
-
-    def _encode_part(
-        self, algorithm: str, part: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
-        spelled = self._model.spell(part)
-        merged = self._model.rules.merge(spelled.symbols, algorithm, is_dropped)
-        tokens = tuple(self._model.token_of[token_id] for token_id in merged.symbols)
-        symbols = pairwise([*merged.starts, len(spelled.symbols)])
-        spans = tuple((spelled.spans[first][0], spelled.spans[after - 1][1]) for first, after in symbols)
-        return WordTokens(tokens, tuple(merged.symbols), spans, spelled.unknown)
-
-    def rule(self, rank: int) -> tuple[tuple[str, str], str]:
-        """What the rule of a rank merges, and what it makes."""
-        return self._traces.rule(rank)
 
 
 def _bytes_of(token: str, text: str) -> bytes:

@@ -113,7 +113,8 @@ def _check_pieces(pieces: Sequence[Piece], *, has_bytes: bool) -> None:
 
 def _model(entries: Sequence[tuple[Piece, float]]) -> SentencePieceModel:
     pieces = [piece for piece, _ in entries]
-    id_of = {piece.text: number for number, piece in enumerate(pieces)}
+    text_of = {number: piece.text for number, piece in enumerate(pieces)}
+    id_of = {text: number for number, text in text_of.items()}
     score_of = {piece.text: score for piece, score in entries if piece.kind == "normal"}
     if any(map(math.isnan, score_of.values())):
         raise TokenizerFileError("the score of a piece is no number.")
@@ -121,9 +122,9 @@ def _model(entries: Sequence[tuple[Piece, float]]) -> SentencePieceModel:
         raise TokenizerFileError("its pieces are too long to find their merges.")
     [unknown] = _texts_of("unknown", pieces)
     return SentencePieceModel(
-        ids={text: id_of[text] for text in score_of},
+        token_of=text_of,
+        vocab={text: id_of[text] for text in score_of},
         rules=rules_of(score_of, id_of),
-        unk_token=unknown,
         unknown_id=id_of[unknown],
         byte_ids={text: id_of[text] for text in _texts_of("byte", pieces)} or None,
     )

@@ -10,7 +10,8 @@ way to cut a piece into two others is a merge rule here, and rules with the same
 >>> rules = rules_of({"h": -9.0, "u": -9.0, "g": -9.0, "ug": -1.0, "hug": -2.0}, ids)
 >>> rules.pairs, rules.products
 ([(1, 2), (0, 3)], [3, 4])
->>> spelled = SentencePieceModel(ids, rules, "<unk>", 5).spell("hug!?")
+>>> pieces = {number: piece for piece, number in ids.items()} | {5: "<unk>"}
+>>> spelled = SentencePieceModel(pieces, ids, rules, unknown_id=5).spell("hug!?")
 >>> spelled.symbols, spelled.texts, spelled.spans, spelled.unknown
 ([0, 1, 2, 5], ['h', 'u', 'g', '<unk>'], [(0, 1), (1, 2), (2, 3), (3, 5)], ('!', '?'))
 """
@@ -20,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import ClassVar
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.encoding.spelling import SpelledWord, byte_tokens
@@ -31,24 +33,42 @@ from bpe_core.validation import shown
 class SentencePieceModel:
     """The pieces that a text is cut into."""
 
-    ids: Mapping[str, int]
+    token_of: Mapping[int, str]
+    """Id -> piece, of all pieces."""
+
+    vocab: Mapping[str, int]
     """The ids of the pieces that stand for text."""
 
     rules: NumberedRules
     """The merge rules, in ids."""
 
-    unk_token: str
-    """The piece for unknown characters."""
-
     unknown_id: int
-    """Its id."""
+    """The id of the piece for unknown characters."""
 
     byte_ids: Mapping[str, int] | None = None
     """The ids of the 256 bytes, which stand for unknown characters where the model has them."""
 
+    ignore_merges: ClassVar[bool] = False
+    """Rules apply to every word."""
+
+    @property
+    def unk_token(self) -> str:
+        """The piece for unknown characters."""
+        return self.token_of[self.unknown_id]
+
+    @property
+    def base_ids(self) -> tuple[int, ...]:
+        """The ids that `spell` can give."""
+        characters = [token_id for text, token_id in self.vocab.items() if len(text) == 1]
+        in_place = [self.unknown_id] if self.byte_ids is None else self.byte_ids.values()
+        return (*characters, *in_place)
+
+    def whole(self, word: str) -> None:
+        """No word is a token as a whole, whatever the rules make of it."""
+
     def spell(self, word: str) -> SpelledWord:
         """The base symbols of a word; one unknown token stands for all unknown characters in a row."""
-        known = list(map(self.ids.get, word))
+        known = list(map(self.vocab.get, word))
         if None not in known:
             return SpelledWord(known, list(word), list(pairwise(range(len(word) + 1))), ())  # type: ignore[arg-type]
         spelled = SpelledWord([], [], [], ())
@@ -73,7 +93,7 @@ class SentencePieceModel:
 
         Often a word is a whole text.
         """
-        first, ids, joined, has_bytes = 0, self.ids, self._joined, self.byte_ids is not None
+        first, ids, joined, has_bytes = 0, self.vocab, self._joined, self.byte_ids is not None
         for here, pair in enumerate(pairwise(word), start=1):
             if pair not in joined and (has_bytes or pair[0] in ids or pair[1] in ids):
                 yield word[first:here]
@@ -84,15 +104,8 @@ class SentencePieceModel:
     @cached_property
     def _joined(self) -> set[tuple[str, str]]:
         """The characters next to each other where a rule joins two pieces."""
-        text_of = {token_id: text for text, token_id in self.ids.items()}
-        return {(text_of[left][-1], text_of[right][0]) for left, right in self.rules.pairs}
-
-    @property
-    def base_ids(self) -> tuple[int, ...]:
-        """The ids that `spell` can give."""
-        characters = [token_id for text, token_id in self.ids.items() if len(text) == 1]
-        in_place = [self.unknown_id] if self.byte_ids is None else self.byte_ids.values()
-        return (*characters, *in_place)
+        texts = ((self.token_of[left], self.token_of[right]) for left, right in self.rules.pairs)
+        return {(left[-1], right[0]) for left, right in texts}
 
 
 def rules_of(score_of: Mapping[str, float], ids: Mapping[str, int]) -> NumberedRules:

@@ -4,15 +4,14 @@ In: the pieces of a model and its rules. Out: tokens, ids and offsets as Sentenc
 that fire in each word, and the text for ids.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import NamedTuple
 
-from bpe_core import notebook
-from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
+from bpe_core.encoding.encoded_text import Encoding, WordTokens
 from bpe_core.encoding.growth import check_tokens
-from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
+from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.encoding.model_tokenizer import ModelTokenizer
 from bpe_core.encoding.sentencepiece.decoder import Decoder, Piece
 from bpe_core.encoding.sentencepiece.model import SentencePieceModel
 from bpe_core.encoding.sentencepiece.normalizer import Normalizer
@@ -30,15 +29,14 @@ class _Word(NamedTuple):
     is_symbol: bool
 
 
-class SentencePieceTokenizer:
+class SentencePieceTokenizer(ModelTokenizer):
     """Encodes and decodes as SentencePiece does with the file; has the calls of `BPETokenizer`.
 
     All of it is done here. The offsets are the library's, but for the bytes of an unknown character: each of
     them is at that character. Nothing is put around a text, as in the library if it is not asked to.
     """
 
-    ignore_merges = False
-    """Rules apply to every word."""
+    _model: SentencePieceModel
 
     around: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
     """The tokens that are put before a text, and those after it: none."""
@@ -52,56 +50,14 @@ class SentencePieceTokenizer:
         stages: Mapping[str, tuple[str, ...]],
     ) -> None:
         """Made by `BPETokenizer.from_file` and `from_bytes`."""
+        super().__init__({piece.text: number for number, piece in enumerate(pieces)}, model.token_of, model)
         self._pieces = pieces
-        self._model = model
         self._normalizer = normalizer
         self._decoder = decoder
         self.stages = stages
         """The stages that the file has -> what they consist of, in the words of SentencePiece."""
-        self._ids = {piece.text: number for number, piece in enumerate(pieces)}
-        self.token_of: Mapping[int, str] = {number: piece.text for number, piece in enumerate(pieces)}
-        """Id -> token, in id order."""
         self.added_tokens = tuple(piece.text for piece in pieces if piece.kind == "user_defined")
         """The user-defined symbols, which are cut out of a text first."""
-        self._encoder = WordEncoder(self._encode_word)
-        self._parts = {
-            algorithm: Remembered(partial(self._encode_part, algorithm)) for algorithm in ALL_ALGORITHMS
-        }
-
-    @property
-    def vocab(self) -> dict[str, int]:
-        """Token -> id, in id order; a new dict each time."""
-        return dict(self._ids)
-
-    @property
-    def merges(self) -> tuple[tuple[str, str], ...]:
-        """The left and right symbol of each merge rule, in rank order."""
-        return tuple((self.token_of[left], self.token_of[right]) for left, right in self._model.rules.pairs)
-
-    def id_of(self, token: str) -> int | None:
-        """The id of a token; None where the vocabulary does not have it."""
-        return self._ids.get(token) if isinstance(token, str) else None
-
-    @property
-    def unk_token(self) -> str:
-        """What stands for a symbol that is not in the vocabulary."""
-        return self._model.unk_token
-
-    @cached_property
-    def rank_of_token(self) -> Mapping[str, int]:
-        """Token -> the rank of the first rule that makes it."""
-        products = reversed(list(enumerate(self._model.rules.products)))
-        return {self.token_of[product]: rank for rank, product in products}
-
-    @property
-    def base_ids(self) -> tuple[int, ...]:
-        """The ids of what words are spelled with before any rule."""
-        return self._model.base_ids
-
-    @property
-    def id_rules(self) -> NumberedRules:
-        """The merge rules, in ids."""
-        return self._model.rules
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
@@ -133,10 +89,6 @@ class SentencePieceTokenizer:
             partial(self._trace_at, words, places, algorithm),
         )
 
-    def encode_word(self, word: str) -> tuple[str, ...]:
-        """The tokens of a word as it is, not normalized; raises `TextError`."""
-        return self._encode_word("lowest_rank", checked_text("word", word)).tokens
-
     def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:
         """Word by word, the merge rules that fire and what they make; raises as `encode` does.
 
@@ -147,29 +99,6 @@ class SentencePieceTokenizer:
         return Trace(
             self._trace_of(part, places, algorithm) for word in words for part in self._parts_of(word)
         )
-
-    def trace_at(self, text: str, place: int, *, algorithm: str = "lowest_rank") -> WordTrace | None:
-        """The trace of one word alone, as `Encoding.trace_at` finds it; raises as `encode` does."""
-        return self.encode(text, algorithm=algorithm).trace_at(place)
-
-    def pair_ranks(self, symbols: Sequence[str]) -> tuple[int | None, ...]:
-        """The rank of the rule for each pair of neighbours among tokens; None where there is no rule.
-
-        Tied rules have the rank of the first of them.
-        """
-        rules = self._model.rules
-        ranks = (rules.rank_of.get(pair) for pair in pairwise(map(self._ids.get, symbols)))  # type: ignore[arg-type]
-        return tuple(None if rank is None else rules.turns[rank] for rank in ranks)
-
-    def made_of(self, left: str, right: str) -> str | None:
-        """What the rule for two tokens makes of them; None where there is none."""
-        rank = self._model.rules.rank_of.get((self._ids.get(left), self._ids.get(right)))  # type: ignore[arg-type]
-        return None if rank is None else left + right
-
-    def rank_between(self, left: Sequence[str], right: Sequence[str]) -> int | None:
-        """The rank of the rule for two tokens, each given by its base symbols; None where there is none."""
-        spelled = [tuple(self._ids.get(text, UNKNOWN) for text in part) for part in (left, right)]
-        return self._model.rules.rank_between(*spelled)
 
     def normalized(self, text: str) -> str:
         """A text as the model rewrites it; raises `TextError`."""
@@ -198,14 +127,6 @@ class SentencePieceTokenizer:
             " finds user-defined symbols, and that of pieces with the same score the leftmost is made first."
         )
 
-    def __repr__(self) -> str:
-        size, rules = len(self._pieces), len(self._model.rules.pairs)
-        return f"<SentencePieceTokenizer: vocabulary of {size:,}, {rules:,} merges>"
-
-    def _repr_html_(self) -> str:
-        made = map(self.token_of.__getitem__, self._model.rules.products)
-        return notebook.tokenizer(repr(self), self.merges, made)
-
     def _words(self, text: str) -> tuple[list[_Word], list[int]]:
         """The words of a text, and where in it each character of the normalized text comes from."""
         normalized, places = self._normalizer.normalize(checked_text("text", text))
@@ -220,26 +141,6 @@ class SentencePieceTokenizer:
 
     def _one_token(self, piece: str) -> WordTokens:
         return WordTokens((piece,), (self._ids[piece],), ((0, len(piece)),), ())
-
-    def _encode_word(
-        self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
-        parts = list(self._model.parts(word))
-        if len(parts) == 1:
-            return self._encode_part(algorithm, word, is_dropped)
-        if is_dropped is not None:
-            return WordTokens.of_parts([self._encode_part(algorithm, part, is_dropped) for part in parts])
-        return WordTokens.of_parts(list(map(self._parts[algorithm].__getitem__, parts)))
-
-    def _encode_part(
-        self, algorithm: str, part: str, is_dropped: Callable[[], bool] | None = None
-    ) -> WordTokens:
-        spelled = self._model.spell(part)
-        merged = self._model.rules.merge(spelled.symbols, algorithm, is_dropped)
-        borders = pairwise([*merged.starts, len(spelled.symbols)])
-        spans = tuple((spelled.spans[first][0], spelled.spans[after - 1][1]) for first, after in borders)
-        tokens = tuple(map(self.token_of.__getitem__, merged.symbols))
-        return WordTokens(tokens, tuple(merged.symbols), spans, spelled.unknown)
 
     def _trace_at(
         self, words: Sequence[_Word], places: Sequence[int], algorithm: str, place: int
