@@ -164,7 +164,7 @@ async def _compare(person: Person, first: bytes) -> None:
 async def _diagnose(person: Person, first: bytes) -> None:
     await person.timed("1 MB counted", person.bring_corpus("text.txt", first + _text(1)))
     await person.timed("... and merges looked into that no rules make", person.click("diagnosis_find"))
-    person.part("diagnosis_step")
+    person.part("compare_diagnosis_step")
 
 
 @cache

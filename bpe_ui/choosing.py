@@ -1,8 +1,9 @@
 """The widgets that choose among options: a list, a list of several, a row of buttons, radio buttons.
 
 Streamlit knows an option by its label. Where labels change between two runs of a page, say by a count in
-them, the browser may still send one of the run before, and Streamlit then hands Python that label in place of
-an option. So no other module makes these widgets, and what is no option is not heard here.
+them, the browser goes on showing the one of the run before and sends it, and Streamlit then hands Python that
+label in place of an option. So no other module makes these widgets; here what is no option is not heard, and
+the browser is told which of the new labels is chosen.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from bpe_ui.session import widget
+from bpe_ui.session import session, set_widget, widget
 from bpe_ui.text.visible import labels
 
 Option = TypeVar("Option")
@@ -47,6 +48,10 @@ def _prepared(
 ) -> tuple[dict[Option, str], dict[str, Any]]:
     """Labels of which no two are alike, and arguments with which only options are heard."""
     shown = labels(titles, titles.__getitem__)
+    said, known = tuple(shown.values()), session().labels
+    if known.setdefault(key, said) != said and widget(key) is not None:
+        set_widget(key, widget(key))
+    known[key] = said
     hear, args = more.pop("on_change", None), more.pop("args", ())
     if hear is not None:
         more |= {"on_change": _hear, "args": (key, frozenset(shown), hear, args)}

@@ -154,6 +154,9 @@ class Visit:
     class_vote: ClassVote = field(default_factory=ClassVote)
     """The room in which this person's class votes."""
 
+    labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The labels that each widget which chooses had last, by the widget's key."""
+
     uploads: dict[str, set[str]] = field(default_factory=dict)
     """Streamlit's names for the last files of each upload, by the upload's key."""
 

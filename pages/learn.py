@@ -3,5 +3,5 @@
 from bpe_ui.learn import page
 from bpe_ui.shell import shell
 
-with shell.page("learn"):
+with shell.page("learn", page.begin_part):
     page.draw()

@@ -3,5 +3,5 @@
 from bpe_ui.quiz import page
 from bpe_ui.shell import shell
 
-with shell.page("quiz"):
+with shell.page("quiz", page.draw_seed):
     page.draw()

@@ -23,7 +23,17 @@ from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, MIN_COLUMNS
 from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.worlds import MAX_DEPTH
 from bpe_ui.compare.choices import MAX_TITLE, PROFILE_CHOICES, TIE_CHOICES, TRAIN, ColumnChoice
-from bpe_ui.compare.state import MAX_MERGES, MAX_VOCABULARY, PANES, UNTIL, VIEWS, Settings
+from bpe_ui.compare.state import (
+    LARGE,
+    MAX_MERGES,
+    MAX_STEPS,
+    MAX_VOCABULARY,
+    PANES,
+    TREES,
+    UNTIL,
+    VIEWS,
+    Settings,
+)
 from bpe_ui.share.link_forms import (
     FLAG,
     RULES,
@@ -104,11 +114,15 @@ MEMBERS = {
     "vocab_size": Member("vocab_size", integer(1, MAX_VOCABULARY)),
     "position": Member("position", integer(0, MAX_MERGES)),
     "pane": Member("pane", one_of(PANES)),
+    "large": Member("large", one_of(LARGE)),
+    "picture_is_wide": Member("picture_is_wide", FLAG),
+    "picture_from": Member("picture_from", _MERGES),
     "text": Member("text", text(MAX_TEXT)),
     "all_merges": Member("all_merges", FLAG),
     "seeds": Member("seeds", integer(MIN_SEEDS, MAX_SEEDS)),
     "chance_merges": Member("random_ties_merges", _MERGES),
     "depth": Member("depth", integer(1, MAX_DEPTH)),
+    "tree": Member("tree", one_of(TREES)),
     "cause_from": Member("cause_from", _RULES),
     "cause_to": Member("cause_to", _RULES),
     "cause_order": Member("cause_order", Form(_read_cause_order, list)),
@@ -118,6 +132,7 @@ MEMBERS = {
         "diagnosis_expected",
         one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile"),
     ),
+    "mine_step": Member("diagnosis_step", integer(0, MAX_STEPS)),
 }
 """Each setting by its name in a link."""
 

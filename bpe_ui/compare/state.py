@@ -24,6 +24,12 @@ VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
 """What can be shown next to the columns; `columns.view.PANES` draws each."""
+LARGE = ("columns", *PANES)
+"""What present mode shows: the columns or one of the panes."""
+TREES = ("", "readable", "fitted", "full")
+"""How the tree of worlds is drawn: as its depth suggests, or one of `worlds.view.PICTURES`."""
+MAX_STEPS = 10_000
+"""The most steps of your own merges among which one is chosen."""
 UNTIL = ("usual", "end", "merges", "vocab_size")
 """How far the columns train: see `Settings.until`."""
 
@@ -68,6 +74,15 @@ class Settings:
     pane: str = "why"
     """What is shown next to the columns: one of `PANES`."""
 
+    large: str = "columns"
+    """What is shown in present mode: one of `LARGE`."""
+
+    picture_is_wide: bool = False
+    """Whether the picture has the whole page."""
+
+    picture_from: int | None = None
+    """The first merge of the picture, from 1; None: just before the first difference."""
+
     text: str | None = None
     """The text that is tokenized in every column; None until a person typed one."""
 
@@ -82,6 +97,9 @@ class Settings:
 
     depth: int = 6
     """Tree of worlds: how many merges deep."""
+
+    tree: str = ""
+    """Tree of worlds: how it is drawn, one of `TREES`."""
 
     cause_from: str = "profile:minbpe_regex"
     """Causes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
@@ -100,6 +118,9 @@ class Settings:
 
     diagnosis_expected: str = ""
     """What they are compared with: "" (find out), `TRAIN`, or the key of a profile."""
+
+    diagnosis_step: int = 0
+    """Which of the steps that differ is looked at, from 0."""
 
 
 @dataclass
@@ -175,7 +196,7 @@ class Compare(Settings):
 
     def leave_corpus(self) -> None:
         """Another corpus comes: the columns go back to the start, and nothing is kept of the old one."""
-        self.position = 0
+        self.position = self.diagnosis_step = 0
         self.drop_work()
 
     def has_task(self, view: str, corpus: Corpus, key: Hashable) -> bool:

@@ -4,13 +4,12 @@ In: a picture. Out: panes that the browser steps by itself, and the visit standi
 end is in `bpe_ui/component/hood`.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 
 import streamlit as st
 
 from bpe_ui.component import HOOD_CSS, HOOD_JS
 from bpe_ui.component.actions import RefusedActionError, integer
-from bpe_ui.hood.panes import Picture
 from bpe_ui.session import session, the_only_run, widget
 from bpe_ui.share import share_panel
 from bpe_ui.visit import Visit
@@ -20,16 +19,10 @@ KEY = "hood_stage"
 _stage = st.components.v2.component("bpe_stepper.hood", css=HOOD_CSS, js=HOOD_JS)
 
 
-def draw(view: str, of: Hashable, make: Callable[[], Picture]) -> None:
-    """Draw the picture of a view, and listen to it."""
-    hood = session().hood
-    hood.step = hood.stage.show(view, of, make, hood.step)
-    _draw()
-
-
 # A fragment, because a step changes nothing around the stage, and nothing of what it is sent.
 @st.fragment
-def _draw() -> None:
+def draw() -> None:
+    """Draw the picture that the stage shows, and listen to it."""
     with the_only_run():
         current = session()
         data = current.hood.stage.json(present=current.present)

@@ -14,6 +14,7 @@ from bpe_ui.charts.charts import Look
 from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
+from bpe_ui.hood.panes import Picture
 from bpe_ui.hood.state import MAX_WORD
 from bpe_ui.hood.timeline import timeline
 from bpe_ui.hood.trainers import two_trainers
@@ -32,24 +33,35 @@ NO_WORD = "Type a word: its symbols are merged here."
 HEIGHT, PRESENT_HEIGHT = 470, 430
 
 
+def make_picture() -> None:
+    """Make the picture of the view on screen, which decides where the view stands; or say why it has none."""
+    current, hood = session(), session().hood
+    hood.why_none = ""
+    if current.predicting:
+        hood.why_none = sentences.WHILE_PREDICTING
+    elif hood.view != "encoding" and not _looked_at(current.training).chosen.words:
+        hood.why_none = sentences.no_words(MOST[hood.view][1])
+    elif hood.view in PICTURES:
+        PICTURES[hood.view](current.training)
+
+
 def draw() -> None:
     """The buttons for the views, and the one on screen, which embedded and in present mode is alone."""
-    view, training = session().hood.view, session().training
+    hood, training = session().hood, session().training
     if session().predicting:
-        _say_instead(sentences.WHILE_PREDICTING)
+        _say_instead(hood.why_none)
         return
-    has_words = view != "encoding" and bool(_looked_at(training).chosen.words)
     if not (session().present or is_embedded()):
         with st.container(key="hood_views", horizontal=True, vertical_alignment="center"):
             tab_buttons("What to look at", VIEWS, "view", of="hood")
-            if view == "encoding":
+            if hood.view == "encoding":
                 _word_field()
-            elif has_words:
+            elif not hood.why_none:
                 _say_limits(training)
-    if view == "encoding" or has_words:
-        VIEWS[view].draw(training)
+    if hood.why_none:
+        _say_instead(hood.why_none)
     else:
-        _say_instead(sentences.no_words(MOST[view][1]))
+        VIEWS[hood.view].draw(training)
 
 
 def _say_instead(said: str) -> None:
@@ -100,13 +112,13 @@ def _looked_at(training: Training) -> Looked:
 
 def _trainers(training: Training) -> None:
     chosen, merges, minimum, key = _looked_at(training)
-    component.draw("trainers", key, lambda: two_trainers(chosen.words, merges, minimum))
+    _show(key, lambda: two_trainers(chosen.words, merges, minimum))
 
 
 def _timeline(training: Training) -> None:
     chosen, merges, _, key = _looked_at(training)
     known = min(merges, training.stepper.known_merges)
-    component.draw("timeline", (key, known), lambda: timeline(training.stepper, chosen.names, known))
+    _show((key, known), lambda: timeline(training.stepper, chosen.names, known))
 
 
 def _encoding(training: Training) -> None:
@@ -115,12 +127,17 @@ def _encoding(training: Training) -> None:
     try:
         picture = encoding(training, typed, merges) if typed.strip() else None
     except BPEError as error:
-        _say_instead(str(error))
+        session().hood.why_none = str(error)
         return
     if picture is None:
-        _say_instead(NO_WORD)
+        session().hood.why_none = NO_WORD
     else:
-        component.draw("encoding", (training.history_id, merges, typed), lambda: picture)
+        _show((training.history_id, merges, typed), lambda: picture)
+
+
+def _show(of: Hashable, make: Callable[[], Picture]) -> None:
+    hood = session().hood
+    hood.step = hood.stage.show(hood.view, of, make, hood.step)
 
 
 def _word(training: Training) -> str:
@@ -178,10 +195,16 @@ def _look() -> Look:
     return Look(ink(), PRESENT_HEIGHT if is_large else HEIGHT, 20 if is_large else 13)
 
 
+def _draw_stage(training: Training) -> None:
+    component.draw()
+
+
+PICTURES = {"trainers": _trainers, "timeline": _timeline, "encoding": _encoding}
+"""What makes the pictures of those views that are a stage."""
 VIEWS: dict[str, Tab[Callable[[Training], None]]] = {
-    "trainers": Tab("Two trainers", _trainers),
+    "trainers": Tab("Two trainers", _draw_stage),
     "work": Tab("What it saves", _work),
-    "timeline": Tab("Going back", _timeline),
-    "encoding": Tab("Encode a word", _encoding),
+    "timeline": Tab("Going back", _draw_stage),
+    "encoding": Tab("Encode a word", _draw_stage),
 }
 """The views, in the order of their buttons."""

@@ -116,6 +116,9 @@ class Hood:
     steps: dict[str, int] = field(default_factory=dict)
     """The position of the stage in each view that a person has been to."""
 
+    why_none: str = ""
+    """Why there is no picture, in a sentence; empty where there is one."""
+
     stage: HoodStage = field(default_factory=HoodStage)
     _chosen: dict[tuple[int, int, int], ChosenWords] = field(default_factory=dict)
     _work: tuple[Hashable, list[MergeWork]] = (None, [])

@@ -39,15 +39,25 @@ BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
 _question = st.components.v2.component("bpe_stepper.question", css=QUESTION_CSS, js=QUESTION_JS)
 
 
+def begin_part() -> None:
+    """Begin the stage of the part on screen, and take what was predicted there for its answer."""
+    current, lesson = session(), LESSONS.get(session().learn.lesson)
+    if lesson is None:
+        return
+    current.learn.part = min(current.learn.part, len(lesson.parts) - 1)
+    stage = lesson.parts[current.learn.part].stage
+    visit = part_visit(current, stage)
+    if stage.predict and visit.predictions.asked:
+        current.learn.answer("predicted")
+
+
 def draw() -> None:
     """The path, or the part on screen."""
     lesson = LESSONS.get(session().learn.lesson)
     if lesson is None:
         _path()
     else:
-        learn = session().learn
-        learn.part = min(learn.part, len(lesson.parts) - 1)
-        _part(lesson, lesson.parts[learn.part])
+        _part(lesson, lesson.parts[session().learn.part])
 
 
 # ---- the path
@@ -88,8 +98,6 @@ def _go(lesson: str, part: int = 0) -> None:
 def _part(lesson: Lesson, part: Part) -> None:
     current = session()
     visit = part_visit(current, part.stage)
-    if part.stage.predict and visit.predictions.asked:
-        current.learn.answer("predicted")
     _bar(lesson, part)
     large = "learn_beside" if part.stage.view in live_views.OF_A_TEXT else "learn_large"
     with st.container(key=large if current.present else "learn_part"):

@@ -38,11 +38,15 @@ UNREAD = "quiz_unread"
 """Under this name the session keeps that the sheet has answers which cannot be read."""
 
 
+def draw_seed() -> None:
+    """Draw a number for the quiz, where there is none yet."""
+    if session().quiz.seed is None:
+        _begin_another()
+
+
 def draw() -> None:
     """What is set, the words, the questions, and the way to hand the answers in."""
     settings = session().quiz
-    if settings.seed is None:
-        settings.begin(_fresh_seed())
     quiz = Quiz.of_seed(settings.seed or 0)
     with st.container(key="quiz"):
         if not settings.handed_in:

@@ -157,6 +157,7 @@ _TOKENIZE = {
     "place": Member("place", integer(0, MAX_TEXT)),
     "step": Member("step", integer(0, MAX_TEXT)),
     "what_if": Member("what_if", one_of(WHAT_IFS)),
+    "what_if_word": Member("what_if_word", text(MAX_TEXT)),
     "rules_by_hand": Member("rules_by_hand", text(MAX_RULES_TEXT)),
     "word_by_hand": Member("word_by_hand", text(MAX_WORD)),
     "dropout": Member("dropout", integer(0, 100)),
@@ -164,11 +165,13 @@ _TOKENIZE = {
     "search": Member("search", text(MAX_SEARCH)),
     "listed": Member("listed", one_of(LISTED)),
     "order": Member("order", one_of(ORDERS)),
+    "list_page": Member("list_page", integer(1, MAX_ID)),
     "token": Member("token", integer(0, MAX_ID)),
     "ids": Member("ids", text(MAX_IDS_TEXT)),
     "two": Member("two", one_of(TWOS)),
     "second": Member("second", one_of(SECONDS, "here, all, file, tie: or profile: with a name")),
     "second_file": Member("second_file", TOKENIZER_FILE),
+    "difference": Member("difference", integer(1, MAX_TEXT)),
     "kept": Member("kept", KEPT_TEXTS),
 }
 _CHARTS = {

@@ -44,8 +44,7 @@ CONTENT = (
 )
 CONTENT_OF_COMPARE = (
     "It holds the corpus itself, the rules and position of Train, and what is set in the views of this page,"
-    " your own merges too; comparisons are trained again when opened. It does not hold how large"
-    " the picture is and where it begins, nor which of your steps you look at."
+    " your own merges too; comparisons are trained again when opened."
 )
 FRAME = '<iframe src="{}&amp;embed=true" width="100%" height="720" title="BPE Stepper"></iframe>'
 """What shows the stage alone in another page."""

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from string import Template
@@ -33,13 +33,17 @@ MEANINGS_JSON = json.dumps(MEANINGS).replace("<", r"\u003c")
 
 
 @contextmanager
-def page(name: str) -> Iterator[Training]:
-    """A page and what surrounds it; gives the training. Needs nothing from any other page."""
+def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Training]:
+    """A page and what surrounds it; gives the training. Needs nothing from any other page.
+
+    `prepare` does what has to be done before the address can say what is on the page.
+    """
     with page_without_header(PAGES[name].title):
         session().run_began = time.monotonic()
         session().places_drawn.clear()
         tour_panel.open_link()
         opening.open_address(name)
+        prepare()
         if session().present or is_embedded():
             copy_link.draw(name)
         else:

@@ -104,6 +104,9 @@ class TokenizeSettings:
     what_if: str = "algorithms"
     """What if: one of `WHAT_IFS`."""
 
+    what_if_word: str = ""
+    """What if: the word that a person chose to see step by step; of others the first one is shown."""
+
     rules_by_hand: str = FIRST_LIST.rules
     """What if: merge rules that a person wrote, a line each."""
 
@@ -125,6 +128,9 @@ class TokenizeSettings:
     order: str = "id"
     """Vocabulary: the order of the tokens, one of `ORDERS`."""
 
+    list_page: int = 1
+    """Vocabulary: the page of the list, counted from 1."""
+
     token: int | None = None
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
 
@@ -139,6 +145,9 @@ class TokenizeSettings:
 
     second_file: TokenizerFile | None = None
     """Two tokenizers: the file that the second one is from, with `FILE`."""
+
+    difference: int = 1
+    """Two tokenizers: the difference whose cause is shown, counted from 1."""
 
     kept: tuple[KeptText, ...] = ()
     """Two tokenizers: the texts that are kept side by side."""
@@ -166,17 +175,11 @@ class Tokenize(TokenizeSettings):
     uploads: int = 0
     """How many uploads of tokenizer files were taken: each empties the place where files are dropped."""
 
-    what_if_word: str = ""
-    """What if: the word that a person chose to see step by step."""
-
     second_loaded: LoadedTokenizer | None = None
     """The second tokenizer, where it is from a file."""
 
     text_version: str = ""
     """Another one whenever the text becomes one that was not typed."""
-
-    list_page: int = 1
-    """Vocabulary: the page of the list, counted from 1."""
 
     text_number: int = 0
     """The number of the last text that was typed."""

@@ -22,7 +22,7 @@ def test_the_picture_is_next_to_the_columns_or_has_the_whole_page(visit):
     assert charts(visit) == ["The tokens"]
     assert len(visit.views()) == 1
 
-    visit.app.toggle(key="compare_large_picture").set_value(True)
+    visit.app.toggle(key="compare_picture_is_wide").set_value(True)
     visit.run()
 
     assert charts(visit) == ["The tokens"]

@@ -592,15 +592,15 @@ def test_characters_that_the_corpus_lacks_come_before_the_answer():
 def test_a_later_step_can_be_looked_at_and_opened_until_other_merges_are_brought():
     text = lines([*BEGINNING[:3], ("x", "un"), ("hug", "s"), ("p", "un")])
     visit = diagnosis_page(text)
-    visit.app.selectbox(key="diagnosis_step").set_value(1)
+    visit.app.selectbox(key="compare_diagnosis_step").set_value(1)
     visit.run()
     assert "Your merge 5 takes hug + s" in visit.text()
 
     paste(visit, lines([("u", "n"), ("u", "g"), ("x", "un")]))
-    assert visit.app.selectbox(key="diagnosis_step").value == 0
+    assert visit.app.selectbox(key="compare_diagnosis_step").value == 0
     assert "Your merge 1 takes u + n" in visit.text()
 
-    paste(visit, text).app.selectbox(key="diagnosis_step").set_value(1)
+    paste(visit, text).app.selectbox(key="compare_diagnosis_step").set_value(1)
     visit.run().press("diagnosis_open")
     assert visit.position().startswith("merge 3 of")
     assert "1 of them could not be made" in visit.session.notice

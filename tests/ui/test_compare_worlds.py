@@ -185,7 +185,7 @@ def test_the_usual_depth_is_drawn_as_far_as_it_can_be_read_and_the_headline_tell
     assert "Ties allow 960 merge lists of 6 merges" in visit.text()
     assert "Drawn to merge 1 of 6" in visit.text()
 
-    visit.app.segmented_control(key="worlds_picture_6").set_value("Fit to width")
+    visit.app.segmented_control(key="compare_tree").set_value("fitted")
     visit.run()
 
     assert "Ties allow 960 merge lists of 6 merges" in visit.text()

@@ -13,9 +13,9 @@ from bpe_core.studies.comparison import Comparison
 from bpe_ui.choosing import choose_button
 from bpe_ui.compare.columns import component, setup
 from bpe_ui.compare.columns.panes import end, picture, proofs, text, ties, why
-from bpe_ui.fields import Tab, tab_buttons
+from bpe_ui.fields import Tab, shown_in, tab_buttons
 from bpe_ui.long_work import view_tasks
-from bpe_ui.session import session, widget
+from bpe_ui.session import session
 
 PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "why": Tab("Why here", why.draw),
@@ -26,10 +26,6 @@ PANES: dict[str, Tab[Callable[[Comparison], None]]] = {
     "proof": Tab("Proof", proofs.draw),
 }
 """The panes, in the order of their buttons."""
-
-COLUMNS = "columns"
-LARGE = "compare_large"
-"""The key of what present mode shows: the columns or a pane."""
 
 
 def draw() -> None:
@@ -58,18 +54,12 @@ def _lay_out(comparison: Comparison) -> None:
 
 def choose_what_is_large() -> None:
     """In present mode: the columns or one of the panes."""
-    choose_button(
-        "What is shown large",
-        {COLUMNS: "Columns"} | {name: pane.title for name, pane in PANES.items()},
-        default=COLUMNS,
-        label_visibility="collapsed",
-        key=LARGE,
-        persist_state="session",
-    )
+    titles = {"columns": "Columns"} | {name: pane.title for name, pane in PANES.items()}
+    choose_button("What is shown large", titles, label_visibility="collapsed", **shown_in("large"))
 
 
 def _lay_out_large(comparison: Comparison) -> None:
-    shown = widget(LARGE)
+    shown = session().compare.large
     if shown in PANES:
         with st.container(key="compare_panel"):
             PANES[shown].draw(comparison)

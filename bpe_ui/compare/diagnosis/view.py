@@ -6,23 +6,21 @@ which rules make them, or as many as any do; the step that differs, with the evi
 
 import streamlit as st
 
-from bpe_core import Corpus
 from bpe_core.studies.diagnosis import Deviation, Diagnosis, Findings, RuleFit
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.columns import setup
 from bpe_ui.compare.diagnosis import actions, fault, fault_sentences, sentences, user_input
 from bpe_ui.compare.diagnosis.user_input import Brought
 from bpe_ui.compare.state import is_small
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.long_work import view_tasks
-from bpe_ui.session import session, set_widget
+from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 
 VIEW, OPENED = "diagnosis", "diagnosis_opened"
 """The two pieces of long work: finding the difference, and training up to a step."""
-STEP = "diagnosis_step"
-"""The key of the list of steps that differ."""
 _WHAT_TO_DO = (
     ("1.", "Bring the corpus that your merges were learned from; now it is “{corpus}”."),
     ("2.", "Paste your merges or upload a file: one merge a line, a printed list, or a tokenizer's file."),
@@ -55,21 +53,20 @@ def _answer(brought: Brought, begins: bool) -> None:
     given, corpus = brought.given, session().training.source.corpus
     merges = f"{len(given.pairs):,} {plural('merge', len(given.pairs))}"
     show(chips.note(f"{merges}, read as: {given.kind}. Corpus: {session().training.source.title}."))
-    is_begun = session().compare.has_task(VIEW, corpus, brought)
+    compare = session().compare
+    is_begun = compare.has_task(VIEW, corpus, brought)
     if not (begins or is_begun or is_small(corpus)):
         show(chips.note("On a corpus of this size the search takes a while; press Find the difference."))
         return
-    work = view_tasks.task_of(VIEW, brought, lambda: _begin(corpus, brought))
+    if VIEW in compare.tasks and not is_begun:
+        compare.diagnosis_step = 0  # the one that was chosen last is of other merges
+    pairs, expected = brought.given.pairs, brought.expected
+    work = view_tasks.task_of(VIEW, brought, lambda: Diagnosis(corpus, pairs, expected=expected))
     if work is None:
         return
     if work.is_done:
         _findings(brought, work.findings())
     view_tasks.draw_progress_and_work(work)
-
-
-def _begin(corpus: Corpus, brought: Brought) -> Diagnosis:
-    set_widget(STEP, 0)  # the step that was chosen last is one of other merges
-    return Diagnosis(corpus, brought.given.pairs, expected=brought.expected)
 
 
 def _findings(brought: Brought, findings: Findings) -> None:
@@ -135,8 +132,10 @@ def _step(findings: Findings) -> Deviation | None:
     if len(deviations) < 2 or findings.skipped_merge is not None:  # those behind follow from it
         return deviations[0] if deviations else None
     titles = dict(enumerate(map(sentences.step_title, deviations)))
-    chosen = choose_from_list(f"Steps that differ: {findings.closest.deviating:,}", titles, key=STEP)
-    return deviations[chosen or 0]
+    step = min(session().compare.diagnosis_step, len(deviations) - 1)
+    label = f"Steps that differ: {findings.closest.deviating:,}"
+    choose_from_list(label, titles, **shown_in("diagnosis_step", to_widget=lambda chosen: step))
+    return deviations[step]
 
 
 def _evidence(deviation: Deviation, title: str) -> None:

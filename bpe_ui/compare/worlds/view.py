@@ -27,7 +27,7 @@ from bpe_ui.text.glossary import in_markdown
 
 VIEW, FREQUENT = "worlds", "worlds_of_frequent_words"
 """The tree of all words, and where that is too large, of the most frequent ones."""
-READABLE, FITTED, OWN_SIZE = "Readable part", "Fit to width", "Full size"
+PICTURES = {"readable": "Readable part", "fitted": "Fit to width", "full": "Full size"}
 """How much of the graph is drawn, and how large: no deeper than is legible, or all, made as wide as the page
 or with large type, to be scrolled."""
 
@@ -71,9 +71,9 @@ def _show_random_ties() -> None:
 
 def _ask_picture(depth: int) -> str:
     """A depth that a person chose is drawn as it is; the usual one as far as it can be read."""
-    usual = READABLE if depth == Settings().depth else FITTED
-    titles = {title: title for title in (READABLE, FITTED, OWN_SIZE)}
-    return choose_button("Picture", titles, default=usual, key=f"worlds_picture_{depth}") or usual
+    picture = session().compare.tree or ("readable" if depth == Settings().depth else "fitted")
+    choose_button("Picture", PICTURES, **shown_in("tree", to_widget=lambda tree: picture))
+    return picture
 
 
 def _begin(corpus: Corpus, config: BPEConfig, depth: int) -> OnePiece[Worlds]:
@@ -91,7 +91,7 @@ def _key_to_lines(tie_break: str) -> list[tuple[str, str]]:
 def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
     type_size = worlds_graph.LARGE_TYPE_SIZE if session().present else worlds_graph.TYPE_SIZE
     deepest = worlds_graph.readable_depth(grown, type_size)
-    worlds = grown.down_to(deepest) if picture == READABLE and grown.depth_reached > deepest else grown
+    worlds = grown.down_to(deepest) if picture == "readable" and grown.depth_reached > deepest else grown
     show(markup.headline(frames.headline(grown)))
     show(markup.quiet_line(frames.explanation(grown), terms=["merge", "tie"]))
     if part := frames.drawn_part(worlds, grown):
@@ -99,7 +99,7 @@ def _answer(grown: Worlds, tie_break: str, picture: str) -> None:
     if grown.stopped:
         show(chips.message(grown.stopped, "notice"))
     width: Literal["stretch"] | int = "stretch"
-    if picture != FITTED:
+    if picture != "fitted":
         width = round(worlds_graph.size(worlds, type_size)[0])
     _graph(worlds_graph.dot(worlds, tie_break, type_size), width)
     with st.expander("All merges of the graph as a table"):

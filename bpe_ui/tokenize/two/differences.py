@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_core.studies.tokenizer_difference import Cause, Passage, TokenizerDifference
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.component import PICKING_JS
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
@@ -21,8 +22,8 @@ CHARACTERS = 5_000
 """As much of the text is compared: both tokenizers cut it at every key."""
 PASSAGES_SHOWN = 300
 """The most passages that are shown."""
-SECOND, CHOSEN = "second_tokenizer", "tokenize_difference"
-"""The keys of the list of tokenizers, and of that of differences."""
+SECOND = "second_tokenizer"
+"""The key of the list of tokenizers."""
 PICKED = "picked_difference"
 
 _picking = st.components.v2.component("bpe_stepper.picking", js=PICKING_JS)
@@ -78,15 +79,15 @@ def _say_what_is_left_out(characters: int, passages: int) -> None:
 def _cause(found: TokenizerDifference, text: str) -> None:
     """Why the two differ on the first passage, or on the one that a person chose."""
     numbered = dict(enumerate(found.differing, start=1))
-    if widget(CHOSEN) not in numbered:
-        set_widget(CHOSEN, 1)
-    number = choose_from_list(
+    number = session().tokenize.difference
+    number = number if number in numbered else 1
+    choose_from_list(
         "Why do they differ on",
         {number: _label(number, passage, text) for number, passage in numbered.items()},
-        key=CHOSEN,
         width=420,
+        **shown_in("difference", of="tokenize", to_widget=lambda chosen: number),
     )
-    first, *others = found.causes(numbered[number or 1])
+    first, *others = found.causes(numbered[number])
     still = "even with the same normalized text" if first.kind == "normalizer" else ""
     show(markup.cards([_card(first), *(_card(cause, still) for cause in others)]))
     _picking(key=PICKED, data={}, on_picked_change=_take_picked)
@@ -95,8 +96,8 @@ def _cause(found: TokenizerDifference, text: str) -> None:
 def _take_picked() -> None:
     """A person clicked a difference in the text."""
     number = (widget(PICKED) or {}).get("picked")
-    if isinstance(number, int):
-        set_widget(CHOSEN, number)
+    if isinstance(number, int) and 1 <= number <= PASSAGES_SHOWN:
+        session().tokenize.difference = number
 
 
 def _card(cause: Cause, note: str = "") -> Html:

@@ -10,10 +10,11 @@ import streamlit as st
 from bpe_core.encoding import LONGEST_MATCH
 from bpe_core.studies.algorithms import WordInEachWay, words_in_each_way
 from bpe_ui.choosing import choose_from_list
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
-from bpe_ui.session import session, set_widget, widget
+from bpe_ui.session import session
 from bpe_ui.text.sentences import Sentence, plural
 from bpe_ui.text.visible import beginning
 from bpe_ui.tokenize.request import Request
@@ -29,8 +30,6 @@ TITLES = {**ALGORITHMS, LONGEST_MATCH: "Longest match"}
 APART = tuple((algorithm,) for algorithm in TITLES)
 BPE_TOGETHER = (tuple(ALGORITHMS), (LONGEST_MATCH,))
 """Which algorithms have a column of their own, and which share one where they do the same."""
-WORD = "tokenize_what_if_word"
-"""The key of the list of words."""
 
 
 def draw(request: Request) -> None:
@@ -108,15 +107,12 @@ def _word(words: Sequence[WordInEachWay]) -> None:
     """One word, step by step: the first, which differs if any does, or the one that a person chose."""
     texts = {word.word: beginning(word.word) for word in words[:WORDS_SHOWN]}
     chosen = session().tokenize.what_if_word
-    set_widget(WORD, chosen if chosen in texts else words[0].word)
-    shown = choose_from_list("Step by step", texts, key=WORD, on_change=_take_word)
+    shown = chosen if chosen in texts else words[0].word
+    in_list = shown_in("what_if_word", of="tokenize", to_widget=lambda word: shown)
+    choose_from_list("Step by step", texts, **in_list)
     word = next(each for each in words if each.word == shown)
     show(markup.lines(reasons(word)))
     show(cuts.columns(columns(word)))
-
-
-def _take_word() -> None:
-    session().tokenize.what_if_word = widget(WORD)
 
 
 def _card(word: WordInEachWay, algorithms: Sequence[str]) -> Html:

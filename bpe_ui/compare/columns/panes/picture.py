@@ -8,11 +8,11 @@ import streamlit as st
 from bpe_core.studies.comparison import Comparison
 from bpe_ui.compare.columns.panes import bump_chart, bump_frames
 from bpe_ui.compare.columns.sentences import NO_MERGE
+from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
-from bpe_ui.session import session, widget
+from bpe_ui.session import session
 
-LARGE, FIRST = "compare_large_picture", "compare_picture_first"
 LARGE_HEIGHT = 450
 
 _KEY = {
@@ -28,14 +28,14 @@ _KEY = {
 
 def is_large() -> bool:
     """Whether the picture has the whole width of the page."""
-    return session().present or bool(widget(LARGE))
+    return session().present or session().compare.picture_is_wide
 
 
 def draw(comparison: Comparison) -> None:
     """The picture, with what there is to choose."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not session().present:
-            st.toggle("Large", key=LARGE, persist_state="session", help="Give the picture the whole page.")
+            st.toggle("Large", help="Give the picture the whole page.", **shown_in("picture_is_wide"))
         first = _first(comparison)
     bump = bump_frames.bump_of(comparison, first)
     if not bump.rows:
@@ -59,7 +59,7 @@ def _first(comparison: Comparison) -> int | None:
     if comparison.length <= bump_frames.ROWS_SHOWN:
         return None
     usual, _ = bump_frames.window_of(comparison, None)
-    number = st.number_input(
+    st.number_input(
         "From merge",
         min_value=1,
         max_value=comparison.length,
@@ -68,7 +68,11 @@ def _first(comparison: Comparison) -> int | None:
         placeholder=f"from merge {usual + 1:,}",
         label_visibility="collapsed",
         width=260 if session().present else 170,
-        key=FIRST,
-        persist_state="session",
+        **shown_in(
+            "picture_from",
+            to_widget=lambda first: first and min(first, comparison.length),
+            may_be_empty=True,
+        ),
     )
-    return None if number is None else int(number) - 1
+    first = session().compare.picture_from
+    return None if first is None else min(first, comparison.length) - 1
