@@ -49,7 +49,7 @@ def read_sentencepiece(data: bytes) -> SentencePieceTokenizer:
         model = _fields(data)
         trainer, normalizer, denormalizer = (_message(model[number]) for number in (2, 3, 5))
         entries = [_entry(*each) for each in enumerate(model[1])]
-        unknown_surface = _last(trainer[44], UNKNOWN_SURFACE.encode()).split(b"\0")[0].decode()
+        unknown_surface = _last(trainer[44], UNKNOWN_SURFACE.encode()).decode()
     except TokenizerFileError:
         raise
     except (ValueError, LookupError, TypeError, struct.error) as error:

@@ -235,6 +235,10 @@ class TestModel:
         with pytest.raises(ComparisonError, match="SentencePiece is not run here"):
             prove_encoding(tokenizer, "a", tokenizer.encode("a"))
 
+    def test_what_an_unknown_token_is_decoded_to_may_have_a_nul(self):
+        tokenizer = read(*scored(a=-1), trainer=BPE_TYPE + bytes_field(44, b"?\0!"))
+        assert tokenizer.decode([1, 0]) == "a?\0!"
+
     def test_an_id_that_no_piece_has_is_refused(self):
         for ids in ([2], [None], [-1]):
             with pytest.raises(UnknownIdError, match="is not in the vocabulary"):
