@@ -145,8 +145,8 @@ class Encoding:
     """The tokens of a text."""
 
     normalized: str
-    """The text after normalizing, special tokens in their places. Of a `HuggingFaceTokenizer`, the text as it
-    was given: that library's offsets are places in it."""
+    """The text after normalizing, special tokens in their places. Of the tokenizer in a `tokenizer.json` or a
+    SentencePiece model, the text as it was given: the offsets of these libraries are places in it."""
 
     tokens: tuple[str, ...]
     """The tokens as they are printed, in the order of the text; an added token as its file names it."""
