@@ -5,7 +5,8 @@ In: base symbols, merge rules and a text. Out: tokens, ids, offsets, traces; or 
 `merge_rules` applies the rules to a word; `spelling` makes its base symbols, `encoded_text` and `tracing`
 hold what comes of it, `vocabulary` numbers the tokens, `decoding` goes back. `bpe_model` and
 `library_stages` make up the tokenizer of a `tokenizer.json`, and `sentencepiece` has that of a model of
-SentencePiece; both are `model_tokenizer`s.
+SentencePiece; both are `model_tokenizer`s. `growth` bounds what a file can make of a text,
+`known_stages` says what is quick, and `hosting` where the rest runs.
 """
 
 from bpe_core.encoding.encoded_text import Encoding

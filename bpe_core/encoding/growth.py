@@ -7,8 +7,8 @@ In: the stages as JSON, as the library writes them again, or the model. Out: the
 Traceback (most recent call last):
     ...
 bpe_core.errors.TokenizerFileError: its stages can make 128 characters of one; at most 100 are allowed.
->>> check_growth({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}})
-4
+>>> check_growth({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False}, "decoder": doubling})
+8
 """
 
 import base64
@@ -28,23 +28,28 @@ model and the post-processor may; and how many characters the model's tokens may
 
 MOST_TOKENS, TOKENS_PER_CHARACTER = 500_000, 8
 """How many tokens a text may have before any merge: so many, or so many for each of its characters."""
+MOST_DECODED, DECODED_PER_ID = 50_000_000, 100
+"""How many characters ids may be decoded to: so many, or so many for each id."""
 
 _MOST_SAID = 10**9
 _FORMS = {"NFC": 3, "NFD": 4, "NFKC": 18, "NFKD": 18, "Lowercase": 2, "StripAccents": 1, "Nmt": 1, "Strip": 1}
 """What each makes of one character at most; of what the ones before it have made, the others make no more."""
+_UNDONE = {"ByteLevel", "Metaspace"}
+"""As decoders these make no more characters."""
 _BYTES_OF_CHARACTER = 4
 
 
 def check_growth(stages: Mapping[str, Any]) -> int:
-    """How many characters the stages can make of one, before the model or in decoding.
+    """How many characters the stages can make of one that is encoded and decoded again.
 
-    Raises `TokenizerFileError` where these are too many, or the tokens around a text.
+    Raises `TokenizerFileError` where one of the two makes too many, or the post-processor too many tokens.
     """
     before = [*stage_parts(stages.get("normalizer")), *stage_parts(stages.get("pre_tokenizer"))]
-    growth = math.ceil(max(_product(before), _product(stage_parts(stages.get("decoder")))))
-    _check("stages can make {} characters of one", growth)
+    in_order = before, [part for part in stage_parts(stages.get("decoder")) if part["type"] not in _UNDONE]
+    encoded, decoded = (math.ceil(_product(parts)) for parts in in_order)
+    _check("stages can make {} characters of one", max(encoded, decoded))
     _check("post-processor can make {} tokens of one", _around(stage_parts(stages.get("post_processor"))))
-    return growth
+    return encoded * decoded
 
 
 def check_model(model: Mapping[str, Any]) -> None:
@@ -55,7 +60,8 @@ def check_model(model: Mapping[str, Any]) -> None:
     )
     symbol = prefix + suffix
     if model.get("byte_fallback"):
-        _check("model can make {} tokens of one character", len(symbol.encode()) + _BYTES_OF_CHARACTER)
+        in_bytes = len(symbol.encode(errors="surrogatepass")) + _BYTES_OF_CHARACTER
+        _check("model can make {} tokens of one character", in_bytes)
     _check("model can make a token of {} characters of one", max(len(symbol) + 1, len(unknown)))
 
 
@@ -67,6 +73,13 @@ def check_tokens(characters: int, tokens: int) -> None:
             f"This text of {characters:,} characters can become {tokens:,} tokens before any merge; at most"
             f" {most:,} are allowed."
         )
+
+
+def check_decoded(ids: int, characters: int) -> None:
+    """Raise `TextError` for so many ids that were decoded to too many characters."""
+    most = max(MOST_DECODED, DECODED_PER_ID * ids)
+    if characters > most:
+        raise TextError(f"These {ids:,} ids are decoded to more than {most:,} characters, the limit.")
 
 
 def stage_parts(stage: Any) -> Iterator[Mapping[str, Any]]:

@@ -5,27 +5,25 @@ rules that fire in each word, and the text for ids.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
+from bpe_core.encoding.asked_stages import AskedStages
 from bpe_core.encoding.bpe_model import BPEModel
 from bpe_core.encoding.encoded_text import Encoding, WordTokens
 from bpe_core.encoding.growth import check_tokens
-from bpe_core.encoding.hosting import EndedError, Hosted
-from bpe_core.encoding.library_stages import LibraryStages, Span, StageFacts, StageWord, TokenWithId
+from bpe_core.encoding.hosting import Hosted
+from bpe_core.encoding.library_stages import LibraryStages, StageFacts, StageWord, TokenWithId
 from bpe_core.encoding.library_traces import LibraryTraces, around
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
 from bpe_core.encoding.model_tokenizer import ModelTokenizer
 from bpe_core.encoding.spelling import byte_of
 from bpe_core.encoding.tracing import Trace
-from bpe_core.errors import ConfigError, TextError, TokenizerFileError, UnknownIdError
+from bpe_core.errors import ConfigError, TokenizerFileError, UnknownIdError
 from bpe_core.symbol_texts import BYTE_OF_CHARACTER
 from bpe_core.validation import check_choice, checked_text, is_listing, shown
-
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
 
 
 class HuggingFaceTokenizer(ModelTokenizer):
@@ -45,9 +43,10 @@ class HuggingFaceTokenizer(ModelTokenizer):
         # The rules are kept in `model`; from ids that tokens share they could not be written again.
         self._root = root if model.shares_ids else {**root, "model": {**root["model"], "merges": []}}
         # An added token may have the id of another one, and is then what the id is decoded as.
-        super().__init__(facts.ids, dict(sorted((model.token_of | facts.added).items())), model)
-        self._stages, self._facts = stages, facts
-        self._traces = LibraryTraces(model, self._places)
+        token_of = dict(sorted((model.token_of | facts.added).items()))
+        super().__init__(facts.ids, token_of, model)
+        self._facts, self._stages = facts, AskedStages(stages, token_of)
+        self._traces = LibraryTraces(model, self._stages.places)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -73,7 +72,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tokens that the file can put before a text, and those after it; raises `TextError`."""
-        in_order = self._with_tokens
+        in_order = self._stages.in_order(add_special_tokens=True)
         place = in_order.index(None) if None in in_order else len(in_order)
         before, after = (
             tuple(added[0] for added in part if added) for part in (in_order[:place], in_order[place:])
@@ -83,7 +82,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
     @property
     def quick_length(self) -> int:
         """For how many characters its stages are known to be quick; 0 where that is not known at all."""
-        return self._stages.quick
+        return self._stages.quick_length
 
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
@@ -92,8 +91,8 @@ class HuggingFaceTokenizer(ModelTokenizer):
         if self._facts.types.get("decoder") == ("ByteLevel",):
             # The library takes a second for 200,000 tokens.
             return {token_id: _printed_bytes(token) for token, token_id in ids.items()}
-        alone = self._texts_of([[token_id] for token_id in ids.values()])
-        twice = self._texts_of([[token_id, token_id] for token_id in ids.values()])
+        alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
+        twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])
         return {
             token_id: _bytes_of(token, two.removeprefix(one) or one)
             for (token, token_id), one, two in zip(ids.items(), alone, twice, strict=True)
@@ -114,7 +113,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
         for a text that the library cannot cut, `ConfigError` for another algorithm or probability.
         """
         tokens_of = self._encoder.by(algorithm, dropout, seed)
-        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        in_order = self._stages.in_order(add_special_tokens=add_special_tokens)
         words = self._words(text, in_order.count(None))
         made = [tokens_of(word.word) if word.added is None else _one_token(*word.added) for word in words]
         arranged: list[WordTokens] = []
@@ -124,7 +123,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
         return Encoding.of_words(
             text,
             arranged,
-            partial(self._offsets, text, from_model, add_special_tokens=add_special_tokens),
+            partial(self._stages.offsets, text, from_model, add_special_tokens=add_special_tokens),
             partial(self._traces.at, text, words, algorithm),
             _sizes_around(in_order),
         )
@@ -135,7 +134,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
         Where no pre-tokenizer cuts a text, a word is a part of it that no rule joins to the next one.
         """
         check_choice("algorithm", algorithm, ALL_ALGORITHMS, ConfigError)
-        in_order = self._in_order(add_special_tokens=add_special_tokens)
+        in_order = self._stages.in_order(add_special_tokens=add_special_tokens)
         words = self._words(text, in_order.count(None))
         of_text = list(self._traces.of_all(text, words, algorithm))
         arranged = (of_text if added is None else [around(added)] for added in in_order)
@@ -143,11 +142,11 @@ class HuggingFaceTokenizer(ModelTokenizer):
 
     def normalized(self, text: str) -> str:
         """A text as the file's normalizer rewrites it; raises `TextError`."""
-        return self._ask(len(checked_text("text", text)), LibraryStages.normalized, text)
+        return self._stages.normalized(checked_text("text", text))
 
     def left_after(self, text: str) -> dict[str, str]:
         """What is left of a text after its stages: see `LibraryStages.left_after`."""
-        return self._ask(len(checked_text("text", text)), LibraryStages.left_after, text)
+        return self._stages.left_after(checked_text("text", text))
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """The text that the file's decoder makes of the tokens with these ids, special ones as they are.
@@ -160,11 +159,11 @@ class HuggingFaceTokenizer(ModelTokenizer):
         known: list[int] = []
         for token_id in ids:
             if not isinstance(token_id, int) or not (
-                token_id in self._token_of or token_id in self._ids_around
+                token_id in self._token_of or token_id in self._stages.ids_around
             ):
                 raise UnknownIdError(f"The id {shown(token_id)} is not in the vocabulary.")
             known.append(token_id)
-        return self._texts_of([known])[0]
+        return self._stages.texts_of([known])[0]
 
     def to_files(self, name: str) -> dict[str, bytes]:
         """As `BPETokenizer.to_files`; only a `tokenizer.json` holds all of its stages."""
@@ -180,53 +179,9 @@ class HuggingFaceTokenizer(ModelTokenizer):
 
     def _words(self, text: str, times: int) -> list[StageWord]:
         """The words of a text, which the post-processor puts there so many times."""
-        characters = len(checked_text("text", text))
-        words = self._ask(characters, LibraryStages.words, text)
-        check_tokens(characters, times * self._model.most_symbols(word.word for word in words))
+        words = self._stages.words(checked_text("text", text))
+        check_tokens(len(text), times * self._model.most_symbols(word.word for word in words))
         return words
-
-    def _places(self, text: str, made: Sequence[WordTokens]) -> Mapping[int | None, list[Span]]:
-        return self._ask(len(text), LibraryStages.places, text, made)
-
-    def _offsets(self, text: str, made: Sequence[WordTokens], *, add_special_tokens: bool) -> list[Span]:
-        return self._ask(len(text), LibraryStages.offsets, text, made, add_special_tokens=add_special_tokens)
-
-    def _in_order(self, *, add_special_tokens: bool) -> tuple[TokenWithId | None, ...]:
-        return self._with_tokens if add_special_tokens else self._without_tokens
-
-    @cached_property
-    def _with_tokens(self) -> tuple[TokenWithId | None, ...]:
-        return self._ask(0, LibraryStages.in_order, add_special_tokens=True)
-
-    @cached_property
-    def _without_tokens(self) -> tuple[TokenWithId | None, ...]:
-        return self._ask(0, LibraryStages.in_order, add_special_tokens=False)
-
-    @property
-    def _ids_around(self) -> set[int]:
-        """The ids of the tokens around a text, which the vocabulary may not have."""
-        try:
-            return {added[1] for added in self._with_tokens if added}
-        except TextError:
-            return set()
-
-    def _texts_of(self, ids: Sequence[Sequence[int]]) -> list[str]:
-        characters = sum(len(self._token_of.get(token_id, "")) for each in ids for token_id in each)
-        return self._ask(characters, LibraryStages.texts_of, ids)
-
-    def _ask(
-        self,
-        characters: int,
-        method: Callable[Concatenate[LibraryStages, Arguments], Result],
-        *args: Arguments.args,
-        **kwargs: Arguments.kwargs,
-    ) -> Result:
-        """What the stages make of a text of so many characters; raises `TextError`."""
-        try:
-            return self._stages.call(characters, method, *args, **kwargs)
-        except EndedError as error:
-            on = f" on these {characters:,} characters" if characters else ""
-            raise TextError(f"The stages of this file cannot be run{on}: {error}.") from error
 
 
 def _bytes_of(token: str, text: str) -> bytes:

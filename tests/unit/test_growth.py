@@ -5,11 +5,13 @@ import json
 import unicodedata
 
 import pytest
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers
 
 from bpe_core import BPETokenizer
+from bpe_core.encoding import growth, known_stages
 from bpe_core.encoding.growth import check_growth
 from bpe_core.errors import TextError, TokenizerFileError
+from tests.unit.test_hugging_face_files import read
 
 CHANGED = [
     character
@@ -132,6 +134,12 @@ def test_a_file_that_makes_too_much_of_one_character_is_refused_with_the_number(
         BPETokenizer.from_bytes("x.json", json.dumps(file).encode())
 
 
+def test_half_a_character_in_a_file_is_refused_as_the_library_refuses_it():
+    model = {"vocab": BYTES, "merges": [], "continuing_subword_prefix": "\ud800", "byte_fallback": True}
+    with pytest.raises(TokenizerFileError, match=r"^x\.json cannot be read: "):
+        BPETokenizer.from_bytes("x.json", json.dumps({"version": "1.0", "model": model}).encode())
+
+
 def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
     library = Tokenizer(models.BPE(BYTES, [], byte_fallback=True))
     library.normalizer = normalizers.NFKC()
@@ -144,6 +152,31 @@ def test_a_text_that_can_become_too_many_tokens_is_refused_with_the_number():
         ):
             encode("ﷺ" * 16_000)
     assert len(tokenizer.encode("🦄" * 130_000)) == 520_000  # no more for each character than is usual
+
+
+def test_ids_that_are_decoded_to_too_many_characters_are_refused_with_the_number(monkeypatch):
+    library = Tokenizer(models.BPE({"a" * 1_000: 0, "b": 1}, []))
+    library.decoder = decoders.Sequence([decoders.Replace("a", "b" * 100), decoders.Fuse()])
+    tokenizer = BPETokenizer.from_bytes("x.json", library.to_str().encode())
+
+    assert len(tokenizer.decode([0] * 10)) == 10 * 100_000
+    monkeypatch.setattr(growth, "MOST_DECODED", 500_000)
+    with pytest.raises(
+        TextError, match="These 10 ids are decoded to more than 500,000 characters, the limit"
+    ):
+        tokenizer.decode([0] * 10)
+    assert len(tokenizer.decode([1] * 10_000)) == 10_000
+
+
+def test_a_large_vocabulary_is_decoded_as_a_small_one(monkeypatch):
+    library = Tokenizer(models.BPE({f"▁{number}": number for number in range(300)}, []))
+    library.decoder = decoders.Sequence(
+        [decoders.Replace("▁", " "), decoders.Fuse(), decoders.Strip(" ", 1, 0)]
+    )
+    expected = {number: f" {number}".encode() for number in range(300)}
+    assert read(library.to_str()).token_bytes == expected
+    monkeypatch.setattr(known_stages, "QUICK_CHARACTERS", 20)  # of six tokens or so
+    assert read(library.to_str()).token_bytes == expected
 
 
 def test_what_real_models_have_is_far_from_that():

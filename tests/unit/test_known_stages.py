@@ -110,6 +110,13 @@ def test_the_more_a_file_makes_of_a_character_the_shorter_is_a_quick_text():
         {"normalizer": normalizers.Sequence([normalizers.NFC()] * 7)},
         {"added_tokens": [{"content": "a" * 501}]},
         {"added_tokens": [{"content": "a"}] * 20_001},
+        # The library may panic.
+        {"normalizer": normalizers.Prepend("")},
+        {"decoder": decoders.Strip(" ", 1, 1)},
+        {"pre_tokenizer": cutters.FixedLength(0)},
+        {"post_processor": processors.TemplateProcessing("$B", special_tokens=[])},
+        {"post_processor": processors.Sequence([TEMPLATE, TEMPLATE])},
+        {"added_tokens": [{"content": "<mask>", "lstrip": True}, {"content": " a"}]},
     ],
 )
 def test_what_a_file_says_by_itself_is_not_known_to_be_quick(stages):
