@@ -74,6 +74,8 @@ def _read_or_count(task: ReadTask | CountTask, bar: DeltaGenerator) -> None:
         visit.task, visit.columns_offered, visit.files_are_read = None, task.offer, task.offer is None
         if task.source is not None:
             visit.take_corpus(task.source, task.place)
+            if isinstance(counting := session().task, CountTask):
+                counting.job.follow(task.job)
     elif task.training is not None:
         visit.adopt(task.training, task.notice, task.follows)
 

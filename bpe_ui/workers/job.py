@@ -53,6 +53,10 @@ class Job:
         self._talk: _Talk | None = None
         self._was_stopped = False
 
+    def follow(self, before: "Job") -> None:
+        """Take the place in the line of a job that is over, as the next part of the same work."""
+        self._place.since = before._place.since
+
     def wait(self, seconds: float) -> bool:
         """Wait for its turn, then for its end, at most so long; True once it is over.
 

@@ -25,14 +25,17 @@ from bpe_ui.server.environment import whole_number
 
 SETTING = "BPE_STEPPER_WORKERS"
 """The environment variable that says how many worker processes work at a time."""
-ASKED_SECONDS = 5.0
-"""Who has not asked for so long does not wait any more: the page was left."""
+ASKED_SECONDS = 2.0
+"""Who has not asked for so long keeps nobody waiting: the page was left. A slow one is back in its place as
+soon as it asks again."""
 
 
 class Place:
     """A place in the line."""
 
     def __init__(self) -> None:
+        self.since = time.monotonic()
+        """Since when its person waits, perhaps with other work before this: who came first is first."""
         self.asked_at = 0.0
         """When it was last asked for."""
         self.began_at: float | None = None
@@ -57,12 +60,12 @@ class Line:
         self._lock = threading.Lock()
 
     def is_turn_of(self, place: Place) -> bool:
-        """Ask for a place, at the end of the line at first; True once its work may begin."""
+        """Ask for a place in the line; True once its work may begin."""
         with self._lock:
             now = place.asked_at = time.monotonic()
-            if place not in self._places:
-                self._places.append(place)
-            self._places = [each for each in self._places if _is_here(each, now)]
+            places = self._places if place in self._places else [*self._places, place]
+            here = (each for each in places if _is_here(each, now))
+            self._places = sorted(here, key=lambda each: (each.began_at is None, each.since))
             if place.began_at is None and self._places.index(place) < self.most:
                 place.began_at = now
             return place.began_at is not None
@@ -81,6 +84,8 @@ class Line:
         if place not in waiting or places.index(place) < self.most:
             return ""
         ahead = waiting.index(place)
+        if not working:
+            return "Yours begins in a moment."
         said = _number_of(
             len(working), "large corpus is being worked on", "large corpora are being worked on"
         )

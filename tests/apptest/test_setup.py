@@ -9,6 +9,7 @@ from bpe_core.pre_tokenizers import registry
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.training.tasks import ReadTask
+from bpe_ui.workers.job import Job
 from tests.apptest.page_run import CHARTS, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
@@ -176,12 +177,16 @@ def test_files_of_the_same_name_are_all_trained_on(page):
 
 def test_several_files_are_trained_on_as_one_corpus_and_large_ones_beside_a_bar(page, monkeypatch):
     monkeypatch.setattr("bpe_ui.setup.corpus_files.QUICK_BYTES", 10)
+    monkeypatch.setattr("bpe_ui.visit.QUICK_CHARACTERS", 10)
+    followed = []
+    monkeypatch.setattr(Job, "follow", lambda *jobs: followed.append(jobs))
     page.open_panel(CORPUS, "File")
     files = [("b.txt", b"hug pug", "text/plain"), ("a.jsonl", b'"hug"\n"hug"\n', "text/plain")]
     page.app.file_uploader(key="file").set_value(files)
     page.run()
     assert page.headline().startswith("u + g is next: it occurs 4 times, hug 3 + pug 1.")
     assert "On screen: a.jsonl and 1 more" in page.open_panel(CORPUS, "File").text()
+    assert len(followed) == 1, "to count keeps the place in the line of to read"
 
 
 def test_what_may_hold_more_than_it_looks_is_read_in_a_process_of_its_own_and_its_columns_can_be_chosen(

@@ -286,6 +286,39 @@ def test_who_has_left_the_page_does_not_keep_the_others_waiting(monkeypatch):
     assert line.is_turn_of(stays)
 
 
+def test_who_did_not_ask_for_a_while_is_back_in_the_same_place(monkeypatch):
+    line, now = Line(most=1), [100.0]
+    monkeypatch.setattr("bpe_ui.workers.line.time.monotonic", lambda: now[0])
+    works, slow, last = (Place() for now[0] in (100.0, 101.0, 102.0))
+    assert [line.is_turn_of(place) for place in (works, slow, last)] == [True, False, False]
+
+    now[0] += ASKED_SECONDS + 1
+    assert not line.is_turn_of(last)
+    assert not line.is_turn_of(slow)
+    assert "1 waits before yours" in line.sentence(last)
+    line.leave(works)
+    assert not line.is_turn_of(last)
+    assert line.sentence(last) == "Yours begins in a moment."
+    assert line.is_turn_of(slow)
+
+
+def test_the_next_part_of_a_work_goes_before_what_others_have_begun_to_wait_for_meanwhile(line):
+    read = Job(None, work.read_files, {"a.txt": b"hug"}, None)
+    result_of(read)
+    works = begun(Endless())
+    other = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    assert not other.wait(0)
+
+    count = Job(HUG.corpus, work.count_words, HUG.corpus, HUG.config)
+    count.follow(read)
+    assert not count.wait(0)
+    assert "1 waits before yours" in other.waits_for
+    assert "before yours" not in count.waits_for
+    works.stop()
+    result_of(works)
+    assert result_of(count).position == result_of(other).position == 0
+
+
 def test_the_setting_says_how_many_work_at_a_time_and_without_it_one_for_each_processor(monkeypatch):
     monkeypatch.setenv(SETTING, "3")
     assert _most_at_once() == 3
