@@ -7,20 +7,27 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice, product
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tokenizers import Tokenizer
 from tokenizers.models import BPE
 
-from bpe_core import BPEError, BPETokenizer
+from bpe_core import EXAMPLES, BPEError, BPEStepper, BPETokenizer
 from bpe_core.encoding.hugging_face_tokenizer import HuggingFaceTokenizer
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS
+from bpe_core.studies.algorithms import words_in_each_way
+from bpe_core.studies.dropout_draws import dropout_draws
 from bpe_core.studies.round_trip import decoded_tokens, round_trip
+from bpe_core.studies.tokenizer_difference import TokenizerDifference
 from bpe_core.studies.vocabulary_study import VocabularyStudy
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.files_panel import whose_stages
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules.message import message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
+from bpe_ui.tokenize.vocabulary.rows import Listing
 from tests.fuzz import Outcome
 
 REFUSED_HERE: Mapping[str, str] = {
@@ -28,6 +35,9 @@ REFUSED_HERE: Mapping[str, str] = {
     "an added token is normalized to nothing": "is normalized to nothing",
 }
 """Why files are refused that the library opens -> what the sentence has."""
+
+HUG = BPEStepper(EXAMPLES["hug_bug"].corpus, EXAMPLES["hug_bug"].config).tokenizer()
+"""Another tokenizer, which a page shows beside the one of a file."""
 
 
 class Refused(NamedTuple):
@@ -169,31 +179,32 @@ def encoded_here(tokenizer: HuggingFaceTokenizer, text: str, adds: bool) -> dict
 
 def look_at_all(tokenizer: HuggingFaceTokenizer, texts: Sequence[str]) -> None:
     """Ask what the views of the page ask; anything but a sentence is raised."""
-    for look in (_look_at_vocabulary, _look_at_file):
+    for look in (_look_at_vocabulary, _look_at_file, attrgetter("around")):
         by_us(look, tokenizer)
     for text in texts:
-        for look in (_trace, _decode, _show):
+        for look in (_trace, _decode, _show, _compare):
             by_us(look, tokenizer, text)
 
 
 def _look_at_vocabulary(tokenizer: HuggingFaceTokenizer) -> None:
     study = VocabularyStudy(tokenizer)
-    study.entries(study.ids)
+    listing = Listing(study, Counter())
+    listing.frame(study.ids)
     study.find("a + ")
-    for token_id in study.ids[:20]:
+    for token_id in (*study.ids[:20], *islice(study.unreachable, 20)):
         study.ancestry(token_id)
         study.made_with(token_id)
-    for token_id in islice(study.unreachable, 20):
-        study.why_unreachable(token_id)
+        if token_id in study.unreachable:
+            study.why_unreachable(token_id)
 
 
 def _look_at_file(tokenizer: HuggingFaceTokenizer) -> None:
-    tokenizer._repr_html_()
     again = BPETokenizer.from_bytes("tokenizer.json", tokenizer.to_bytes())
     if again.merges != tokenizer.merges or again.vocab != tokenizer.vocab:
         raise AssertionError("written and read again it is another tokenizer")
-    if tokenizer.around and tokenizer.options and tokenizer.stages:
-        tokenizer.encode_word("ab")
+    tokenizer._repr_html_()
+    whose_stages(tokenizer)
+    tokenizer.encode_word("ab")
 
 
 def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
@@ -207,19 +218,29 @@ def _trace(tokenizer: HuggingFaceTokenizer, text: str) -> None:
             encoding.trace_at(place)
         for word in trace:
             word.in_bytes, word.starts, repr(word)
-    tokenizer.encode(text, dropout=0.5)
 
 
 def _decode(tokenizer: HuggingFaceTokenizer, text: str) -> None:
     round_trip(tokenizer, text)
-    decoded_tokens(tokenizer, tokenizer.encode(text, add_special_tokens=True).ids)
+    decoded_tokens(tokenizer, tokenizer.encode(text).ids)
 
 
 def _show(tokenizer: HuggingFaceTokenizer, text: str) -> None:
-    for algorithm in ALL_ALGORITHMS[:2]:
+    for adds in (False, True):
         stage = RulesStage()
-        stage.stand_at(Request(tokenizer, text, algorithm, True), len(text) // 2, 1)
+        stage.stand_at(Request(tokenizer, text, "lowest_rank", adds), len(text) // 2, 1)
         message_json(stage, TokenPredicting())
+        said = plain_text(stage.checked or ())
+        if said.startswith("Not the same") and not tokenizer.notes:
+            raise AssertionError(f"of {text!r}, special tokens {adds}, the page says: {said}")
+
+
+def _compare(tokenizer: HuggingFaceTokenizer, text: str) -> None:
+    dropout_draws(tokenizer, text, 0.5, seed=1, draws=2)
+    words_in_each_way(tokenizer, text)
+    found = TokenizerDifference(tokenizer, HUG, text)
+    for passage in found.differing:
+        found.causes(passage)
 
 
 # ---- who is asked

@@ -87,6 +87,7 @@ def random_model(draw: random.Random, alphabet: str) -> Json:
             merges.append([left, right])
             tokens.append(left + right[len(prefix) :])
     tokens += draw.sample(SPECIAL, 2)
+    tokens += [""] * (draw.random() < 0.03)
     if byte_fallback:
         tokens += [f"<0x{byte:02X}>" for byte in range(256) if draw.random() < 0.98]
     tokens = list(dict.fromkeys(tokens))
@@ -94,7 +95,7 @@ def random_model(draw: random.Random, alphabet: str) -> Json:
     return {
         "type": "BPE",
         "dropout": draw.choice([None, None, 0.0, 0.3]),
-        "unk_token": draw.choice([None, None, *SPECIAL, draw.choice(tokens), "nope"]),
+        "unk_token": draw.choice([None, None, *SPECIAL, draw.choice(tokens), "nope", ""]),
         "continuing_subword_prefix": prefix or draw.choice([None, ""]),
         "end_of_word_suffix": suffix or draw.choice([None, ""]),
         "fuse_unk": draw.random() < 0.5,
@@ -176,6 +177,8 @@ def _replace(draw: random.Random) -> Json:
 
 
 def _metaspace(draw: random.Random) -> Json:
+    if draw.random() < 0.2:  # as before tokenizers 0.14
+        return {"replacement": draw.choice(CHARACTERS), "add_prefix_space": True, "str_rep": "▁"}
     scheme = draw.choice(["always", "never", "first"])
     return {"replacement": draw.choice(CHARACTERS), "prepend_scheme": scheme} | _flags("split")(draw)
 
