@@ -10,6 +10,7 @@ The offsets of a token say which characters of the normalized text it touches:
 """
 
 import random
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -161,6 +162,7 @@ class Encoding:
     _find_offsets: Callable[[], Iterable[tuple[int, int]]] = field(repr=False, compare=False)
     _find_trace: Callable[[int], WordTrace | None] = field(repr=False, compare=False)
     _around: tuple[int, int] = field(repr=False, compare=False)
+    _starts: Sequence[int] | None = field(repr=False, compare=False)
 
     @classmethod
     def of_words(
@@ -170,10 +172,12 @@ class Encoding:
         find_offsets: Callable[[], Iterable[tuple[int, int]]],
         find_trace: Callable[[int], WordTrace | None],
         around: tuple[int, int] = (0, 0),
+        starts: Sequence[int] | None = None,
     ) -> Self:
         """The tokens of these words, one after another.
 
-        `around` says how many of them stand before and after the text, in no place of it.
+        `around` says how many of them stand before and after the text, in no place of it; `starts`, where
+        each word of the text begins, if offsets do not always say it.
         """
         return cls(
             normalized,
@@ -184,6 +188,7 @@ class Encoding:
             find_offsets,
             find_trace,
             around,
+            starts,
         )
 
     @cached_property
@@ -203,6 +208,26 @@ class Encoding:
         """
         return self._find_trace(checked_integer("place", place, ConfigError))
 
+    def tokens_at(self, place: int) -> range:
+        """Which tokens are those of the word at a character of `normalized`, or of the last one before it.
+
+        Where no pre-tokenizer cuts a text, of a part of it that no rule joins to the next one.
+        """
+        first, after = self.of_text.start, self.of_text.stop
+        if first == after:
+            return self.of_text
+        if self._starts:
+            word = self._around[0] + max(0, bisect_right(self._starts, place) - 1)
+            first, after = self._word_borders[word : word + 2]
+        behind = bisect_left(self.offsets, (place + 1, 0), first, after)
+        token = min(max(first, behind - 1), self.of_text.stop - 1)
+        part = bisect_right(self.part_starts, token)
+        return range(*self.part_starts[part - 1 : part + 1])
+
+    @cached_property
+    def _word_borders(self) -> list[int]:
+        return list(accumulate((len(word.tokens) for word in self._words), initial=0))
+
     @property
     def of_text(self) -> range:
         """Which of the tokens are those of the text; the others were put around it, and are at (0, 0)."""
@@ -217,13 +242,12 @@ class Encoding:
     @property
     def word_starts(self) -> set[int]:
         """The places in `tokens` at which a word begins, and the place after the last one."""
-        return set(accumulate((len(word.tokens) for word in self._words), initial=0))
+        return set(self._word_borders)
 
     @cached_property
     def part_starts(self) -> tuple[int, ...]:
         """The same in order, of the parts of words that no rule joins: a word can be a whole text."""
-        starts = accumulate((len(word.tokens) for word in self._words), initial=0)
-        placed = zip(starts, self._words, strict=False)
+        placed = zip(self._word_borders, self._words, strict=False)
         inside = (start + part for start, word in placed for part in word.part_starts)
         return tuple(dict.fromkeys((*inside, len(self))))
 

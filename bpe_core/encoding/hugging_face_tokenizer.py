@@ -126,6 +126,7 @@ class HuggingFaceTokenizer(ModelTokenizer):
             partial(self._stages.offsets, text, from_model, add_special_tokens=add_special_tokens),
             partial(self._traces.at, text, words, algorithm),
             _sizes_around(in_order),
+            [word.span[0] for word in words],
         )
 
     def trace(self, text: str, *, algorithm: str = "lowest_rank", add_special_tokens: bool = False) -> Trace:

@@ -200,6 +200,21 @@ def test_tokens_around_the_text_are_drawn_where_the_vocabulary_does_not_have_the
     ]
 
 
+def test_the_tokens_marked_are_those_of_the_word_shown_where_offsets_leave_out_its_space():
+    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+    vocab = {"a": 0, "b": 1, "Ġ": 2, "Ġb": 3}
+    root = {"model": {"type": "BPE", "vocab": vocab, "merges": [["Ġ", "b"]]}}
+    root |= {"pre_tokenizer": byte_level, "post_processor": byte_level}
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
+    text = "aa  b"  # in words: aa, a space, and a space with b; no rule joins a and a
+    assert tokenizer.encode(text).offsets == ((0, 1), (1, 2), (3, 3), (4, 5))
+
+    shown = [sent(tokenizer, text, place) for place in range(len(text))]
+
+    assert [data["tokens"]["here"] for data in shown] == [[0, 1], [1, 2], [2, 3], [3, 4], [3, 4]]
+    assert [plain_texts(data)[data["word"]["text"]] for data in shown] == ["a", "a", "Ġ", "Ġb", "Ġb"]
+
+
 def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     stage = RulesStage()
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()

@@ -4,7 +4,6 @@ In: a `Request`, and a place in its text. Out: a `RulesStage`, whose parts are f
 the two has changed.
 """
 
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from bpe_core import BPEError
@@ -100,7 +99,7 @@ class RulesStage:
                 self.memory = ledger.admit_tokens(len(encoding), len(request.text))
                 self.encoding = encoding
             if self.encoding is not None:
-                self.here = _tokens_at(self.encoding, place)
+                self.here = self.encoding.tokens_at(place)
                 if len(self.here) <= MOST_SYMBOLS:  # else it has more symbols too
                     trace = self.encoding.trace_at(place)
         except BPEError as error:
@@ -137,17 +136,6 @@ class RulesStage:
     def is_answer_open(self) -> bool:
         """Whether there is nothing to predict about the word."""
         return self.merged_at is None or self.trace is None or self.trace.is_added
-
-
-def _tokens_at(encoding: Encoding, place: int) -> range:
-    """The tokens of the word at a character of the text, or of the last one before it."""
-    of_text = encoding.of_text  # those around it are at (0, 0), also behind it
-    if not of_text:
-        return of_text
-    behind = bisect_left(encoding.offsets, (place + 1, 0), of_text.start, of_text.stop)
-    token = max(of_text.start, behind - 1)
-    word = bisect_right(encoding.part_starts, token)
-    return range(encoding.part_starts[word - 1], encoding.part_starts[word])
 
 
 def merged_at(trace: WordTrace) -> list[int] | None:
