@@ -4,7 +4,7 @@ In: a request, and what came of it. Out: one line: as many ids are the same, or 
 """
 
 from bpe_core import BPEError
-from bpe_core.encoding import Encoding
+from bpe_core.encoding import Encoding, HuggingFaceTokenizer
 from bpe_core.studies.encoding_proof import EncodingProof, prove_encoding
 from bpe_core.studies.proving_libraries import ProvedToken
 from bpe_ui.text.sentences import Number, Sentence, Token, plural
@@ -20,9 +20,13 @@ def check(request: Request, encoding: Encoding) -> Sentence:
     try:
         adds = request.add_special_tokens
         proof = prove_encoding(request.tokenizer, request.text, encoding, add_special_tokens=adds)
-        return verdict(proof, "token" if None in encoding.ids else "id")
+        said = verdict(proof, "token" if None in encoding.ids else "id")
     except BPEError as error:
         return (f"Not checked: {error}",)
+    has_notes = isinstance(request.tokenizer, HuggingFaceTokenizer) and request.tokenizer.notes
+    if proof.first_difference is not None and has_notes:
+        return *said, " The panel behind Tokenizer says what this file leaves to chance."
+    return said
 
 
 def verdict(proof: EncodingProof, noun: str = "id") -> Sentence:

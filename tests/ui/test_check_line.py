@@ -1,7 +1,13 @@
+import json
+
+import pytest
+
+from bpe_core import BPETokenizer
 from bpe_core.studies.encoding_proof import EncodingDifference, EncodingProof
 from bpe_core.studies.proving_libraries import ProvedToken
 from bpe_ui.text.sentences import Token, plain_text
-from bpe_ui.tokenize.check_line import verdict
+from bpe_ui.tokenize.check_line import check, verdict
+from bpe_ui.tokenize.request import Request
 from tests.ui.hostile import HOSTILE
 
 
@@ -38,3 +44,18 @@ def test_tokens_stay_apart_from_the_words_of_the_sentence():
     for text in HOSTILE:
         difference = EncodingDifference(0, ProvedToken(text, 1), None)
         assert Token(text) in told(first_difference=difference)
+
+
+@pytest.mark.parametrize(("contents", "adds"), [(("XY", "Xy"), True), (("XY",), False)])
+def test_what_a_file_leaves_to_chance_may_be_why_it_is_not_the_same(contents, adds):
+    added = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": True, "special": False}
+    root = {
+        "model": {"type": "BPE", "vocab": {"a": 0, "b": 1}, "merges": []},
+        "normalizer": {"type": "Lowercase"},
+        "added_tokens": [{"id": 2, "content": content, **added} for content in contents],
+    }
+    tokenizer = BPETokenizer.from_bytes("tokenizer.json", json.dumps(root).encode())
+    said = plain_text(check(Request(tokenizer, "a", "lowest_rank"), tokenizer.encode("b")))
+
+    assert said.startswith("Not the same: token 1 is b (id 1) here, and a (id 0) with")
+    assert said.endswith("The panel behind Tokenizer says what this file leaves to chance.") is adds
