@@ -87,15 +87,15 @@ class HuggingFaceTokenizer(ModelTokenizer):
     @cached_property
     def token_bytes(self) -> dict[int, bytes]:
         """Id -> the bytes that the token adds to a text, behind another one; raises `TextError`."""
-        ids = self._facts.ids
+        tokens = {**self._token_of, **self._facts.decoded}
         if self._facts.types.get("decoder") == ("ByteLevel",):
             # The library takes a second for 200,000 tokens.
-            return {token_id: _printed_bytes(token) for token, token_id in ids.items()}
-        alone = self._stages.texts_of([[token_id] for token_id in ids.values()])
-        twice = self._stages.texts_of([[token_id, token_id] for token_id in ids.values()])
+            return {token_id: _printed_bytes(token) for token_id, token in tokens.items()}
+        alone = self._stages.texts_of([[token_id] for token_id in tokens])
+        twice = self._stages.texts_of([[token_id, token_id] for token_id in tokens])
         return {
             token_id: _bytes_of(token, two.removeprefix(one) or one)
-            for (token, token_id), one, two in zip(ids.items(), alone, twice, strict=True)
+            for (token_id, token), one, two in zip(tokens.items(), alone, twice, strict=True)
         }
 
     def encode(

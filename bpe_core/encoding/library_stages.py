@@ -53,6 +53,9 @@ class StageFacts(NamedTuple):
     added: dict[int, str]
     """Id -> token, for the tokens that are cut out of a text first, special or not."""
 
+    decoded: dict[int, str]
+    """Id -> the token that is decoded, for those of the same: that can be as the normalizer writes it."""
+
     notes: tuple[str, ...]
     """What is to be known of tokens that the library does not tell apart, in sentences."""
 
@@ -102,6 +105,7 @@ class LibraryStages:
             types,
             dict(sorted(ids.items(), key=lambda item: item[1])),
             contents,
+            {each: self._library.id_to_token(each) or token for each, token in contents.items()},
             notes_on_tokens(root["model"]["vocab"], contents, text_of),
         )
         """What is known of the file."""

@@ -108,6 +108,8 @@ def differences(theirs: Tokenizer, ours: HuggingFaceTokenizer, texts: Sequence[s
         yield f"random here: {is_random}, and we say: {said}"
     if is_random[0]:
         return
+    if not any(is_random):
+        yield from differences_in_bytes(theirs, ours)
     compares = ("ids",) if is_random[1] else ("ids", "tokens", "offsets", "decoded")
     for text, adds in product(texts, (False, True)):
         expected = by_the_library(encoded_there, theirs, text, adds)
@@ -126,6 +128,18 @@ def differences(theirs: Tokenizer, ours: HuggingFaceTokenizer, texts: Sequence[s
                     f"{name} of {text!r}, special tokens {adds}: the library {expected[name]},"
                     f" here {found[name]}"
                 )
+
+
+def differences_in_bytes(theirs: Tokenizer, ours: HuggingFaceTokenizer) -> Iterator[str]:
+    """What tokens add to a text, where the decoder joins bytes."""
+    if ours.stages.get("decoder") == ("ByteLevel",):
+        for token_id, data in ours.token_bytes.items():
+            expected, found = (
+                theirs.decode([token_id], skip_special_tokens=False),
+                data.decode(errors="replace"),
+            )
+            if found != expected:
+                yield f"token {token_id}: the library decodes {expected!r}, here it adds {data!r}"
 
 
 def are_named(library: Tokenizer, expected: dict[str, Any], found: dict[str, Any]) -> bool:

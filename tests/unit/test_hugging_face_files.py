@@ -398,6 +398,22 @@ def test_the_token_of_a_word_is_shown_where_an_added_token_has_the_same_id():
     )
 
 
+def test_the_bytes_of_an_added_token_are_those_of_the_text_that_the_library_decodes_it_to():
+    byte_level = json.loads(decoders.ByteLevel().__getstate__())
+    added = added_json("XY") + added_json("Z", normalized=False)
+    file = a_file(
+        vocab={"a": 0, "\u0120": 1, "ab": 3, "b": 5},
+        normalizer={"type": "Lowercase"},
+        decoder=byte_level,
+        added_tokens=added,
+    )
+    ours, library = read(file), Tokenizer.from_str(file)
+    assert ours.token_bytes == {
+        token_id: library.decode([token_id]).encode() for token_id in library.get_vocab().values()
+    }
+    assert ours.token_bytes == {0: b"a", 1: b" ", 3: b"ab", 4: b"xy", 5: b"Z"}
+
+
 def test_added_tokens_that_are_looked_for_as_the_same_text_are_named():
     file = a_file(normalizer={"type": "Lowercase"}, added_tokens=added_json("XY", "<s>", "Xy"))
     [note] = read(file).notes
