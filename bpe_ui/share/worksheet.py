@@ -14,21 +14,18 @@ from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper, Corpus
 from bpe_core.merges import Merge
 from bpe_core.normalizers import normalize
 from bpe_core.queries import PairFacts, WordCount
+from bpe_ui.share.worksheet_rules import made_so_far, pair_shown, rules_for, text_shown
 from bpe_ui.text.sentences import plural
-from bpe_ui.text.visible import beginning, reads_right_to_left, shortened, visible_text
+from bpe_ui.text.visible import beginning, reads_right_to_left
 
 MOST_WORDS = 30
 """The most words on a sheet."""
 LONGEST_WORD = 40
 """Words with more characters are on no sheet: nobody splits them by hand."""
-MADE_NAMED = 8
-"""Merges that are made already and named."""
-BLANK_ROWS = 10
-"""Rows of the pair table to fill in."""
-PAIRS_SHOWN = 15
-"""Rows of the pair table in the answer key."""
-NAME_LENGTH = 40
-"""Longer tokens and words are cut in tables."""
+MOST_PAIRS = 60
+"""Rows of the pair table, where there are so many pairs."""
+LONGEST_TITLE = 80
+"""The longest title, in characters."""
 TIED_NAMED = 4
 """The most pairs tied with a merged one that are named."""
 
@@ -61,10 +58,13 @@ class Task:
     words: int = 12
     """How many words of such a corpus."""
 
+    title: str = ""
+    """What stands on top; empty: what is asked, as `default_title` says it."""
+
     merges: int = 5
     """How many merges to make."""
 
-    split_again: bool = False
+    split_again: bool = True
     """Whether to split the words after these merges."""
 
     why: bool = False
@@ -89,18 +89,28 @@ class Page(NamedTuple):
     """What a worksheet and its answer key say."""
 
     title: str
-    lead: str
+    lead: Sequence[str]
     exercises: Sequence[Exercise] = ()
 
 
-def sheet(stepper: BPEStepper, corpus_title: str, task: Task) -> str:
+def sheet(stepper: BPEStepper, task: Task) -> str:
     """The page to fill in. It begins where the stepper stands; with some of the words, before any merge."""
-    return _html(_page(stepper, corpus_title, task), is_key=False)
+    return _html(_page(stepper, task), is_key=False)
 
 
-def answer_key(stepper: BPEStepper, corpus_title: str, task: Task) -> str:
+def answer_key(stepper: BPEStepper, task: Task) -> str:
     """The answers: what the rules do, also where a person chose another merge and undid it."""
-    return _html(_page(stepper, corpus_title, task), is_key=True)
+    return _html(_page(stepper, task), is_key=True)
+
+
+def default_title(made: int, merges: int) -> str:
+    """What a worksheet asks that begins after so many merges.
+
+    >>> default_title(0, 5), default_title(2, 1)
+    ('Byte-pair encoding: find the first 5 merges', 'Byte-pair encoding: find the next merge')
+    """
+    how_many = f"{merges} merges" if merges > 1 else "merge"
+    return f"Byte-pair encoding: find the {'next' if made else 'first'} {how_many}"
 
 
 def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
@@ -115,36 +125,38 @@ def words_of(stepper: BPEStepper, task: Task) -> list[WordCount]:
 # ---- what the pages say
 
 
-def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
+def _page(stepper: BPEStepper, task: Task) -> Page:
     words, total = words_of(stepper, task), len(stepper.words)
     if not words:
-        return Page(
-            "No word fits", f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
-        )
+        why = f"Every word has more than {LONGEST_WORD} characters. Bring shorter ones."
+        return Page("No word fits", [why])
     trained = stepper.branch() if len(words) == total else _trained_on(words, stepper.config)
-    start = trained.position
-    made = _made_so_far(trained)
-    splits = trained.splits()
-    pairs = _pairs(trained)
+    start, splits = trained.position, trained.splits()
+    lead = rules_for(trained, words)
+    if len(words) < total:
+        lead.append(f"The sheet has {len(words)} of {total:,} words; count in these alone.")
+    made, pairs, distinct = made_so_far(trained), *_pairs(trained)
     trained.run(start + task.merges)
     merges = trained.history[start : trained.position]
     if not merges:
-        return Page("No merge is left", f"{made} Go back a few and make the worksheet there.")
-    of_total = "" if len(words) == total else f", {len(words)} of {total:,}; count in these alone"
+        return Page("No merge is left", [*made, "Go back a few and make the worksheet there."])
     how_many = f"{len(merges)} {plural('merge', len(merges))}"
+    which = f"{distinct} {plural('pair', distinct)}, most frequent first"
+    if distinct > MOST_PAIRS:
+        which = f"{MOST_PAIRS} most frequent of {distinct:,} pairs"
     exercises = [
         Exercise(
             "The words as they are split now",
-            ("Times", "Symbols"),
-            [(f"{row.count:,} ×", splits[row.word]) for row in words],
-            given=2,
+            ("Times", "Word", "Symbols"),
+            [(f"{row.count:,} ×", text_shown(row.word), splits[row.word]) for row in words],
+            given=3,
         ),
         Exercise(
-            "Count the pairs, most frequent first",
+            f"Count the {which}",
             ("Pair", IN_WORDS, "Count"),
             pairs,
             0,
-            blank_rows=BLANK_ROWS,
+            blank_rows=min(distinct, MOST_PAIRS),
         ),
         Exercise(
             f"Make {how_many}, one after the other",
@@ -155,17 +167,14 @@ def _page(stepper: BPEStepper, corpus_title: str, task: Task) -> Page:
     ]
     if task.split_again:
         splits = trained.splits()
-        rows = [(_shown(row.word), splits[row.word]) for row in words]
-        exercises.append(Exercise("Split the words again", ("Word", "Symbols"), rows))
+        rows = [(text_shown(row.word), splits[row.word]) for row in words]
+        exercises.append(Exercise("Split the words again, with these merges made", ("Word", "Symbols"), rows))
     if task.tokenize:
         tokenizer = trained.tokenizer()
         texts = [normalize(text, stepper.config.normalizers) for text in task.tokenize]
-        rows = [(_shown(text), tokenizer.encode(text).tokens) for text in texts]
+        rows = [(text_shown(text), tokenizer.encode(text).tokens) for text in texts]
         exercises.append(Exercise("Tokenize with all merges made", ("Text", "Tokens"), rows))
-    task_text = _what_to_do(stepper.config, has_runs=_has_runs(splits.values()))
-    return Page(
-        f"Find the next {how_many}", f"Words: {corpus_title}{of_total}. {made} {task_text}", exercises
-    )
+    return Page(task.title or default_title(start, len(merges)), [*made, *lead], exercises)
 
 
 def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
@@ -176,76 +185,35 @@ def _trained_on(words: Iterable[WordCount], config: BPEConfig) -> BPEStepper:
     return BPEStepper(Corpus.from_word_counts([(row.word, row.count) for row in words]), rules)
 
 
-def _made_so_far(stepper: BPEStepper) -> str:
-    """`2 merges have been made: u + g, u + n.`"""
-    merges = stepper.position
-    if not merges:
-        return "No merge has been made yet."
-    newest = ", ".join(map(_pair, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
-    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
-    return f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."
-
-
-def _has_runs(splits: Iterable[tuple[str, ...]]) -> bool:
-    """Whether a word has one symbol three times in a row."""
-    return any(
-        first == second == third
-        for symbols in splits
-        for first, second, third in zip(symbols, symbols[1:], symbols[2:], strict=False)
-    )
-
-
-def _what_to_do(config: BPEConfig, *, has_runs: bool) -> str:
-    tie_break = TIE_BREAKS[config.tie_break]
-    takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses it
-    twice = "twice" if config.count_overlaps else "once"
-    overlaps = f" In aaa the pair a + a counts {twice}." if has_runs else ""
-    bytes_shown = " Symbols are bytes, printed as GPT-2 prints them: Ġ is a space."
-    minimum = f" Pairs that occur less than {config.min_frequency:,} times are never merged."
-    return (
-        "At each step byte-pair encoding merges the pair that occurs most often, in all words at once; a word"
-        " that occurs 10 times counts 10 times."
-        f" Where pairs are tied, the rule “{tie_break.title.lower()}” decides: it"
-        f" {takes[0].lower()}{takes[1:]}.{overlaps}{minimum if config.min_frequency > 1 else ''}"
-        f"{bytes_shown if config.alphabet == 'bytes' else ''}"
-    )
-
-
-def _pairs(stepper: BPEStepper) -> list[tuple[Cell, ...]]:
-    snapshot = stepper.history.snapshots(stepper.position, stepper.position, rows=PAIRS_SHOWN)[0]
+def _pairs(stepper: BPEStepper) -> tuple[list[tuple[Cell, ...]], int]:
+    """The rows of the pair table, and how many different pairs there are."""
+    snapshot = stepper.history.snapshots(stepper.position, stepper.position, rows=MOST_PAIRS)[0]
+    distinct = snapshot.statistics.distinct_pairs
     rows: list[tuple[Cell, ...]] = [_pair_row(row) for row in snapshot.rows]
-    more = snapshot.statistics.distinct_pairs - len(rows)
-    return [*rows, ("…", f"{more:,} more {plural('pair', more)}", "")] if more else rows
+    more = distinct - len(rows)
+    rows += [("…", f"{more:,} more {plural('pair', more)}", "")] if more else []
+    return rows, distinct
 
 
 def _pair_row(row: PairFacts) -> tuple[Cell, ...]:
     terms = []
     for share in row.shares:
         times = f" × {share.times:,}" if share.times > 1 else ""
-        terms.append(f"{_shown(share.word)} {share.word_count:,}{times}")
+        terms.append(f"{text_shown(share.word)} {share.word_count:,}{times}")
     others = row.words - len(row.shares)
     if others:
         terms.append(f"{others:,} more {plural('word', others)}")
-    return _pair(row.pair), " + ".join(terms), f"{row.count:,}"
+    return pair_shown(row.pair), " + ".join(terms), f"{row.count:,}"
 
 
 def _merge_row(merge: Merge, rule: str) -> tuple[Cell, ...]:
     why = "occurs most often"
     if merge.tied_count:
-        named = ", ".join(_pair(pair) for pair in merge.tied[:TIED_NAMED])
+        named = ", ".join(pair_shown(pair) for pair in merge.tied[:TIED_NAMED])
         others = merge.tied_count - TIED_NAMED
         more = f" and {others:,} more" if others > 0 else ""
         why = f"tied with {named}{more}; {rule.lower()} decides"
-    return f"{merge.rank + 1:,}", _pair(merge.pair), _shown(merge.token), f"{merge.count:,}", why
-
-
-def _pair(pair: tuple[str, str]) -> str:
-    return " + ".join(map(_shown, pair))
-
-
-def _shown(text: str) -> str:
-    # Isolated, so that what reads from right to left does not turn its neighbours round.
-    return f"\u2068{shortened(visible_text(text), NAME_LENGTH)}\u2069"
+    return f"{merge.rank + 1:,}", pair_shown(merge.pair), text_shown(merge.token), f"{merge.count:,}", why
 
 
 # ---- the page as HTML
@@ -265,7 +233,9 @@ def _html(page: Page, *, is_key: bool) -> str:
         _add(who, "span", "Name")
         _add(who, "span", "Date")
     _add(body, "h1", f"{'Answer key: ' if is_key else ''}{page.title}")
-    _add(body, "p", page.lead)
+    lead = _add(body, "ul")
+    for sentence in page.lead:
+        _add(lead, "li", sentence)
     for number, exercise in enumerate(page.exercises, start=1):
         _add(body, "h2", f"{number}. {exercise.title}")
         _table(body, exercise, is_key=is_key)
@@ -279,11 +249,12 @@ def _table(body: ET.Element, exercise: Exercise, *, is_key: bool) -> None:
         rows = [row[:given] + ("",) * (len(columns) - given) for row in rows]
         rows = [("",) * len(columns)] * exercise.blank_rows or rows
     table = _add(body, "table")
-    line = _add(table, "tr")
+    line = _add(_add(table, "thead"), "tr")  # on every page that the table reaches
     for name in columns:
         _add(line, "th", name, kind=_KINDS.get(name, ""))
+    lines = _add(table, "tbody")
     for row in rows:
-        line = _add(table, "tr")
+        line = _add(lines, "tr")
         for name, cell in zip(columns, row, strict=True):
             _cell(line, cell, _KINDS.get(name, ""))
 

@@ -11,7 +11,15 @@ from bpe_core import EXAMPLES, BPEStepper
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.share.share_files import File, Make
-from bpe_ui.share.worksheet import LONGEST_WORD, MOST_WORDS, Task, answer_key, sheet
+from bpe_ui.share.worksheet import (
+    LONGEST_TITLE,
+    LONGEST_WORD,
+    MOST_WORDS,
+    Task,
+    answer_key,
+    default_title,
+    sheet,
+)
 from bpe_ui.visit import Visit
 
 MOST_MERGES = 12
@@ -27,19 +35,23 @@ def files(current: Visit) -> tuple[File, File]:
     """Draw the options, and return the worksheet and its answer key."""
     stepper, total = current.training.stepper, len(current.training.stepper.words)
     first, words = 1, total
+    title = st.empty()  # what it is by itself depends on what is chosen below
     with st.container(horizontal=True, gap="small"):
         merges = _number("Merges to find", "merges", 5, MOST_MERGES)
         if total > MOST_WORDS:
             words = _number("Words", "words", 12, MOST_WORDS)
             first = min(_number("Beginning with word", "first", 1), total)
     last = min(first + words - 1, total)
-    if total <= MOST_WORDS and all(len(row.word) <= LONGEST_WORD for row in stepper.words):
+    has_all = total <= MOST_WORDS and all(len(row.word) <= LONGEST_WORD for row in stepper.words)
+    if has_all:
         show(chips.note(f"It has all {total:,} words and begins with merge {stepper.position + 1:,}."))
     else:
         part = f"words {first:,} to {last:,} of {total:,}, most frequent first"
         short = f"the words of at most {LONGEST_WORD} characters"
         show(chips.note(f"It has {part if total > MOST_WORDS else short}. {ALONE}"))
-    split_again = st.checkbox("Rows to split the words again", key="worksheet_split", persist_state="session")
+    split_again = st.checkbox(
+        "Rows to split the words again", Task.split_again, key="worksheet_split", persist_state="session"
+    )
     why = st.checkbox("A column for the reason of each merge", key="worksheet_why", persist_state="session")
     typed = st.text_input(
         "Words to tokenize with the merges, if any",
@@ -48,10 +60,18 @@ def files(current: Visit) -> tuple[File, File]:
         placeholder=_probes(current),
         persist_state="session",
     )
-    task = Task(first, words, merges, split_again, why, tuple(typed.split()))
+    made = stepper.position if has_all else 0
+    own_title = title.text_input(
+        "Title",
+        key="worksheet_title",
+        max_chars=LONGEST_TITLE,
+        placeholder=default_title(made, merges),
+        persist_state="session",
+    )
+    task = Task(first, words, own_title.strip(), merges, split_again, why, tuple(typed.split()))
 
-    def of(page: Callable[[BPEStepper, str, Task], str]) -> Make:
-        return lambda visit, theme: page(visit.training.stepper, visit.training.source.title, task).encode()
+    def of(page: Callable[[BPEStepper, Task], str]) -> Make:
+        return lambda visit, theme: page(visit.training.stepper, task).encode()
 
     return (
         File("Worksheet", "worksheet.html", "text/html", of(sheet)),

@@ -133,10 +133,14 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     press(page, "ArrowLeft", 5)
     press(page, "ArrowLeft", 4)
     open_panel(page, "Share")
-    picture, sheet = tmp_path / "picture.svg", tmp_path / "worksheet.html"
+    picture, key, sheet = (tmp_path / name for name in ("picture.svg", "answer_key.html", "worksheet.html"))
     picture.write_text(downloaded(page, "Picture, SVG"), encoding="utf-8")
     panel(page).get_by_text("Worksheet for printing").click()
-    sheet.write_text(downloaded(page, "Answer key"), encoding="utf-8")
+    key.write_text(downloaded(page, "Answer key"), encoding="utf-8")
+    panel(page).get_by_label("Title").fill("Class 7b")
+    panel(page).get_by_label("Title").press("Enter")
+    wait_until_idle(page)
+    sheet.write_text(downloaded(page, "Worksheet"), encoding="utf-8")
 
     shown = new_page()  # they are files that a browser shows
     shown.goto(picture.as_uri())
@@ -145,8 +149,13 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     assert "A tie:" in told
     assert "Vocabulary" in told
 
-    shown.goto(sheet.as_uri())
+    shown.goto(key.as_uri())
     expect(shown.get_by_role("heading", level=1).first).to_be_visible()
     answers = shown.locator("body").inner_text().replace("\u2068", "").replace("\u2069", "")
     for merge in ("p + ug\tpug\t5", "hug + s\thugs\t5", "b + un\tbun\t4"):
         assert merge in answers
+
+    shown.goto(sheet.as_uri())
+    expect(shown.get_by_role("heading", level=1)).to_have_text("Class 7b")
+    heights = {round(box.bounding_box()["height"]) for box in shown.locator("td:empty").all()}
+    assert heights == {round(9 / 25.4 * 96)}  # 9 mm

@@ -22,7 +22,7 @@ def plain(text):
 
 def rows_of(page):
     """The rows of each table; symbols in boxes are joined by spaces."""
-    tables = [re.findall("<tr>(<td.*?)</tr>", table) for table in page.split("<table>")[1:]]
+    tables = [re.findall("<tr>(<td.*?)</tr>", table) for table in page.split("<tbody>")[1:]]
     return [[[texts_of(cell) for cell in row.split("<td")[1:]] for row in table] for table in tables]
 
 
@@ -31,23 +31,35 @@ def texts_of(cell):
 
 
 def sheet_of(stepper, **task):
-    return sheet(stepper, "Your words", Task(**task))
+    return sheet(stepper, Task(**task))
 
 
 def key_of(stepper, **task):
-    return answer_key(stepper, "Your words", Task(**task))
+    return answer_key(stepper, Task(**task))
+
+
+def lead_of(page):
+    """The rules on top."""
+    return [plain(sentence) for sentence in re.findall("<li>(.*?)</li>", page)]
 
 
 def test_the_sheet_shows_the_words_and_leaves_the_rest_blank():
-    words, pairs, merges = rows_of(sheet_of(stepper_of(position=2)))
+    words, pairs, merges, splits = rows_of(sheet_of(stepper_of(position=2)))
 
-    assert words == [["10 ×", "h ug"], ["5 ×", "p ug"], ["12 ×", "p un"], ["4 ×", "b un"], ["5 ×", "h ug s"]]
-    assert pairs == [["", "", ""]] * 10
+    assert words == [
+        ["10 ×", "hug", "h ug"],
+        ["5 ×", "pug", "p ug"],
+        ["12 ×", "pun", "p un"],
+        ["4 ×", "bun", "b un"],
+        ["5 ×", "hugs", "h ug s"],
+    ]
+    assert pairs == [["", "", ""]] * 5  # as many as there are pairs
     assert merges == [[str(number), "", "", ""] for number in (3, 4, 5, 6, 7)]
+    assert splits == [["hug", ""], ["pug", ""], ["pun", ""], ["bun", ""], ["hugs", ""]]
 
 
 def test_the_answer_key_has_the_pairs_with_their_sums_and_the_merges_with_their_reasons():
-    _, pairs, merges = rows_of(key_of(stepper_of(position=2)))
+    _, pairs, merges, _ = rows_of(key_of(stepper_of(position=2)))
 
     assert pairs == [
         ["h + ug", "hug 10 + hugs 5", "15"],
@@ -76,6 +88,7 @@ def test_merges_reasons_splits_and_words_to_tokenize_are_asked_for_as_wanted():
     *_, splits, tokens = rows_of(key_of(stepper_of(position=2), **task))
     assert splits == [["hug", "hug"], ["pug", "p ug"], ["pun", "p un"], ["bun", "b un"], ["hugs", "hug s"]]
     assert tokens == [["thug", "[UNK] hug"], ["unhug", "un hug"]]
+    assert len(rows_of(sheet_of(stepper_of(), split_again=False))) == 3
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -95,14 +108,15 @@ def test_some_words_of_a_large_corpus_make_a_sheet_that_is_complete_in_itself():
     stepper.run(3)
 
     task = {"first": 11, "words": 2, "merges": 2}
-    words, pairs, merges = rows_of(key_of(stepper, **task))
+    words, pairs, merges, _ = rows_of(key_of(stepper, **task))
 
-    assert words == [["490 ×", "w 0 1 0 </w>"], ["489 ×", "w 0 1 1 </w>"]]
+    assert words == [["490 ×", "w010", "w 0 1 0 </w>"], ["489 ×", "w011", "w 0 1 1 </w>"]]
     assert pairs[0] == ["w + 0", "w010 490 + w011 489", "979"]
     assert [row[1:4] for row in merges] == [["w + 0", "w0", "979"], ["w0 + 1", "w01", "979"]]
-    assert "2 of 200; count in these alone. No merge has been made yet." in sheet_of(stepper, **task)
+    assert "The sheet has 2 of 200 words; count in these alone." in lead_of(sheet_of(stepper, **task))
+    assert "<h1>Byte-pair encoding: find the first 2 merges</h1>" in sheet_of(stepper, **task)
     assert stepper.position == 3
-    assert rows_of(key_of(stepper, first=1_000))[0] == [["301 ×", "w 1 9 9 </w>"]]
+    assert rows_of(key_of(stepper, first=1_000))[0] == [["301 ×", "w199", "w 1 9 9 </w>"]]
 
 
 def test_an_undone_merge_chosen_by_hand_is_not_the_answer():
@@ -120,32 +134,79 @@ def test_an_undone_merge_chosen_by_hand_is_not_the_answer():
 
 def test_where_training_ends_sooner_fewer_merges_are_asked_and_at_the_end_none():
     page = sheet_of(stepper_of(position=5))
-    assert "<h1>Find the next 2 merges</h1>" in page
+    assert "<h1>Byte-pair encoding: find the next 2 merges</h1>" in page
     assert rows_of(page)[2] == [["6", "", "", ""], ["7", "", "", ""]]
 
-    page = plain(sheet_of(stepper_of(position=7)))
-    assert (
-        "7 merges have been made: u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un. Go back a few"
-        in page
-    )
+    page = sheet_of(stepper_of(position=7))
+    assert lead_of(page) == [
+        "7 merges have been made: u + g, u + n, h + ug, p + un, p + ug, hug + s, b + un.",
+        "Go back a few and make the worksheet there.",
+    ]
     assert "<table" not in page
 
 
 def test_the_rules_for_ties_overlaps_and_bytes_stand_on_the_sheet_where_they_matter():
     config = BPEConfig(tie_break="greatest_pair", count_overlaps=False, min_frequency=3, alphabet="bytes")
-    page = unescape(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config)))
-
     takes = "takes the last pair in character order (small letters after capitals)."
-    assert f"Where pairs are tied, the rule “greatest pair” decides: it {takes} In aaa" in page
-    assert "the pair a + a counts once" in page
-    assert "less than 3 times are never merged" in page
-    assert "Ġ is a space" in page
-    other = sheet_of(stepper_of())
-    assert not any(words in other for words in ("aaa", "less than", "Ġ"))
+    assert lead_of(sheet_of(BPEStepper(Corpus.from_text("aaa aaa aaa"), config))) == [
+        "At each step byte-pair encoding merges the pair that occurs most often, in all words at once.",
+        "aaa occurs 3 times, so each pair in it counts 3 times.",
+        f"Where pairs are tied, the rule “greatest pair” decides: it {takes}",
+        "In aaa the pair a + a counts once.",
+        "Pairs that occur less than 3 times are never merged.",
+    ]
+    assert lead_of(sheet_of(stepper_of()))[1:] == [
+        "pun occurs 12 times, so each pair in it counts 12 times.",
+        "Where pairs are tied, the rule “first seen” decides: it takes the pair met first when the words are"
+        " read in order.",
+    ]
+
+
+def test_a_word_that_has_no_pair_is_no_example_and_words_that_occur_once_need_none():
+    assert not [said for said in lead_of(sheet_of(stepper_of({"a": 9, "bc": 1}))) if "occurs 9" in said]
+    assert "bc occurs 2 times, so each pair in it counts 2 times." in lead_of(
+        sheet_of(stepper_of({"a": 9, "bc": 2}))
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"word_boundary": "end_symbol"}, "</w> marks the end of a word, and is a symbol like the others."),
+        ({"word_boundary": "end_suffix"}, "</w> marks the end of a word, and belongs to its last symbol."),
+        (
+            {"word_boundary": "start_prefix", "boundary_marker": "_"},
+            "_ marks the beginning of a word, and belongs to its first symbol.",
+        ),
+        (
+            {"alphabet": "bytes"},
+            "Symbols are bytes, printed as GPT-2 prints them: Ġ is a space (␣), é is Ã ©.",
+        ),
+        ({}, "␣ is a space."),
+        ({"pre_tokenizer": "metaspace"}, "▁ is a space."),
+        ({"tie_break": "smallest_ids"}, "In the order of their ids: ␣ a b é ▁; each new token follows."),
+    ],
+)
+def test_signs_that_are_no_letters_and_the_order_of_ids_are_explained(rules, said):
+    assert said in lead_of(sheet_of(stepper_of({"ab": 2, " éa": 1, "▁a": 1}, **rules)))
+
+
+def test_the_worksheet_has_a_title_of_its_own():
+    assert "<h1>Byte-pair encoding: find the first 5 merges</h1>" in sheet_of(stepper_of())
+    assert "<h1>Answer key: Class 7b</h1>" in key_of(stepper_of(), title="Class 7b")
+    assert not [page for page in (sheet_of(stepper_of("sennrich")),) if "Sennrich" in page]
+
+
+def test_of_very_many_pairs_the_most_frequent_are_counted(monkeypatch):
+    monkeypatch.setattr("bpe_ui.share.worksheet.MOST_PAIRS", 4)
+    page = sheet_of(stepper_of())
+    assert "2. Count the 4 most frequent of 6 pairs<" in page
+    assert rows_of(page)[1] == [["", "", ""]] * 4
+    assert rows_of(key_of(stepper_of()))[1][-1] == ["…", "2 more pairs", ""]
 
 
 def test_the_merges_made_so_far_are_named():
-    assert "No merge has been made yet." in sheet_of(stepper_of())
+    assert "made" not in lead_of(sheet_of(stepper_of()))[0]
     assert "1 merge has been made: u + g." in plain(sheet_of(stepper_of(position=1)))
     long = {"abcdefghijklmnop": 1}
     assert "10 merges have been made, the last of them: " in plain(sheet_of(stepper_of(long, 10)))
@@ -154,8 +215,8 @@ def test_the_merges_made_so_far_are_named():
 def test_words_that_nobody_splits_by_hand_are_left_out():
     assert "Every word has more than 40 characters." in sheet_of(stepper_of({"a" * 41: 1}))
     page = sheet_of(stepper_of({"a" * 41: 1, "ab": 2}))
-    assert rows_of(page)[0] == [["2 ×", "a b"]]
-    assert "1 of 2; count in these alone" in page
+    assert rows_of(page)[0] == [["2 ×", "ab", "a b"]]
+    assert "The sheet has 1 of 2 words; count in these alone." in page
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -166,7 +227,8 @@ def test_any_text_is_printed_as_text(text):
 
         assert page.startswith("<!DOCTYPE html>\n<html")
         head = {"html", "head", "meta", "title", "style"}
-        assert set(markup.tags) <= head | {"body", "div", "span", "h1", "h2", "p", "table", "tr", "th", "td"}
+        body = {"body", "div", "span", "h1", "h2", "ul", "li", "table", "thead", "tbody", "tr", "th", "td"}
+        assert set(markup.tags) <= head | body
         attributes = {"lang", "charset", "http-equiv", "content", "class", "dir"}
         assert {name for _, name, _ in markup.attributes} <= attributes
         assert "script-src" not in page  # default-src 'none' forbids every script

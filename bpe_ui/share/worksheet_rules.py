@@ -1,0 +1,118 @@
+"""The rules on a worksheet, in sentences: what is merged, what decides ties, and what no letter stands for.
+
+In: a training, and the words on the sheet. Out: a sentence a line, with nothing that these words do not need.
+
+>>> from bpe_core import EXAMPLES, BPEStepper
+>>> paper = EXAMPLES["sennrich"]
+>>> stepper = BPEStepper(paper.corpus, paper.config)
+>>> rules_for(stepper, stepper.words)[-1]
+'</w> marks the end of a word, and is a symbol like the others.'
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
+from bpe_core.pre_tokenizers import PRE_TOKENIZERS
+from bpe_core.queries import WordCount
+from bpe_core.symbol_texts import BYTE_CHARACTERS
+from bpe_ui.text.sentences import plural
+from bpe_ui.text.visible import shortened, visible_text
+
+MADE_NAMED = 8
+"""Merges that are made already and named."""
+SYMBOLS_NAMED = 60
+"""The most symbols that are named in the order of their ids."""
+NAME_LENGTH = 40
+"""Longer tokens and words are cut."""
+
+_MARKERS = {
+    "end_symbol": "marks the end of a word, and is a symbol like the others.",
+    "end_suffix": "marks the end of a word, and belongs to its last symbol.",
+    "start_prefix": "marks the beginning of a word, and belongs to its first symbol.",
+}
+
+
+def rules_for(stepper: BPEStepper, words: Sequence[WordCount]) -> list[str]:
+    """All that is needed to find the next merges on these words."""
+    splits = stepper.splits()
+    return [*_what_to_do(stepper.config, words, splits), *_signs(stepper, words, splits)]
+
+
+def made_so_far(stepper: BPEStepper) -> list[str]:
+    """`2 merges have been made: u + g, u + n.`; nothing at the start."""
+    merges = stepper.position
+    if not merges:
+        return []
+    newest = ", ".join(map(pair_shown, stepper.history.pairs(max(0, merges - MADE_NAMED), merges)))
+    made = f"{merges:,} {plural('merge', merges)} {'has' if merges == 1 else 'have'} been made"
+    return [f"{made}{', the last of them' if merges > MADE_NAMED else ''}: {newest}."]
+
+
+def _what_to_do(
+    config: BPEConfig, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    """The rules, as far as they matter for these words."""
+    yield "At each step byte-pair encoding merges the pair that occurs most often, in all words at once."
+    with_pairs = [row for row in words if len(splits[row.word]) > 1]
+    most = max(with_pairs, key=lambda row: row.count, default=None)
+    if most is not None and most.count > 1:
+        times = f"{most.count:,} times"
+        yield f"{text_shown(most.word)} occurs {times}, so each pair in it counts {times}."
+    tie_break = TIE_BREAKS[config.tie_break]
+    takes = tie_break.explanation.removesuffix(".").partition(":")[0]  # without who uses it
+    yield (
+        f"Where pairs are tied, the rule “{tie_break.title.lower()}” decides:"
+        f" it {takes[0].lower()}{takes[1:]}."
+    )
+    if any(_has_run(splits[row.word]) for row in words):
+        yield f"In aaa the pair a + a counts {'twice' if config.count_overlaps else 'once'}."
+    if config.min_frequency > 1:
+        yield f"Pairs that occur less than {config.min_frequency:,} times are never merged."
+
+
+def _has_run(symbols: Sequence[str]) -> bool:
+    """Whether there is one symbol three times in a row."""
+    return any(
+        first == second == third
+        for first, second, third in zip(symbols, symbols[1:], symbols[2:], strict=False)
+    )
+
+
+def _signs(
+    stepper: BPEStepper, words: Sequence[WordCount], splits: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    """What in the symbols is no letter, and in which order they have their ids where that decides ties."""
+    config, symbols = stepper.config, {symbol for row in words for symbol in splits[row.word]}
+    if config.marker:
+        yield f"{visible_text(config.marker)} {_MARKERS[config.word_boundary]}"
+    if config.alphabet == "bytes":
+        yield from _printed_bytes(words)
+    else:
+        spaces = dict.fromkeys([" ", PRE_TOKENIZERS[config.pre_tokenizer].space or " "])
+        yield from (f"{visible_text(each)} is a space." for each in spaces if each in "".join(symbols))
+    if config.tie_break == "smallest_ids" and len(symbols) <= SYMBOLS_NAMED:
+        id_of = stepper.tokenizer().id_of
+        in_order = sorted(symbols, key=lambda symbol: id_of(symbol) or 0)
+        yield f"In the order of their ids: {' '.join(map(text_shown, in_order))}; each new token follows."
+
+
+def _printed_bytes(words: Iterable[WordCount]) -> Iterator[str]:
+    """How a space and a letter of several bytes are printed; nothing where there is neither."""
+    characters = dict.fromkeys("".join(row.word for row in words))
+    told = [f"{BYTE_CHARACTERS[ord(' ')]} is a space ({visible_text(' ')})"] if " " in characters else []
+    other = next((character for character in characters if not character.isascii()), "")
+    if other:
+        told.append(f"{text_shown(other)} is {' '.join(BYTE_CHARACTERS[byte] for byte in other.encode())}")
+    if told:
+        yield f"Symbols are bytes, printed as GPT-2 prints them: {', '.join(told)}."
+
+
+def pair_shown(pair: tuple[str, str]) -> str:
+    """`h + ug`."""
+    return " + ".join(map(text_shown, pair))
+
+
+def text_shown(text: str) -> str:
+    """A token or a word."""
+    # Isolated, so that what reads from right to left does not turn its neighbours round.
+    return f"\u2068{shortened(visible_text(text), NAME_LENGTH)}\u2069"
