@@ -27,6 +27,9 @@ Value = TypeVar("Value", int, float, bytes)
 Fields = defaultdict[int, list[Any]]
 """The fields of a protocol buffer by number; each may stand there several times."""
 
+MAX_FIELDS = 500_000
+"""The most pieces and other fields of a model; published ones have up to some 260,000."""
+
 MAX_PIECE = 1_000
 """The most characters of a piece, and of what an unknown one is decoded to."""
 
@@ -170,8 +173,11 @@ def _message(parts: Iterable[Any]) -> Fields:
 def _fields(data: bytes) -> Fields:
     """The fields of a protocol buffer: integers, floats, and bytes."""
     fields: Fields = defaultdict(list)
-    place = 0
+    place = read = 0
     while place < len(data):
+        read += 1
+        if read > MAX_FIELDS:
+            raise TokenizerFileError(f"it has more than {MAX_FIELDS:,} pieces or other fields, the limit.")
         key, place = _varint(data, place)
         number, wire_type = key >> 3, key & 7
         if not 0 < number < 2**29:

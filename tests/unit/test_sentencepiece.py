@@ -259,6 +259,7 @@ class TestModel:
         ([UNK, piece_field("a", kind=UNUSED)], "its piece 'a' is marked as unused"),
         ([UNK, piece_field("a"), piece_field("ab")], "its piece 'ab' is made with 'b', which is no piece"),
         ([UNK, piece_field("a" * 1_001)], "it has a piece of more than 1,000 characters"),
+        ([UNK, *[piece_field("a")] * 500_000], "it has more than 500,000 pieces or other fields"),
         ([UNK, b"\x0a\xff"], "it is a binary file, but no SentencePiece model"),
         ([UNK, bytes_field(2, integer_field(3, 1))], "its model is of the type 'Unigram'; only 'BPE'"),
     ],
