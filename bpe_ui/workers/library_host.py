@@ -25,8 +25,8 @@ from bpe_ui.workers.library_process import LIBRARIES, MEMORY, Answer, Call, Make
 
 MOST_PROCESSES = 4
 """How many processes there are at most."""
-MOST_OBJECTS = 8
-"""How many objects a process keeps."""
+MOST_OBJECTS = 5
+"""How many objects a process keeps; one of 260,000 tokens takes 200 to 300 MB."""
 CALL_SECONDS = 5.0
 """How long a call may take; text of 100,000 characters takes a usual file a tenth of that."""
 MAKE_SECONDS = 30.0

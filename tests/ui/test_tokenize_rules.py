@@ -220,7 +220,9 @@ def test_a_text_that_cannot_be_tokenized_says_why_until_it_can():
     tokenizer = stepper_of("hug_pug_pun", 7).tokenizer()
     stage.stand_at(Request(tokenizer, "half a character: \ud83d", "lowest_rank"), 0, 0)
     assert "surrogate" in stage.error
-    assert json.loads(message_json(stage, TokenPredicting())["json"])["tokens"]["total"] == 0
+    data = json.loads(message_json(stage, TokenPredicting())["json"])
+    assert data["tokens"]["total"] == 0
+    assert said(data, data["snapshots"][0]["sentence"]) == ""
 
     stage.stand_at(Request(tokenizer, "hug", "lowest_rank"), 0, 0)
 

@@ -193,6 +193,8 @@ def _snapshots(stage: RulesStage, texts: Texts) -> list[dict[str, Any]]:
     trace, request = stage.trace, stage.request
     if stage.why_not_shown:
         return [_said(texts, (stage.why_not_shown,))]
+    if stage.error:
+        return [_said(texts, ())]
     if trace is None or request is None:
         return [_said(texts, ("Type a text: its words are cut into tokens here.",))]
     symbols = [trace.symbols, *(step.symbols for step in trace.steps)]
