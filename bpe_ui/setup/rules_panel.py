@@ -133,7 +133,7 @@ def _limit_rules() -> None:
     _limit("max_merges", "Maximum merges")
     _limit("vocab_size", "Maximum vocabulary size")
     show(chips.note("The vocabulary counts special tokens, byte tokens, base symbols and merges."))
-    _number_rule("min_frequency", "Minimum pair count", "the minimum", least=0)
+    _number_rule("min_frequency", "Minimum frequency", "the minimum", least=0)
     show(chips.note("2 leaves out what was seen only once, as subword-nmt does; 0 or 1 leaves out nothing."))
 
 
@@ -210,6 +210,7 @@ def _number_rule(
         step=1,
         key=f"rule_{field}",
         placeholder=placeholder,
+        help=in_markdown(label.lower()),
         on_change=_take_rule,
         args=(field, what),
     )

@@ -121,7 +121,7 @@ def the_end(stop_reason: str, merges: int, vocabulary_size: int, minimum: int) -
     if stop_reason == "merge limit reached":
         return "The end: the rules allow ", Number(merges), f" {plural('merge', merges)}, and all are made."
     if stop_reason == "below the minimum frequency":
-        return "The end: no pair occurs ", Number(minimum), " times, the minimum in the rules."
+        return "The end: no pair occurs ", Number(minimum), " times, the minimum frequency of the rules."
     return (f"The end: {stop_reason}.",)
 
 

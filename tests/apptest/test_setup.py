@@ -323,7 +323,7 @@ def test_limits_end_the_training_with_their_reason(page):
     page.open_panel(RULES, "Limits").app.number_input(key="rule_max_merges").set_value(None)
     fill(page, "number_input", "rule_min_frequency", 5)
     page.close_panels().act("to_end")
-    assert page.headline().startswith("The end: no pair occurs 5 times, the minimum in the rules.")
+    assert page.headline().startswith("The end: no pair occurs 5 times, the minimum frequency of the rules.")
 
 
 def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(page):

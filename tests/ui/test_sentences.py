@@ -118,7 +118,7 @@ def test_a_merge_of_ones_own_is_named_as_such():
         ({"max_merges": 3}, "The end: the rules allow 3 merges, and all are made."),
         ({"max_merges": 1}, "The end: the rules allow 1 merge, and all are made."),
         ({"vocab_size": 9}, "The end: the vocabulary has the 9 tokens that the rules allow."),
-        ({"min_frequency": 6}, "The end: no pair occurs 6 times, the minimum in the rules."),
+        ({"min_frequency": 6}, "The end: no pair occurs 6 times, the minimum frequency of the rules."),
     ],
 )
 def test_the_end_says_in_plain_words_why_training_stops(rules, expected):
