@@ -32,6 +32,7 @@ export class Controls {
     this.speed = make("select", { "data-role": "speed", "aria-label": "Speed of playing" }, ...options);
     this.position = new PositionField(view, noun);
     this.speed.addEventListener("change", () => view.player.setPause(Number(this.speed.value)));
+    setAttribute(forward, "data-key", "→"); // shown on it where there is a keyboard
     for (const [action, button] of Object.entries(this.buttons)) this.listen(view, button, action);
   }
 

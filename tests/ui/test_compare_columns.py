@@ -233,7 +233,7 @@ def test_the_start_says_how_much_there_is_and_whether_the_columns_differ():
 
     assert start(TIES) == (
         "Nothing is merged yet: 4 columns, up to 7 merges.",
-        "The first difference comes at merge 5. Press D to go there.",
+        "The first difference comes at merge 5.",
     )
     assert start(TIES[:2])[1] == "All columns make the same merges."
     assert start(TIES, Corpus.from_text("a b"))[1] == "No column has a pair to merge."

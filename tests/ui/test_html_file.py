@@ -81,7 +81,7 @@ def test_it_offers_nothing_that_only_the_app_can_do():
     message = held_by(html_file(training_of("hug_pug_pun")))["message"]
     first, *_, last = (text_of(snapshot["subtitle"]) for snapshot in message["snapshots"])
 
-    assert first.endswith("Press → to merge.")
+    assert first.endswith("Press Merge.")
     assert "Tokenize" not in last
     assert (message["in_file"], message["cost"], message["predict"]["offered"]) == (True, [], True)
 

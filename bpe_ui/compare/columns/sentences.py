@@ -43,7 +43,7 @@ def start(comparison: Comparison) -> Caption:
     columns = f"Nothing is merged yet: {len(comparison.columns)} columns, up to "
     sentence: Sentence = columns, Number(length), f" {plural('merge', length)}."
     if comparison.first_divergence is not None:
-        subtitle = f"{_comes_at(comparison.first_divergence)} Press D to go there."
+        subtitle = _comes_at(comparison.first_divergence)
     elif length:
         subtitle = f"All columns make the same merges{'' if comparison.is_done else ' so far'}."
     else:

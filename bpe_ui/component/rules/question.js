@@ -3,7 +3,7 @@
 import { make, makeButton, setText } from "../dom.js";
 
 const LONGEST_ANSWER = 1000;
-const QUESTION_HINT = "Type its tokens with spaces between them, then commit. Press → without typing to see the answer.";
+const QUESTION_HINT = "Type its tokens with spaces between them, then commit. Reveal shows the answer, without a score.";
 
 export class TokenQuestion {
   constructor(view) {

@@ -9,7 +9,7 @@ import { make, makeButton, setDisabled, setText } from "../dom.js";
 
 const PREDICT_QUESTION = ["Which pair does the rule merge next?"];
 const PREDICT_HINT =
-  "Pick a row of the table, or two neighbouring symbols of a word, then commit. Press → without picking to see the answer.";
+  "Pick a row of the table, or two neighbouring symbols of a word, then commit. Reveal shows the answer, without a score.";
 const SORTED_LATER = " The words with the next pair come first once you have answered.";
 const PREDICT_GO_ON = "Merge to go on.";
 
