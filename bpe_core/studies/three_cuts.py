@@ -1,4 +1,4 @@
-"""A text cut into characters, into words and into subwords, by what one training has seen.
+"""A text cut into characters, into subwords and into words, by what one training has seen.
 
 In: a tokenizer, the words of its corpus, and a text. Out: three cuts, each with what it does not know.
 
@@ -8,8 +8,8 @@ In: a tokenizer, the words of its corpus, and a text. Out: three cuts, each with
 >>> for cut in three_cuts(stepper.tokenizer(), {row.word for row in stepper.words}, "hug thugs"):
 ...     print(cut.unit, *cut.tokens, cut.unknown, cut.vocabulary)
 characters h u g [UNK] h u g s 1 7
-words hug [UNK] 1 5
 subwords hug [UNK] hug s 1 10
+words hug [UNK] 1 5
 """
 
 from collections.abc import Collection
@@ -24,7 +24,7 @@ class TextCut:
     """A text in one kind of unit."""
 
     unit: str
-    """"characters", "words" or "subwords"."""
+    """"characters", "subwords" or "words"."""
 
     tokens: tuple[str, ...]
     """The text in these units, with the rules' unknown token, where they have one, for what is unknown."""
@@ -37,7 +37,7 @@ class TextCut:
 
 
 def three_cuts(tokenizer: BPETokenizer, words: Collection[str], text: str) -> tuple[TextCut, ...]:
-    """The text in characters, words and subwords; raises what `encode` raises."""
+    """The text in characters, subwords and words; raises what `encode` raises."""
     config = tokenizer.config
     characters = BPETokenizer.of_parts(replace(tokenizer.parts, merges=(), ids=None))
     by_character, by_rules = characters.encode(text), tokenizer.encode(text)
@@ -45,6 +45,6 @@ def three_cuts(tokenizer: BPETokenizer, words: Collection[str], text: str) -> tu
     known = tuple(word if word in words else tokenizer.unk_token or word for word in cut)
     return (
         TextCut("characters", by_character.tokens, len(by_character.unknown), len(characters.vocab)),
-        TextCut("words", known, sum(word not in words for word in cut), len(words)),
         TextCut("subwords", by_rules.tokens, len(by_rules.unknown), len(tokenizer.vocab)),
+        TextCut("words", known, sum(word not in words for word in cut), len(words)),
     )

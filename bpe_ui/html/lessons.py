@@ -5,9 +5,20 @@ In: texts, and which parts are done. Out: `Html` for `display.show`. Text enters
 
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
+from typing import Literal, NamedTuple
 
 from bpe_ui.html import markup
 from bpe_ui.html.chips import Html, join
+
+
+class Dot(NamedTuple):
+    """A part of a lesson among the dots."""
+
+    state: Literal["answered", "skipped", "open"]
+    """How far a person is with it."""
+
+    is_aside: bool = False
+    """Whether it is for some alone, and not counted."""
 
 
 def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
@@ -16,9 +27,9 @@ def heading(title: str, summary: str, *, terms: Iterable[str] = ()) -> Html:
     return Html(f'<h1 class="learn-title">{escape(title)}</h1><p class="learn-summary">{said}</p>')
 
 
-def card(number: int, summary: str, minutes: int, done: Sequence[bool]) -> Html:
+def card(number: int, summary: str, minutes: int, parts: Sequence[Dot]) -> Html:
     """A lesson of the path; its title stands on the button beside it."""
-    progress = dots(done) if any(done) else Html("")
+    progress = dots(parts) if any(part.state != "open" for part in parts) else Html("")
     place = f"Lesson {number}, about {minutes} minutes"
     return Html(
         f'<p class="learn-summary">{escape(summary)}</p>'
@@ -26,12 +37,14 @@ def card(number: int, summary: str, minutes: int, done: Sequence[bool]) -> Html:
     )
 
 
-def dots(done: Sequence[bool], here: int | None = None) -> Html:
-    """A dot for each part: full where it is done, with a ring where one is."""
-    said = f"{sum(done)} of {len(done)} parts done"
+def dots(parts: Sequence[Dot], here: int | None = None) -> Html:
+    """A dot for each part: full where it is answered, half where it is skipped, with a ring where one is."""
+    counted = [part.state for part in parts if not part.is_aside]
+    skipped = f", {counted.count('skipped')} skipped" if "skipped" in counted else ""
+    said = f"{counted.count('answered')} of {len(counted)} parts answered{skipped}"
     shown = (
-        Html(f'<i class="{"done" * is_done} {"here" * (part == here)}"></i>')
-        for part, is_done in enumerate(done)
+        Html(f'<i class="{part.state}{" aside" * part.is_aside}{" here" * (place == here)}"></i>')
+        for place, part in enumerate(parts)
     )
     return Html(
         f'<span class="learn-dots" role="img" aria-label="{said}" title="{said}">{join(shown)}</span>'
@@ -57,6 +70,7 @@ def _byte_row(characters: Sequence[str], first: int, used: Collection[int]) -> H
     return Html(f'<tr><th scope="row">{first >> 4:X}_</th>{join(cells)}</tr>')
 
 
-def part(title: str, prose: Html) -> Html:
-    """The prose of a part under its title."""
-    return Html(f'<div class="learn-prose"><h1>{escape(title)}</h1>{prose}</div>')
+def part(title: str, prose: Html, aside: str = "") -> Html:
+    """The prose of a part under its title; `aside` says whom it is for, where not for everybody."""
+    note = f'<p class="learn-aside">{escape(aside)}</p>' if aside else ""
+    return Html(f'<div class="learn-prose"><h1>{escape(title)}</h1>{note}{prose}</div>')

@@ -44,28 +44,27 @@ def quiet_line(parts: Sentence, *, terms: Iterable[str] = ()) -> Html:
     return Html(f'<p class="note">{sentence(parts, terms=terms)}</p>')
 
 
-def pair_chip(pair: Pair, *, is_picked: bool = False) -> Html:
-    """A pair as one shape with a seam, as on Train; the one that is picked is filled."""
+def pair_chip(pair: Pair, *, is_picked: bool = False, is_tied: bool = False) -> Html:
+    """A pair as one shape with a seam, as on Train; one that is tied is dashed, the one picked is filled."""
     left, right = (chips.token(symbol, longest=PAIR_LENGTH_SHOWN) for symbol in pair)
-    picked = " picked" if is_picked else ""
+    state = " picked" if is_picked else " tied" if is_tied else ""
     title = _text(" + ".join(visible_text(symbol[: chips.TITLE_LENGTH_SHOWN]) for symbol in pair))
     return Html(
-        f'<span class="cmp-pair{picked}" title="{title}">{left}<span class="seam">+</span>{right}</span>'
+        f'<span class="cmp-pair{state}" title="{title}">{left}<span class="seam">+</span>{right}</span>'
     )
 
 
-def pair_chips(pairs: Iterable[Pair], not_shown: int = 0) -> Html:
+def pair_chips(pairs: Iterable[Pair], not_shown: int = 0, *, are_tied: bool = False) -> Html:
     """Several pairs in a row, and how many more there are."""
     more = Html(f'<span class="quiet">and {not_shown:,} more</span>') if not_shown > 0 else Html("")
-    return Html(f'<span class="cmp-pairs">{join(map(pair_chip, pairs))}{more}</span>')
+    shown = join(pair_chip(pair, is_tied=are_tied) for pair in pairs)
+    return Html(f'<span class="cmp-pairs">{shown}{more}</span>')
 
 
 def pick(pair: Pair, how_often: Sentence, tied: Iterable[Pair], not_shown: int) -> Html:
     """A pair that was picked, with its count and the pairs that were tied with it."""
-    picked = pair_chip(pair, is_picked=True)
-    return Html(
-        f'<p class="cmp-pick">{picked}<span>{sentence(how_often)}</span>{pair_chips(tied, not_shown)}</p>'
-    )
+    picked, chips_of_ties = pair_chip(pair, is_picked=True), pair_chips(tied, not_shown, are_tied=True)
+    return Html(f'<p class="cmp-pick">{picked}<span>{sentence(how_often)}</span>{chips_of_ties}</p>')
 
 
 def labelled(label: str, body: Html) -> Html:

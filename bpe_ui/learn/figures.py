@@ -13,9 +13,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from bpe_core import EXAMPLES, PROFILES, TIE_BREAKS, BPEError, BPETokenizer
-from bpe_core.encoding import Encoding
+from bpe_core.encoding import LONGEST_MATCH, Encoding
 from bpe_core.merges import Merge, Pair
 from bpe_core.queries import PairFacts, PositionView
 from bpe_core.studies.rule_lists import tokenizer_of_rules
@@ -25,6 +26,10 @@ from bpe_ui.training.training import Source, Training, start_training
 
 _AT = re.compile(r" at (\d+|end)$")
 _BY = re.compile(r" by (\w+)$")
+_WITH = re.compile(r" with (\w+) (\d+)$")
+
+LIMITS = ("max_merges", "vocab_size", "min_frequency")
+"""The rules that end a training."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +47,10 @@ class Figures:
             raise LessonError(f"`{{{{{asked}}}}}` has no value: {error}") from error
 
     def _value(self, asked: str) -> Sentence:
-        for pattern, other in ((_AT, self.at), (_BY, self.by)):
+        for pattern, other in ((_AT, self.at), (_BY, self.by), (_WITH, self.with_limit)):
             found = pattern.search(asked)
             if found:
-                return other(found[1])._value(asked[: found.start()])
+                return other(*found.groups())._value(asked[: found.start()])
         names = [name for name in VALUES if f"{asked} ".startswith(f"{name} ")]
         if not names:
             raise LessonError(f"it begins with none of {', '.join(VALUES)}")
@@ -62,6 +67,14 @@ class Figures:
         config = (
             replace(self.training.config, tie_break=rules) if rules in TIE_BREAKS else PROFILES[rules].config
         )
+        return replace(self, training=start_training(self.training.source, config))
+
+    def with_limit(self, limit: str, number: str) -> "Figures":
+        """The same training with another limit, a field of the rules."""
+        if limit not in LIMITS:
+            raise LessonError(f"`{limit}` is none of {', '.join(LIMITS)}")
+        changed: dict[str, Any] = {limit: int(number)}
+        config = replace(self.training.config, **changed)
         return replace(self, training=start_training(self.training.source, config))
 
     # What the values ask
@@ -91,13 +104,6 @@ class Figures:
         if pair is None:
             raise LessonError("training is over there")
         return pair
-
-    def merge_limit(self) -> int:
-        """How many merges the rules allow."""
-        limit = self.training.furthest()
-        if limit is None:
-            raise LessonError("the rules allow any number")
-        return limit
 
     def dead_tokens(self) -> int:
         """How many learned tokens the corpus has no more."""
@@ -156,7 +162,6 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "merge token": lambda figures, number: (Token(figures.merge(number).token),),
     "merge count": lambda figures, number: (Number(figures.merge(number).count),),
     "merge of": lambda figures, token: (Number(figures.at("end").tokenizer.rank_of_token[token] + 1),),
-    "merge limit": lambda figures, _: (Number(figures.merge_limit()),),
     "dead tokens": lambda figures, _: (Number(figures.dead_tokens()),),
     "merges": lambda figures, _: (Number(figures.training.stepper.known_merges),),
     # the corpus
@@ -171,6 +176,8 @@ VALUES: dict[str, Callable[[Figures, str], Sentence]] = {
     "id": lambda figures, token: (str(figures.tokenizer.vocab[token]),),
     "token count": lambda figures, text: (Number(len(figures.encoding(text))),),
     "decoded": _decoded,
+    "longest": lambda figures, text: _tokens(figures.tokenizer.encode(text, algorithm=LONGEST_MATCH).tokens),
+    "words": lambda figures, text: _tokens([word.word for word in figures.tokenizer.trace(text)]),
     "by hand": lambda _, asked: _by_hand(asked),
     "characters": lambda figures, text: (Number(len(text)),),
     "bytes": lambda figures, text: (Number(len(text.encode())),),

@@ -5,7 +5,7 @@ In: a Markdown file as docs/lessons.md says. Out: a `Lesson`, or a `LessonError`
 >>> text = '''# A lesson
 ... What it is about.
 ...
-... ## Its first part
+... ## Its first part {#0}
 ... `u` and `g` stand next to each other {{count u+g}} times.
 ...
 ... ```stage
@@ -28,12 +28,13 @@ from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.training.training import Source
 
 FOLDER = Path(__file__).with_name("lessons")
-VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules")
+VIEWS = ("train", "tokenize", "merges", "cuts", "pipeline", "bytes", "uses", "rules", "ways")
 """What a stage can show; `live_views.VIEWS` and `page` draw each."""
 WORDS_A_MINUTE = 200
 MINUTES_OF_A_QUESTION = 0.4
 
 _PART = re.compile(r"^## +(.+)$", re.MULTILINE)
+_HEADING = re.compile(r"(.+?) +\{#(\d+)( \.for-trainers)?\}")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r"^- \[([ x])\] ", re.MULTILINE)
 _ENTRY = re.compile(r"^(answer|right|wrong)(?: (.+?))?: ", re.MULTILINE)
@@ -96,12 +97,18 @@ class Stage:
 class Part:
     """A part of a lesson: what is on screen at a time."""
 
+    number: int
+    """What links and answers call it in its lesson: no other part is ever given this number."""
+
     title: str
     prose: str
     """Markdown with places for live values, as `prose` reads it."""
 
     stage: Stage
     question: Question | None = None
+
+    for_trainers: bool = False
+    """Whether it is for those who write a trainer of their own, and others go past it."""
 
     @property
     def asks(self) -> bool:
@@ -129,6 +136,10 @@ class Lesson:
         questions = sum(part.asks for part in self.parts)
         return round(words / WORDS_A_MINUTE + questions * MINUTES_OF_A_QUESTION)
 
+    def part(self, number: int) -> Part:
+        """The part that links call so; the last one where there is none."""
+        return next((part for part in self.parts if part.number == number), self.parts[-1])
+
 
 def read_lessons() -> dict[str, Lesson]:
     """The lessons by name, in the order of the numbers that their files begin with."""
@@ -146,16 +157,22 @@ def read_lesson(name: str, text: str) -> Lesson:
     if not title.startswith("# ") or not parts:
         raise LessonError(f"{name}: a lesson begins with a line `# Title`, and each part with `## Title`.")
     read = tuple(_part(name, *part) for part in zip(parts[::2], parts[1::2], strict=True))
+    if len({part.number for part in read}) < len(read):
+        raise LessonError(f"{name}: two parts have the same number.")
     return Lesson(name, title.removeprefix("# ").strip(), summary.strip(), read)
 
 
-def _part(name: str, title: str, text: str) -> Part:
-    blocks = dict(_BLOCK.findall(text))
+def _part(name: str, heading: str, text: str) -> Part:
+    found, blocks = _HEADING.fullmatch(heading.strip()), dict(_BLOCK.findall(text))
+    title = found[1] if found else heading
     try:
+        if found is None:
+            raise LessonError("behind the title of a part stands its number, such as `{#0}`")
         if not {"stage"} <= blocks.keys() <= {"stage", "question"}:
             raise LessonError("a part has one block `stage`, and may have one block `question`")
         question = _question(blocks["question"]) if "question" in blocks else None
-        return Part(title.strip(), _BLOCK.sub("", text).strip(), _stage(blocks["stage"]), question)
+        prose, stage = _BLOCK.sub("", text).strip(), _stage(blocks["stage"])
+        return Part(int(found[2]), title, prose, stage, question, for_trainers=bool(found[3]))
     except (LessonError, BPEError) as error:
         raise LessonError(f"{name}, {title}: {error}") from error
 

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 import streamlit as st
 
 from bpe_core import BPEConfig, BPEError
+from bpe_core.encoding import LONGEST_MATCH, WordTrace
 from bpe_core.merges import Merge
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.pipeline import Pipeline, pipeline
@@ -67,8 +68,9 @@ def _merge(made: tuple[Merge, ...]) -> Html:
     """A merge with its count, and whether it was a tie; nothing where training had ended."""
     if not made:
         return cuts.label("none left")
-    tied = f"{made[0].count:,}, tie" if made[0].tied else f"{made[0].count:,}"
-    return chips.join([markup.pair_chip(made[0].pair), cuts.label(f" {tied}")])
+    [merge] = made
+    count = f" {merge.count:,}, tie" if merge.tied else f" {merge.count:,}"
+    return chips.join([markup.pair_chip(merge.pair, is_tied=bool(merge.tied)), cuts.label(count)])
 
 
 # ---- on a text of one's own
@@ -107,7 +109,7 @@ def _switched(config: BPEConfig) -> BPEConfig:
         {name: PRE_TOKENIZERS[name].title for name in CUTS_BY},
         label_visibility="collapsed",
         width=230,
-        key="lesson_pre_tokenizer",
+        key=f"lesson_pre_tokenizer_{session().learn.part}",
     )
     cut = replace(config, pre_tokenizer=cut_by or CUTS_BY[0])
     return replace(cut, normalizers=tuple(names), special_tokens=("[CLS]", "[SEP]"))
@@ -189,6 +191,26 @@ def _can_occur(entry: Entry, study: VocabularyStudy) -> Html:
     return markup.sentence(unreachable(entry, study.why_unreachable(entry.id)))
 
 
+def _ways(visit: Visit, text: str) -> None:
+    """The first word of the text, made of its merges and by longest match."""
+    training = visit.training
+    tokenizer = training.tokenizer(training.stepper.position)
+    by_merges, longest = (
+        tokenizer.trace(text, algorithm=name)[:1] for name in ("lowest_rank", LONGEST_MATCH)
+    )
+    ways = [("By merges", cuts.steps, by_merges), ("Longest match", _taken, longest)]
+    show(cuts.columns(_way(title, draw, trace) for title, draw, traces in ways for trace in traces))
+
+
+def _way(title: str, draw: Callable[[WordTrace], Html], trace: WordTrace) -> Html:
+    count = len(trace.tokens)
+    return markup.card(title, draw(trace), f"{count:,} {plural('token', count)}")
+
+
+def _taken(trace: WordTrace) -> Html:
+    return cuts.taken(trace.tokens)
+
+
 def _utf8(text: str) -> bytes:
     return text.encode(errors="replace")  # half a character, which no keyboard gives
 
@@ -209,7 +231,10 @@ def _of_text(draw: Callable[[Visit, str], None]) -> Callable[[Visit, Stage], Non
     return draw_view
 
 
-_DRAWN = {"cuts": _cuts, "pipeline": _pipeline, "bytes": _bytes, "uses": _uses, "rules": _rules}
+_DRAWN = {
+    **{"cuts": _cuts, "pipeline": _pipeline, "bytes": _bytes},
+    **{"uses": _uses, "rules": _rules, "ways": _ways},
+}
 OF_A_TEXT = {name: _of_text(draw) for name, draw in _DRAWN.items()}
 """What draws a view of a text of one's own, by its name in a lesson."""
 VIEWS: dict[str, Callable[[Visit, Stage], None]] = {"merges": _merges, **OF_A_TEXT}

@@ -4,8 +4,9 @@ In: the visit. Out: the prose of the part, its live stage, its question, and the
 the question is answered.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
+from typing import Literal
 
 import streamlit as st
 
@@ -33,6 +34,7 @@ SUMMARY = (
     "How a computer cuts text into the pieces that language models read. Each lesson has something to try and"
     " something to predict. No previous knowledge is needed."
 )
+FOR_TRAINERS = "For those who write a trainer of their own. All others can go on."
 BESIDE = {"quiz": "Quiz: what do you know now?", "glossary": "Glossary"}
 """The pages that go with the lessons."""
 
@@ -44,10 +46,10 @@ def begin_part() -> None:
     current, lesson = session(), LESSONS.get(session().learn.lesson)
     if lesson is None:
         return
-    current.learn.part = min(current.learn.part, len(lesson.parts) - 1)
-    stage = lesson.parts[current.learn.part].stage
-    visit = part_visit(current, stage)
-    if stage.predict and visit.predictions.asked:
+    part = lesson.part(current.learn.part)
+    current.learn.part = part.number
+    visit = part_visit(current, part.stage)
+    if part.stage.predict and visit.predictions.asked:
         current.learn.answer("predicted")
 
 
@@ -57,7 +59,7 @@ def draw() -> None:
     if lesson is None:
         _path()
     else:
-        _part(lesson, lesson.parts[session().learn.part])
+        _part(lesson, lesson.part(session().learn.part))
 
 
 # ---- the path
@@ -72,22 +74,39 @@ def _path() -> None:
     with st.container(key="learn_path"):
         for number, lesson in enumerate(LESSONS.values(), 1):
             with st.container(key=f"learn_card_{number}"):
-                done = _done(lesson)
+                parts = _progress(lesson)
                 st.button(
                     lesson.title,
                     key=f"learn_open_{lesson.name}",
                     on_click=_go,
-                    args=(lesson.name, done.index(False) if False in done else 0),
+                    args=(lesson.name, lesson.parts[_first_left(parts)].number),
                 )
-                show(lessons.card(number, lesson.summary, lesson.minutes, done))
+                show(lessons.card(number, lesson.summary, lesson.minutes, parts))
 
 
-def _done(lesson: Lesson) -> list[bool]:
-    """Which parts of a lesson a person has answered, or gone on from."""
-    return [f"{lesson.name}/{part}" in session().learn.answers for part in range(len(lesson.parts))]
+def _progress(lesson: Lesson) -> list[lessons.Dot]:
+    """How far a person is with each part of a lesson."""
+    answers = session().learn.answers
+    given = [answers.get(f"{lesson.name}/{part.number}", "") for part in lesson.parts]
+    return [
+        lessons.Dot(_state(part, answer), part.for_trainers)
+        for part, answer in zip(lesson.parts, given, strict=True)
+    ]
 
 
-def _go(lesson: str, part: int = 0) -> None:
+def _state(part: Part, answer: str) -> Literal["answered", "skipped", "open"]:
+    if not answer:
+        return "open"
+    return "skipped" if answer == SEEN and part.asks else "answered"
+
+
+def _first_left(parts: Sequence[lessons.Dot]) -> int:
+    """The part that is next to do: one that is open, else one that was skipped."""
+    states = [part.state if not part.is_aside else "answered" for part in parts]
+    return next((states.index(state) for state in ("open", "skipped") if state in states), 0)
+
+
+def _go(lesson: str, part: int) -> None:
     session().errors.pop(QUESTION, None)
     session().learn.go(lesson, part)
 
@@ -103,48 +122,50 @@ def _part(lesson: Lesson, part: Part) -> None:
     with st.container(key=large if current.present else "learn_part"):
         if not current.present:
             with st.container(key="learn_prose"):
-                show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value)))
+                aside = FOR_TRAINERS if part.for_trainers else ""
+                show(lessons.part(part.title, prose.html(part.prose, _figures(part.stage).value), aside))
+        if part.question is not None:
+            with st.container(key="learn_question"):
+                _ask(part.question, _figures(part.stage))
         with st.container(key="learn_stage"):
             STAGES[part.stage.view](visit, part.stage)
-        with st.container(key="learn_question" if part.question else "learn_no_question"):
-            if part.question is not None:
-                _ask(part, part.question)
-            if not current.present:
-                _ways(lesson, part)
+        if not current.present:
+            _ways(lesson, part)
 
 
 def _bar(lesson: Lesson, part: Part) -> None:
     current = session()
     number = [*LESSONS].index(lesson.name) + 1
     with st.container(key="learn_bar", horizontal=True, vertical_alignment="center"):
-        st.button("All lessons", key="learn_path_button", on_click=_go, args=("",))
+        st.button("All lessons", key="learn_path_button", on_click=_go, args=("", 0))
         with st.container(key="learn_here"):
             show(chips.stop(f"Lesson {number}", part.title if current.present else lesson.title))
-        show(lessons.dots(_done(lesson), current.learn.part), width="content")
+        show(lessons.dots(_progress(lesson), lesson.parts.index(part)), width="content")
         if not current.present:
             st.button("Reset", key="learn_again", on_click=begin_again, args=(part.stage,))
             if part.stage.view in OPENS_ON:
                 page = PAGES[OPENS_ON[part.stage.view]].title
                 st.button(f"Open on {page}", key="learn_out", on_click=go_on, args=(part.stage,))
             return
-        _ways(lesson, part)
         if part.stage.view in live_views.VIEWS:
             share_panel.exit_button()
+        _ways(lesson, part)
 
 
 def _ways(lesson: Lesson, part: Part) -> None:
-    learn, has_tour = session().learn, bool(session().tour.stops)
-    is_open = bool(learn.answered) or not part.asks
-    is_last = learn.part + 1 == len(lesson.parts)
+    """Back, and on: these stay where they are from part to part."""
+    has_tour = bool(session().tour.stops)
+    is_open = bool(session().learn.answered) or not part.asks or part.for_trainers
+    is_last = part == lesson.parts[-1]
     following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
     with st.container(key="learn_ways", horizontal=True, width="content"):
         st.button(
             "Back",
             key="learn_back",
             shortcut=None if has_tour else "PageUp",
-            disabled=learn.part == 0,
+            disabled=part == lesson.parts[0],
             on_click=_move,
-            args=(-1,),
+            args=(lesson, part, -1),
         )
         st.button(
             following if is_open else "Skip",
@@ -152,37 +173,36 @@ def _ways(lesson: Lesson, part: Part) -> None:
             type="primary" if is_open else "secondary",
             shortcut=None if has_tour else "PageDown",
             on_click=_leave,
-            args=(lesson, is_last),
+            args=(lesson, part),
         )
 
 
-def _leave(lesson: Lesson, is_last: bool) -> None:
-    learn = session().learn
+def _leave(lesson: Lesson, part: Part) -> None:
+    """Go on to the next part, the next lesson or the quiz."""
+    learn, following = session().learn, _following(lesson)
     if not learn.answered:
         learn.answer(SEEN)
-    if not is_last:
-        _move(1)
-        return
-    following = _following(lesson)
-    _go(following)
-    if not following:
+    if part != lesson.parts[-1]:
+        _move(lesson, part, 1)
+    elif following is not None:
+        _go(following.name, following.parts[0].number)
+    else:
+        _go("", 0)
         session().address.wanted_page = "quiz"
 
 
-def _move(by: int) -> None:
-    learn = session().learn
-    _go(learn.lesson, learn.part + by)
+def _move(lesson: Lesson, part: Part, by: int) -> None:
+    _go(lesson.name, lesson.parts[lesson.parts.index(part) + by].number)
 
 
-def _following(lesson: Lesson) -> str:
-    """The name of the next lesson; empty after the last one."""
-    names = [*LESSONS, ""]
-    return names[names.index(lesson.name) + 1]
+def _following(lesson: Lesson) -> Lesson | None:
+    """The next lesson; None after the last one."""
+    after = [*LESSONS.values(), None]
+    return after[after.index(lesson) + 1]
 
 
-def _ask(part: Part, question: Question) -> None:
+def _ask(question: Question, figures: Figures) -> None:
     current, learn = session(), session().learn
-    figures = _figures(part.stage)
     data = message_json(
         question,
         figures,

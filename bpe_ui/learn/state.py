@@ -30,7 +30,7 @@ class LearnSettings:
     """The name of the lesson on screen; empty for the path of all lessons."""
 
     part: int = 0
-    """Its part on screen, counted from 0."""
+    """Its part on screen, by the number that links have for it."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     """What was answered, by lesson and part: the number of an option, what was typed, or `SEEN`."""
@@ -46,7 +46,7 @@ class LearnSettings:
 
     def go(self, lesson: str, part: int = 0) -> None:
         """Go to a part, or to the path; the stage begins where the lesson says."""
-        self.lesson, self.part = lesson, max(0, part)
+        self.lesson, self.part = lesson, part
         self.at, self.text, self.place = None, None, 0
 
     def key(self, part: int | None = None) -> str:

@@ -26,6 +26,12 @@ def question(page):
     return json.loads(json.loads(found.proto.json)["json"])
 
 
+def dots(page):
+    """What the dots of the lesson say."""
+    [shown] = [markup for markup in page.markups() if "learn-dots" in markup.classes()]
+    return shown.titles()[0]
+
+
 def answer(page, given):
     page.session.learn.answer(given)
     return page.run()
@@ -65,6 +71,36 @@ def test_what_cannot_be_read_is_asked_again_and_is_no_answer():
 
     page.press(NEXT)
     assert not page.session.errors
+
+
+def test_what_was_skipped_is_not_answered():
+    page = open_part(0)
+    page.press(NEXT)
+    answer(page, "12")
+
+    assert dots(page) == "1 of 7 parts answered, 1 skipped"
+    page.press("learn_path_button")
+    assert dots(page) == "1 of 7 parts answered, 1 skipped"
+
+
+def test_a_part_for_people_who_write_a_trainer_says_so_and_is_not_counted():
+    page = open_part(1, "word_boundary")
+    page.press(NEXT)
+
+    assert "For those who write a trainer of their own. All others can go on." in page.text()
+    assert page.app.button(key=NEXT).label == "Next"
+    assert dots(page.press(NEXT)) == "0 of 3 parts answered, 1 skipped"
+    assert "The spaces come back" in page.text()
+
+
+def test_a_word_is_cut_by_its_merges_and_by_longest_match():
+    page = open_part(4, "encode_decode")
+
+    word = {"text": "unhappiness", "number": 1, "place": 11}
+    typing.hear_typed(page.session.parts["encode_decode/4"], word)
+
+    assert "By merges3 tokens" in page.run().text()
+    assert "Longest match6 tokens" in page.text()
 
 
 def test_a_prediction_on_the_stage_is_the_answer_of_its_part():
@@ -151,7 +187,7 @@ def test_present_shows_the_part_alone_and_esc_on_its_stage_leaves_it():
 def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
     app = open_app()
     for learn, shown in (
-        (LearnSettings(HUG, 40), "To the end"),
+        (LearnSettings(HUG, 40), "When to stop"),
         (LearnSettings("nothing", 3), "half an hour"),
     ):
         link = Link.of(app.session.training, page="learn", learn=learn)
@@ -160,7 +196,8 @@ def test_a_part_or_lesson_that_is_not_there_shows_the_last_one_or_the_path():
 
 def test_a_text_of_ones_own_is_cut_in_three_ways_and_what_is_unknown_is_counted():
     page = open_part(0, "why_subwords")
-    assert "33 pieces, 0 unknown; a vocabulary of 28" in page.text()
+    assert "33 pieces, 0 unknown; a vocabulary of 30" in page.text()
+    assert "9 pieces, 2 unknown; a vocabulary of 195" in page.text()
 
     typing.hear_typed(page.session.parts["why_subwords/0"], {"text": "zoo fox 7", "number": 1, "place": 9})
 
@@ -184,7 +221,11 @@ def test_each_part_of_the_pipeline_begins_with_its_own_switches():
     page.app.toggle(key="lesson_switch_around_0").set_value(True)
     page.run()
 
+    page.app.selectbox(key="lesson_pre_tokenizer_0").set_value("none")
+    page.run()
+
     page.press("learn_next")
+    assert page.app.selectbox(key="lesson_pre_tokenizer_1").value == "whitespace"
     page.press("learn_next")
 
     assert not page.app.toggle(key="lesson_switch_around_2").value
@@ -193,6 +234,9 @@ def test_each_part_of_the_pipeline_begins_with_its_own_switches():
 def test_rules_stand_side_by_side_and_open_as_columns_of_compare():
     page = open_part(2, "ties")
     assert "Shortest token" in page.text()
+    [table] = [markup for markup in page.markups() if "cmp-pair" in markup.classes()]
+    assert table.classes().count("cmp-pair") == 24
+    assert table.classes().count("tied") == table.text.count("tie") > 10
 
     page.press("learn_out")
 

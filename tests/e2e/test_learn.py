@@ -1,5 +1,6 @@
 """A lesson in a browser: answered by keys, stepped on its stage, and on one screen."""
 
+import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES
@@ -50,14 +51,44 @@ def test_a_student_goes_through_the_first_parts_of_a_lesson_by_keyboard(page, se
     expect_at(page, 1)
 
 
-def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server):
-    for lesson, part_number, answer in (("pipeline", 0, "0"), ("ties", 3, "2"), ("what_goes_wrong", 3, "1")):
-        learn = LearnSettings(lesson, part_number, {f"{lesson}/{part_number}": answer})
-        link = Link(
-            Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", present=True, learn=learn
-        )
+def link_to(lesson, part_number, answer, **place):
+    learn = LearnSettings(lesson, part_number, {f"{lesson}/{part_number}": answer} if answer else {})
+    link = Link(Source.from_example("fox"), EXAMPLES["fox"].config, page="learn", learn=learn, **place)
+    return f"learn?s={link_text(link)}"
 
-        open_app(page, f"{server}/learn?s={link_text(link)}")
+
+FULLEST = [("pipeline", 0, "0"), ("ties", 3, "2"), ("what_goes_wrong", 3, "1"), ("encode_decode", 4, "1")]
+
+
+@pytest.mark.parametrize("present", [False, True])
+def test_the_fullest_parts_fit_on_a_projector_with_their_answers(page, server, present):
+    for lesson, part_number, answer in FULLEST:
+        open_app(page, f"{server}/{link_to(lesson, part_number, answer, present=present)}")
 
         expect(part(page, "verdict")).to_contain_text("Right.")
         assert fits_the_window(page)
+
+
+@pytest.mark.parametrize("present", [False, True])
+def test_back_and_next_stay_where_they_are_from_part_to_part(page, server, present):
+    open_app(page, f"{server}/{link_to('bytes', 0, '', present=present)}")
+    title = page.locator(".st-key-learn_here .stop") if present else page.get_by_role("heading", level=1)
+    back, following = (page.locator(f".st-key-learn_{name} button") for name in ("back", "next"))
+    places = set()
+    for name in ("256 base symbols", "What is Ġ?", "The same word", "Predict the next", "Nothing is unknown"):
+        expect(title).to_contain_text(name)
+        wait_until_idle(page)
+        boxes = back.bounding_box(), following.bounding_box()
+        places.add(tuple((round(box["x"]), round(box["y"])) for box in boxes))
+        following.click()
+
+    assert len(places) == 1
+
+
+def test_on_a_phone_the_question_and_the_ways_are_on_the_first_screen(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for lesson in ("hug_pug_pun", "encode_decode"):
+        open_app(page, f"{server}/{link_to(lesson, 1, '')}")
+
+        expect(part(page, "answer")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)

@@ -143,7 +143,7 @@ def _evidence(deviation: Deviation, title: str) -> None:
     tied = [pair for pair in deviation.tied if pair not in (deviation.pair, deviation.best)]
     if deviation.kind == "tied" and tied:
         not_shown = deviation.tied_total - len(deviation.tied)
-        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown)]
+        parts += [chips.note("Also tied:"), markup.pair_chips(tied, not_shown, are_tied=True)]
     if deviation.elsewhere:
         parts.append(chips.note(deviation.elsewhere))
     show(markup.card(title, chips.join(parts), mark="differs"))
