@@ -48,7 +48,7 @@ class LibraryHost:
         self._numbers = count(1)
         self._changed = threading.Condition()
         self._idle: list[_Process] = []  # the one that was used last stands at the end
-        self._busy = 0
+        self._asked: set[int] = set()  # the numbers of the objects that are being asked
 
     def __call__(self, make: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
         """As `hosting.Host` says; a process is asked when the first call comes."""
@@ -65,32 +65,39 @@ class LibraryHost:
         """End the processes that have not been asked for so long."""
         with self._changed:
             now = time.monotonic()
-            gone = [each for each in self._idle if now - each.asked_at >= seconds]
+            gone = [each for each in self._idle if each.has_ended or now - each.asked_at >= seconds]
             self._idle = [each for each in self._idle if each not in gone]
         for each in gone:
             each.end()
 
     @contextmanager
     def _process(self, number: int) -> Iterator["_Process"]:
-        """A process for one call: one that has the object, a new one, or else the one idle for longest."""
+        """A process for one call: one that has the object, a new one, or else the one idle for longest.
+
+        No object is asked twice at a time, so that one file alone cannot keep all processes busy.
+        """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._idle or self._busy < self._most, BUSY_SECONDS):
+            if not self._changed.wait_for(lambda: self._has_place(number), BUSY_SECONDS):
                 raise hosting.EndedError("all processes for such files are busy, so try again in a moment")
-            has_it = [each for each in self._idle if number in each.objects]
-            may_start = len(self._idle) + self._busy < self._most
-            process = has_it[-1] if has_it else None if may_start else self._idle[0]
+            alive = [each for each in self._idle if not each.has_ended]
+            has_it = [each for each in alive if number in each.objects]
+            may_start = len(self._idle) + len(self._asked) < self._most
+            process = has_it[-1] if has_it else None if may_start or not alive else alive[0]
             if process is not None:
                 self._idle.remove(process)
-            self._busy += 1
+            self._asked.add(number)
         try:
             process = process or _Process()
             yield process
         finally:
             with self._changed:
-                self._busy -= 1
+                self._asked.remove(number)
                 if process is not None and not process.has_ended:
                     self._idle.append(process)
-                self._changed.notify()
+                self._changed.notify_all()
+
+    def _has_place(self, number: int) -> bool:
+        return number not in self._asked and len(self._asked) < self._most
 
 
 class _Process:
@@ -100,7 +107,6 @@ class _Process:
         """Start it; raises `EndedError`."""
         self.objects: list[int] = []
         self.asked_at = time.monotonic()
-        self.has_ended = False
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", workers.__name__, LIBRARIES],
@@ -145,9 +151,13 @@ class _Process:
             raise hosting.EndedError(value)
         return value
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is no more."""
+        return self._process.poll() is not None
+
     def end(self) -> None:
         """End it."""
-        self.has_ended = True
         with self._process:
             self._process.kill()
 

@@ -1,6 +1,7 @@
 """What comes from a file runs where it can be ended and takes nobody with it; the next call works again."""
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -131,6 +132,32 @@ def test_a_call_waits_where_all_are_busy_and_is_refused_after_a_while(one_proces
             assert quick(Worker.greet)[0] == "quick"
         thread.join()
     assert done == ["slow", "slow"]
+
+
+def test_no_object_is_asked_twice_at_a_time(host, monkeypatch):
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.3)
+    one, two = host(Worker, "one"), host(Worker, "two")
+    one(Worker.greet)
+    thread = threading.Thread(target=one, args=(Worker.sleep, 2))
+    thread.start()
+    while host._idle:
+        time.sleep(0.01)
+    with pytest.raises(EndedError, match="try again in a moment"):
+        one(Worker.greet)
+    assert two(Worker.greet)[0] == "two"
+    thread.join()
+    assert one(Worker.greet)[0] == "one"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal there")
+def test_a_process_that_was_ended_from_outside_is_replaced_before_it_is_asked(host):
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    os.kill(process, signal.SIGKILL)
+    time.sleep(0.3)
+    assert ask(Worker.greet)[1] != process
+    host.end_idle()
+    assert is_gone(process)
 
 
 def test_a_process_that_nobody_asks_is_ended(host):
