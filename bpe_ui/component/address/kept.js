@@ -20,10 +20,11 @@ async function corpora() {
 export const keep = async (key, content) => {
   try {
     const store = await corpora();
-    await settled(store.put({ content, time: Date.now() }, key));
     const [keys, values] = [await settled(store.getAllKeys()), await settled(store.getAll())];
     const byAge = keys.map((each, at) => [values[at].time, each]).sort(([a], [b]) => b - a);
-    for (const [, old] of byAge.slice(MOST)) store.delete(old);
+    const time = byAge.length ? byAge[0][0] + 1 : 0; // not the clock's, which may be set back
+    await settled(store.put({ content, time }, key));
+    for (const [, old] of byAge.filter(([, each]) => each !== key).slice(MOST - 1)) store.delete(old);
     return true;
   } catch {
     return false;
