@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from logging import getLogger
 from pathlib import Path
@@ -158,7 +158,7 @@ class _Process:
 
     def end(self) -> None:
         """End it."""
-        with self._process:
+        with suppress(OSError), self._process:  # there may be something that it has not read
             self._process.kill()
 
     def _answer(self, request: Make | Call) -> Answer:

@@ -106,6 +106,7 @@ def limit_memory(most: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # what fails leaves no file of that size behind
         with suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("1000")  # this process goes before the server
 

@@ -84,6 +84,19 @@ def test_a_large_answer_does_not_come(host):
         ask(Worker.write, LARGEST_ANSWER)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal there")
+def test_a_process_that_does_not_even_listen_is_ended(host, monkeypatch):
+    ask = host(Worker, "one")
+    process = ask(Worker.greet)[1]
+    os.kill(process, signal.SIGSTOP)
+    monkeypatch.setattr(module, "CALL_SECONDS", 0.5)
+    with pytest.raises(EndedError, match=r"stopped after 0\.5 seconds"):
+        ask(Worker.sleep, "a" * 1_000_000)
+    assert is_gone(process)
+    monkeypatch.setattr(module, "CALL_SECONDS", 60)
+    assert ask(Worker.greet)[0] == "one"
+
+
 def test_errors_come_as_they_are_where_they_are_ours_and_else_as_their_text(host):
     ask = host(Worker, "one")
     process = ask(Worker.greet)[1]
