@@ -79,6 +79,7 @@ LETTERS = "aaaabbbcde hgupnsAB"
 
 def nasty_text(draw: Random, own: Sequence[str] = ()) -> str:
     """A short text; `own` are the tokens of a file, which it may hold."""
+    own = [token for token in own if all(map(is_known, token))]
     parts = []
     for _ in range(draw.randint(0, 12)):
         kind = draw.random()
@@ -96,6 +97,11 @@ def nasty_text(draw: Random, own: Sequence[str] = ()) -> str:
 
 
 def any_character(draw: Random) -> str:
-    """Any character that Python knows: what is newer, not every library knows to be a letter."""
+    """Any character that is known."""
     character = chr(draw.choice((draw.randrange(0x3000), draw.randrange(0x110000))))
-    return "?" if unicodedata.category(character) in ("Cn", "Cs") else character
+    return character if is_known(character) else "?"
+
+
+def is_known(character: str) -> bool:
+    """Whether Python knows a character: what is newer, not every library knows to be a letter."""
+    return unicodedata.category(character) not in ("Cn", "Cs")
