@@ -6,9 +6,10 @@ statistics.
 `position_view` and `history_view` are the front doors: the stepper hands them out. `records` has what they
 answer with. `snapshots` answers for many positions at once, with `pair_table`, `explain`, `words_with_pair`
 and `tie_order` behind it, and `pair_cache` to keep what was found. `merge_records`, `statistics`,
-`word_history`, `pair_search` and `predictions` answer one question each.
+`word_history`, `pair_search`, `predictions` and `ancestry` answer one question each.
 """
 
+from bpe_core.queries.ancestry import Ancestor
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import MeasuredPair, Verdict
@@ -27,6 +28,7 @@ from bpe_core.queries.snapshots import Snapshot
 from bpe_core.queries.word_history import WordHistory
 
 __all__ = [
+    "Ancestor",
     "Decision",
     "HistoryView",
     "MeasuredPair",

@@ -26,6 +26,7 @@ from bpe_core.encoding.spelling import printed_as_bytes
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
 from bpe_core.merges import Merge, Pair
+from bpe_core.queries.ancestry import Ancestor, learned_ancestry, made_with
 from bpe_core.queries.pair_cache import PairCache
 from bpe_core.queries.records import WholeWords
 from bpe_core.queries.snapshots import Snapshot, snapshots_between
@@ -108,6 +109,22 @@ class HistoryView(Sequence[Merge]):
         There must be more symbols in the word. Raises `CorpusError` for a word that is not in the corpus.
         """
         return merges_over(self._history, index_of(self._history, word), symbols, first, last)
+
+    def ancestry(self, token_id: int) -> Ancestor:
+        """What a token of the vocabulary is made of; raises `UnknownIdError`."""
+        return learned_ancestry(self._history, token_id)
+
+    def made_with(self, token_id: int, length: int) -> list[int]:
+        """The ids of the tokens that the first `length` merges make of a token and another one."""
+        return made_with(self._history, token_id, length)
+
+    def token_id(self, token: str, length: int) -> int | None:
+        """The id of a token as printed, after `length` merges; None where there is no such token."""
+        leading, table = self._history.config.leading_tokens, self._history.table
+        if token in leading:
+            return leading.index(token)
+        symbol = table.find(token, table.base_size + length)
+        return None if symbol is None else len(leading) + symbol
 
     # In columns: quicker than records for thousands of merges.
 

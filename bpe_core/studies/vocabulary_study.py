@@ -39,6 +39,7 @@ from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
+from bpe_core.queries.ancestry import Ancestor, ancestry
 from bpe_core.tokenizer import Tokenizer
 
 Kind = Literal["added", "base", "learned", "no_rule"]
@@ -53,9 +54,6 @@ tokens are fewer than 2,000,000."""
 
 MAX_DUPLICATES = 9
 """Most other tokens that are named where several add the same to a text."""
-
-MAX_ANCESTORS = 255
-"""Most tokens in an ancestry; beyond that, the parts of the smallest tokens are left out."""
 
 
 class Rule(NamedTuple):
@@ -95,29 +93,6 @@ class Entry:
 
     is_unreachable: bool
     """Whether no text can give it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ancestor:
-    """A token and what it is made of."""
-
-    id: int
-    """Its id."""
-
-    token: str
-    """The token as it is printed."""
-
-    bytes: bytes
-    """What it adds to a text."""
-
-    rank: int | None
-    """The rank of the rule that makes it; None for one that no rule makes."""
-
-    is_unreachable: bool
-    """Whether no text can give it."""
-
-    parts: tuple["Ancestor", ...]
-    """The two tokens that the rule merges; empty where `rank` is None, and beyond `MAX_ANCESTORS`."""
 
 
 @dataclass(frozen=True)
@@ -234,25 +209,16 @@ class VocabularyStudy:
 
     def ancestry(self, token_id: int) -> Ancestor:
         """What a token is made of, down to what words are spelled with; `MAX_ANCESTORS` tokens at most."""
-        ids = [token_id]
-        parts: list[range] = []
-        for ancestor in ids:  # grows, level after level
-            rank = self._rank_of.get(ancestor)
-            pair = () if rank is None or len(ids) >= MAX_ANCESTORS else self._rules.pairs[rank]
-            parts.append(range(len(ids), len(ids) + len(pair)))
-            ids += pair
-        made: dict[int, Ancestor] = {}
-        for place in reversed(range(len(ids))):
-            ancestor = ids[place]
-            made[place] = Ancestor(
-                ancestor,
-                self._token_of[ancestor],
-                self.token_bytes[ancestor],
-                self._rank_of.get(ancestor),
-                ancestor in self.unreachable,
-                tuple(made[part] for part in parts[place]),
-            )
-        return made[0]
+
+        def pair_of(each: int) -> tuple[int, int] | None:
+            rank = self._rank_of.get(each)
+            return None if rank is None else self._rules.pairs[rank]
+
+        def ancestor(each: int, parts: tuple[Ancestor, ...]) -> Ancestor:
+            rank, is_unreachable = self._rank_of.get(each), each in self.unreachable
+            return Ancestor(each, self._token_of[each], self.token_bytes[each], rank, is_unreachable, parts)
+
+        return ancestry(token_id, pair_of, ancestor)
 
     def made_with(self, token_id: int) -> list[int]:
         """The ids of the tokens of which a token is one of the two parts, in the order of their rules."""

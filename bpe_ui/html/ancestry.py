@@ -9,8 +9,8 @@ from html import escape
 from itertools import repeat
 from typing import NamedTuple
 
+from bpe_core.queries import Ancestor
 from bpe_core.studies.split_characters import characters_in, held_between
-from bpe_core.studies.vocabulary_study import Ancestor
 from bpe_ui.html import chips, markup
 from bpe_ui.html.chips import Html, join
 from bpe_ui.text.byte_parts import readings

@@ -6,6 +6,7 @@ import pytest
 from tokenizers import Tokenizer, decoders, models
 
 from bpe_core import BPEConfig, BPETokenizer
+from bpe_core.queries import ancestry
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.vocabulary_study import Rule, VocabularyStudy
 from tests.unit.steppers import hug
@@ -96,7 +97,7 @@ def test_what_is_made_with_a_token_comes_in_the_order_of_the_rules():
 
 
 def test_a_long_ancestry_is_cut_at_its_smallest_tokens(monkeypatch):
-    monkeypatch.setattr(vocabulary_study, "MAX_ANCESTORS", 3)
+    monkeypatch.setattr(ancestry, "MAX_ANCESTORS", 3)
     root = study_of_rules((0, 0), (4, 4)).ancestry(5)  # aaaa = aa + aa
 
     assert [(part.token, part.rank, part.parts) for part in root.parts] == [("aa", 0, ()), ("aa", 0, ())]

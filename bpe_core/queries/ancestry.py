@@ -1,0 +1,100 @@
+"""The ancestry of a token: the two tokens that its rule merges, the two of each of those, and so on.
+
+In: a token's id, and what makes each token. Out: an `Ancestor`, which holds the tokens below it.
+
+>>> from bpe_core import EXAMPLES, BPEStepper
+>>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus)
+>>> stepper.run(3)
+>>> hug = stepper.history.ancestry(stepper.history[2].token_id)
+>>> hug.token, hug.rank, [part.token for part in hug.parts], [part.token for part in hug.parts[1].parts]
+('hug', 2, ['h', 'ug'], ['u', 'g'])
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bpe_core.encoding.decoding import TokenText, bytes_of
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import UnknownIdError
+from bpe_core.symbols import LONGEST_TEXT
+
+MAX_ANCESTORS = 255
+"""Most tokens in an ancestry; beyond that, the parts of the smallest tokens are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    """A token and what it is made of."""
+
+    id: int
+    """Its id."""
+
+    token: str
+    """The token as it is printed."""
+
+    bytes: bytes
+    """What it adds to a text; empty for a token of a training with more base symbols than `LONGEST_TEXT`."""
+
+    rank: int | None
+    """The rank of the rule that makes it; None for one that no rule makes."""
+
+    is_unreachable: bool
+    """Whether no text can give it."""
+
+    parts: tuple["Ancestor", ...]
+    """The two tokens that the rule merges; empty where `rank` is None, and beyond `MAX_ANCESTORS`."""
+
+
+def ancestry(
+    token_id: int,
+    pair_of: Callable[[int], tuple[int, int] | None],
+    ancestor: Callable[[int, tuple[Ancestor, ...]], Ancestor],
+) -> Ancestor:
+    """A token with what it is made of, `MAX_ANCESTORS` tokens at most.
+
+    `pair_of` gives the ids of what a token is merged from, `ancestor` a record from an id and its parts.
+    """
+    ids = [token_id]
+    places: list[range] = []
+    for each in ids:  # grows, level after level
+        pair = pair_of(each) if len(ids) < MAX_ANCESTORS else None
+        places.append(range(len(ids), len(ids) + len(pair or ())))
+        ids += pair or ()
+    made: dict[int, Ancestor] = {}
+    for place in reversed(range(len(ids))):
+        made[place] = ancestor(ids[place], tuple(made[part] for part in places[place]))
+    return made[0]
+
+
+def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
+    """The ancestry of a token of a training; raises `UnknownIdError`."""
+    table, config = history.table, history.config
+    first = len(config.leading_tokens)
+    if not 0 <= token_id < first + len(table):
+        raise UnknownIdError(f"There is no token with the id {token_id}.")
+
+    def rank_of(each: int) -> int | None:
+        rank = each - first - table.base_size
+        return rank if rank >= 0 else None
+
+    def pair_of(each: int) -> tuple[int, int] | None:
+        rank = rank_of(each)
+        return None if rank is None else history.token_ids(history.pairs[rank])
+
+    def ancestor(each: int, parts: tuple[Ancestor, ...]) -> Ancestor:
+        if each < first:
+            token = config.leading_tokens[each]
+            return Ancestor(each, token, token.encode(), None, is_unreachable=False, parts=())
+        symbol = each - first
+        is_long = table.lengths[symbol] > LONGEST_TEXT
+        data = b"" if is_long else bytes_of(TokenText(table.literal(symbol), table.is_marked(symbol)), config)
+        return Ancestor(each, table.text(symbol), data, rank_of(each), is_unreachable=False, parts=parts)
+
+    return ancestry(token_id, pair_of, ancestor)
+
+
+def made_with(history: MergeHistory, token_id: int, length: int) -> list[int]:
+    """The ids of the tokens that the first `length` merges make of a token and another one, in their order."""
+    first = len(history.config.leading_tokens)
+    symbol, learned = token_id - first, first + history.table.base_size
+    return [learned + rank for rank, pair in enumerate(history.pairs[:length]) if symbol in pair]
