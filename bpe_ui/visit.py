@@ -79,6 +79,9 @@ class Visit:
     notice: str = ""
     """One line that says what was done; shown until the position changes."""
 
+    token_answer: str = ""
+    """What the panel of a token was last told."""
+
     rules_before: Link | None = None
     """What was on screen under other rules; until the position changes."""
 
@@ -114,6 +117,9 @@ class Visit:
 
     token_search: str = ""
     """What is looked for in the vocabulary; empty for nothing."""
+
+    token_order: str = ""
+    """In which order its tokens are shown: one of `token_search.ORDERS`."""
 
     compare: Compare = field(default_factory=Compare)
     """The Compare page: what was set there, and its long work."""
@@ -375,6 +381,7 @@ class Visit:
             voting=self.class_vote.room is not None,
             busy=busy,
             token_search=self.token_search,
+            token_order=self.token_order,
             rules_before=self._title_of_rules_before(),
             in_lesson=bool(self.in_lesson),
         )

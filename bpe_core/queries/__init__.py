@@ -9,7 +9,7 @@ and `tie_order` behind it, and `pair_cache` to keep what was found. `merge_recor
 `word_history`, `pair_search`, `predictions` and `ancestry` answer one question each.
 """
 
-from bpe_core.queries.ancestry import Ancestor
+from bpe_core.queries.ancestry import Ancestor, ancestry_of
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.position_view import PositionView
 from bpe_core.queries.predictions import MeasuredPair, Verdict
@@ -44,4 +44,5 @@ __all__ = [
     "WordCount",
     "WordHistory",
     "WordShare",
+    "ancestry_of",
 ]

@@ -3,7 +3,8 @@
 In: a token's id, and what makes each token. Out: an `Ancestor`, which holds the tokens below it.
 
 >>> from bpe_core import EXAMPLES, BPEStepper
->>> stepper = BPEStepper(EXAMPLES["hug_pug_pun"].corpus)
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
 >>> stepper.run(3)
 >>> hug = stepper.history.ancestry(stepper.history[2].token_id)
 >>> hug.token, hug.rank, [part.token for part in hug.parts], [part.token for part in hug.parts[1].parts]
@@ -45,7 +46,7 @@ class Ancestor:
     """The two tokens that the rule merges; empty where `rank` is None, and beyond `MAX_ANCESTORS`."""
 
 
-def ancestry(
+def ancestry_of(
     token_id: int,
     pair_of: Callable[[int], tuple[int, int] | None],
     ancestor: Callable[[int, tuple[Ancestor, ...]], Ancestor],
@@ -90,11 +91,11 @@ def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
         data = b"" if is_long else bytes_of(TokenText(table.literal(symbol), table.is_marked(symbol)), config)
         return Ancestor(each, table.text(symbol), data, rank_of(each), is_unreachable=False, parts=parts)
 
-    return ancestry(token_id, pair_of, ancestor)
+    return ancestry_of(token_id, pair_of, ancestor)
 
 
 def made_with(history: MergeHistory, token_id: int, length: int) -> list[int]:
-    """The ids of the tokens that the first `length` merges make of a token and another one, in their order."""
+    """The ids of the tokens that the first `length` merges make of a token and another one, in order."""
     first = len(history.config.leading_tokens)
     symbol, learned = token_id - first, first + history.table.base_size
     return [learned + rank for rank, pair in enumerate(history.pairs[:length]) if symbol in pair]

@@ -39,7 +39,7 @@ from weakref import WeakKeyDictionary
 
 from bpe_core.encoding.merge_rules import NumberedRules
 from bpe_core.merges import Pair
-from bpe_core.queries.ancestry import Ancestor, ancestry
+from bpe_core.queries.ancestry import Ancestor, ancestry_of
 from bpe_core.tokenizer import Tokenizer
 
 Kind = Literal["added", "base", "learned", "no_rule"]
@@ -218,7 +218,7 @@ class VocabularyStudy:
             rank, is_unreachable = self._rank_of.get(each), each in self.unreachable
             return Ancestor(each, self._token_of[each], self.token_bytes[each], rank, is_unreachable, parts)
 
-        return ancestry(token_id, pair_of, ancestor)
+        return ancestry_of(token_id, pair_of, ancestor)
 
     def made_with(self, token_id: int) -> list[int]:
         """The ids of the tokens of which a token is one of the two parts, in the order of their rules."""

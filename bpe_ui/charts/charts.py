@@ -49,6 +49,7 @@ def line_chart(frame: pd.DataFrame, title: str, position: int, *, look: Look, nu
         tooltip=[
             alt.Tooltip("training:N"),
             alt.Tooltip("merges:Q", title="merges made", format=","),
+            alt.Tooltip("made:N", title="the last made"),
             alt.Tooltip("value:Q", title=title.lower(), format=number),
         ],
     )
@@ -81,6 +82,7 @@ def tie_chart(frame: pd.DataFrame, position: int, length: int, *, look: Look) ->
                 alt.Tooltip("training:N"),
                 alt.Tooltip("first:Q", title="merge", format=","),
                 alt.Tooltip("last:Q", title="to merge", format=","),
+                alt.Tooltip("made:N", title="which made"),
                 alt.Tooltip("tied:Q", title="pairs tied", format=","),
             ],
         )

@@ -4,13 +4,14 @@ In: steppers. Out: pandas frames for `charts`, one row a mark. Nothing here is l
 take, whatever the size of the corpus.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
 from bpe_core.stepper import BPEStepper
+from bpe_ui.text.visible import beginning
 
 POINTS_SHOWN = 400
 """Points of a line, about; or marks of a training."""
@@ -36,24 +37,25 @@ class Charted:
 
 
 def line_frame(trainings: Sequence[Charted], values: Sequence[Sequence[float]]) -> pd.DataFrame:
-    """A line over the merges for each training: training, merges, value, here, place.
+    """A line over the merges for each training: training, merges, value, made, here, place.
 
-    `values` has the numbers of each training, one a position. The first, the last and the marked one (`here`)
-    are always shown; `place` is where a click leads.
+    `values` has the numbers of each training, one a position; `made` is the token of the last merge before
+    it. The first, the last and the marked one (`here`) are always shown; `place` is where a click leads.
     """
     rows = []
     for training, line in zip(trainings, values, strict=True):
         step = -(-len(line) // POINTS_SHOWN)
         for merges in sorted({*range(0, len(line), step), training.position, len(line) - 1}):
-            here = merges == training.position
-            rows.append((training.title, merges, line[merges], here, merges))
-    return pd.DataFrame(rows, columns=["training", "merges", "value", "here", "place"])
+            made = _made(training, merges - 1) if merges else ""
+            rows.append((training.title, merges, line[merges], made, merges == training.position, merges))
+    return pd.DataFrame(rows, columns=["training", "merges", "value", "made", "here", "place"])
 
 
 def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
-    """Merges chosen among tied pairs: training, first and last merge (from 1), tied, place before the first.
+    """Merges chosen among tied pairs: training, first and last merge (from 1), tied, made, place before it.
 
-    Where one mark stands for several merges, it has the most pairs that were tied at one of them.
+    Where one mark stands for several merges, it has the most pairs that were tied at one of them, and names
+    no token.
     """
     step = -(-max(training.length for training in trainings) // POINTS_SHOWN) or 1
     rows = []
@@ -62,8 +64,14 @@ def tie_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
         for first in range(0, len(others), step):
             part = others[first : first + step]
             if max(part):
-                rows.append((training.title, first + 1, first + len(part), max(part) + 1, first))
-    return pd.DataFrame(rows, columns=["training", "first", "last", "tied", "place"])
+                made = _made(training, first) if len(part) == 1 else ""
+                rows.append((training.title, first + 1, first + len(part), max(part) + 1, made, first))
+    return pd.DataFrame(rows, columns=["training", "first", "last", "tied", "made", "place"])
+
+
+def _made(training: Charted, rank: int) -> str:
+    """What a merge made, as a tooltip shows it."""
+    return beginning("".join(training.stepper.history.tokens(rank, rank + 1)))
 
 
 def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
@@ -84,3 +92,14 @@ def length_frame(trainings: Sequence[Charted]) -> pd.DataFrame:
         for title, tokens in counted.items()
     ]
     return pd.DataFrame(rows, columns=["training", "length", "tokens"])
+
+
+def tokens_by_length(training: Charted) -> list[tuple[int, list[str]]]:
+    """The tokens at the marked position, for each length those that have it, the longest first."""
+    stepper = training.stepper
+    tokens = [*stepper.base_symbols, *stepper.history.tokens(0, training.position)]
+    lengths = stepper.at(training.position).token_lengths()
+    found = defaultdict(list)
+    for token, length in zip(tokens, lengths, strict=True):
+        found[length].append(token)
+    return sorted(found.items(), reverse=True)

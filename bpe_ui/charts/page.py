@@ -15,13 +15,15 @@ from bpe_ui.charts.settings import SECOND_TRAININGS, second_training
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.limits import can_be_compared
 from bpe_ui.fields import Tab, shown_in, tab_buttons
-from bpe_ui.html import chips, markup
+from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.long_work import view_tasks
 from bpe_ui.session import session, widget
 from bpe_ui.share import share_panel
 from bpe_ui.text.sentences import plain_text
 
+LENGTHS_LISTED = 3
+"""Of so many lengths the tokens are listed."""
 HEIGHT, FONT_SIZE = 450, 14
 """Of a chart in a window of 720 lines ..."""
 PRESENT_HEIGHT, PRESENT_FONT_SIZE = 370, 20
@@ -129,7 +131,20 @@ def _lengths(trainings: Sequence[Charted]) -> None:
         " Step on, and the bars grow to the right. A base symbol is one character, or one byte.",
         terms=["token", "base symbol"],
     )
-    _draw(charts.length_chart(frames.length_frame(trainings), look=_look()), "lengths", said)
+    look = _look()
+    chart = charts.length_chart(
+        frames.length_frame(trainings), look=look._replace(height=look.height * 2 // 3)
+    )
+    _draw(chart, "lengths", said)
+    rows = [
+        [cuts.label(f"{length:,}"), cuts.cut(tokens)]
+        for length, tokens in frames.tokens_by_length(trainings[0])[:LENGTHS_LISTED]
+    ]
+    show(
+        cuts.table(
+            "The longest tokens", ["Base symbols", "The longest tokens, in the order of their ids"], rows
+        )
+    )
 
 
 def _words(trainings: Sequence[Charted]) -> None:
@@ -162,8 +177,8 @@ def _say(
     said = sentences.found(trainings, fact)
     show(markup.headline(said[0], terms=["compression"]))
     for about_another in said[1:]:
-        show(markup.line(about_another))
-    show(markup.quiet_line((what_to_look_at,), terms=terms))
+        show(chips.tokens_of("charted", markup.line(about_another)))
+    show(markup.quiet_line((what_to_look_at, *sentences.last_made(trainings[0])), terms=terms))
     return " ".join(map(plain_text, said))
 
 

@@ -16,8 +16,8 @@ In: a training as it is charted. Out: sentences; a `Fact` says what follows "Aft
 from collections.abc import Callable, Sequence
 
 from bpe_core.queries import WholeWords
-from bpe_ui.charts.frames import Charted
-from bpe_ui.text.sentences import Number, Sentence, after_merges, plural
+from bpe_ui.charts.frames import Charted, tokens_by_length
+from bpe_ui.text.sentences import TOKENS_NAMED, Number, Sentence, Token, after_merges, joined, plural
 
 Fact = Callable[[Charted], Sentence]
 
@@ -48,10 +48,27 @@ def ties(training: Charted) -> Sentence:
 
 
 def lengths(training: Charted) -> Sentence:
-    """The longest token."""
-    found = training.stepper.at(training.position).token_lengths()
-    symbols = f" base {plural('symbol', max(found))}"
-    return "the longest of ", Number(len(found)), " tokens has ", Number(max(found)), symbols
+    """The longest tokens."""
+    found = tokens_by_length(training)
+    total = sum(len(tokens) for _, tokens in found)
+    length, longest = found[0]
+    symbols = f" base {plural('symbol', length)}: "
+    return "the longest of ", Number(total), " tokens has ", Number(length), symbols, *_listed(longest)
+
+
+def last_made(training: Charted) -> Sentence:
+    """What the last merge before the position made; nothing before the first one."""
+    if not training.position:
+        return ()
+    made = training.stepper.history.token(training.position - 1)
+    return f" Merge {training.position:,} made ", Token(made), "."
+
+
+def _listed(tokens: Sequence[str]) -> Sentence:
+    """`hugs, pun and 3 more`."""
+    shown = [(Token(token),) for token in tokens[:TOKENS_NAMED]]
+    more = len(tokens) - len(shown)
+    return joined([*shown, *([(f"{more:,} more",)] if more else [])], last=" and ")
 
 
 def words(training: Charted) -> Sentence:

@@ -32,11 +32,16 @@ HOOD_CSS = STAGE_CSS + (FOLDER / "hood" / "hood.css").read_text(encoding="utf-8"
 PICKING_JS = joined(FOLDER / "picking" / "picking.js")
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
+TOKEN_PANEL_JS = joined(FOLDER / "token_panel" / "token_panel.js")
+TOKEN_PANEL_CSS = "".join(
+    (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("stage/stage.css", "ancestry.css", "token_panel/token_panel.css")
+)
 TERMS_JS = joined(FOLDER / "terms.js")
 QUESTION_JS = joined(FOLDER / "question" / "question.js")
 QUESTION_CSS = STAGE_CSS + (FOLDER / "question" / "question.css").read_text(encoding="utf-8")
 STANDALONE_JS = joined(FOLDER / "standalone.js")
-STANDALONE_CSS = STAGE_CSS + (FOLDER / "standalone.css").read_text(encoding="utf-8")
+STANDALONE_CSS = TOKEN_PANEL_CSS + (FOLDER / "standalone.css").read_text(encoding="utf-8")
 """The stage in a file of its own."""
 ADDRESS_JS = joined(FOLDER / "address" / "address.js")
 ADDRESS_CSS = (FOLDER / "address" / "address.css").read_text(encoding="utf-8")

@@ -42,8 +42,10 @@ function placed(node, column, row) {
 function makeBlock({ node, column, row, width }, bottom, texts) {
   const isMade = node.halves.length > 0;
   const title = isMade ? mergeOf(node, texts) : texts.plain[node.text];
-  const block = make("span", { class: isMade ? "learned" : "base", title }, texts.token(node.text, LONGEST_IN_CHIP));
-  if (isMade) block.append(make("sup", {}, withCommas(node.rank + 1)));
+  const kind = `${isMade ? "learned" : "base"}${node.unreachable ? " unreachable" : ""}`;
+  const attributes = { class: kind, title, "data-token": texts.ids.get(node.text) };
+  const block = make("span", attributes, texts.token(node.text, LONGEST_IN_CHIP));
+  if (isMade && node.rank !== null) block.append(make("sup", {}, withCommas(node.rank + 1)));
   if (node.reading) block.append(make("small", {}, ...texts.sentence(node.reading)));
   block.style.gridArea = `${row} / ${column} / ${isMade ? row + 1 : bottom} / span ${width}`;
   return block;
@@ -56,8 +58,8 @@ function toldOf(blocks, texts) {
   return [...told, ...(more ? [`and ${withCommas(more)} more`] : [])].join("; ");
 }
 
-/** `hug = h + ug (merge 3)`. */
+/** `hug = h + ug (merge 3)`; without a rank no rule has made it. */
 function mergeOf({ text, halves, rank }, texts) {
   const parts = halves.map((half) => texts.plain[half.text]).join(" + ");
-  return `${texts.plain[text]} = ${parts} (merge ${withCommas(rank + 1)})`;
+  return `${texts.plain[text]} = ${parts}${rank === null ? "" : ` (merge ${withCommas(rank + 1)})`}`;
 }

@@ -5,8 +5,9 @@ const GAP = 2; // and between the box and its element
 
 /** Shows a box, which is a `popover`, beside one element after the other. */
 export class Beside {
-  constructor(box) {
-    this.box = box;
+  /** `onGone` hears that the element has gone. */
+  constructor(box, onGone = () => {}) {
+    Object.assign(this, { box, onGone });
     this.at = null; // the element
     this.frame = 0;
   }
@@ -14,7 +15,6 @@ export class Beside {
   /** Shows the box beside an element; it becomes a child of `home`, whose style sheets it has. */
   show(element, home) {
     this.hide();
-    if (!element.isConnected) return;
     this.at = element;
     home.append(this.box);
     this.box.showPopover();
@@ -31,6 +31,7 @@ export class Beside {
   follow() {
     if (!this.at.isConnected) {
       this.hide();
+      this.onGone();
       return;
     }
     this.place();

@@ -11,10 +11,12 @@ const ICONS = {
   pause: "M5 4h5v16H5zM14 4h5v16h-5z",
   search:
     "M10 3a7 7 0 1 0 4.3 12.5l5 5 1.6-1.6-5-5A7 7 0 0 0 10 3zm0 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6z",
+  close: "M5 6.4L6.4 5 12 10.6 17.6 5 19 6.4 13.4 12 19 17.6 17.6 19 12 13.4 6.4 19 5 17.6 10.6 12z",
   previous: "M15.5 4l2 2-6 6 6 6-2 2-8-8z",
   following: "M8.5 4l-2 2 6 6-6 6 2 2 8-8z",
 };
-const LONGEST_SEARCH = 200;
+/** The longest text that is looked for. */
+export const LONGEST_SEARCH = 200;
 const SEARCH_PAUSE = 300;
 
 /** An element with attributes and children; attributes that are null, undefined or false are not set. */
@@ -67,6 +69,11 @@ export function makeTitle(text, ...terms) {
 export function makePanel(kind, name, head, ...body) {
   const attributes = { class: `panel ${kind}-panel`, "aria-label": name };
   return make("section", attributes, make("div", { class: "panel-head" }, ...head), ...body);
+}
+
+/** Opens the panel of a token, as a click on it does: see token_panel. */
+export function openToken(element) {
+  element.dispatchEvent(new CustomEvent("opentoken", { bubbles: true, composed: true }));
 }
 
 /** Writes text only where it differs, so that an unchanged line costs nothing. */

@@ -20,6 +20,7 @@ export class Texts {
     this.runs = data.texts;
     this.plain = data.texts.map(plainText);
     this.rightToLeft = new Set(data.rtl);
+    this.ids = new Map(Object.entries(data.ids ?? {}).map(([index, id]) => [Number(index), id])); // of texts that are tokens
     this.built = new Map();
   }
 
@@ -36,7 +37,7 @@ export class Texts {
   }
 
   build(index, longest) {
-    const element = make("bdi", { class: "token" });
+    const element = make("bdi", { class: "token", "data-token": this.ids.get(index) });
     let room = longest;
     for (const run of this.runs[index]) {
       if (room <= 0) break;
@@ -57,10 +58,12 @@ export class Texts {
     return [this.token(left, longest), make("span", { class: "quiet" }, " + "), this.token(right, longest)];
   }
 
-  /** `h + ug → hug`, as nodes. */
-  merge({ leftText, rightText, tokenText }) {
+  /** `h + ug → hug`, as nodes; with the ids of both it says of what is no token yet what would make it. */
+  merge({ leftText, rightText, tokenText, left, right }) {
     const becomes = make("span", { class: "quiet", role: "img", "aria-label": "becomes" }, " → ");
-    return [...this.pair(leftText, rightText, 12), becomes, this.token(tokenText, 16)];
+    const token = this.token(tokenText, 16);
+    if (left !== undefined) token.dataset.token ??= `${left}+${right}`;
+    return [...this.pair(leftText, rightText, 12), becomes, token];
   }
 
   /** `h + ug`, as plain text. */

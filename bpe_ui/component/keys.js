@@ -11,8 +11,12 @@ const KEYS = {
   " ": "play",
   g: "type",
   G: "type",
+  o: "open",
+  O: "open",
   "?": "help",
 };
+/** What a list of keys says of tokens. */
+export const OPENS_TOKENS = ["O", "what the token with the focus is made of, or those of the row, one after the other; else the newest"];
 /** What presenters' clickers send. */
 const CLICKER_KEYS = { PageDown: "forward", PageUp: "back" };
 const TYPES_TEXT =

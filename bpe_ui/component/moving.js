@@ -4,6 +4,7 @@
 // where it is when it rests or comes near the window's edge.
 
 import { Announcer } from "./announcer.js";
+import { openToken } from "./dom.js";
 import { Help, actionOf, keysOf } from "./keys.js";
 import { Player } from "./player.js";
 import { Telling } from "./telling.js";
@@ -28,6 +29,7 @@ export class MovingView {
     this.json = null; // the last message, as it came
     this.message = null; // the same, to be asked about positions
     this.pending = 0; // a step that waits for the next window
+    this.opened = null; // the token that was last opened with a key
     this.top = null; // how much of the browser's window is above the view, in pixels
     this.player = new Player(this);
     this.announcer = new Announcer();
@@ -129,9 +131,26 @@ export class MovingView {
       end: () => this.goTo(this.furthest()),
       play: () => (this.player.isPlaying || this.canGoOn()) && this.player.toggle(),
       type: () => this.controls.position.focus(),
+      open: () => this.openToken(),
       help: () => this.help.toggle(),
       exit: () => this.telling.ask("leave_present"),
     };
+  }
+
+  /** Opens the token that has the focus, or those of the row that has it, one after the other; else the newest. */
+  openToken() {
+    const focused = this.root.getRootNode().activeElement;
+    const row = focused?.closest("tr");
+    const inRow = row ? this.tokensOf(row) : [];
+    const next = inRow[inRow.indexOf(this.opened) + 1] ?? inRow[0];
+    const newest = this.root.querySelector(".new[data-token], .new [data-token]");
+    this.opened = focused?.closest("[data-token]") ?? next ?? newest;
+    if (this.opened) openToken(this.opened);
+  }
+
+  /** The tokens of a row of a table. */
+  tokensOf(row) {
+    return [...row.querySelectorAll("[data-token]")];
   }
 
   /** Whether there is a step from here. */

@@ -1,5 +1,7 @@
 // One tab stop for a panel of many buttons: Tab reaches the panel, arrow up and down move inside it.
 
+import { openToken } from "./dom.js";
+
 /** Keeps a panel's single tab stop; `itemsOf` lists its buttons in reading order when a key asks for them. */
 export class Roving {
   constructor(container, itemsOf) {
@@ -34,5 +36,24 @@ export class Roving {
     event.stopPropagation();
     target?.focus();
     target?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Lets a panel's tab stop come to a token. */
+export function asButton(token) {
+  token.setAttribute("role", "button");
+  token.tabIndex = -1;
+  token.dataset.stop = "";
+}
+
+/** The same for a panel of tokens, of which Enter opens the one with the focus. */
+export class RovingTokens extends Roving {
+  constructor(container) {
+    super(container, () => [...container.querySelectorAll("[data-stop]")]);
+    container.addEventListener("keydown", (event) => {
+      if ((event.key !== "Enter" && event.key !== " ") || event.target.dataset.token === undefined) return;
+      event.preventDefault();
+      openToken(event.target);
+    });
   }
 }

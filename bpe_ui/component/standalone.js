@@ -3,18 +3,21 @@
 //
 //   message    what the stage is told, with every position of the training in its window
 //   verdicts   for each position what is said of a pick, by the texts of its two symbols; null: no Predict
+//   stories    for each token, by its id, what its panel says
 //   meanings   the glossary
 
 import { Stage } from "./stage/stage.js";
 import { AT } from "./standing.js";
 import { TermsTip } from "./terms.js";
+import { TokenPanel } from "./token_panel/panel.js";
 
 const HIDDEN = { revealed: null, verdict: null, counted: false };
 
 /** The stage, and the state that a visit has in the app: the modes, the score, and where nothing more is scored. */
 class Standalone {
-  constructor({ message, verdicts }) {
-    Object.assign(this, { message, verdicts });
+  constructor({ message, verdicts, stories }) {
+    Object.assign(this, { message, verdicts, stories });
+    this.tokens = new TokenPanel(document.querySelector(".stApp"), (asked) => this.tell(asked));
     this.settled = new Set();
     this.stage = new Stage(document.querySelector("#stage"));
     const at = new URL(location.href).searchParams.get(AT);
@@ -52,6 +55,14 @@ class Standalone {
     };
     answers[name]?.();
     if (["commit", "reveal", "skip"].includes(name)) this.settled.add(position);
+  }
+
+  /** What the panel of a token asks; of what two tokens would make nothing is known here. */
+  tell({ serial, id }) {
+    const { texts, rtl } = this.message;
+    const ids = Object.fromEntries(this.stage.message.texts.ids);
+    if (this.stories[id]) this.tokens.answer({ serial, ...this.stories[id], texts, rtl, ids });
+    else this.tokens.hide();
   }
 
   judge(position, left, right) {

@@ -45,7 +45,7 @@ def encoding(training: Training, typed: str, merges: int) -> Picture | None:
     headline = _headline(trace.word, ids, encoded, texts)
     [function] = ENCODING
     pane = Pane(TITLE, tuple(source_of(function)), with_changes(seen))
-    return Picture((pane,), (headline,) * (look.part + 1))
+    return Picture((pane,), (headline,) * (look.part + 1), tokenizer.vocab)
 
 
 def _tokens_of_pairs(training: Training, merges: int) -> dict[Pair, int]:

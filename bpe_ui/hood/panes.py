@@ -8,11 +8,12 @@ In: what was seen while code ran. Out: the same as JSON for `component/hood`, wh
 [(0, 0), (1, 1), (2, 1)]
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
+from bpe_core.merges import Pair
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.train.message_texts import Texts
 
@@ -132,6 +133,12 @@ class Picture:
     headlines: tuple[tuple[Sentence, Sentence], ...]
     """For each part the sentence on top, and the line under it."""
 
+    ids: Mapping[str, int] = field(default_factory=dict)
+    """The tokens that it shows, with their ids."""
+
+    merges: tuple[tuple[Pair, int], ...] = ()
+    """The merges that it makes itself, each with its count; none where its tokens are those of Train."""
+
     @cached_property
     def places(self) -> list[tuple[int, ...]]:
         """For each position the sub-step of each pane. All begin a part together and wait for the slowest."""
@@ -171,6 +178,7 @@ class Picture:
             "parts": parts,
             "headlines": [[*map(texts.parts, headline)] for headline in self.headlines],
             "tables": tables.written,
+            "ids": texts.ids(self.ids.get),
             "texts": texts.runs,
             "rtl": texts.right_to_left,
         }

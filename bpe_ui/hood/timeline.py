@@ -22,7 +22,8 @@ def timeline(stepper: BPEStepper, words: list[str], merges: int) -> Picture:
     base = [*chain.from_iterable(stepper.at(0).splits(words).values())]
     sub_steps = [_sub_step(stepper, words, base, position) for position in range(merges + 1)]
     headlines = [_headline(position) for position in range(merges + 1)]
-    return Picture((Pane(TITLE, tuple(source_of(cut)), tuple(sub_steps)),), tuple(headlines))
+    pane = Pane(TITLE, tuple(source_of(cut)), tuple(sub_steps))
+    return Picture((pane,), tuple(headlines), stepper.at(merges).vocabulary())
 
 
 def _sub_step(stepper: BPEStepper, words: list[str], base: list[str], position: int) -> SubStep:

@@ -11,10 +11,11 @@ In: words with their counts. Out: a `Picture` of their real lines and variables,
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bpe_core import queue_trainer, reference
+from bpe_core.merges import Pair
 from bpe_core.studies.trainer_work import FAST, SLOW, symbols_looked_at
 from bpe_core.studies.watching import Marks, Moment, source_of, watch
 from bpe_ui.hood import fast_trainer, slow_trainer
@@ -60,7 +61,16 @@ def two_trainers(words: Mapping[tuple[str, ...], int], max_merges: int, min_freq
     return Picture(
         (slow.pane, fast.pane._replace(phases=fast_trainer.PHASES)),
         (begin, *made, (end, ("In all. ", *_cost(*total)))),
+        listed_ids(words, merges),
+        tuple(merges),
     )
+
+
+def listed_ids(words: Iterable[tuple[str, ...]], merges: Sequence[tuple[Pair, int]]) -> dict[str, int]:
+    """The ids that the trainers give: to the symbols in alphabetical order, then to each merge's token."""
+    symbols = sorted({symbol for word in words for symbol in word})
+    texts = [*symbols, *(left + right for (left, right), _ in merges)]
+    return {text: token_id for token_id, text in enumerate(texts)}
 
 
 def _by_ids(words: Mapping[tuple[str, ...], int]) -> Callable[[list[reference.Pair]], reference.Pair]:

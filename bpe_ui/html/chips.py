@@ -7,9 +7,10 @@ In: texts. Out: `Html`, to be shown with `st.html`. Text enters HTML through
 from collections.abc import Iterable
 from html import escape
 from typing import NewType
+from urllib.parse import quote
 
 from bpe_ui.text.glossary import MEANINGS
-from bpe_ui.text.visible import SPACE, glyphs, reads_right_to_left, visible_text
+from bpe_ui.text.visible import MOST_SHOWN, SPACE, glyphs, reads_right_to_left, visible_text
 
 Html = NewType("Html", str)
 """Markup in which all text is escaped."""
@@ -34,7 +35,12 @@ def token(text: str, *, longest: int = TOKEN_LENGTH_SHOWN) -> Html:
     shown = "".join(_glyph(glyph.text, glyph.is_name) for glyph in glyphs(cut))
     more = "…" if len(text) > longest else ""
     title = f' title="{_attribute(visible_text(text[:TITLE_LENGTH_SHOWN]))}"' if more else ""
-    return Html(f'<bdi class="token"{title}>{shown}{more}</bdi>')
+    return Html(f'<bdi class="token"{title}{_opening(text)}>{shown}{more}</bdi>')
+
+
+def tokens_of(source: str, html: Html) -> Html:
+    """Markup whose tokens open as those of another source than the page's own: see `ancestry.sources`."""
+    return Html(f'<div class="tokens-of" data-tokens="{_text(source)}">{html}</div>')
 
 
 def escaped(text: str) -> Html:
@@ -113,6 +119,14 @@ def _glyph(text: str, is_name: bool) -> str:
 
 def _text(text: str) -> Html:
     return Html(escape(text, quote=True))
+
+
+def _opening(text: str) -> str:
+    """The attribute by which a token opens, where it is no longer than a token is shown anywhere."""
+    try:
+        return f' data-text="{quote(text)}"' if len(text) <= MOST_SHOWN else ""
+    except UnicodeEncodeError:  # half a character
+        return ""
 
 
 def _attribute(text: str) -> str:

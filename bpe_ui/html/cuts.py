@@ -99,6 +99,7 @@ def _region(label: str, body: Html, kind: str = "") -> Html:
 def _passage(row: Passage, text: str, number: int) -> Html:
     mark = f'<b><span class="unseen">difference </span>{number:,}</b>' if number else ""
     first, second = (cut(tokens) for tokens in row.tokens)
+    second = chips.tokens_of("second_tokenizer", second)
     passage = chips.token(text[row.start : row.end])
     is_start = row.start == 0 or any(map(str.isspace, text[row.start - 1 : row.start + 1]))
     kinds = "differs " * bool(number) + "word-start" * is_start

@@ -38,4 +38,5 @@ def _token(token: DecodedToken) -> Html:
     number = "no id" if token.token_id is None else str(token.token_id)  # no commas: people copy ids
     partial = ' class="partial"' if token.parts else ""
     title = escape(f"bytes {data}" if data else "adds nothing to a text")
-    return Html(f'<li{partial} title="{title}">{shown}<span class="id">{number}</span></li>')
+    opens = "" if token.token_id is None else f' data-token="{token.token_id}"'
+    return Html(f'<li{partial}{opens} title="{title}">{shown}<span class="id">{number}</span></li>')

@@ -1,7 +1,8 @@
 """One HTML file with a whole training: the stage, for a browser without a server or a network.
 
 In: a training, or a stepper. Out: the file's text. It holds the stage's own JavaScript, the message that the
-stage is sent in the app, here with every position, and what Predict says of the pairs that can be picked.
+stage is sent in the app, here with every position, what Predict says of the pairs that can be picked, and
+what each token is made of.
 
 >>> from bpe_core import EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -20,6 +21,8 @@ from typing import Any
 
 from bpe_core import BPEError, BPEStepper
 from bpe_core.merges import Pair
+from bpe_ui.ancestry.message import story_fields
+from bpe_ui.ancestry.stories import TrainedTokens
 from bpe_ui.component import STANDALONE_CSS, STANDALONE_JS
 from bpe_ui.setup.rules import title_of
 from bpe_ui.text.glossary import MEANINGS
@@ -95,12 +98,23 @@ def _held(training: Training) -> dict[str, Any]:
     merges = training.stepper.known_merges
     window = Window(0, tuple(training.stepper.history.snapshots(0, merges, rows=ROWS_SHOWN)))
     drawing = draw(training, window, in_app=False)
-    verdicts = _verdicts(training, window, drawing.texts)
+    verdicts, stories = _verdicts(training, window, drawing.texts), _stories(training, drawing.texts)
     whole = message(training, drawing, StageState(WordsView(), Predicting()))
     limit = f"The table shows the {ROWS_SHOWN} most frequent pairs." if whole["table_limit"] else ""
     whole |= {"history_id": "file", "jump": 0, "in_file": True, "cost": [], "table_limit": limit}
     whole["predict"]["offered"] = verdicts is not None
-    return {"message": whole, "verdicts": verdicts}
+    return {"message": whole, "verdicts": verdicts, "stories": stories}
+
+
+def _stories(training: Training, texts: Texts) -> dict[int, dict[str, Any]]:
+    """What there is to tell of each token, by its id, when it is new: nothing of what comes later."""
+    first, ranks = training.first_learned_id, range(training.stepper.known_merges)
+    at = dict.fromkeys(range(first), 0) | {first + rank: rank + 1 for rank in ranks}
+    stepper = training.stepper
+    return {
+        token_id: story_fields(TrainedTokens(stepper, position).of_id(token_id), texts)
+        for token_id, position in at.items()
+    }
 
 
 def _verdicts(training: Training, window: Window, texts: Texts) -> list[dict[str, Any]] | None:

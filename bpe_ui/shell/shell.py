@@ -10,6 +10,7 @@ from string import Template
 import streamlit as st
 
 from bpe_ui.address import opening
+from bpe_ui.ancestry import panel as token_panel
 from bpe_ui.component import ANCESTRY_CSS, TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
@@ -44,6 +45,7 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
         tour_panel.open_link()
         opening.open_address(name)
         prepare()
+        token_panel.draw(name)
         if session().present or is_embedded():
             copy_link.draw(name)
         else:

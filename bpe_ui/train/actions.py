@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from bpe_core import BPEError
 from bpe_core.merges import Pair
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
+from bpe_ui.training.token_search import ORDERS
 from bpe_ui.training.words_view import SORTS
 from bpe_ui.visit import Visit
 from bpe_ui.voting.room import VoteError
@@ -73,7 +74,10 @@ def _words(visit: Visit, action: Action) -> None:
 
 
 def _find_token(visit: Visit, action: Action) -> None:
-    visit.token_search = text(action, "text", TEXT_LENGTH)
+    order = action.get("order", "")
+    if order not in ORDERS:
+        raise RefusedActionError("The tokens can be shown by id, or the longest first.")
+    visit.token_search, visit.token_order = text(action, "text", TEXT_LENGTH), order
 
 
 def _predict(visit: Visit, action: Action) -> None:

@@ -92,6 +92,9 @@ class StageState:
     token_search: str = ""
     """What is looked for in the vocabulary; empty for nothing."""
 
+    token_order: str = ""
+    """In which order its tokens are shown: one of `token_search.ORDERS`."""
+
     rules_before: str = ""
     """What to call the rules to which one click goes back; empty for none."""
 
@@ -119,7 +122,7 @@ class Drawing:
     """The finished fields of the message."""
 
     _words: dict[tuple[int, ...], list[CutWord]] = field(default_factory=dict)
-    _matching: dict[str, Tokens] = field(default_factory=dict)
+    _matching: dict[tuple[str, str], Tokens] = field(default_factory=dict)
 
     def words(self, training: Training, indexes: tuple[int, ...]) -> list[CutWord]:
         """Some words; those asked for last are kept, because a word can be as long as a corpus."""
@@ -128,12 +131,12 @@ class Drawing:
             self._words[indexes] = cut_words(training, indexes, self.first, self.last)
         return self._words[indexes]
 
-    def found_tokens(self, training: Training, text: str) -> FoundTokens:
+    def found_tokens(self, training: Training, text: str, order: str) -> FoundTokens:
         """The tokens that match a text; the last search is kept, because a vocabulary can be large."""
-        if text not in self._matching:
+        if (text, order) not in self._matching:
             self._matching.clear()
-            self._matching[text] = matching_tokens(training, text)
-        return tokens_here(self._matching[text], training)
+            self._matching[text, order] = matching_tokens(training, text, order)
+        return tokens_here(self._matching[text, order], training)
 
 
 def draw(training: Training, window: Window, *, in_app: bool = True) -> Drawing:
@@ -187,7 +190,7 @@ def message(training: Training, drawing: Drawing, state: StageState) -> dict[str
         "base": base_field(training, words, drawing.fields["vocabulary"]["base"], texts),
         "learned": learned_field(training, words, drawing.first, drawing.last, texts),
         "words": words_field(state.words, page, words, len(training.stepper.words), texts),
-        "found_tokens": _found_tokens(training, drawing, state.token_search, texts),
+        "found_tokens": _found_tokens(training, drawing, state, texts),
         "found_pairs": None if found is None else _found_pairs(found, pairs),
         "predict": {**_predict(predicting, training.config, texts), "voting": state.voting},
         "cost": [] if cost is None else texts.parts(sentences.cost(*astuple(cost))),
@@ -269,15 +272,18 @@ def _found_pairs(found: FoundPairs, pairs: PairList) -> dict[str, Any]:
     }
 
 
-def _found_tokens(training: Training, drawing: Drawing, text: str, texts: Texts) -> dict[str, Any] | None:
-    if not text:
+def _found_tokens(
+    training: Training, drawing: Drawing, state: StageState, texts: Texts
+) -> dict[str, Any] | None:
+    text, order = state.token_search, state.token_order
+    if not text and not order:
         return None
-    found = drawing.found_tokens(training, text)
+    found = drawing.found_tokens(training, text, order)
     tokens = [
         [token_id, texts.index(token), token_id - training.first_learned_id]
         for token, token_id in found.tokens
     ]
-    return {"text": text, "tokens": tokens, "total": found.total}
+    return {"text": text, "order": order, "tokens": tokens, "total": found.total}
 
 
 def _predict(predicting: Predicting, config: BPEConfig, texts: Texts) -> dict[str, Any]:

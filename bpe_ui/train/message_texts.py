@@ -13,7 +13,7 @@ sentence becomes a list of strings, numbers and indexes: no corpus text hides in
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bpe_ui.text.sentences import Number, Part, Sentence, Stressed, Token
@@ -48,6 +48,11 @@ class Texts:
             known = self._index[text] = len(self.runs)
             self._add(text)
         return known
+
+    def ids(self, id_of: Callable[[str], int | None]) -> dict[int, int]:
+        """The ids of those that are tokens, by index."""
+        found = ((index, id_of(text)) for text, index in self._index.items())
+        return {index: token_id for index, token_id in found if token_id is not None}
 
     def parts(self, sentence: Iterable[Part]) -> list[Any]:
         """A sentence as the stage draws it."""

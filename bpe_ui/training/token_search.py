@@ -1,6 +1,7 @@
-"""Finding a token of the vocabulary, which can be far too large to be shown.
+"""Finding tokens of the vocabulary, which can be far too large to be shown: by a text, an id, or the longest.
 
-In: a training, and a text or an id. Out: all tokens that match, and those of them at the training's position.
+In: a training, what is looked for, and in which order. Out: all tokens that match, and those of them at the
+training's position.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source, start_training
@@ -16,6 +17,9 @@ from dataclasses import dataclass
 from bpe_core.encoding import printed_word
 from bpe_ui.training.training import Training
 
+ORDERS = ("", "longest")
+"""The best matches first, or the tokens with the most base symbols."""
+
 TOKENS_FOUND = 100
 """The most tokens that are listed; the others are counted."""
 
@@ -28,15 +32,24 @@ class FoundTokens:
     """The answer to a search for tokens."""
 
     tokens: Tokens
-    """The very token or id first, then what contains the text, in id order."""
+    """In the order asked for: by default the very token or id first, then what contains it, in id order."""
 
     total: int
     """How many tokens match."""
 
 
-def matching_tokens(training: Training, text: str) -> Tokens:
+def matching_tokens(training: Training, text: str, order: str = "") -> Tokens:
     """The tokens of the whole history that contain a text, the same in capital and small letters; digits are
-    an id as well."""
+    an id as well. They come in one of `ORDERS`."""
+    found = _matching(training, text)
+    if order != "longest":
+        return found
+    lengths = training.stepper.at(training.stepper.known_merges).token_lengths()
+    first = training.first_base_id  # special tokens are made of nothing
+    return sorted(found, key=lambda entry: -lengths[entry[1] - first] if entry[1] >= first else 0)
+
+
+def _matching(training: Training, text: str) -> list[tuple[str, int]]:
     wanted = {text.casefold(), printed_word(text, training.config).casefold()}
     exact, containing = [], []
     for token, token_id in training.stepper.at(training.stepper.known_merges).vocabulary().items():

@@ -22,6 +22,9 @@ GLOSSARY = "pages/glossary.py"
 LEARN = "pages/learn.py"
 QUIZ = "pages/quiz.py"
 
+AROUND_EVERY_PAGE = "address", "token_panel"
+"""The components that are on every page."""
+
 
 @dataclass
 class PageRun:
@@ -74,7 +77,8 @@ class PageRun:
 
     def views(self) -> list[Any]:
         """The stage or the columns, where they are on the page."""
-        return [each for each in self.app.get("bidi_component") if "address" not in each.proto.component_name]
+        found = self.app.get("bidi_component")
+        return [each for each in found if not each.proto.component_name.endswith(AROUND_EVERY_PAGE)]
 
     def address(self) -> dict[str, str]:
         """What the browser is told to put into the address."""

@@ -60,7 +60,7 @@ def test_the_charts_page_shows_each_chart_under_its_sentence_at_the_position_of_
     assert f"{size} has 12 tokens." in page.text()
     for chart, said in (
         ("ties", "1 tie had to be broken."),
-        ("lengths", "the longest of 12 tokens has 3 base symbols."),
+        ("lengths", "the longest of 12 tokens has 3 base symbols: hug, pun and pug."),
         ("words", "75% of the words are one token: 27 of 36."),
     ):
         page.app.segmented_control(key="charts_chart").set_value(chart)

@@ -11,6 +11,7 @@ from typing import Any
 import streamlit
 from playwright.sync_api import Page, Route
 
+from bpe_ui.ancestry.answers import answer
 from bpe_ui.compare.columns import actions as columns_actions
 from bpe_ui.hood import component as hood
 from bpe_ui.tokenize import typing
@@ -45,6 +46,7 @@ class Bench:
         self.is_answering = True
         page.route(f"{ADDRESS}/**", self._serve)
         page.expose_function("tellPython", self._hear)
+        page.expose_function("askPython", lambda asked: answer(self.visit, asked) if self.visit else "")
         page.goto(f"{ADDRESS}/")
         page.wait_for_function("window.isReady && document.fonts.status === 'loaded'")
 
@@ -59,6 +61,11 @@ class Bench:
         self.page.evaluate("window.unmount()")
         self.visit = None
         self.page.evaluate("given => window.mount(...given)", [name, SHEETS[name], message])
+
+    def open_tokens(self) -> None:
+        """Let the tokens of what is mounted open."""
+        sheets = [f"/component/{name}.css" for name in ("stage/stage", "ancestry", "token_panel/token_panel")]
+        self.page.evaluate("sheets => window.openTokens(sheets)", sheets)
 
     def send(self) -> None:
         """Draw all of the page again: the component is told where it is now."""

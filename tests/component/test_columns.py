@@ -25,7 +25,7 @@ from tests.component.conftest import TIES
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = [word for word, _ in HUG.corpus.entries]
 FIRST_DIFFERENCE = "Merge 5: the first difference."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "Esc", "?"]
+KEYS = ["→", "←", "Home", "End", "G", "Space", "D", "Tab", "← → there", "↑ ↓", "Enter", "O", "Esc", "?"]
 GENESIS = Path(__file__).parents[1] / "golden" / "texts" / "english.txt"
 CHAPTER = GENESIS.read_text(encoding="ascii")[:6_000]
 

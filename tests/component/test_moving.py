@@ -24,7 +24,7 @@ from tests.browser.view_page import (
 )
 
 END = "The end: every word is one token, so no pairs are left."
-KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "Page ↓ ↑", "Esc", "?"]
+KEYS = ["→", "←", "Home", "End", "G", "Space", "T", "P", "Tab", "↑ ↓", "Enter", "O", "Page ↓ ↑", "Esc", "?"]
 
 
 @pytest.fixture(scope="module")

@@ -107,7 +107,12 @@ def test_a_length_that_no_token_has_keeps_its_place_on_the_axis():
         ),
         (sentences.ties, 4, "After 4 merges, no ties had to be broken."),
         (sentences.ties, 5, "After 5 merges, 1 tie had to be broken."),
-        (sentences.lengths, 3, "After 3 merges, the longest of 10 tokens has 3 base symbols."),
+        (sentences.lengths, 3, "After 3 merges, the longest of 10 tokens has 3 base symbols: hug."),
+        (
+            sentences.lengths,
+            0,
+            "Before the first merge, the longest of 7 tokens has 1 base symbol: b, g, h and 4 more.",
+        ),
         (sentences.words, 3, "After 3 merges, 28% of the words are one token: 10 of 36."),
         (sentences.distinct_words, 3, "After 3 merges, 20% of the distinct words are one token: 1 of 5."),
     ],
@@ -116,6 +121,14 @@ def test_the_sentence_over_a_chart_has_the_numbers_of_the_position(fact, positio
     training = frames.Charted("On Train", HUG.stepper, position, 7)
 
     assert [plain_text(each) for each in sentences.found([training], fact)] == [said]
+
+
+def test_a_chart_names_the_token_that_the_last_merge_made():
+    assert plain_text(sentences.last_made(HUG)) == " Merge 4 made pun."
+    assert sentences.last_made(frames.Charted("On Train", HUG.stepper, 0, 7)) == ()
+    frame = frames.line_frame([HUG], [HUG.stepper.history.symbols(7)])
+    assert list(frame["made"]) == ["", "ug", "un", "hug", "pun", "pug", "hugs", "bun"]
+    assert list(frames.tie_frame([HUG])["made"]) == ["pug"]
 
 
 def test_a_second_training_has_a_sentence_of_its_own():

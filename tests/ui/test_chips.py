@@ -5,7 +5,7 @@ from tests.ui.hostile import HOSTILE
 from tests.ui.markup import read_markup
 
 OWN_TAGS = {"bdi", "span", "p", "ol", "li", "div", "section", "h3", "sup", "sub"}
-OWN_ATTRIBUTES = {"class", "title", "role", "aria-label", "dir"}
+OWN_ATTRIBUTES = {"class", "title", "role", "aria-label", "dir", "data-text"}
 DIRECTING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\ufeff\x00\x1b\n\t\r")
 
 

@@ -27,7 +27,7 @@ OWN_TAGS = {
     *("table", "caption", "thead", "tbody", "tr", "th", "td"),
 }
 
-OWN_ATTRIBUTES = {"class", "title", "role", "scope", "aria-label", "tabindex"}
+OWN_ATTRIBUTES = {"class", "title", "role", "scope", "aria-label", "tabindex", "data-text"}
 
 
 # ---- why
@@ -118,7 +118,7 @@ def ends(comparison):
     learn_the_same = all(column.merges == column.tokens_shared for column in summaries)
     headline = end.vocabularies(summaries, end.how_alike(tokens, apart) if learn_the_same else "")
     titles = [column.title for column in summaries]
-    return plain_text(headline), [plain_text(line) for line in end.who_learns(titles, tokens)], apart
+    return plain_text(headline), [plain_text(line) for _, line in end.who_learns(titles, tokens)], apart
 
 
 def test_the_end_tells_shared_vocabularies_from_equal_ones_and_names_the_tokens():

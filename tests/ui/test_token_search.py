@@ -1,3 +1,5 @@
+"""Finding tokens of the vocabulary: by a text, by an id, and the longest."""
+
 from bpe_ui.training.token_search import TOKENS_FOUND, matching_tokens, tokens_here
 from tests.ui.examples import training_of
 
@@ -45,3 +47,20 @@ def test_one_search_serves_every_position_of_the_history():
         assert {*tokens_here(matching, training).tokens} == {
             (token, token_id) for token, token_id in vocabulary.items() if "ug" in token
         }
+
+
+def test_the_longest_tokens_come_first_by_their_base_symbols_and_those_made_of_nothing_last():
+    training = training_of(position=7, special_tokens=("[CLS]",))
+
+    longest = tokens_here(matching_tokens(training, "", "longest"), training).tokens
+    assert [token for token, _ in longest] == [
+        *("hugs", "hug", "pun", "pug", "bun", "ug", "un"),
+        *("b", "g", "h", "n", "p", "s", "u", "[CLS]"),
+    ]
+    assert [
+        token for token, _ in tokens_here(matching_tokens(training, "un", "longest"), training).tokens
+    ] == [
+        "pun",
+        "bun",
+        "un",
+    ]

@@ -25,7 +25,9 @@ def test_a_token_stands_above_the_two_that_its_merge_joined_and_a_base_symbol_ab
     assert drawn(history.ancestry(2)) == "h"
 
 
-@pytest.mark.parametrize("profile", ["textbook", "subword_nmt", "hf_byte_level", "sentencepiece", "minbpe_basic"])
+@pytest.mark.parametrize(
+    "profile", ["textbook", "subword_nmt", "hf_byte_level", "sentencepiece", "minbpe_basic"]
+)
 def test_the_history_says_the_same_as_a_study_of_the_tokenizer(profile):
     config = replace(PROFILES[profile].config, special_tokens=("[CLS]", "[SEP]"))
     stepper = BPEStepper(Corpus.from_text(FOX), config)

@@ -164,6 +164,7 @@ def _column(
         "merges": min(stepper.known_merges, comparison.length),
         "stop": stepper.stop_reason or "",
         "over": has_no_more(stepper, comparison.length),
+        "first_learned": len(stepper.config.leading_tokens) + len(stepper.base_symbols),
         "learned": {str(rank): texts.index(stepper.history.token(rank)) for rank in sorted(ranks)},
     }
 
@@ -193,6 +194,7 @@ def _word(word: ColumnWord, symbols: Sequence[str], config: BPEConfig, texts: Te
     return {
         "text": texts.index(cut.word),
         "count": cut.count,
+        "ids": cut.ids,
         "symbols": [texts.index(symbols[token_id - offset]) for token_id in cut.ids],
         "ends": word.ends,
         "merged_at": cut.merged_at,

@@ -1,6 +1,7 @@
 // The columns: one position of several trainings, side by side, which Python compares with each other.
 
 import { make, setText } from "../dom.js";
+import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { ColumnsControls } from "./controls.js";
@@ -23,6 +24,7 @@ const KEY_NAMES = [
   ["← → there", "another of them; Space chooses it"],
   ["↑ ↓", "among the merges: the next row"],
   ["Enter", "go to the merge of that row"],
+  OPENS_TOKENS,
   ["Esc", "close this list"],
 ];
 

@@ -61,7 +61,7 @@ export class MergesPanel {
   listen() {
     const { view } = this;
     this.body.addEventListener("click", (event) => {
-      const rank = event.target.closest?.("tr")?.dataset.rank;
+      const rank = event.target.closest("[data-token]") ? undefined : event.target.closest("tr")?.dataset.rank;
       if (rank !== undefined) view.goTo(Number(rank) + 1);
     });
     this.heads.addEventListener("click", (event) => {
@@ -189,8 +189,8 @@ export class MergesPanel {
     const tie = tied ? [make("span", { role: "img", "aria-label": tied }, "=")] : [];
     return make(
       "td",
-      { class: tag ? `differs ${tag.kind}` : row.agree ? null : "differs", title },
-      make("span", { class: "merge" }, ...texts.pair(cell.left, cell.right, LONGEST_IN_CELL)),
+      { class: tag ? `differs ${tag.kind}` : row.agree ? null : "differs", title, "data-tokens": `column/${column}` },
+      make("span", { class: "merge", "data-token": cell.tokenId }, ...texts.pair(cell.left, cell.right, LONGEST_IN_CELL)),
       make("span", { class: "count" }, withCommas(cell.count), make("span", { class: "tie-mark" }, ...tie)),
       ...(tag ? [make("span", { class: "tag" }, tag.text)] : []),
     );

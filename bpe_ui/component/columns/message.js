@@ -62,7 +62,9 @@ export class ColumnsMessage extends Message {
     const tokens = tokensOf(cell.symbols.length, cell, position);
     for (const token of tokens) {
       const { start, end, rank } = token;
-      token.text = rank < 0 ? cell.symbols[start] : this.columns[column].learned[rank];
+      const { learned, first_learned: firstLearned } = this.columns[column];
+      token.text = rank < 0 ? cell.symbols[start] : learned[rank];
+      token.id = rank < 0 ? cell.ids[start] : firstLearned + rank;
       token.from = start ? cell.ends[start - 1] : 0;
       token.to = cell.ends[end - 1];
       token.span = `${token.from}-${token.to}`;

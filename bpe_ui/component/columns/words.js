@@ -7,6 +7,7 @@ import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { Merging } from "../merging.js";
 import { chipClass, originOf } from "../message.js";
 import { withCommas } from "../numbers.js";
+import { RovingTokens } from "../roving.js";
 
 /** Longer counts, "1,000" and more, are written smaller, below the sign. */
 const SHORT_COUNT = 3;
@@ -28,6 +29,7 @@ export class ColumnWordsPanel {
     this.sheet = make("div", scrolls, table);
     this.element = makePanel("words", "Words", [makeTitle("Words", "word", "symbol"), this.note], this.sheet);
     this.merging = new Merging(this.sheet);
+    this.roving = new RovingTokens(this.body);
   }
 
   update(message) {
@@ -47,8 +49,8 @@ export class ColumnWordsPanel {
     const { texts, data } = this.message;
     const count = withCommas((word.cells[data.against] ?? word.cells.find((cell) => cell)).count);
     const mark = make("span", { class: "unequal", role: "img", "aria-label": "split differently" }, "≠");
-    const cells = word.cells.map((cell) => {
-      const item = make("td", { dir: cell && texts.direction(cell.text) });
+    const cells = word.cells.map((cell, column) => {
+      const item = make("td", { dir: cell && texts.direction(cell.text), "data-tokens": `column/${column}` });
       if (cell === null) item.append(make("span", { class: "quiet" }, "not a word here"));
       return { item, chips: [] };
     });
@@ -77,6 +79,7 @@ export class ColumnWordsPanel {
     for (const { cell, word } of redrawn) this.rebuild(cell, word);
     for (const row of this.rows) for (const cell of row.cells) this.mark(cell, position);
     this.arrange();
+    this.roving.repair();
     if (before !== null) this.merging.play(before);
   }
 
@@ -107,7 +110,8 @@ export class ColumnWordsPanel {
     const old = new Map(cell.chips.map((chip) => [chip.token.name, chip]));
     cell.chips = cell.tokens.map((token) => {
       if (old.has(token.name)) return old.get(token.name);
-      const element = make("span", { class: "chip" }, texts.token(token.text, LONGEST_IN_CHIP));
+      const attributes = { class: "chip", role: "button", tabindex: "-1", "data-stop": true, "data-token": token.id };
+      const element = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP));
       return { element, token, state: "" };
     });
     const symbols = make("span", { class: "symbols" }, ...cell.chips.map((chip) => chip.element));

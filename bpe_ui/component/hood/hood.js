@@ -1,6 +1,7 @@
 // Under the hood: code that runs, one sub-step after the other, with its data.
 
 import { make } from "../dom.js";
+import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
@@ -18,6 +19,8 @@ const HOOD_KEY_NAMES = [
   ["G", "type the number of a step and go there"],
   ["Space", "play or pause"],
   ["Tab", "to the next panel or button"],
+  ["↑ ↓", "among the tokens of a panel"],
+  OPENS_TOKENS,
   ["Esc", "exit Present, or close this list"],
 ];
 
@@ -46,6 +49,7 @@ class Hood extends MovingView {
   takeOver(message, isPythons) {
     const isNew = message.data.history_id !== this.historyId;
     super.takeOver(message, isPythons);
+    this.root.dataset.tokens = "hood";
     this.controls.update(message);
     if (!isNew) return;
     this.drawn = null;

@@ -2,6 +2,7 @@
 
 import { forgetUnseen, make, makePanel, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
 import { counted } from "../numbers.js";
+import { RovingTokens, asButton } from "../roving.js";
 
 const WAITS = "Done with this part: it waits for the other one.";
 
@@ -18,6 +19,7 @@ export class CodePane {
     this.element = makePanel("pane", title, [makeTitle(title, "sub-step", "stale entry"), list], this.said, this.code, this.data);
     this.here = null;
     this.tables = new Map();
+    this.roving = new RovingTokens(this.data);
   }
 
   /** Marks a line, and scrolls the code to it; before anything is written, so that its place is known. */
@@ -40,6 +42,7 @@ export class CodePane {
       tables.map((index) => this.table(index, message)),
     );
     forgetUnseen(this.tables, (element) => element);
+    this.roving.repair();
   }
 
   /** A table of the message, drawn once: most are the same at the next sub-step. */
@@ -50,12 +53,14 @@ export class CodePane {
 }
 
 function drawTable({ title, heads, rows, more }, texts) {
+  const lines = rows.map((row) => drawRow(row, texts));
+  for (const line of lines) line.querySelectorAll("[data-token]").forEach(asButton);
   const head = heads.map((name) => make("th", { scope: "col" }, name));
   return make(
     "div",
     { class: "data-table" },
     make("h3", {}, title),
-    make("table", { "aria-label": title }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows.map((row) => drawRow(row, texts)))),
+    make("table", { "aria-label": title }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
     make("p", { class: "quiet limit" }, more ? `and ${counted(more, "more")}` : ""),
   );
 }

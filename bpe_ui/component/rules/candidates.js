@@ -71,7 +71,7 @@ export class FiredPanel {
     this.element = makePanel("fired", "Rules that fired", [this.title], body);
     this.roving = new Roving(this.body, () => [...this.body.querySelectorAll("[data-stop]")]);
     this.body.addEventListener("click", ({ target }) => {
-      const step = target.closest("tr")?.dataset.step;
+      const step = target.closest("[data-token]") ? undefined : target.closest("tr")?.dataset.step;
       if (step !== undefined) view.goTo(Number(step) + 1);
     });
   }

@@ -1,6 +1,7 @@
 // Which rules fire: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { make } from "../dom.js";
+import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { Headline } from "../stage/headline.js";
@@ -25,6 +26,7 @@ const RULES_KEY_NAMES = [
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "show the word of a token, or the rule of a row"],
+  OPENS_TOKENS,
   ["Esc", "leave the text, exit Present, or close this list"],
 ];
 
@@ -81,6 +83,7 @@ class Rules extends MovingView {
     const { data } = message;
     if (data.history_id !== this.historyId) this.drawn = null;
     super.takeOver(message, isPythons);
+    this.root.dataset.tokens = this.isHidden ? "" : data.in_lesson ? "part_text" : "text"; // which are asked for
     this.root.classList.toggle("predicting", data.predict.on);
     this.textBox.update(data.box, this.telling.setTriggerValue);
     this.question.update(message, this.textBox.hasFocus);

@@ -1,6 +1,6 @@
 // The tokens of the text with their ids. The word that is shown below is marked; a click shows another one.
 
-import { icon, make, makeButton, makePanel, makeTitle, setText } from "../dom.js";
+import { icon, make, makeButton, makePanel, makeTitle, openToken, setChildren, setText } from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { counted, withCommas } from "../numbers.js";
 import { Roving } from "../roving.js";
@@ -20,6 +20,7 @@ export class TokensPanel {
     this.element = makePanel("tokens", "Tokens", head, this.scroller);
     this.roving = new Roving(this.list, () => [...this.list.querySelectorAll("[data-stop]")]);
     this.tokenOf = new WeakMap();
+    this.items = new Map(); // a token's number in the text -> {name, item, chip}
     this.listen();
   }
 
@@ -32,7 +33,12 @@ export class TokensPanel {
     const last = withCommas(first + message.shown.length);
     setText(this.where, isAll ? "" : `${withCommas(first + 1)} to ${last} of ${withCommas(total)}`);
     for (const button of [this.before, this.after]) button.hidden = isAll;
-    this.list.replaceChildren(...message.shown.filter(isKnown).map((token) => this.chip(token, message.texts, here)));
+    const known = message.shown.filter(isKnown);
+    this.items = new Map(known.map((token) => [token.at, this.itemOf(token, message.texts, here)]));
+    setChildren(
+      this.list,
+      [...this.items.values()].map(({ item }) => item),
+    );
     this.list.classList.toggle("read", message.shown.some(({ reading }) => reading.length));
     this.here = this.list.querySelector(".here");
     this.message = message;
@@ -40,16 +46,25 @@ export class TokensPanel {
     this.roving.repair();
   }
 
-  chip(token, texts, [from, to]) {
-    const isHere = token.at >= from && token.at < to;
-    const classes = ["chip", token.rank >= 0 && "learned", token.kind, isHere && "here"];
-    const attributes = { class: classes.filter(Boolean).join(" "), role: "button", tabindex: "-1", "data-stop": true };
+  /** The item of a token, which stays in the page as long as it says the same. */
+  itemOf(token, texts, [from, to]) {
+    const name = `${this.about(token, texts)}${token.startsWord ? ", starts a word" : ""}`;
+    const kept = this.items.get(token.at);
+    const found = kept?.name === name ? kept : { name, ...this.makeItem(token, texts) };
+    found.chip.classList.toggle("here", token.at >= from && token.at < to);
+    this.tokenOf.set(found.chip, token);
+    return found;
+  }
+
+  makeItem(token, texts) {
+    const classes = ["chip", token.rank >= 0 && "learned", token.kind].filter(Boolean).join(" ");
+    const attributes = { class: classes, role: "button", tabindex: "-1", "data-stop": true, "data-token": token.id };
     const number = make("sub", {}, token.id === null ? "–" : String(token.id)); // no commas: people copy ids
     const chip = make("span", attributes, texts.token(token.text, LONGEST_IN_CHIP), number);
     if (token.reading.length) chip.append(make("small", {}, ...texts.sentence(token.reading)));
     chip.title = this.about(token, texts);
-    this.tokenOf.set(chip, token);
-    return make("li", { class: token.startsWord ? "starts" : null, dir: texts.direction(token.text) }, chip);
+    const item = make("li", { class: token.startsWord ? "starts" : null, dir: texts.direction(token.text) }, chip);
+    return { item, chip };
   }
 
   about({ text, id, rank, kind, placeAndBytes }, texts) {
@@ -88,6 +103,7 @@ export class TokensPanel {
       if (event.key !== "Enter") return;
       event.preventDefault();
       show(event);
+      openToken(event.target);
     });
     const turn = (by) => {
       const { first, total } = this.message.data.tokens;

@@ -1,10 +1,20 @@
 // The merges so far, the newest on top, and the vocabulary that they made.
 
-import { forgetUnseen, make, makePanel, makeSearch, makeTitle, setAttribute, setChildren, setText } from "../dom.js";
+import {
+  LONGEST_SEARCH,
+  forgetUnseen,
+  make,
+  makePanel,
+  makeSearch,
+  makeTitle,
+  setAttribute,
+  setChildren,
+  setText,
+} from "../dom.js";
 import { LONGEST_IN_CHIP } from "../glyphs.js";
 import { chipClass } from "../message.js";
 import { counted, withCommas } from "../numbers.js";
-import { Roving } from "../roving.js";
+import { Roving, RovingTokens } from "../roving.js";
 
 /**
  * The merge history: the merges made, and above them those that were undone by going back. A click on a row
@@ -133,7 +143,7 @@ export class HistoryPanel {
     };
     this.stage.pointing.listen(this.body, (event) => this.stage.pointing.atMerge(rankAt(event.target)));
     this.body.addEventListener("click", (event) => {
-      const rank = rankAt(event.target);
+      const rank = event.target.closest("[data-token]") ? null : rankAt(event.target);
       if (rank !== null) this.stage.goTo(rank === this.stage.position ? rank + 1 : rank);
     });
   }
@@ -169,15 +179,24 @@ const MOST_TOKENS_SHOWN = 400;
 /** The tokens with their ids: a small vocabulary in id order; of a large one the newest first, and any on demand. */
 export class VocabularyPanel {
   constructor(stage) {
+    this.stage = stage;
     this.historyId = null;
-    this.chips = new Map(); // id -> chip
+    this.chips = new Map(); // id -> {chip, item}
     this.title = makeTitle("", "vocabulary", "token", "base symbol");
     this.note = make("span", { class: "quiet panel-note" });
-    this.find = makeSearch("find-token", "Find a token", (text) => stage.ask("find_token", { text }));
+    this.find = makeSearch("find-token", "Find a token", () => this.ask());
+    const orders = [["", ""], ["longest", "Longest first"]].map(([value, name]) => make("option", { value }, name));
+    this.order = make("select", { "data-role": "token-order", "aria-label": "Order of the tokens" }, ...orders);
+    this.order.addEventListener("change", () => this.ask());
     this.list = make("ul", { class: "vocabulary", "data-role": "vocabulary", "aria-label": "Vocabulary" });
-    const attributes = { class: "scroll", tabindex: "0", role: "group", "aria-label": "Tokens" };
-    const head = [this.title, this.note, this.find];
+    const attributes = { class: "scroll", tabindex: "-1", role: "group", "aria-label": "Tokens" };
+    const head = [this.title, this.note, this.find, this.order];
     this.element = makePanel("vocabulary", "Vocabulary", head, make("div", attributes, this.list));
+    this.roving = new RovingTokens(this.list);
+  }
+
+  ask() {
+    this.stage.ask("find_token", { text: this.find.value.slice(0, LONGEST_SEARCH), order: this.order.value });
   }
 
   update({ data }) {
@@ -185,6 +204,7 @@ export class VocabularyPanel {
       this.chips.clear();
       this.find.value = data.found_tokens?.text ?? "";
     }
+    this.order.value = data.found_tokens?.order ?? "";
     this.historyId = data.history_id;
   }
 
@@ -196,16 +216,19 @@ export class VocabularyPanel {
     const shown = entries.slice(0, MOST_TOKENS_SHOWN);
     setChildren(
       this.list,
-      shown.map((entry) => this.chip(entry, message.texts, position)),
+      shown.map((entry) => this.item(entry, message.texts, position)),
     );
-    forgetUnseen(this.chips, (chip) => chip);
-    this.find.hidden = !isLarge && !found;
-    const order = `Vocabulary, ${isLarge ? "newest first" : "in id order"}`;
-    setText(this.title, found ? `${counted(found.total, "token")} found` : order);
-    const isCut = !found && shown.length < size;
+    forgetUnseen(this.chips, ({ item }) => item);
+    this.roving.repair();
+    this.find.hidden = !isLarge && !found?.text;
+    const order = isLarge ? "Newest first" : "In id order";
+    setText(this.order.options[0], order);
+    const title = message.data.in_lesson || message.data.in_file ? `Vocabulary, ${order.toLowerCase()}` : "Vocabulary";
+    setText(this.title, found?.text ? `${counted(found.total, "token")} found` : title);
+    const isCut = !found?.text && shown.length < size;
     const others = message.data.in_file ? "" : "; find the others here";
-    const how = isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : counted(size, "token");
-    setText(this.note, how);
+    const all = `${counted(size, "token")}; click one to see what it is made of`;
+    setText(this.note, isCut ? `${withCommas(shown.length)} of ${counted(size, "token")}${others}` : all);
   }
 
   /** The learned tokens and the base symbols; in a large vocabulary those that the corpus lacks come last. */
@@ -226,15 +249,17 @@ export class VocabularyPanel {
     return entries.filter(({ rank }) => rank < position);
   }
 
-  chip({ id, text, rank, isUnseen }, texts, position) {
+  item({ id, text, rank, isUnseen }, texts, position) {
     if (!this.chips.has(id)) {
       const shown = text === undefined ? "?" : texts.token(text, LONGEST_IN_CHIP);
       const title = isUnseen ? "not in this corpus" : null;
-      this.chips.set(id, make("li", { title }, shown, make("sub", {}, String(id))));
+      const attributes = { role: "button", tabindex: "-1", "data-stop": true, "data-token": id };
+      const chip = make("span", attributes, shown, make("sub", {}, String(id)));
+      this.chips.set(id, { chip, item: make("li", { title }, chip) });
     }
-    const chip = this.chips.get(id);
+    const { chip, item } = this.chips.get(id);
     const name = chipClass({ rank }, position) + (isUnseen ? " unseen-symbol" : "");
     if (chip.className !== name) chip.className = name;
-    return chip;
+    return item;
   }
 }

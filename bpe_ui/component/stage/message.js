@@ -35,6 +35,18 @@ export class StageMessage extends Message {
     this.merges = data.merges.map(readMerge);
     this.byRank = new Map(this.merges.map((merge) => [merge.rank, merge]));
     this.words = data.words.items;
+    this.nameTokens();
+  }
+
+  /** Tells the texts which of them are tokens. */
+  nameTokens() {
+    const { base, learned, first_learned: firstLearned, vocabulary, found_tokens: found } = this.data;
+    const { ids } = this.texts;
+    for (const { leftText, left, rightText, right } of [...this.pairs, ...this.merges]) ids.set(leftText, left).set(rightText, right);
+    for (const { tokenText, rank } of this.merges) ids.set(tokenText, firstLearned + rank);
+    for (const [id, text] of Object.entries(base)) ids.set(text, Number(id));
+    for (const [rank, text] of Object.entries(learned)) ids.set(text, firstLearned + Number(rank));
+    for (const [id, text] of [...vocabulary.special, ...(found?.tokens ?? [])]) ids.set(text, id);
   }
 
   snapshot(position) {

@@ -98,6 +98,7 @@ export class PairsPanel {
     setChildren(this.bracket, this.withReason(withOverlap.slice(0, split), snapshot, rows[0]?.key, texts));
     setChildren(this.others, withOverlap.slice(split));
     setChildren(this.gone, isRanked ? this.goneRow(changes, pairs, texts) : []);
+    setAttribute(this.table, "data-tokens", isHidden ? "" : null); // then a click is an answer
     forgetUnseen(this.rows, (row) => row.element);
     this.drawHead(message.data.found_pairs, found !== null, changes, isHidden, pairs.length);
     this.roving.repair();

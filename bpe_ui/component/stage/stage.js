@@ -1,6 +1,7 @@
 // The stage: one position of a training, with its words, pairs, vocabulary and history.
 
 import { make, setAttribute } from "../dom.js";
+import { OPENS_TOKENS } from "../keys.js";
 import { mounted } from "../mounted.js";
 import { MovingView } from "../moving.js";
 import { StageControls } from "./controls.js";
@@ -26,6 +27,7 @@ const KEY_NAMES = [
   ["Tab", "to the next panel or button"],
   ["↑ ↓", "inside a panel: the next chip or row"],
   ["Enter", "pick the chip or row: two chips make a pair"],
+  OPENS_TOKENS,
   ["Page ↓ ↑", "in Present, as → and ← (a presentation remote)"],
   ["Esc", "exit Present, or close this list"],
 ];
@@ -90,6 +92,7 @@ export class Stage extends MovingView {
     this.pointing.lookUpAgain(message);
     this.root.classList.toggle("predicting", data.predict.on);
     this.root.classList.toggle("in-file", data.in_file === true);
+    this.root.dataset.tokens = data.in_file ? "file" : data.in_lesson ? "part" : "train";
     setAttribute(this.root, "data-busy", data.busy ? "true" : null);
     for (const part of this.parts) part.update(message);
     if (data.predict.on) this.player.stop();
@@ -161,6 +164,11 @@ export class Stage extends MovingView {
       previousTie: () => this.toTie(this.message.tieBefore(this.position), "previous_tie"),
       predict: () => this.ask("predict", { on: !predicting.state.on }),
     };
+  }
+
+  /** What the row's merge makes, then its two parts. */
+  tokensOf(row) {
+    return [...row.querySelectorAll(":is(.merge, button.pair) [data-token]")].reverse();
   }
 
   canGoOn() {

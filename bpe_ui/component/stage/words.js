@@ -12,6 +12,7 @@ import {
   makePanel,
   makeSearch,
   makeTitle,
+  openToken,
   setAttribute,
   setChildren,
   setDisabled,
@@ -135,7 +136,7 @@ export class WordsPanel {
     const text = message.textOf(token.id);
     const about = originOf(token.name, token.rank);
     const attributes = { class: "chip", role: "button", tabindex: "-1", title: about, "data-stop": true };
-    const element = make("span", attributes);
+    const element = make("span", { ...attributes, "data-token": token.id });
     if (text !== undefined) element.append(message.texts.token(text, LONGEST_IN_CHIP));
     if (token.rank >= 0) element.append(make("sup", { "aria-hidden": "true" }, withCommas(token.rank + 1)));
     const chip = { element, token, row, about, index: 0, state: "", lit: "", picked: "" };
@@ -208,7 +209,10 @@ export class WordsPanel {
     if (!chip) return;
     event.preventDefault();
     event.stopPropagation();
-    this.stage.pointing.pickChip(chip);
+    const { pointing, predicting, position } = this.stage;
+    pointing.pickChip(chip);
+    // A second chip makes a pair, and so does an answer while one predicts.
+    if (pointing.pickedChips.length === 1 && !predicting.isHidden(position)) openToken(chip.element);
   }
 }
 

@@ -52,6 +52,7 @@ def message_json(stage: RulesStage, predicting: TokenPredicting, **more: Any) ->
         "snapshots": _snapshots(stage, texts),
         "predict": _predict(stage, predicting, texts),
         **more,
+        "ids": texts.ids(stage.request.tokenizer.id_of) if stage.request else {},
         "texts": texts.runs,
         "rtl": texts.right_to_left,
     }

@@ -3,14 +3,10 @@
 In: a `Listing`. Out: sentences.
 """
 
-from bpe_core.studies.split_characters import held_by, parts_of
 from bpe_core.studies.vocabulary_study import Entry, WhyUnreachable
-from bpe_ui.text.byte_parts import bytes_held
-from bpe_ui.text.sentences import Number, Sentence, Token, counted, joined, plural, the_pair
+from bpe_ui.text import origins
+from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural, the_pair
 from bpe_ui.tokenize.vocabulary.rows import Listing
-
-PARTS_OF_NAMED = 5
-"""The most tokens that are named with a token that is a part of them."""
 
 
 def counts(listing: Listing) -> Sentence:
@@ -35,29 +31,14 @@ def counts(listing: Listing) -> Sentence:
 
 def origin(listing: Listing, entry: Entry) -> Sentence:
     """Where a token comes from."""
-    token: Sentence = Token(entry.token), f" (id {entry.id}) "
-    if entry.kind == "added":
-        return *token, "is cut out of a text before anything else, and never merged."
-    if entry.kind == "base":
-        return *token, "is a base symbol: words are spelled with it."
-    if entry.rule is None:
-        return *token, "has an id, but no rule makes it."
-    number = f"merge {entry.rule.rank + 1:,}"
-    made: Sentence = *the_pair(entry.rule.pair), f" ({number})"
-    if entry.is_unreachable:
-        return *token, "would be made of ", *made, "."
-    others = entry.rules - 1
-    more = f" {others:,} other {plural('rule', others)} could make it." if others else ""
-    count = listing.count_when_learned(entry)
-    if count is None:
-        return *token, "is made of ", *made, f".{more}"
-    return (
-        *token,
-        f"was learned as {number}: ",
-        *the_pair(entry.rule.pair),
-        " occurred ",
-        *counted(count),
-        ".",
+    return origins.origin(
+        entry.token,
+        entry.id,
+        entry.kind,
+        entry.rule,
+        count=listing.count_when_learned(entry),
+        other_rules=max(0, entry.rules - 1),
+        is_unreachable=entry.is_unreachable,
     )
 
 
@@ -68,14 +49,10 @@ def remarks(listing: Listing, entry: Entry) -> list[Sentence]:
         found.append(unreachable(entry, listing.study.why_unreachable(entry.id)))
     if entry.id in listing.ids_of.get("dead", ()):
         found.append(("Dead: no word of the corpus has it as a token of its own.",))
-    if made := listing.study.made_with(entry.id):
-        named = [(Token(each.token),) for each in listing.study.entries(made[:PARTS_OF_NAMED])]
-        others = len(made) - len(named)
-        more = [(f"{others:,} more",)] if others else []
-        found.append(("A part of ", *joined([*named, *more], last=" and "), "."))
-    [held] = held_by([entry.bytes])
-    if parts := parts_of(held):
-        found.append(("It stands for ", *bytes_held(entry.bytes, parts), "."))
+    made = listing.study.made_with(entry.id)
+    named = [each.token for each in listing.study.entries(made[: origins.NAMED])]
+    said = origins.part_of(named, len(made)), origins.stands_for(entry.bytes)
+    found += filter(None, said)
     if entry.duplicates:
         ids = joined([(f"id {other}",) for other in entry.duplicates], last=" and ")
         found.append(("Duplicate: the same text is also ", *ids, "."))

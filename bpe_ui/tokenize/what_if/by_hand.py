@@ -68,9 +68,13 @@ def _answer() -> None:
     [found] = words
     tokens = by_rank_of_token(tokenizer, word)
     made = {title: found.tokens(algorithm) for algorithm, title in TITLES.items()}
-    show(markup.headline(sentences.made_by({**made, TIKTOKEN_TITLE: tokens})))
-    show(markup.lines(algorithms.reasons(found)))
-    show(cuts.columns([*algorithms.columns(found), _tiktoken(tokens, found.tokens("lowest_rank") != tokens)]))
+    columns = [*algorithms.columns(found), _tiktoken(tokens, found.tokens("lowest_rank") != tokens)]
+    for html in (
+        markup.headline(sentences.made_by({**made, TIKTOKEN_TITLE: tokens})),
+        markup.lines(algorithms.reasons(found)),
+        cuts.columns(columns),
+    ):
+        show(chips.tokens_of("by_hand", html))
     show(chips.note(TIKTOKEN))
 
 

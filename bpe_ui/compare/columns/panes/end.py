@@ -14,7 +14,7 @@ from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.studies.comparison import ColumnSummary, Comparison, LearnedToken
 from bpe_ui.compare.columns.panes import charts
 from bpe_ui.compare.titles import fitting_titles, titles_listed
-from bpe_ui.html import markup
+from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import Number, Sentence, Token, joined, plural
@@ -41,7 +41,8 @@ def draw(comparison: Comparison) -> None:
     different = different_ids(comparison, tokens) if learn_the_same else []
     show(markup.headline(vocabularies(summaries, how_alike(tokens, different) if learn_the_same else "")))
     if learned := who_learns(titles, tokens):
-        show(markup.lines(learned))
+        lines = (chips.tokens_of(f"column/{column}", markup.line(said)) for column, said in learned)
+        show(chips.join(lines))
     if different:
         _draw_ids(short, different)
     show(markup.line(compression(summaries)))
@@ -111,22 +112,26 @@ def different_ids(comparison: Comparison, tokens: Sequence[LearnedToken]) -> lis
     return found
 
 
-def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[Sentence]:
-    """`A and B learn pug.` and `C learns hugs.`; none where all columns learn all tokens."""
+def who_learns(titles: Sequence[str], tokens: Sequence[LearnedToken]) -> list[tuple[int, Sentence]]:
+    """`A and B learn pug.` and `C learns hugs.`, each with one of these columns; none where all columns learn
+    all tokens."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for entry in tokens:
         if not entry.shared:
             learners = tuple(column for column, rank in enumerate(entry.ranks) if rank is not None)
             groups.setdefault(learners, []).append(entry.token)
     short = fitting_titles(titles)
-    said: list[Sentence] = []
+    said: list[tuple[int, Sentence]] = []
     for learners, learned in list(groups.items())[:GROUPS_NAMED]:
         who = titles_listed([short[column] for column in learners])
-        said.append((*who, " learns " if len(learners) == 1 else " learn ", *_listed(learned), "."))
+        learn = " learns " if len(learners) == 1 else " learn "
+        said.append((learners[0], (*who, learn, *_listed(learned), ".")))
     more = sum(map(len, list(groups.values())[GROUPS_NAMED:]))
     if more:
         are = "is" if more == 1 else "are"
-        said.append((Number(more), f" further {plural('token', more)} {are} learned by some columns only."))
+        said.append(
+            (0, (Number(more), f" further {plural('token', more)} {are} learned by some columns only."))
+        )
     return said
 
 

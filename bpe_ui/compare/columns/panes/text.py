@@ -44,7 +44,9 @@ def draw(comparison: Comparison) -> None:
     titles = [column.title for column in comparison.columns]
     show(
         markup.cards(
-            _card(title, tokens, "" if number == against else titles[against])
+            chips.tokens_of(
+                f"column/{number}", _card(title, tokens, "" if number == against else titles[against])
+            )
             for number, (title, tokens) in enumerate(zip(titles, encoded, strict=True))
         )
     )

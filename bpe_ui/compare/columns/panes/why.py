@@ -207,4 +207,5 @@ def _card(
     parts.append(markup.reasons(dict.fromkeys(pick.reason for pick in picks if pick.reason)))
     if against is not None:
         parts += [markup.quiet_line(line) for line in causes(comparison, columns, against)]
-    return markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
+    card = markup.card(BETWEEN.join(titles), chips.join(parts), mark="differs")
+    return chips.tokens_of(f"column/{columns[0]}", card)

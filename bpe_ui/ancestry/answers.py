@@ -1,0 +1,51 @@
+"""The panel's data: the answer to what it asks, as one text.
+
+In: what the browser asks, which may be anything at all. Out: JSON for `component/token_panel`.
+
+    {"serial": 17, "of": "train", "position": 4, "id": 9}
+    {"serial": 17, "sentence": [...], "trees": [...], "remarks": [],
+     "ids": {"0": 9, ...}, "texts": [["hug"], ...], "rtl": []}
+"""
+
+import json
+from collections.abc import Mapping
+
+from bpe_core import BPEError
+from bpe_ui.ancestry.message import story_fields
+from bpe_ui.ancestry.sources import tokens_of
+from bpe_ui.ancestry.stories import Story, Tokens
+from bpe_ui.component.actions import Action, RefusedActionError, integer, text
+from bpe_ui.train.message_texts import Texts
+from bpe_ui.visit import Visit
+
+LARGEST = 2**53 - 1
+LONGEST_TEXT = 1_000
+GONE = "What this token belonged to is no longer on the page."
+
+
+def answer(visit: Visit, asked: object) -> str:
+    """The answer to what was asked, for the panel of a visit; nothing to what is no question."""
+    if not isinstance(asked, Mapping) or not isinstance(asked.get("serial"), int):
+        return ""
+    try:
+        story = _story(visit, asked)
+    except (BPEError, RefusedActionError) as error:
+        story = Story((str(error),))
+    texts = Texts()
+    fields = {"serial": asked["serial"], **story_fields(story, texts)}
+    fields |= {"ids": texts.ids(story.ids.get), "texts": texts.runs, "rtl": texts.right_to_left}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _story(visit: Visit, asked: Action) -> Story:
+    position = None if asked.get("position") is None else integer(asked, "position", LARGEST)
+    tokens = tokens_of(visit, text(asked, "of", LONGEST_TEXT), position)
+    return Story((GONE,)) if tokens is None else _of(tokens, asked)
+
+
+def _of(tokens: Tokens, asked: Action) -> Story:
+    if "id" in asked:
+        return tokens.of_id(integer(asked, "id", LARGEST))
+    if "left" in asked:
+        return tokens.of_pair(integer(asked, "left", LARGEST), integer(asked, "right", LARGEST))
+    return tokens.of_text(text(asked, "text", LONGEST_TEXT))

@@ -1,0 +1,54 @@
+"""A story as the browser reads it.
+
+In: a `Story`, and the texts of a message. Out: a dict of plain values, with indexes in place of texts.
+
+    {"sentence": [{"t": 0}, " (id 9) was learned as merge 3: ", ...],
+     "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bpe_core.queries import Ancestor
+from bpe_core.studies.split_characters import characters_in, held_between
+from bpe_ui.ancestry.stories import Story
+from bpe_ui.text.byte_parts import readings
+from bpe_ui.text.sentences import Sentence
+from bpe_ui.train.message_texts import Texts
+
+
+def story_fields(story: Story, texts: Texts) -> dict[str, Any]:
+    """What the panel shows."""
+    return {
+        "sentence": texts.parts(story.sentence),
+        "trees": [_tree(root, texts) for root in story.roots],
+        "remarks": [texts.parts(remark) for remark in story.remarks],
+    }
+
+
+def _tree(root: Ancestor, texts: Texts) -> dict[str, Any]:
+    """A token with its two halves, and those with theirs."""
+    spans = list(_spans(root, 0))
+    characters = characters_in(root.bytes)
+    held = [held_between(characters, start, start + len(token.bytes)) for token, start in spans]
+    said = iter(readings([token.token for token, _ in spans], held))
+    return _node(root, said, texts)
+
+
+def _spans(token: Ancestor, start: int) -> Iterator[tuple[Ancestor, int]]:
+    """A token and those below it, each with where its bytes begin."""
+    yield token, start
+    for part in token.parts:
+        yield from _spans(part, start)
+        start += len(part.bytes)
+
+
+def _node(token: Ancestor, said: Iterator[Sentence], texts: Texts) -> dict[str, Any]:
+    reading = texts.parts(next(said))
+    return {
+        "text": texts.index(token.token),
+        "rank": token.rank,
+        "reading": reading or None,
+        "unreachable": token.is_unreachable,
+        "halves": [_node(part, said, texts) for part in token.parts],
+    }

@@ -1,0 +1,29 @@
+"""The panel of a token: a component on every page that is asked where a person opens a token.
+
+In: what the browser asks. Out: the answer. The front end, `component/token_panel`, hears the clicks on tokens
+of all pictures on the page, and shows nothing before the first.
+"""
+
+import streamlit as st
+
+from bpe_ui.ancestry.answers import answer
+from bpe_ui.ancestry.sources import OF_PAGE
+from bpe_ui.component import TOKEN_PANEL_CSS, TOKEN_PANEL_JS
+from bpe_ui.session import session, the_only_run, widget
+
+KEY = "token_panel"
+
+_panel = st.components.v2.component("bpe_stepper.token_panel", css=TOKEN_PANEL_CSS, js=TOKEN_PANEL_JS)
+
+
+# A fragment, because to open a token changes nothing else on the page.
+@st.fragment
+def draw(page: str) -> None:
+    """Draw the panel of a page, and answer it."""
+    with the_only_run():
+        data = {"json": session().token_answer, "tokens": OF_PAGE.get(page, "")}
+        _panel(key=KEY, data=data, on_asked_change=_answer)
+
+
+def _answer() -> None:
+    session().token_answer = answer(session(), (widget(KEY) or {}).get("asked"))

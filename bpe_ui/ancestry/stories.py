@@ -1,0 +1,222 @@
+"""What there is to tell of a token: where it comes from, what it is made of, and what it is a part of.
+
+In: the tokens of a training or of a list of merges, and one of them by its id, its text or its two parts.
+Out: a `Story`. Where a text is no token, the story is that of the tokens that it is cut into.
+
+>>> from bpe_core import EXAMPLES, BPEStepper
+>>> from bpe_ui.text.sentences import plain_text
+>>> example = EXAMPLES["hug_pug_pun"]
+>>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.run()
+>>> story = TrainedTokens(stepper, position=4).of_text("hug")
+>>> plain_text(story.sentence), [plain_text(remark) for remark in story.remarks]
+('hug (id 9) was learned as merge 3: h + ug occurred 15 times.', [])
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from bpe_core import BPEError, BPEStepper
+from bpe_core.errors import UnknownIdError
+from bpe_core.merges import Pair
+from bpe_core.queries import Ancestor, ancestry_of
+from bpe_core.studies.vocabulary_study import Rule
+from bpe_ui.text import origins
+from bpe_ui.text.sentences import Sentence, Token, counted, joined, plural, the_pair
+
+MOST_ROOTS = 12
+"""The most tokens of a text whose pictures are drawn."""
+NO_ID = -1
+"""Of what is no token yet."""
+NO_TOKEN = "That is no token here."
+
+
+class Story(NamedTuple):
+    """What is told of a token."""
+
+    sentence: Sentence
+    """Where it comes from."""
+
+    roots: tuple[Ancestor, ...] = ()
+    """The token; or the tokens of a text that is none."""
+
+    remarks: tuple[Sentence, ...] = ()
+    """What else there is to say."""
+
+    named: Mapping[str, int] = {}
+    """The tokens that the remarks name, with their ids."""
+
+    @property
+    def ids(self) -> dict[str, int]:
+        """All tokens in it, with their ids."""
+        return {each.token: each.id for each in self._below(self.roots) if each.id != NO_ID} | {**self.named}
+
+    def _below(self, roots: Iterable[Ancestor]) -> Iterator[Ancestor]:
+        for root in roots:
+            yield root
+            yield from self._below(root.parts)
+
+
+class Tokens(Protocol):
+    """The tokens of one picture."""
+
+    def of_id(self, token_id: int) -> Story:
+        """The story of a token; raises a `BPEError` for an id that nothing has."""
+
+    def of_text(self, text: str) -> Story:
+        """The same for a text, also for one that is no token; raises a `BPEError` where it cannot be cut."""
+
+    def of_pair(self, left: int, right: int) -> Story:
+        """The story of what two tokens make, or would make."""
+
+
+@dataclass(frozen=True)
+class TrainedTokens:
+    """The tokens of a training at a position."""
+
+    stepper: BPEStepper
+    """The training; it is asked, never moved."""
+
+    position: int
+    """How many merges there are."""
+
+    tells_future: bool = True
+    """Whether it may say what later merges make, and how a word is cut; not while a person is asked that."""
+
+    def of_id(self, token_id: int) -> Story:
+        """See `Tokens`."""
+        history = self.stepper.history
+        root = history.ancestry(token_id)
+        if root.rank is None:
+            is_base = token_id >= len(self.stepper.config.leading_tokens)
+            sentence = origins.origin(root.token, token_id, "base" if is_base else "added", None)
+        elif root.rank < self.position:
+            rule, count = Rule(root.rank, history.pair(root.rank)), history.counts(root.rank + 1)[-1]
+            sentence = origins.origin(root.token, token_id, "learned", rule, count=count)
+        elif self.tells_future:
+            number, pair = f"{root.rank + 1:,}", history.pair(root.rank)
+            sentence = (
+                Token(root.token),
+                f" is no token yet: merge {number} makes it of ",
+                *the_pair(pair),
+                ".",
+            )
+        else:
+            return Story((Token(root.token), " is no token yet."))
+        made = history.made_with(token_id, self.position)
+        named = {history.ancestry(each).token: each for each in made[: origins.NAMED]}
+        remarks = origins.part_of([*named], len(made)), origins.stands_for(root.bytes)
+        return Story(sentence, (root,), tuple(filter(None, remarks)), named)
+
+    def of_text(self, text: str) -> Story:
+        """See `Tokens`. Of texts that are no tokens, the words of the corpus are known."""
+        token_id = self.stepper.history.token_id(text, self.position)
+        if token_id is not None:
+            return self.of_id(token_id)
+        if not self.tells_future:
+            return Story((Token(text), " is no token here."))
+        [symbols] = self.stepper.at(self.position).splits([text]).values()
+        ids = (self.stepper.history.token_id(symbol, self.position) for symbol in symbols[:MOST_ROOTS])
+        roots = (self.stepper.history.ancestry(each) for each in ids if each is not None)
+        return Story(cut_into(text, symbols), tuple(roots))
+
+    def of_pair(self, left: int, right: int) -> Story:
+        """See `Tokens`. The pair need not occur."""
+        history = self.stepper.history
+        pairs = history.pair_ids(0, len(history))
+        rank = pairs.index((left, right)) if (left, right) in pairs else None
+        if rank is not None and (rank < self.position or self.tells_future):
+            return self.of_id(history.token_ids(rank, rank + 1)[0])
+        parts = history.ancestry(left), history.ancestry(right)
+        pair = parts[0].token, parts[1].token
+        facts = self.stepper.at(self.position).pair_facts(pair)
+        root = Ancestor(NO_ID, facts.token, parts[0].bytes + parts[1].bytes, None, False, parts)
+        occurs = *the_pair(pair), ", which occurs ", *counted(facts.count), ", would make it."
+        return Story((Token(facts.token), " is no token: merging ", *occurs), (root,))
+
+
+@dataclass(frozen=True)
+class TokensOf:
+    """Tokens of which it is said whose they are, where it could be anybody's."""
+
+    tokens: Tokens
+    """The tokens."""
+
+    whose: Sentence
+    """What is said behind each story."""
+
+    def of_id(self, token_id: int) -> Story:
+        """See `Tokens`."""
+        return self._with_whose(self.tokens.of_id(token_id))
+
+    def of_text(self, text: str) -> Story:
+        """See `Tokens`."""
+        return self._with_whose(self.tokens.of_text(text))
+
+    def of_pair(self, left: int, right: int) -> Story:
+        """See `Tokens`."""
+        return self._with_whose(self.tokens.of_pair(left, right))
+
+    def _with_whose(self, story: Story) -> Story:
+        return story._replace(remarks=(*story.remarks, self.whose))
+
+
+@dataclass(frozen=True)
+class ListedTokens:
+    """The tokens of a list of merges, such as a trainer has made that is watched."""
+
+    ids: Mapping[str, int]
+    """The base symbols and what the merges make, with their ids, which count from 0."""
+
+    merges: Sequence[tuple[Pair, int]]
+    """The merges in their order, each with its count."""
+
+    def of_id(self, token_id: int) -> Story:
+        """See `Tokens`."""
+        root = ancestry_of(token_id, self._parts_of, self._ancestor)
+        if root.rank is None:
+            return Story(origins.origin(root.token, token_id, "base", None), (root,))
+        pair, count = self.merges[root.rank]
+        sentence = origins.origin(root.token, token_id, "learned", Rule(root.rank, pair), count=count)
+        return Story(sentence, (root,))
+
+    def of_text(self, text: str) -> Story:
+        """See `Tokens`."""
+        return self.of_id(self.ids[text]) if text in self.ids else Story((NO_TOKEN,))
+
+    def of_pair(self, left: int, right: int) -> Story:
+        """See `Tokens`."""
+        raise BPEError(NO_TOKEN)
+
+    @cached_property
+    def _first_learned(self) -> int:
+        return max(self.ids.values()) + 1 - len(self.merges)
+
+    def _parts_of(self, token_id: int) -> tuple[int, int] | None:
+        rank = token_id - self._first_learned
+        if rank < 0:
+            return None
+        left, right = self.merges[rank][0]
+        return self.ids[left], self.ids[right]
+
+    def _ancestor(self, token_id: int, parts: tuple[Ancestor, ...]) -> Ancestor:
+        rank = token_id - self._first_learned
+        if rank >= len(self.merges):
+            raise UnknownIdError(NO_TOKEN)
+        made = "".join(self.merges[rank][0]) if rank >= 0 else None
+        token = made or next(text for text, each in self.ids.items() if each == token_id)
+        return Ancestor(
+            token_id, token, b"", None if made is None else rank, is_unreachable=False, parts=parts
+        )
+
+
+def cut_into(text: str, tokens: Iterable[str]) -> Sentence:
+    """`hugs is no token here: it is cut into 2 tokens, hug and s.`"""
+    parts = [*tokens]
+    shown = [(Token(token),) for token in parts[:MOST_ROOTS]]
+    more = [(f"{len(parts) - len(shown):,} more",)] if len(parts) > len(shown) else []
+    named = joined([*shown, *more], last=" and ")
+    number = f"{len(parts):,} {plural('token', len(parts))}"
+    return Token(text), f" is no token here: it is cut into {number}, ", *named, "."

@@ -1,0 +1,25 @@
+// The panel of a token in the app, where Python knows what a token is made of.
+
+import { mounted } from "../mounted.js";
+import { TokenPanel } from "./panel.js";
+
+class AskedPanel {
+  constructor(parent) {
+    this.json = "";
+    this.panel = new TokenPanel(parent, (asked) => this.ask(asked));
+  }
+
+  update({ data, setTriggerValue }) {
+    this.ask = (asked) => setTriggerValue("asked", asked);
+    document.querySelector(".stApp").dataset.tokens = data.tokens; // of the tokens in no picture of their own
+    if (data.json === this.json) return;
+    this.json = data.json;
+    if (data.json) this.panel.answer(JSON.parse(data.json));
+  }
+
+  dispose() {
+    this.panel.dispose();
+  }
+}
+
+export default mounted(AskedPanel);

@@ -1,0 +1,261 @@
+"""Any token of a picture opens what it is made of, beside it: by click, by key and by tap."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.touch import tap
+from tests.browser.view_page import (
+    chips,
+    expect_at,
+    history_row,
+    merge_row,
+    pair_row,
+    part,
+    press,
+    step,
+    where,
+)
+from tests.component.bench import Bench
+
+
+@pytest.fixture
+def train(bench: Bench, open_stage) -> Page:
+    """Hug, pug, pun after four merges: ug, un, hug, pun."""
+    page: Page = open_stage(position=4)
+    bench.open_tokens()
+    return page
+
+
+def panel(page):
+    return part(page, "token-panel")
+
+
+def says(page, *said):
+    """Wait until the panel says this; the first is where the token comes from."""
+    expect(part(page, "origin")).to_have_text(said[0])
+    expect(panel(page).locator(".remarks p")).to_have_text([*said[1:]])
+
+
+def picture(page):
+    """The tokens in the panel's picture, the topmost first."""
+    return panel(page).locator(".ancestry > span > .token").all_text_contents()
+
+
+def token_of_vocabulary(page, token):
+    return part(page, "vocabulary").get_by_role("button", name=token, exact=True)
+
+
+HUG = "hug (id 9) was learned as merge 3: h + ug occurred 15 times."
+
+
+def test_a_token_of_the_vocabulary_opens_beside_it_and_closes_at_a_second_click_escape_or_a_click_elsewhere(
+    train,
+):
+    hug = token_of_vocabulary(train, "hug 9")
+    hug.click()
+    says(train, HUG)
+    assert picture(train) == ["hug", "ug", "g", "u", "h"]
+    token, box = hug.bounding_box(), panel(train).bounding_box()
+    assert box["y"] + box["height"] <= token["y"] or box["y"] >= token["y"] + token["height"]
+
+    hug.click()
+    expect(panel(train)).to_have_count(0)
+    hug.click()
+    says(train, HUG)
+    train.keyboard.press("Escape")
+    expect(panel(train)).to_have_count(0)
+    hug.click()
+    says(train, HUG)
+    train.locator("#header").click(position={"x": 2, "y": 2})
+    expect(panel(train)).to_have_count(0)
+    hug.click()
+    says(train, HUG)
+    press(train, "ArrowRight", then=5)
+    expect(panel(train)).to_have_count(0)
+
+
+def test_a_chip_of_a_word_is_framed_and_opens_and_a_second_one_makes_a_pair(train):
+    hug, s = chips(train, 4).all()
+    hug.click()
+    says(train, HUG)
+    expect(hug).to_have_attribute("aria-pressed", "true")
+
+    s.click()
+    expect(panel(train)).to_have_count(0)
+    train.mouse.move(2, 2)
+    expect(part(train, "pair-detail")).to_have_text("hug + s: only in hugs.")
+    expect(part(train, "merge-instead")).to_be_visible()
+
+
+def test_a_row_of_the_table_opens_its_tokens_and_what_they_would_make_and_is_picked(train):
+    row = pair_row(train, "hug + s")
+    row.locator(".token", has_text="hugs").click()
+    says(train, "hugs is no token yet: merge 6 makes it of hug + s.")
+    assert picture(train) == ["hugs", "s", "hug", "ug", "g", "u", "h"]
+    expect(part(train, "merge-instead")).to_be_visible()
+
+    row.locator(".token", has_text="hug").first.click()
+    says(train, HUG)
+    train.keyboard.press("Escape")
+    row.locator(".number").click()
+    expect(panel(train)).to_have_count(0)
+
+
+def test_what_no_merge_will_make_is_told_by_its_two_parts(bench, open_stage):
+    page = open_stage(words={"abc": 2, "ab": 3})  # a + b, then ab + c: b + c is never merged
+    bench.open_tokens()
+
+    pair_row(page, "b + c").locator(".token", has_text="bc").click()
+    says(page, "bc is no token: merging b + c, which occurs 2 times, would make it.")
+    assert picture(page) == ["bc", "c", "b"]
+
+
+def test_a_token_of_the_history_opens_and_the_rest_of_its_row_goes_to_the_decision(train):
+    row = history_row(train, 2)
+    row.locator(".merge .token", has_text="hug").click()
+    says(train, HUG)
+    assert where(train) == 4
+
+    row.locator(".number").click()
+    expect_at(train, 2)
+
+
+def test_what_a_token_is_a_part_of_grows_with_the_training_and_can_be_opened_too(train):
+    token_of_vocabulary(train, "ug 7").click()
+    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
+    panel(train).locator(".remarks .token").click()
+    says(train, HUG)
+    panel(train).locator(".ancestry > span", has_text="ug").nth(1).click()
+    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
+
+    train.keyboard.press("Escape")
+    step(train, 1)
+    token_of_vocabulary(train, "ug 7").click()
+    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug and pug.")
+
+
+def test_the_longest_token_after_so_many_merges_opens_in_four_actions(train):
+    part(train, "go-to").fill("7")
+    train.keyboard.press("Enter")
+    expect_at(train, 7)
+    part(train, "token-order").select_option("Longest first")
+    longest = part(train, "vocabulary").get_by_role("button").first
+    expect(longest).to_have_accessible_name("hugs 12")
+    longest.click()
+    says(train, "hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
+
+
+def test_while_one_predicts_a_click_is_an_answer_and_the_vocabulary_still_opens(bench, open_stage):
+    page = open_stage(position=4, predict=True)
+    bench.open_tokens()
+
+    chips(page, 4).first.click()
+    chips(page, 4).nth(1).click()
+    expect(part(page, "pick")).to_have_text("Your pick: hug + s")
+    pair_row(page, "p + ug").locator(".token").first.click()
+    expect(part(page, "pick")).to_have_text("Your pick: p + ug")
+    expect(panel(page)).to_have_count(0)
+
+    token_of_vocabulary(page, "ug 7").click()
+    says(page, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
+
+
+def test_by_keyboard_a_token_opens_is_walked_through_and_gives_the_focus_back(train):
+    token_of_vocabulary(train, "ug 7").focus()
+    train.keyboard.press("ArrowDown")
+    train.keyboard.press("ArrowDown")
+    train.keyboard.press("Enter")
+    says(train, HUG)
+    expect(token_of_vocabulary(train, "hug 9")).to_be_focused()
+
+    train.keyboard.press("Tab")
+    expect(panel(train).locator(".origin .token").first).to_be_focused()
+    for _ in range(4):  # h, ug of the sentence; hug, ug of the picture
+        train.keyboard.press("ArrowDown")
+    train.keyboard.press("Enter")
+    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
+    assert where(train) == 4
+    train.keyboard.press("Escape")
+    expect(panel(train)).to_have_count(0)
+    expect(token_of_vocabulary(train, "hug 9")).to_be_focused()
+
+
+def test_o_opens_the_newest_token_or_what_the_row_with_the_focus_makes_and_then_its_parts(train):
+    train.keyboard.press("o")
+    says(train, "pun (id 10) was learned as merge 4: p + un occurred 12 times.")
+
+    pair_row(train, "p + ug").locator("button.pair").focus()
+    train.keyboard.press("o")
+    says(train, "pug is no token yet: merge 5 makes it of p + ug.")
+    train.keyboard.press("o")
+    says(train, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug.")
+
+
+def test_the_panel_goes_with_its_token(train):
+    token_of_vocabulary(train, "pun 10").click()
+    says(train, "pun (id 10) was learned as merge 4: p + un occurred 12 times.")
+    part(train, "back").dispatch_event("click")
+    expect_at(train, 3)
+    expect(panel(train)).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}])
+def test_on_a_phone_a_tap_opens_it_at_the_lower_edge_and_a_tap_elsewhere_closes_it(train):
+    tap(train, chips(train, 4).first)
+    says(train, HUG)
+    box = panel(train).bounding_box()
+    assert (box["x"], box["width"], box["y"] + box["height"]) == (0, 390, 844)
+
+    tap(train, train.locator("#header"))
+    expect(panel(train)).to_have_count(0)
+
+
+def test_a_column_opens_its_own_token(bench, open_columns):
+    page = open_columns(
+        position=7
+    )  # first seen merges p + ug before hug + s, smallest pair the other way round
+    bench.open_tokens()
+
+    first, _, smallest, _ = merge_row(page, 5).locator(".merge").all()
+    first.click()
+    says(page, "pug (id 11) was learned as merge 5: p + ug occurred 5 times.", "In the column First seen.")
+    smallest.click()
+    says(
+        page, "hugs (id 11) was learned as merge 5: hug + s occurred 5 times.", "In the column Smallest pair."
+    )
+    assert where(page) == 7
+    chip = part(page, "words").locator("tbody tr").first.locator("td").nth(2).get_by_role("button").first
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(part(page, "origin")).to_contain_text(" was learned as merge ")
+
+
+def test_on_tokenize_nothing_opens_while_a_word_is_asked_for(bench, open_rules):
+    page = open_rules("bug")
+    bench.open_tokens()
+    page.keyboard.press("p")
+    expect(part(page, "sentence")).to_have_text("What will bug become?")
+    part(page, "symbols").locator(".token").first.click()
+    part(page, "sentence").locator(".token").click()
+    expect(panel(page)).to_have_count(0)
+
+    part(page, "reveal").click()
+    part(page, "tokens").get_by_role("button").last.click()
+    says(page, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug and pug.")
+
+
+@pytest.mark.parametrize("token", ["<img src=x onerror=alert(1)>", "</w>", "שלום", "é\u200b "])
+def test_a_hostile_token_is_text(bench, open_stage, token):
+    page = open_stage(words={token: 3, token[:2]: 1}, position=1)
+    bench.open_tokens()
+
+    part(page, "vocabulary").locator(".chip.learned").click()
+    expect(part(page, "origin")).to_contain_text("was learned as merge 1")
+    assert panel(page).locator("img").count() == 0
+
+
+def test_it_can_be_read_and_used_by_everybody(train):
+    token_of_vocabulary(train, "hug 9").click()
+    says(train, HUG)
+    assert violations(train) == []

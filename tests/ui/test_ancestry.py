@@ -1,0 +1,252 @@
+"""What the panel of a token is told: whose token it is, where it comes from, and no answer to a question."""
+
+import json
+
+import pytest
+
+from bpe_core import BPEConfig, BPETokenizer, Corpus
+from bpe_core.studies.comparison import Column, Comparison
+from bpe_ui.ancestry.answers import GONE, answer
+from bpe_ui.ancestry.sources import OF_PAGE, SOURCES
+from bpe_ui.ancestry.stories import NO_TOKEN, ListedTokens, TrainedTokens
+from bpe_ui.ancestry.tokenizer_tokens import TokenizerTokens
+from bpe_ui.compare.columns.message import Columns
+from bpe_ui.hood.trainers import listed_ids, two_trainers
+from bpe_ui.shell.pages import PAGES
+from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.state import ALL, TokenizeSettings
+from bpe_ui.visit import Visit
+from tests.ui.examples import stepper_of, training_of
+from tests.ui.hostile import HOSTILE
+from tests.ui.stage import plain_texts
+
+
+def told(story):
+    """The sentence, and the remarks."""
+    return [plain_text(story.sentence), *map(plain_text, story.remarks)]
+
+
+def pictures(story):
+    """The tokens at the top of the pictures."""
+    return [root.token for root in story.roots]
+
+
+def asked(visit, **question):
+    """What the panel shows: the sentence and the remarks as texts."""
+    given = json.loads(answer(visit, {"serial": 1, "position": None, **question}))
+    texts = plain_texts(given)
+    parts = [given["sentence"], *given["remarks"]]
+    return [
+        "".join(
+            part if isinstance(part, str) else f"{part['n']:,}" if "n" in part else texts[part["t"]]
+            for part in each
+        )
+        for each in parts
+    ]
+
+
+# ---- trainings
+
+
+def test_every_kind_of_token_of_a_training_has_its_sentence():
+    tokens = TrainedTokens(stepper_of(position=None, special_tokens=("[CLS]",)), position=4)
+
+    assert told(tokens.of_text("[CLS]")) == [
+        "[CLS] (id 0) is cut out of a text before anything else, and never merged."
+    ]
+    assert told(tokens.of_text("s")) == ["s (id 6) is a base symbol: words are spelled with it."]
+    assert told(tokens.of_text("ug")) == [
+        "ug (id 8) was learned as merge 1: u + g occurred 20 times.",
+        "A part of hug.",
+    ]
+    assert told(tokens.of_id(13)) == ["hugs is no token yet: merge 6 makes it of hug + s."]
+
+
+def test_a_word_that_is_no_token_is_told_by_those_that_it_is_cut_into():
+    story = TrainedTokens(stepper_of(position=None), position=4).of_text("hugs")
+
+    assert told(story) == ["hugs is no token here: it is cut into 2 tokens, hug and s."]
+    assert pictures(story) == ["hug", "s"]
+
+
+def test_what_two_tokens_would_make_is_told_with_their_count():
+    tokens = TrainedTokens(stepper_of({"abc": 2, "ab": 3}, position=None), position=0)
+
+    assert told(tokens.of_pair(1, 2)) == [
+        "bc is no token: merging b + c, which occurs 2 times, would make it."
+    ]
+    assert told(tokens.of_pair(0, 1)) == ["ab is no token yet: merge 1 makes it of a + b."]
+
+
+def test_while_one_is_asked_nothing_is_told_of_what_comes():
+    tokens = TrainedTokens(stepper_of(position=None), position=4, tells_future=False)
+
+    assert told(tokens.of_id(11)) == ["pug is no token yet."]
+    assert pictures(tokens.of_id(11)) == []
+    assert told(tokens.of_text("pug")) == ["pug is no token here."]
+    assert told(tokens.of_text("ug"))[1:] == ["A part of hug."]  # and not of pug
+    assert told(tokens.of_pair(4, 7)) == [
+        "pug is no token: merging p + ug, which occurs 5 times, would make it."
+    ]
+
+
+# ---- merges and tokenizers
+
+
+def test_the_tokens_of_a_trainer_that_is_watched_are_those_that_it_made():
+    words = {("h", "u", "g"): 10, ("p", "u", "g"): 5}
+    picture = two_trainers(words, 3, 1)
+    tokens = ListedTokens(picture.ids, picture.merges)
+
+    assert (
+        picture.ids
+        == listed_ids(words, picture.merges)
+        == {"g": 0, "h": 1, "p": 2, "u": 3, "ug": 4, "hug": 5, "pug": 6}
+    )
+    assert told(tokens.of_text("hug")) == ["hug (id 5) was learned as merge 2: h + ug occurred 10 times."]
+    assert told(tokens.of_id(0)) == ["g (id 0) is a base symbol: words are spelled with it."]
+    assert told(tokens.of_text("hugs")) == [NO_TOKEN]
+
+
+def test_a_tokenizer_tells_also_of_tokens_that_no_text_gives():
+    tokenizer = BPETokenizer(BPEConfig(), [ord(letter) for letter in "abc"], [(0, 1), (1, 2), (0, 4)])
+    tokens = TokenizerTokens(tokenizer)
+
+    assert told(tokens.of_id(5)) == [
+        "abc (id 5) would be made of a + bc (merge 3).",
+        "Unreachable: before a + bc can merge, a + b (merge 1) goes first. Its symbols become ab c.",
+    ]
+    assert told(tokens.of_text("abcab")) == ["abcab is no token here: it is cut into 3 tokens, ab, c and ab."]
+    assert told(tokens.of_id(99)) == [NO_TOKEN]
+
+
+# ---- pictures
+
+
+def test_each_page_says_whose_its_tokens_are():
+    assert set(OF_PAGE) < set(PAGES)
+    assert {name.partition("/")[0] for name in OF_PAGE.values()} <= set(SOURCES)
+    assert "quiz" not in OF_PAGE  # which asks
+
+
+def test_a_token_is_that_of_the_position_at_which_the_picture_stands():
+    visit = Visit(training_of(position=7))
+
+    assert asked(visit, of="train", position=4, id=7)[1:] == ["A part of hug."]
+    assert asked(visit, of="train", id=7)[1:] == ["A part of hug and pug."]
+    assert asked(visit, of="train", position=10**9, id=7)[1:] == ["A part of hug and pug."]
+    visit.predictions.turn(True)
+    assert asked(visit, of="train", position=2, id=9) == ["hug is no token yet."]
+
+
+def test_tokenize_has_the_tokens_of_its_tokenizer_and_of_rules_by_hand():
+    visit = Visit(training_of(position=4))
+    visit.tokenize.take(TokenizeSettings("hugs", rules_by_hand="x y", word_by_hand="xy"))
+
+    assert asked(visit, of="text", text="hugs") == [
+        "hugs is no token here: it is cut into 2 tokens, hug and s."
+    ]
+    assert asked(visit, of="by_hand", text="xy") == ["xy (id 2) is made of x + y (merge 1)."]
+
+
+def test_the_second_tokenizer_has_its_own_tokens():
+    visit = Visit(training_of(position=2))
+    visit.tokenize.second = ALL
+
+    assert asked(visit, of="text", text="hug") == ["hug is no token here: it is cut into 2 tokens, h and ug."]
+    assert asked(visit, of="second_tokenizer", text="hug") == [
+        "hug (id 9) was learned as merge 3: h + ug occurred 15 times.",
+        "A part of hugs.",
+        "Of the second tokenizer.",
+    ]
+    visit.tokenize.second = "profile:hf_byte_level"  # which is not trained yet
+    assert asked(visit, of="second_tokenizer", text="hug") == [GONE]
+
+
+def test_a_column_of_compare_has_its_own_tokens_and_says_whose_they_are():
+    visit = Visit(training_of())
+    configs = {
+        title: BPEConfig(tie_break=rule)
+        for title, rule in (("Mine", "first_seen"), ("Other", "greatest_pair"))
+    }
+    corpus = Corpus.from_word_counts({"ab": 1, "cd": 1})
+    comparison = Comparison(corpus, [Column(title, config) for title, config in configs.items()])
+    assert comparison.advance(60)
+    visit.compare.columns = Columns(comparison)
+
+    made = [asked(visit, of=f"column/{number}", id=4) for number in (0, 1)]
+    assert made == [
+        ["ab (id 4) was learned as merge 1: a + b occurred 1 time.", "In the column Mine."],
+        ["cd (id 4) was learned as merge 1: c + d occurred 1 time.", "In the column Other."],
+    ]
+    assert asked(visit, of="column/2", id=4) == [GONE]
+    assert asked(visit, of="on_train", text="u") == [
+        "u (id 6) is a base symbol: words are spelled with it.",
+        "By the rules on Train.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"of": "nowhere", "id": 1},
+        {"of": "column/x", "id": 1},
+        {"of": "part", "id": 1},
+        {"of": "charted", "text": "hug"},
+    ],
+)
+def test_a_picture_that_is_no_longer_there_is_said_to_be_gone(question):
+    assert asked(Visit(training_of()), **question) == [GONE]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {},
+        {"of": 3, "id": 1},
+        {"of": "train", "id": -1},
+        {"of": "train", "id": 10**12},
+        {"of": "train", "id": True},
+        {"of": "train", "left": 1},
+        {"of": "train", "left": 1, "right": 10**9},
+        {"of": "train", "position": "4", "id": 1},
+        {"of": "train", "text": "\ud800"},
+        {"of": "train", "text": "x" * 10_000},
+        {"of": "text", "left": 1, "right": 2},
+    ],
+)
+def test_what_cannot_be_asked_is_answered_in_one_sentence(question):
+    [sentence] = asked(Visit(training_of(position=4)), **question)
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "said", [None, 3, "hug", [], {"of": "train", "id": 1}, {"serial": "1", "of": "train"}]
+)
+def test_what_is_no_question_has_no_answer(said):
+    assert answer(Visit(training_of()), said) == ""
+
+
+@pytest.mark.parametrize("text", [text for text in HOSTILE if text.strip() and len(text) < 100])
+def test_a_hostile_token_is_a_text_of_the_message_and_stands_in_no_sentence(text):
+    visit = Visit(training_of({text * 2: 3}, position=1, pre_tokenizer="none"))
+    given = json.loads(
+        answer(visit, {"serial": 1, "of": "train", "id": visit.training.first_learned_id, "position": 1})
+    )
+
+    said = [
+        part
+        for sentence in (given["sentence"], *given["remarks"])
+        for part in sentence
+        if isinstance(part, str)
+    ]
+    assert "learned as merge 1" in "".join(said)
+    assert not any(text in part for part in said)
+
+
+def test_bytes_of_a_character_are_told():
+    visit = Visit(training_of({"字": 3}, position=1, alphabet="bytes"))
+
+    assert asked(visit, of="train", id=visit.training.first_learned_id)[1] == (
+        "It stands for the bytes E5 AD: the first 2 of the 3 bytes of a character."
+    )
