@@ -36,8 +36,6 @@ REFUSED_HERE: Mapping[str, str] = {
 }
 """Why files are refused that the library opens -> what the sentence has."""
 
-LOOKED_AT = 4
-"""How many of the texts every view is asked about; all are compared."""
 HUG = BPEStepper(EXAMPLES["hug_bug"].corpus, EXAMPLES["hug_bug"].config).tokenizer()
 """Another tokenizer, which a page shows beside the one of a file."""
 
@@ -197,7 +195,7 @@ def look_at_all(tokenizer: HuggingFaceTokenizer, texts: Sequence[str]) -> None:
     """Ask what the views of the page ask; anything but a sentence is raised."""
     for look in (_look_at_vocabulary, _look_at_file, attrgetter("around")):
         by_us(look, tokenizer)
-    for text in texts[:LOOKED_AT]:
+    for text in (texts[1], texts[-1]):  # all are compared
         for look in (_trace, _decode, _show, _compare):
             by_us(look, tokenizer, text)
 
