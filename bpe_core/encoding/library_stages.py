@@ -167,9 +167,13 @@ class LibraryStages:
         )
 
     def _check_special_tokens(self) -> None:
-        """Refuse what the library takes: as many ids as it says, with another number of tokens."""
+        """Refuse what the library takes: special tokens with more ids than tokens, or fewer.
+
+        Behind another template it is the one for pairs that is used: the text and what stands around it.
+        """
         for template in self._templates:
-            used = {piece["SpecialToken"]["id"] for piece in template["single"] if "SpecialToken" in piece}
+            pieces = [*template["single"], *(template["pair"] if len(self._templates) > 1 else ())]
+            used = {piece["SpecialToken"]["id"] for piece in pieces if "SpecialToken" in piece}
             for name, token in template["special_tokens"].items():
                 ids, tokens = len(token["ids"]), len(token["tokens"])
                 if name in used and ids != tokens:

@@ -1,7 +1,8 @@
 """Read Hugging Face's `tokenizer.json`.
 
 In: the file. Out: a tokenizer that gives what that library gives. Every file with a BPE model that the
-installed library loads can be read; models of other kinds are refused by name.
+installed library loads can be read, unless too much can be made of a text with it, or the library would look
+for one of its added tokens forever; models of other kinds are refused by name.
 """
 
 import re

@@ -431,9 +431,9 @@ def test_an_added_token_that_is_normalized_to_nothing_is_refused():
 
 
 def template(*single: str, **special_tokens: dict) -> dict:
-    """A post-processor; `$A` is the text."""
+    """A post-processor; `$A` is the text, or the first of two."""
     pieces = [
-        {"Sequence" if name == "$A" else "SpecialToken": {"id": name.removeprefix("$"), "type_id": 0}}
+        {"Sequence" if name[0] == "$" else "SpecialToken": {"id": name.removeprefix("$"), "type_id": 0}}
         for name in single
     ]
     return {
@@ -457,6 +457,16 @@ S = {"ids": [0], "tokens": ["s"]}
         ([template("s", "$A")], "cannot run the post-processor: no entry found for key"),
         (
             [template("s", "$A", s={"ids": [0, 1], "tokens": ["s"]})],
+            "The special token 's' of the post-processor has 2 ids and 1 tokens; the two numbers must be",
+        ),
+        (  # the second template is given two pieces, as if they were two texts
+            [
+                template("s", "$A", s=S),
+                {
+                    **template("$A", s={"ids": [0, 1], "tokens": ["s"]}),
+                    "pair": template("$A", "s", "$B")["single"],
+                },
+            ],
             "The special token 's' of the post-processor has 2 ids and 1 tokens; the two numbers must be",
         ),
     ],
