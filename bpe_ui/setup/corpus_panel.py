@@ -28,6 +28,8 @@ KEY = "corpus_popover"
 """The key of the panel; its widget value says whether it is open."""
 MAX_PASTED_BYTES = 2 * 2**20
 """The longest text that a text box takes: 2 MiB."""
+MAX_COMPARED = 20_000
+"""The longest word counts, in characters, that are held against those of the corpus."""
 TABLE_ROWS = 200
 """The most words that are edited as a table."""
 _LINE = "few_counts"
@@ -53,14 +55,18 @@ def draw_beside() -> None:
     if widget(KEY):
         show(chips.note("The panel in the header is open; close it to bring your corpus here."))
     else:
-        _draw_one_of(["Text", "Word counts", "File"], "corpus_way_beside")
+        source = session().training.source
+        form = "Word counts" if source.corpus.entries else "Text"
+        own = "File" if source.kind == "file" else form
+        # Another kind of corpus is another widget, which begins with the way that this one came.
+        _draw_one_of(["Text", "Word counts", "File"], f"corpus_way_beside_{own}", default=own)
 
 
-def _draw_one_of(ways: Sequence[str], key: str) -> None:
+def _draw_one_of(ways: Sequence[str], key: str, default: str = "") -> None:
     way = choose_button(
         "Where the words come from",
         {way: way for way in ways},
-        default=ways[0],
+        default=default or ways[0],
         key=key,
         persist_state="session",
         label_visibility="collapsed",
@@ -118,15 +124,35 @@ def _word_counts() -> None:
 
 
 def _text_box(kind: str, label: str, button: str, placeholder: str) -> None:
-    """A box and its button; an empty box begins with the example on screen, where that has the box's form."""
+    """A box and its button; it begins with the corpus on screen, if that is a text or a fitting example."""
     if widget(kind) is None:
         source = session().training.source
         fits = source.kind == "example" and bool(source.corpus.entries) == (kind == "word_counts")
-        set_widget(kind, EXAMPLES[source.name].text_form if fits else "")
+        own = str(source.corpus.documents[0]) if source.kind == kind == "text" else ""
+        set_widget(kind, EXAMPLES[source.name].text_form if fits else own)
     st.text_area(label, key=kind, height=220, placeholder=placeholder, persist_state="session")
+    text = widget(kind) or ""
+    if text.strip() and not _is_corpus(kind, text):
+        on_screen = session().training.source.title
+        show(chips.note(f"This is not the corpus, which is “{on_screen}”. Press {button} to take it."))
     st.button(button, type="primary", key=f"take_{kind}", on_click=_take_typed, args=(kind,))
     show_error(kind)
     show(chips.note(f"Up to {MAX_PASTED_BYTES >> 20} MB; upload a longer text as a file."))
+
+
+def _is_corpus(kind: str, text: str) -> bool:
+    """Whether the text in a box is the corpus on screen; of long word counts it is not looked up."""
+    source = session().training.source
+    if source.kind == "example" and EXAMPLES[source.name].text_form == text:
+        return True
+    if kind == "text":
+        return source.corpus.documents == (text,)
+    if len(text) > MAX_COMPARED:
+        return source.kind == kind
+    try:
+        return Corpus.from_word_count_text(text) == source.corpus
+    except BPEError:
+        return False
 
 
 def _take_typed(kind: str) -> None:

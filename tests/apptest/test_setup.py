@@ -10,7 +10,7 @@ from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import RULE_FIELDS
 from bpe_ui.training.tasks import ReadTask
 from bpe_ui.workers.job import Job
-from tests.apptest.page_run import CHARTS, TOKENIZE, open_app
+from tests.apptest.page_run import CHARTS, COMPARE, TOKENIZE, open_app
 from tests.ui.hostile import HOSTILE
 
 CORPUS, RULES = "corpus_popover", "rules_popover"
@@ -339,6 +339,32 @@ def test_what_a_choice_brings_along_can_be_set_the_seed_and_the_unknown_token(pa
     fill(page, "checkbox", "rule_fuse_unk", True)
     config = page.session.training.config
     assert (config.unk_token, config.fuse_unk) == ("<?>", True)
+
+
+def test_beside_your_merges_the_corpus_box_never_passes_for_a_corpus_that_is_another_one(page):
+    train_on(page, "my own text")
+    page.close_panels().session.compare.view = "diagnosis"
+    assert "This is not the corpus" not in page.go_to_page(COMPARE).text()
+    assert page.app.text_area(key="text").value == "my own text"
+
+    upload(page, "words.txt", b"a file of words").close_panels()
+
+    assert not [box for box in page.app.text_area if box.key == "text"]
+    assert "On screen: words.txt" in page.text()
+    page.app.segmented_control(key="corpus_way_beside_File").set_value("Text")
+    assert page.run().app.text_area(key="text").value == "my own text"  # nothing typed is lost
+    not_this = "This is not the corpus, which is “Your file”. Press Train on this text to take it."
+    assert not_this in page.text()
+    assert not_this not in page.press("take_text").text()
+
+
+def test_word_counts_that_are_no_longer_the_corpus_say_so(page):
+    train_on(page, "hug x10, pug x5", "Word counts").open_panel(CORPUS, "Word counts")
+    assert "This is not the corpus" not in page.text()
+    choose_example(page, "sennrich").open_panel(CORPUS, "Word counts")
+    assert "This is not the corpus, which is “Sennrich's paper”." in page.text()
+    fill(page, "text_area", "word_counts", "hug x").press("take_word_counts")
+    assert "This is not the corpus" in page.text()
 
 
 def test_rules_changed_on_tokenize_count_on_train_too(page):
