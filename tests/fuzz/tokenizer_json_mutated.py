@@ -2,6 +2,7 @@
 
 import json
 import random
+from copy import deepcopy
 from typing import Any
 
 from tests.fuzz import Outcome
@@ -35,7 +36,7 @@ def check(seed: int) -> Outcome:
     draw = random.Random(seed)
     root, alphabet = random_file(draw)
     texts = random_texts(draw, alphabet, root["added_tokens"])[:4]
-    root = json.loads(json.dumps(root))  # no part of it stands in two places
+    root = json.loads(json.dumps(root))  # no part of it stands in two places, or in another file
     for _ in range(draw.choice((1, 1, 1, 1, 2, 3))):
         _change(draw, root)
     data = json.dumps(root, ensure_ascii=draw.random() < 0.5).encode(errors="surrogatepass")
@@ -60,12 +61,12 @@ def _change(draw: random.Random, root: Any) -> None:
         case 0:
             del part[key]
         case 1:
-            part[key] = draw.choice(VALUES)
+            part[key] = deepcopy(draw.choice(VALUES))
         case 2 | 3 | 4 | 5:
-            part[key] = draw.choice([value for value in VALUES if type(value) is type(inside)])
+            part[key] = deepcopy(draw.choice([value for value in VALUES if type(value) is type(inside)]))
         case 6:
-            part[key] = part[draw.choice(keys)]
+            part[key] = deepcopy(part[draw.choice(keys)])
         case _ if isinstance(part, dict):
             part[draw.choice((f"{key}x", "type", "x"))] = part.pop(key)
         case _:
-            part.insert(draw.randrange(len(part) + 1), draw.choice(VALUES))
+            part.insert(draw.randrange(len(part) + 1), deepcopy(draw.choice(VALUES)))
