@@ -36,7 +36,7 @@ from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, PositionError
 from bpe_core.limits import limit_reached, most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import OnProgress
+from bpe_core.progress import Tell, tell_nobody
 from bpe_core.queries.explain import picked_at
 from bpe_core.queries.history_view import HistoryView
 from bpe_core.queries.pair_cache import PairCache
@@ -66,7 +66,7 @@ class BPEStepper:
         corpus: Corpus,
         config: BPEConfig,
         *,
-        on_progress: OnProgress = lambda progress: None,
+        on_progress: Tell = tell_nobody,
         short_texts: bool = False,
     ) -> None:
         """Count words and pairs; `on_progress(progress)` is called now and then, and may raise.

@@ -26,7 +26,7 @@ from bpe_core.corpus.tables import Columns, OnRows
 from bpe_core.corpus.unpacking import PACKINGS
 from bpe_core.corpus.word_count_text import read_word_counts
 from bpe_core.errors import ConfigError, CorpusError
-from bpe_core.progress import OnProgress, Progress
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.validation import check_characters, checked_files, checked_path, is_listing, shown
 
 MAX_CHARACTERS = 10**14
@@ -167,9 +167,7 @@ class Corpus:
         """
         return sum(map(len, self.documents)) + sum(len(word) for word, _ in self.entries)
 
-    def count_words(
-        self, config: BPEConfig, on_progress: OnProgress = lambda progress: None
-    ) -> dict[str, int]:
+    def count_words(self, config: BPEConfig, on_progress: Tell = tell_nobody) -> dict[str, int]:
         """Word -> how often it occurs, in the order of first occurrence.
 
         Special tokens are cut out first, then each part around them is normalized and pre-tokenized on its

@@ -23,7 +23,7 @@ from bpe_core.engine.timeline import Timeline
 from bpe_core.engine.trainer import Trainer
 from bpe_core.errors import EmptyCorpusError, PairNotFoundError
 from bpe_core.merges import Pair
-from bpe_core.progress import OnProgress, Progress
+from bpe_core.progress import Progress, Tell, tell_nobody
 from bpe_core.symbols import Int64Array, SymbolPair, spell_words
 
 _COUNT_SINGLY = 64
@@ -37,7 +37,7 @@ class MergeHistory:
         self,
         word_counts: Mapping[str, int],
         config: BPEConfig,
-        on_progress: OnProgress = lambda progress: None,
+        on_progress: Tell = tell_nobody,
         *,
         short_texts: bool = False,
     ) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from bpe_core import BPEStepper
 from bpe_core.errors import PositionError
-from bpe_core.progress import OnProgress, Progress
+from bpe_core.progress import Progress, Tell
 from bpe_ui.share.links import Link, LinkError
 from bpe_ui.training.training import Training, new_stepper
 
@@ -67,7 +67,7 @@ def retrain(link: Link, seconds: float) -> Retrained:
     return Retrained(training, forced_left)
 
 
-def _until(seconds: float) -> OnProgress:
+def _until(seconds: float) -> Tell:
     """Ends a count, at its next report, that goes on for longer."""
     deadline = time.monotonic() + seconds
 

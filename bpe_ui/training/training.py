@@ -15,7 +15,7 @@ from itertools import count
 from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus
 from bpe_core.limits import most_merges
 from bpe_core.merges import Merge, Pair
-from bpe_core.progress import OnProgress
+from bpe_core.progress import Tell, tell_nobody
 from bpe_core.queries import Snapshot
 from bpe_ui.training.window import SNAPSHOTS_AHEAD, SnapshotWindow, Window
 
@@ -324,9 +324,7 @@ class Training:
             self.stepper.goto(position)
 
 
-def new_stepper(
-    corpus: Corpus, config: BPEConfig, on_progress: OnProgress = lambda progress: None
-) -> BPEStepper:
+def new_stepper(corpus: Corpus, config: BPEConfig, on_progress: Tell = tell_nobody) -> BPEStepper:
     """A stepper for the pages: it prints long symbols cut short. Raises a `BPEError`."""
     return BPEStepper(corpus, config, on_progress=on_progress, short_texts=True)
 
