@@ -25,8 +25,10 @@ class WatchedSocket extends WebSocket {
 }
 window.WebSocket = WatchedSocket;
 
-watch.root = () =>
-  document.querySelector("[data-testid=stBidiComponentIsolated]")?.shadowRoot.querySelector("[data-role=stage]");
+watch.root = () => {
+  const components = [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")];
+  return components.map((each) => each.shadowRoot.querySelector("[data-role=stage]")).find(Boolean);
+};
 
 /** What the chips show: their texts and what their classes say. */
 function chips(root) {
