@@ -7,11 +7,10 @@ In: what the browser asks, which may be anything at all. Out: JSON for `componen
      "ids": {"0": 9, ...}, "texts": [["hug"], ...], "rtl": []}
 """
 
-import json
 from collections.abc import Mapping
 
 from bpe_core import BPEError
-from bpe_ui.ancestry.message import story_fields
+from bpe_ui.ancestry.message import story_fields, with_texts
 from bpe_ui.ancestry.sources import tokens_of
 from bpe_ui.ancestry.stories import Story, Tokens
 from bpe_ui.component.actions import Action, RefusedActionError, integer, text
@@ -32,9 +31,7 @@ def answer(visit: Visit, asked: object) -> str:
     except (BPEError, RefusedActionError) as error:
         story = Story((str(error),))
     texts = Texts()
-    fields = {"serial": asked["serial"], **story_fields(story, texts)}
-    fields |= {"ids": texts.ids(story.ids.get), "texts": texts.runs, "rtl": texts.right_to_left}
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return with_texts({"serial": asked["serial"], **story_fields(story, texts)}, texts, story.ids)
 
 
 def _story(visit: Visit, asked: Action) -> Story:

@@ -6,7 +6,8 @@ In: a `Story`, and the texts of a message. Out: a dict of plain values, with ind
      "trees": [{"text": 0, "rank": 2, "halves": [{"text": 1, "halves": []}, ...]}], "remarks": []}
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bpe_core.queries import Ancestor
@@ -15,6 +16,12 @@ from bpe_ui.ancestry.stories import Story
 from bpe_ui.text.byte_parts import readings
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.train.message_texts import Texts
+
+
+def with_texts(fields: dict[str, Any], texts: Texts, ids: Mapping[str, int]) -> str:
+    """A whole message as one text: the fields, the texts of which they speak, and which are tokens."""
+    written = {"ids": texts.ids(ids.get), "texts": texts.runs, "rtl": texts.right_to_left}
+    return json.dumps({**fields, **written}, ensure_ascii=False, separators=(",", ":"))
 
 
 def story_fields(story: Story, texts: Texts) -> dict[str, Any]:

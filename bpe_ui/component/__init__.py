@@ -20,8 +20,6 @@ COLUMNS_CSS = STAGE_CSS + (FOLDER / "columns" / "columns.css").read_text(encodin
 BALLOT_JS = joined(FOLDER / "ballot" / "ballot.js")
 BALLOT_CSS = STAGE_CSS + (FOLDER / "ballot" / "ballot.css").read_text(encoding="utf-8")
 RULES_JS = joined(FOLDER / "rules" / "rules.js")
-ANCESTRY_CSS = (FOLDER / "ancestry.css").read_text(encoding="utf-8")
-"""The look of what a token was merged from; pages have it too."""
 RULES_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")
     for name in ("stage/stage.css", "ancestry.css", "typing/typing.css", "rules/rules.css")
@@ -32,6 +30,11 @@ HOOD_CSS = STAGE_CSS + (FOLDER / "hood" / "hood.css").read_text(encoding="utf-8"
 PICKING_JS = joined(FOLDER / "picking" / "picking.js")
 TYPING_JS = joined(FOLDER / "typing" / "typing.js")
 TYPING_CSS = (FOLDER / "typing" / "typing.css").read_text(encoding="utf-8")
+TOKEN_PICTURE_JS = joined(FOLDER / "token_picture" / "token_picture.js")
+TOKEN_PICTURE_CSS = "".join(
+    (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("stage/stage.css", "ancestry.css", "token_picture/token_picture.css")
+)
 TOKEN_PANEL_JS = joined(FOLDER / "token_panel" / "token_panel.js")
 TOKEN_PANEL_CSS = "".join(
     (FOLDER / name).read_text(encoding="utf-8")

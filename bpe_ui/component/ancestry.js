@@ -4,11 +4,12 @@
 //   h  | ug 1     a base symbol reaches down to the bottom, so that these read as the token does
 //      | u | g
 //
-// `html/ancestry.py` draws the same on a page. Both have the look of ancestry.css.
+// Its look is that of ancestry.css.
 
 import { make } from "./dom.js";
 import { LONGEST_IN_CHIP } from "./glyphs.js";
 import { withCommas } from "./numbers.js";
+import { asButton } from "./roving.js";
 
 /** Most merges that a screen reader is told. */
 const PARTS_TOLD = 20;
@@ -26,6 +27,15 @@ export function drawAncestry(tree, texts) {
   const attributes = { class: "ancestry", dir: texts.direction(tree.text) ?? "ltr", ...told };
   const element = make("div", attributes, ...blocks.map((block) => block.element));
   return { element, blocks };
+}
+
+/** The same where the keyboard comes to each token; as wide as `--columns` says. */
+export function reachableAncestry(tree, texts) {
+  const { element, blocks } = drawAncestry(tree, texts);
+  if (tree.halves.length) element.setAttribute("role", "group"); // not one image: it holds buttons
+  element.style.setProperty("--columns", String(blocks[0].width));
+  for (const { element: block } of blocks) if (block.dataset.token !== undefined) asButton(block);
+  return element;
 }
 
 /** Where each node is drawn, one after those below it. */

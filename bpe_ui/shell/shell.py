@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_ui.address import opening
 from bpe_ui.ancestry import panel as token_panel
-from bpe_ui.component import ANCESTRY_CSS, TERMS_JS
+from bpe_ui.component import TERMS_JS
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
@@ -24,7 +24,7 @@ from bpe_ui.training.training import Training
 
 NAME = "BPE Stepper"
 ICON = Path(__file__).with_name("icon.svg")
-STYLE = f"<style>{ANCESTRY_CSS}{Path(__file__).with_name('style.css').read_text(encoding='utf-8')}</style>"
+STYLE = Path(__file__).with_name("style.css")
 
 SCRIPT = Template(Path(__file__).with_name("script.html").read_text(encoding="utf-8"))
 """What runs in the browser beside our components."""

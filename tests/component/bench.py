@@ -26,6 +26,9 @@ ADDRESS = "http://component.test"
 [FONT] = Path(streamlit.__file__).parent.glob("static/static/media/SourceSansVF-Upright.*.woff2")
 ACTIONS = {"stage": stage_actions, "columns": columns_actions, "rules": rules_actions, "hood": hood}
 SHEETS = {
+    "token_picture": [
+        f"/component/{name}.css" for name in ("stage/stage", "ancestry", "token_picture/token_picture")
+    ],
     "stage": ["/component/stage/stage.css"],
     "ballot": ["/component/stage/stage.css", "/component/ballot/ballot.css"],
     "columns": ["/component/stage/stage.css", "/component/columns/columns.css"],

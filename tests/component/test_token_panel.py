@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from bpe_core.studies.rule_lists import tokenizer_of_rules
+from bpe_core.studies.vocabulary_study import VocabularyStudy
+from bpe_ui.ancestry.picture import picture_json
 from tests.browser.axe import violations
 from tests.browser.touch import tap
 from tests.browser.view_page import (
@@ -17,6 +20,7 @@ from tests.browser.view_page import (
     where,
 )
 from tests.component.bench import Bench
+from tests.ui.examples import stepper_of
 
 
 @pytest.fixture
@@ -243,6 +247,33 @@ def test_on_tokenize_nothing_opens_while_a_word_is_asked_for(bench, open_rules):
     part(page, "reveal").click()
     part(page, "tokens").get_by_role("button").last.click()
     says(page, "ug (id 7) was learned as merge 1: u + g occurred 20 times.", "A part of hug and pug.")
+
+
+def picture_of(bench, study, token_id):
+    """The picture of a token on a page."""
+    bench.mount_message("token_picture", picture_json(study.ancestry(token_id), "text"))
+    return part(bench.page, "token-picture").locator(".ancestry")
+
+
+def test_a_picture_on_a_page_has_each_token_above_its_parts_and_says_so(bench):
+    stepper = stepper_of(position=3)
+    drawn = picture_of(bench, VocabularyStudy(stepper.tokenizer()), stepper.history[2].token_id)
+
+    expect(drawn).to_have_accessible_name("hug = h + ug (merge 3); ug = u + g (merge 1)")
+    expect(drawn.get_by_role("button")).to_have_text(["hug3", "ug1", "g", "u", "h"])
+    tops = {each.inner_text(): each.bounding_box() for each in drawn.get_by_role("button").all()}
+    assert tops["hug\n3"]["y"] < tops["ug\n1"]["y"] < tops["g"]["y"] == tops["u"]["y"]
+    assert violations(bench.page) == []
+
+
+def test_in_a_picture_bytes_say_of_which_character_they_are_and_what_no_text_gives_is_dashed(bench):
+    study = VocabularyStudy(stepper_of("pho", None).tokenizer())
+    [pho] = study.find("Ġphá»Ł")
+    drawn = picture_of(bench, study, pho)
+    expect(drawn.locator("small")).to_contain_text(["phở", "ở 3/3", "ở 2/3", "ở 1/3"])
+
+    study = VocabularyStudy(tokenizer_of_rules("a b\nb c\na bc\nabc d", "abcd"))
+    expect(picture_of(bench, study, 7).locator(".unreachable > .token")).to_have_text(["abcd", "abc"])
 
 
 @pytest.mark.parametrize("token", ["<img src=x onerror=alert(1)>", "</w>", "שלום", "é\u200b "])

@@ -7,14 +7,11 @@ import pytest
 from bpe_core.studies import vocabulary_study
 from bpe_core.studies.rule_lists import tokenizer_of_rules
 from bpe_core.studies.vocabulary_study import VocabularyStudy, study_of
-from bpe_ui.html.ancestry import ancestry
 from bpe_ui.text.sentences import plain_text
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.tokenize.vocabulary import rows, sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing
-from tests.ui.examples import stepper_of, training_of
-from tests.ui.hostile import HOSTILE
-from tests.ui.markup import read_markup
+from tests.ui.examples import training_of
 
 
 def listing_of(text="", merges=4, **rules):
@@ -154,36 +151,3 @@ def test_a_part_of_a_character_is_told_by_its_bytes():
     assert plain_text(sentences.remarks(listing, entry)[0]) == (
         "It stands for the bytes E5 AD: the first 2 of the 3 bytes of a character."
     )
-
-
-def test_the_ancestry_of_a_token_stands_above_its_parts():
-    listing = listing_of()
-    picture = read_markup(ancestry(listing.study.ancestry(9)))
-
-    assert picture.text == "hug3ug1guh"
-    label = next(value for _, name, value in picture.attributes if name == "aria-label")
-    assert label == "hug = h + ug (merge 3); ug = u + g (merge 1)"
-
-
-def test_the_parts_of_a_character_are_told_in_the_ancestry_of_a_token_that_has_all_of_it():
-    study = study_of(stepper_of("pho", None).tokenizer())
-    [pho] = study.find("Ġphá»Ł")
-
-    picture = read_markup(ancestry(study.ancestry(pho)))
-
-    assert picture.text.startswith("Ġphá»Ł6phở")  # its space is drawn
-    assert [byte for byte in ("áở 1/3", "»ở 2/3", "Łở 3/3") if byte not in picture.text] == []
-
-
-def test_what_no_text_gives_is_drawn_as_such():
-    study = listing_of_rules("a b\nb c\na bc\nabc d", "abcd").study
-    picture = read_markup(ancestry(study.ancestry(7)))  # abcd = abc + d
-    assert [name for name in picture.classes() if name == "unreachable"] == ["unreachable"] * 2  # abcd, abc
-
-
-@pytest.mark.parametrize("token", HOSTILE)
-def test_hostile_tokens_stay_text(token):
-    stepper = stepper_of({token: 2}, None)
-    study = study_of(stepper.tokenizer())
-    picture = read_markup(ancestry(study.ancestry(max(study.ids))))
-    assert set(picture.tags) <= {"div", "span", "bdi", "sup"}

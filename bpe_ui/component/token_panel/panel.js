@@ -8,7 +8,7 @@
 // Enter opens the one that has the focus; arrow up and down go from one to the next. Escape, a click elsewhere and
 // the next key close the panel, and it goes with its token. On a phone it lies at the lower edge.
 
-import { drawAncestry } from "../ancestry.js";
+import { reachableAncestry } from "../ancestry.js";
 import { Beside } from "../beside.js";
 import { icon, make, makeButton } from "../dom.js";
 import { Texts } from "../glyphs.js";
@@ -168,7 +168,7 @@ export class TokenPanel {
     const texts = new Texts(data);
     const hadFocus = this.body.contains(this.element.getRootNode().activeElement);
     this.sentence.replaceChildren(...texts.sentence(data.sentence));
-    this.trees.replaceChildren(...data.trees.map((tree) => this.picture(tree, texts)));
+    this.trees.replaceChildren(...data.trees.map((tree) => reachableAncestry(tree, texts)));
     this.remarks.replaceChildren(...data.remarks.map((parts) => make("p", {}, ...texts.sentence(parts))));
     for (const token of this.body.querySelectorAll(":is(.origin, .remarks) [data-token]")) asButton(token);
     this.roving.repair();
@@ -179,14 +179,6 @@ export class TokenPanel {
     const [token, panel] = [this.anchor, this.element].map((element) => element.getBoundingClientRect());
     // At the lower edge of a phone it may cover its own token.
     if (token.bottom > panel.top && token.top < panel.bottom) this.anchor.scrollIntoView({ block: "center" });
-  }
-
-  picture(tree, texts) {
-    const { element, blocks } = drawAncestry(tree, texts);
-    if (tree.halves.length) element.setAttribute("role", "group");
-    element.style.setProperty("--columns", String(blocks[0].width));
-    for (const { element: block } of blocks) if (block.dataset.token !== undefined) asButton(block);
-    return element;
   }
 }
 

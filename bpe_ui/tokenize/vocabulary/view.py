@@ -7,10 +7,10 @@ from functools import partial
 import streamlit as st
 
 from bpe_core.studies.vocabulary_study import study_of
+from bpe_ui.ancestry import picture
 from bpe_ui.choosing import choose_from_list
 from bpe_ui.fields import shown_in
 from bpe_ui.html import chips, markup
-from bpe_ui.html.ancestry import ancestry
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
 from bpe_ui.tokenize.request import Request
@@ -138,6 +138,6 @@ def _token(listing: Listing) -> None:
     [entry] = study.entries([picked])
     show(chips.panel_title("Where a token comes from", terms=EXPLAINED))
     show(markup.line(sentences.origin(listing, entry)))
-    show(ancestry(study.ancestry(picked)))
+    picture.draw(study.ancestry(picked), "text", "token_picture")
     for remark in sentences.remarks(listing, entry):
         show(markup.line(remark))
