@@ -359,6 +359,12 @@ class Visit:
         skipped = "Skipped: ", *the_pair(merge.pair), " became ", Token(merge.token), "."
         self.notice = f"{plain_text(skipped)} {forgotten}".strip()
 
+    def start_class_vote(self) -> None:
+        """Let the class vote on what predict mode asks, which goes on. Raises a `VoteError`."""
+        self.class_vote.open()
+        if not self.predicting:
+            self.predictions.turn(True)
+
     def tell_class(self) -> None:
         """Let the room of the class, where there is one, ask and answer what the stage does."""
         if self.class_vote.room is not None:

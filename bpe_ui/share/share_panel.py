@@ -1,19 +1,21 @@
-"""The panel in the header behind which what is on screen can be shared and downloaded.
+"""The panel in the header behind which what is on screen goes to others: as a link, as a worksheet, as files,
+or to the phones of a class that votes. Beside it stands the button for present mode.
 
-In: the session. Out: a link to the picture, or a small file where the link would be too long; and history,
-tables, every step, the picture and a worksheet as files, each made when it is asked for. Beside the panel
-stands the button for present mode.
+Where a link would be too long there is a small file in its place. Files are made when they are asked for.
 """
 
 import html
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import streamlit as st
 
+from bpe_ui.choosing import choose_button
+from bpe_ui.fields import Tab
 from bpe_ui.html import chips
-from bpe_ui.html.display import show
-from bpe_ui.session import session
+from bpe_ui.html.display import show, show_error
+from bpe_ui.session import session, set_widget
 from bpe_ui.share import html_file, worksheet_panel
 from bpe_ui.share.link_format import file_bytes
 from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
@@ -31,10 +33,12 @@ from bpe_ui.share.share_files import (
 )
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.visit import Visit
+from bpe_ui.voting.room import VoteError
 
 KEY = "share_popover"
 """The key of the panel; its widget value says whether it is open."""
-FILE_NAME = f"picture{FILE_SUFFIX}"
+VOTE_PLACE = "share_vote"
+"""Under this name the session keeps why no class vote could begin."""
 LINK_HEIGHT = 90
 QR_WIDTH = 310
 """Pixels: as much as the panel shows below the link."""
@@ -61,8 +65,12 @@ ONCE_THE_ANSWER_IS_OPEN = (
     "Pairs, the HTML file and a worksheet show the next pair: download them once the answer is open."
 )
 NOT_FOR_OTHERS = (
-    "This address works on this computer only. To let others open it, start the app with"
-    " --server.address 0.0.0.0 and open it under this computer's address in the network."
+    "This address works on this computer only. For other computers and phones the app has to be started for"
+    " your network: “Run it” in the README says how."
+)
+CLASS_VOTE = (
+    "On Train your class picks the next pair on their phones, with a code and no accounts; you see how many"
+    " have voted, and once you reveal the answer, for what."
 )
 
 
@@ -72,8 +80,16 @@ def popover(page: str) -> None:
     if not panel.open:
         return
     with panel, st.container(key="share_panel"):
-        _link(_with_modes(on_screen(page)))
-        _exports(session(), page)
+        titles = {name: way.title for name, way in WAYS.items()}
+        way = choose_button(
+            "What to share",
+            titles,
+            default="link",
+            label_visibility="collapsed",
+            key="share_way",
+            persist_state="session",
+        )
+        WAYS[way or "link"].draw(page)
 
 
 def present_button() -> None:
@@ -95,6 +111,10 @@ def _present(is_present: bool = True) -> None:
 # ---- the link
 
 
+def _draw_link(page: str) -> None:
+    _link(_with_modes(on_screen(page)))
+
+
 def _with_modes(link: Link) -> Link:
     """The link, opening in the modes that the sender picks; at first those on screen."""
     if link.page != "train":
@@ -110,7 +130,7 @@ def _link(link: Link) -> None:
         data = file_bytes(link)
     except LinkError as error:
         show(chips.message(f"This does not fit in a link or file: it {error}", "error"))
-        show(chips.note("Send your corpus and the rules instead, or one of the files below."))
+        show(chips.note("Send your corpus and the rules instead, or one of the files beside this."))
         return
     address = address_with(PARAMETER, as_text(data))
     if len(address) <= MAX_LINK:
@@ -135,7 +155,19 @@ def _link(link: Link) -> None:
             f" {MAX_LINK:,}. Send this file instead; it opens under Corpus, Open."
         )
     )
-    _download("Download the file", FILE_NAME, "application/octet-stream", lambda: data, primary=True)
+    _download("Download the file", file_name(link), "application/octet-stream", lambda: data, is_main=True)
+
+
+def file_name(link: Link) -> str:
+    """The name of the file that holds a link: what is on screen.
+
+    >>> from bpe_core import EXAMPLES
+    >>> from bpe_ui.training.training import Source
+    >>> file_name(Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config, position=4))
+    'hug_pug_pun_merge_4.bpestep'
+    """
+    words = re.findall(r"\w+", f"{link.source.title} merge {link.position}")
+    return "_".join(words) + FILE_SUFFIX
 
 
 def _what(link: Link) -> str:
@@ -145,10 +177,9 @@ def _what(link: Link) -> str:
 # ---- files
 
 
-def _exports(current: Visit, page: str) -> None:
-    show(chips.panel_title("Download"))
-    if current.task is not None:
-        show(chips.note("Available when the work under way is done."))
+def _draw_files(page: str) -> None:
+    current = session()
+    if _has_to_wait(current):
         return
     theme = st.context.theme.type or "light"
     is_hidden = hides_the_answer(current)
@@ -164,9 +195,23 @@ def _exports(current: Visit, page: str) -> None:
     else:
         show(chips.note(too_large or HTML_FILE_NOTE))
     show(chips.note(FILES_NOTE_OF_COMPARE if has_columns else FILES_NOTE))
-    if not is_hidden:
-        with st.expander("Worksheet for printing"):
-            _downloads(current, worksheet_panel.files(current), theme)
+
+
+def _draw_worksheet(page: str) -> None:
+    current = session()
+    if _has_to_wait(current):
+        return
+    if hides_the_answer(current):
+        show(chips.note(ONCE_THE_ANSWER_IS_OPEN))
+    else:
+        _downloads(current, worksheet_panel.files(current), st.context.theme.type or "light")
+
+
+def _has_to_wait(current: Visit) -> bool:
+    """Whether work is under way, which is said then."""
+    if current.task is not None:
+        show(chips.note("Available when the work under way is done."))
+    return current.task is not None
 
 
 def _downloads(current: Visit, files: Iterable[File], theme: str) -> None:
@@ -185,16 +230,44 @@ def _made_alone(current: Visit, make: Make, theme: str) -> Callable[[], bytes]:
     return made
 
 
-def _download(
-    label: str, file_name: str, kind: str, make: Callable[[], bytes], *, primary: bool = False
-) -> None:
+def _download(label: str, name: str, kind: str, make: Callable[[], bytes], *, is_main: bool = False) -> None:
     st.download_button(
         label,
         data=make,
-        file_name=file_name,
+        file_name=name,
         mime=kind,
-        key=f"download_{file_name}",
-        type="primary" if primary else "secondary",
+        key="download_link" if is_main else f"download_{name}",
+        type="primary" if is_main else "secondary",
         icon=":material/download:",
         on_click="ignore",
     )
+
+
+# ---- a class that votes
+
+
+def _draw_vote(page: str) -> None:
+    show(chips.note(CLASS_VOTE))
+    st.button("Let the class vote", key="share_vote", type="primary", on_click=_start_vote)
+    show_error(VOTE_PLACE)
+
+
+def _start_vote() -> None:
+    current = session()
+    current.errors.pop(VOTE_PLACE, None)
+    try:
+        current.start_class_vote()
+    except VoteError as error:
+        current.errors[VOTE_PLACE] = str(error)
+        return
+    current.address.wanted_page = "train"
+    set_widget(KEY, False)
+
+
+WAYS: dict[str, Tab[Callable[[str], None]]] = {
+    "link": Tab("Link", _draw_link),
+    "worksheet": Tab("Worksheet", _draw_worksheet),
+    "files": Tab("Files", _draw_files),
+    "vote": Tab("Class vote", _draw_vote),
+}
+"""What can be shared, in the order of the buttons."""

@@ -80,6 +80,7 @@ def _header(here: str) -> None:
             corpus_panel.popover()
             rules_panel.popover()
         tour_panel.popover(here)
-        copy_link.draw(here)
-        share_panel.popover(here)
+        with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
+            copy_link.draw(here)
+            share_panel.popover(here)
         share_panel.present_button()

@@ -92,7 +92,7 @@ def _vote(visit: Visit, action: Action) -> None:
     if visit.in_lesson:
         raise RefusedActionError("A class votes on the Train page: open the view there.")
     try:
-        visit.class_vote.open()
+        visit.start_class_vote()
     except VoteError as error:
         raise RefusedActionError(str(error)) from error
 

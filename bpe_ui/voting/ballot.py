@@ -44,7 +44,7 @@ def _head(ballot: Ballot, texts: Texts) -> dict[str, Any]:
 
 def _sentences(ballot: Ballot) -> tuple[Sentence, Sentence]:
     if ballot.question is None:
-        return ("Nothing to vote on right now.",), ("The next question appears here by itself.",)
+        return ("You are in.",), ("The question appears here as soon as your teacher asks it.",)
     if ballot.answer is not None:
         return _of_answer(ballot.answer, ballot.vote)
     if ballot.vote is None:

@@ -49,7 +49,7 @@ class PageRun:
         self.run()
         if group:
             groups = {"corpus_popover": "corpus_way", "rules_popover": "rule_group"}
-            self.app.segmented_control(key=groups[key]).set_value(group)
+            self.app.segmented_control(key=groups.get(key, "share_way")).set_value(group)
             self.run()
         return self
 

@@ -233,20 +233,27 @@ def test_a_link_to_this_computer_says_so_and_one_for_others_has_a_qr_code(train,
 
 
 def test_while_the_answer_is_hidden_no_file_tells_it(train):
-    train.act("predict", on=True).open_panel(SHARE)
+    train.act("predict", on=True)
+    telling = {"Files": {"pairs.csv", "training.html"}, "Worksheet": {"worksheet.html", "answer_key.html"}}
+    for way, names in telling.items():
+        hidden = {f"download_{name}" for name in names}
+        offered = downloads(train.act("predict", on=True).open_panel(SHARE, way))
+        assert not offered & hidden
+        assert "once the answer is open" in train.text()
 
-    names = ("pairs.csv", "training.html", "worksheet.html", "answer_key.html")
-    hidden = {f"download_{name}" for name in names}
-    offered = downloads(train)
-    assert not offered & hidden
-    assert "once the answer is open" in train.text()
+        assert downloads(train.act("reveal")) == offered | hidden
+        train.act("skip")
 
-    train.act("reveal")
-    assert downloads(train) == offered | hidden
+
+def test_a_class_vote_begins_in_share_on_any_page_and_asks_on_train():
+    page = open_page_alone(TOKENIZE).open_panel(SHARE, "Class vote").press("share_vote")
+
+    assert (page.session.class_vote.shows_how_to_join, page.session.predicting) == (True, True)
+    assert page.go_to_page("app.py").press("vote_begin").stage()["predict"]["voting"]
 
 
 def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says_why(train):
-    assert "download_training.html" in downloads(train.open_panel(SHARE))
+    assert "download_training.html" in downloads(train.open_panel(SHARE, "Files"))
     train.session.take_corpus(
         Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(61)))), "text"
     )
@@ -256,7 +263,10 @@ def test_a_training_that_is_too_large_for_one_html_file_is_offered_none_and_says
 
 
 def test_a_worksheet_says_before_it_is_downloaded_which_words_it_has(train):
-    assert "It has all 5 words and begins with merge 2." in train.step_to(1).open_panel(SHARE).text()
+    assert (
+        "It has all 5 words and begins with merge 2."
+        in train.step_to(1).open_panel(SHARE, "Worksheet").text()
+    )
     train.session.take_corpus(
         Source("text", Corpus.from_text(" ".join(f"word{number}" for number in range(31)))), "text"
     )

@@ -19,7 +19,7 @@ def test_a_student_joins_votes_and_sees_the_answer_when_the_teacher_opens_it_who
     student.get_by_label("Code: 6 letters and digits").fill(code.lower())
     student.get_by_role("button", name="Join").click()
     says = student.get_by_test_id("stApp").locator("[data-role=sentence]")
-    expect(says).to_have_text("Nothing to vote on right now.")
+    expect(says).to_have_text("You are in.")
     expect(teacher.get_by_text("1 person has joined")).to_be_visible()
 
     teacher.get_by_role("button", name="Show the question").click()
@@ -41,3 +41,15 @@ def test_a_student_joins_votes_and_sees_the_answer_when_the_teacher_opens_it_who
     teacher.get_by_role("button", name="End vote").click()
     expect(student.get_by_text("The vote has ended.")).to_be_visible()
     expect(teacher.locator(".st-key-vote_panel")).to_have_count(0)
+
+
+def test_a_class_vote_begins_in_present_too_and_the_question_stays_large(server, page):
+    open_app(page, server)
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="Let the class vote").click()
+
+    expect(page.locator(".room-code")).to_be_visible()
+    page.get_by_role("button", name="Show the question").click()
+    expect(page.get_by_text("Which pair does the rule merge next?")).to_be_visible()
+    expect(page.get_by_role("button", name="Exit")).to_be_visible()
+    expect(page.locator(".st-key-vote_panel")).to_contain_text("0 of 0 have voted")

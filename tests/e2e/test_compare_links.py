@@ -19,7 +19,7 @@ from tests.e2e.compare_page import (
     pane,
     train_until,
 )
-from tests.e2e.train_page import downloaded, link_in_share
+from tests.e2e.train_page import downloaded, link_in_share, share
 
 TIES = [choice.name for choice in TIE_PICK]
 TITLES = [TIE_BREAKS[name].title for name in TIES]
@@ -41,6 +41,7 @@ def test_a_link_shows_somebody_else_the_same_comparison_and_its_files_hold_what_
     press(sender, "d", 5)
     sent, said = columns_on(sender), headline(sender).inner_text()
     link = link_in_share(sender)
+    share(sender, "Files")
     table = list(csv.DictReader(downloaded(sender, "Comparison, CSV").splitlines()))
     value = json.loads(downloaded(sender, "Comparison, JSON"))
 

@@ -15,7 +15,7 @@ from bpe_ui.training.training import Source
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import expect_at, pair_row, part, press, step
 from tests.e2e.app_page import open_app, wait_until_idle
-from tests.e2e.train_page import close_panel, downloaded, link_in_share, open_panel, open_train, panel
+from tests.e2e.train_page import close_panel, downloaded, link_in_share, open_panel, open_train, panel, share
 
 HUG = EXAMPLES["hug_pug_pun"]
 HUG_WORDS = ["hug", "pug", "pun", "bun", "hugs"]
@@ -97,7 +97,7 @@ def test_a_text_too_long_for_a_link_goes_into_a_file_that_open_takes_back(server
         panel(sender).get_by_role("button", name="Download the file").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
-    assert saved.name == "picture.bpestep"
+    assert saved.name == "Your_file_merge_7.bpestep"
 
     receiver = new_page()
     open_train(receiver, server)
@@ -117,7 +117,7 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     open_train(page, server)
     press(page, "End", 7)
     press(page, "ArrowLeft", 6)
-    open_panel(page, "Share")
+    open_panel(page, "Share", "Files")
     history, pairs, vocabulary = (
         list(csv.DictReader(downloaded(page, f"{name}, CSV").splitlines()))
         for name in ("History", "Pairs", "Vocabulary")
@@ -135,7 +135,7 @@ def test_tables_steps_the_picture_and_the_worksheet_are_downloaded_and_hold_what
     open_panel(page, "Share")
     picture, key, sheet = (tmp_path / name for name in ("picture.svg", "answer_key.html", "worksheet.html"))
     picture.write_text(downloaded(page, "Picture, SVG"), encoding="utf-8")
-    panel(page).get_by_text("Worksheet for printing").click()
+    share(page, "Worksheet")
     key.write_text(downloaded(page, "Answer key"), encoding="utf-8")
     panel(page).get_by_label("Title").fill("Class 7b")
     panel(page).get_by_label("Title").press("Enter")

@@ -97,6 +97,12 @@ def link_in_share(page: Page) -> str:
     return open_panel(page, "Share").get_by_test_id("stCode").first.inner_text().strip()
 
 
+def share(page: Page, way: str) -> None:
+    """Go to one of the ways in Share, which is open."""
+    panel(page).get_by_role("radio", name=way, exact=True).click()
+    wait_until_idle(page)
+
+
 def downloaded(page: Page, label: str) -> str:
     """The file behind a button of Share, as text.
 

@@ -117,7 +117,7 @@ def test_nothing_is_asked_at_the_end_outside_predict_mode_or_while_training_goes
     assert seen(teacher, "Ada")["pairs"]
     teacher.train_to(None)
     teacher.tell_class()
-    assert seen(teacher, "Ada")["sentence"] == "Nothing to vote on right now."
+    assert seen(teacher, "Ada")["sentence"] == "You are in."
 
     teacher.task = None
     teacher.move(7)

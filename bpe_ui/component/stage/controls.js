@@ -32,24 +32,27 @@ export class StageControls extends Controls {
     const merge = make("button", { type: "button", "data-role": "merge", class: "main" }, "Merge");
     super(stage, "merge", merge, new Stops(stage, "Position in the training", "merge"));
     this.predict = makeButton("predict", "Predict the next merge (P)", "Predict");
+    this.vote = makeButton("class-vote", "Let the class vote with their phones", "Let the class vote");
     this.exit = makeButton("exit", "Exit Present", "Exit");
     this.ties = new TieControls();
     this.listen(stage, this.ties.previous, "previousTie");
     this.listen(stage, this.ties.next, "nextTie");
     this.listen(stage, this.predict, "predict");
     this.listen(stage, this.exit, "exit");
+    this.vote.addEventListener("click", () => stage.ask("vote"));
     const { start, back, forward, end, play, help } = this.buttons;
     this.element = this.arrange(
       ...[start, back, forward, stage.predicting.buttons, end, play, this.speed, this.scrubber.element],
-      ...[this.position.element, this.predict, help, this.exit],
+      ...[this.position.element, this.predict, this.vote, help, this.exit],
     );
   }
 
   update(message) {
     this.scrubber.update(message);
-    const { predict, present } = message.data;
+    const { predict, present, in_lesson: inLesson } = message.data;
     setAttribute(this.predict, "aria-pressed", String(predict.on));
     this.predict.hidden = predict.offered === false;
+    this.vote.hidden = !present || predict.on || predict.voting || inLesson;
     this.exit.hidden = !present;
     for (const element of [this.buttons.end, this.buttons.play, this.speed]) element.hidden = predict.on;
   }
