@@ -75,7 +75,7 @@ def steps_json_lines(stepper: BPEStepper) -> bytes:
 
 
 def plain_cell(text: str) -> str:
-    """A text as a cell of a table: no spreadsheet takes it for a formula.
+    r"""A text as a cell of a table: no spreadsheet takes it for a formula.
 
     >>> plain_cell("=1"), plain_cell("'s"), plain_cell('a;"=1'), plain_cell("hug")
     ("'=1", "''s", 'a;"\'=1', 'hug')
