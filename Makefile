@@ -1,8 +1,9 @@
 # make run    serve the app on this machine (PORT=8501; ADDRESS=0.0.0.0 serves to the network)
 # make dev    the same, and pages follow each change of the code
 # make test   run every check and every test
-# make fuzz   run the property tests with up to 20,000 examples each, the cases that make test leaves out, and
-#             100,000 tokenizer files of each kind against the real libraries (many hours)
+# make fuzz   run the property tests with up to 20,000 examples each, random walks through the pages, the cases
+#             that make test leaves out, and 100,000 tokenizer files of each kind against the real libraries
+#             (many hours)
 # make golden record the real libraries' outputs again
 # make docs   write docs/hug_pug_pun.html again
 # make bench  measure the engine beside the real libraries (about a quarter of an hour)
@@ -45,7 +46,8 @@ test: $(VENV)/installed-test
 	exit $$((tests | types))
 
 fuzz: $(VENV)/installed-test
-	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py
+	$(VENV_PYTHON) -m pytest -n 2 --hypothesis-profile slow -o faulthandler_timeout=0 tests/property tests/golden tests/unit/test_diagnosis.py \
+		tests/apptest/test_walk.py tests/e2e/test_walk.py
 	$(VENV_PYTHON) -m tests.fuzz
 
 golden: $(VENV)/installed-golden

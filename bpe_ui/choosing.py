@@ -3,7 +3,7 @@
 Streamlit knows an option by its label. Where labels change between two runs of a page, say by a count in
 them, the browser goes on showing the one of the run before and sends it, and Streamlit then hands Python that
 label in place of an option. So no other module makes these widgets; here what is no option is not heard, and
-the browser is told which of the new labels is chosen.
+every run tells the browser what is chosen. (A second click on a link to a page can make it forget that, too.)
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from bpe_ui.session import session, set_widget, widget
+from bpe_ui.session import set_widget, widget
 from bpe_ui.text.visible import labels
 
 Option = TypeVar("Option")
@@ -48,10 +48,9 @@ def _prepared(
 ) -> tuple[dict[Option, str], dict[str, Any]]:
     """Labels of which no two are alike, and arguments with which only options are heard."""
     shown = labels(titles, titles.__getitem__)
-    said, known = tuple(shown.values()), session().labels
-    if known.setdefault(key, said) != said and widget(key) is not None:
+    if widget(key) is not None:
         set_widget(key, widget(key))
-    known[key] = said
+        more.pop("default", None)  # which Streamlit allows no widget that was given a value
     hear, args = more.pop("on_change", None), more.pop("args", ())
     if hear is not None:
         more |= {"on_change": _hear, "args": (key, frozenset(shown), hear, args)}

@@ -52,7 +52,7 @@ def shown_in(
     that was switched off.
     """
     key, value = key_of(field, of), to_widget(getattr(getattr(session(), of), field))
-    if widget(key) != value:
+    if widget(key) != value or session().tells_again:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
 

@@ -12,6 +12,7 @@ happened. No Streamlit here; `session` keeps one `Visit` a browser tab.
 
 import secrets
 import threading
+import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -94,6 +95,12 @@ class Visit:
     run_began: float = 0.0
     """When the present run of the page began, as `time.monotonic` tells it."""
 
+    is_drawn: bool = True
+    """Whether the last run of the page came to its end; false during a run."""
+
+    tells_again: bool = False
+    """Whether the run before was cut short, so that the browser may not know what its widgets show."""
+
     columns_offered: Offer | None = None
     """The columns of the table that was last uploaded, where there is a choice."""
 
@@ -160,9 +167,6 @@ class Visit:
     class_vote: ClassVote = field(default_factory=ClassVote)
     """The room in which this person's class votes."""
 
-    labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The labels that each widget which chooses had last, by the widget's key."""
-
     uploads: dict[str, set[str]] = field(default_factory=dict)
     """Streamlit's names for the last files of each upload, by the upload's key."""
 
@@ -205,6 +209,11 @@ class Visit:
         at = typed.step if self.in_lesson == "tokenize" else self.training.stepper.position
         text = typed.text if typed.text and len(typed.text) <= MAX_TYPED else None
         return replace(learn, at=at, text=text, place=typed.place if text else 0)
+
+    def begin_run(self) -> None:
+        """A run of the page begins."""
+        self.run_began = time.monotonic()
+        self.tells_again, self.is_drawn = not self.is_drawn, False
 
     # Another training
 

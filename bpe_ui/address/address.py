@@ -62,7 +62,10 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    return said | _tour(current.tour, said) | visit, is_all
+    tour = _tour(current.tour, said)
+    if tour and not said:  # else it would open at the tour's stop
+        said = {PARAMETER: link_text(replace(_usual(), page=page))}
+    return said | tour | visit, is_all
 
 
 def read(said: dict[str, str], page: str) -> Link:

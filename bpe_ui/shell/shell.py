@@ -1,7 +1,6 @@
 """What surrounds every page: its settings, its style, and the header with links and panels."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +39,7 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
     `prepare` does what has to be done before the address can say what is on the page.
     """
     with page_without_header(PAGES[name].title):
-        session().run_began = time.monotonic()
+        session().begin_run()
         session().places_drawn.clear()
         tour_panel.open_link()
         opening.open_address(name)
@@ -54,6 +53,7 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
             opening.say_what_went_wrong()
         tour_panel.bar()
         yield session().training
+        session().is_drawn = True
 
 
 @contextmanager

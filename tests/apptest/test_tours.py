@@ -140,3 +140,14 @@ def test_a_closed_tour_leaves_no_bar():
 
 def test_a_link_that_was_made_while_a_tour_was_called_a_lesson_opens():
     assert at(open_tour(parameter="lesson")) == "1 of 5 Five words"
+
+
+def test_a_view_as_it_begins_that_is_looked_at_during_a_tour_comes_back_and_not_the_stop():
+    page = open_tour().press(NEXT).go_to_page(TOKENIZE)
+    page.session.take_example("hug_pug_pun")
+    said = page.run().address()
+
+    again = open_page_alone(TOKENIZE, **said)
+
+    assert again.of_class("stop") == "2 of 5 The first merge"
+    assert again.stage()["box"]["text"] == "bug mug thug unhug"

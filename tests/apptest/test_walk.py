@@ -1,0 +1,41 @@
+"""Whatever is done on any page, its address opens in another visit to the same settings and picture."""
+
+import pytest
+
+from bpe_ui.share.links import PAGE_SETTINGS
+from tests.apptest.walk import Walk, shown, told_to_address
+
+STEPS, FEW = 30, 2
+MANY_SEEDS = range(FEW, 200)
+"""What only `make fuzz` tries."""
+
+
+def set_in(visit):
+    """What is set in a visit, as far as an address says it, and the merges made."""
+    training = visit.training
+    return {
+        "source": (training.source.kind, training.source.corpus),
+        "rules": training.config,
+        "merges": training.stepper.merges,
+        "modes": (visit.predicting, visit.present),
+        "tour": visit.tour,
+        **{page: visit.settings_of(page) for page in PAGE_SETTINGS},
+    }
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(FEW), *(pytest.param(seed, marks=pytest.mark.fuzz) for seed in MANY_SEEDS)]
+)
+def test_the_address_opens_to_the_same_picture_whatever_was_done_before(seed):
+    walk = Walk(seed)
+    for _ in range(STEPS):
+        walk.step()
+        walk.close_panels()
+        if told_to_address(walk.page)["refused"]:
+            continue  # too much for a link, which Copy link says
+
+        again = walk.opened_anew()
+
+        assert not [error for error in again.errors() if error.startswith("The address")], walk.done
+        assert set_in(again.session) == set_in(walk.page.session), walk.done
+        assert shown(again) == shown(walk.page), walk.done

@@ -1,0 +1,282 @@
+"""A random walk through all pages without a browser, and what they show of it in another visit.
+
+In: a seed. Out: a visit in which something random is done at each step, with a log; and its page as lines,
+as any visit with its address has them.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from google.protobuf.json_format import MessageToDict
+from streamlit.testing.v1.element_tree import Block, Widget
+
+from bpe_ui.compare.columns import actions as columns_actions
+from bpe_ui.hood import component as hood_component
+from bpe_ui.shell.pages import PAGES
+from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.rules import actions as rules_actions
+from bpe_ui.train import actions as train_actions
+from tests.apptest.page_run import PageRun, open_app, open_page_alone
+
+Act = Callable[[], object]
+
+PANELS = ("corpus", "rules", "share", "tour", "tokenizer", "save", "columns")
+TEXTS = (
+    *(
+        "hug",
+        "hugs bug pug thug",
+        "low lower lowest newer newest",
+        "aaaa aaa aa abab",
+        "  two  spaces\n\nhere",
+    ),
+    *(
+        "The café, naïve: 1,234!",
+        "日本語のテキスト",
+        "👩‍🚀 👍🏽",
+        "שלום עולם",
+        "<b>&amp;</b> $x$ :red[y] *z*",
+    ),
+    *("x" * 150, "", "low 5\nlower 2\nnewest 6", "hug x10, pug x5, pun x12", '{"ab": 3, "abc": 2}', "a b"),
+    *("u g\nu n\nh ug", '[["h", "u"], ["hu", "g"]]', "1 2 3", "[0, 5, 7]", "99999", "7", "[CLS] $A [SEP]"),
+)
+FILES = {
+    "merges.txt": b"#version: 0.2\nu g\nh ug\np ug\n",
+    "codes": b"#version: 0.2\nu g</w>\nh ug</w>\n",
+    "words.csv": b"word,count\nhug,10\npug,5\n",
+    "text.txt": "One two three, two three, three.\nÜber alles.".encode(),
+}
+
+
+class Walk:
+    """A person who does random things."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = random.Random(seed)
+        self.page = open_app()
+        self.done: list[str] = []
+        """What was done so far."""
+
+    def step(self) -> None:
+        """Do something. Each kind of thing is as likely, however many there are of it."""
+        kinds = {name: found for name, found in self._kinds().items() if found}
+        kind = self.draw.choice([each for each in kinds for _ in range(1 if each == "page" else 3)])
+        said, act = self.draw.choice(kinds[kind])
+        self.done.append(f"{kind}: {said}")
+        act()
+        self.page.run()
+
+    def _kinds(self) -> dict[str, list[tuple[str, Act]]]:
+        return {
+            "page": [
+                (name, lambda path=page.path: self.page.app.switch_page(path)) for name, page in PAGES.items()
+            ],
+            "panel": [*self._panels()],
+            "button": [(each.key, each.click) for each in self.page.app.button if not each.disabled],
+            "one of": [*self._options("selectbox", "radio", "button_group")],
+            "several of": [*self._several()],
+            "switch": [*self._switches()],
+            "text": [*self._texts()],
+            "number": [*self._numbers()],
+            "file": [*self._files()],
+            "view": [*self._views()],
+        }
+
+    # Widgets
+
+    def _panels(self) -> Iterator[tuple[str, Act]]:
+        for each in self.page.app.get("popover"):
+            key = key_of(each.proto.id)
+            is_open = bool(self._held(key))
+            yield (
+                f"{'close' if is_open else 'open'} {key}",
+                lambda key=key, on=not is_open: self._hold(key, on),
+            )
+
+    def _options(self, *kinds: str) -> Iterator[tuple[str, Act]]:
+        for kind in kinds:
+            for each in self.page.app.get(kind):
+                option = self.draw.choice(each.options)
+                yield f"{each.key} {option!r}", lambda each=each, option=option: each.set_value(option)
+
+    def _several(self) -> Iterator[tuple[str, Act]]:
+        for each in self.page.app.multiselect:
+            most = min(len(each.options), each.max_selections or 4)
+            some = self.draw.sample(each.options, self.draw.randint(0, most))
+            yield f"{each.key} {some}", lambda each=each, some=some: each.set_value(some)
+
+    def _switches(self) -> Iterator[tuple[str, Act]]:
+        for each in (*self.page.app.checkbox, *self.page.app.toggle):
+            if not each.disabled:
+                yield f"{each.key} {not each.value}", lambda each=each: each.set_value(not each.value)
+
+    def _texts(self) -> Iterator[tuple[str, Act]]:
+        for each in (*self.page.app.text_input, *self.page.app.text_area):
+            text = self.draw.choice(TEXTS)[: each.max_chars or None]
+            yield f"{each.key} {text!r}", lambda each=each, text=text: each.set_value(text)
+
+    def _numbers(self) -> Iterator[tuple[str, Act]]:
+        for each in self.page.app.number_input:
+            if not each.disabled:
+                least, most = int(each.min or 0), int(each.max or 0)
+                number = self.draw.randint(least, min(most, least + 30))
+                yield f"{each.key} {number}", lambda each=each, number=number: each.set_value(number)
+
+    def _files(self) -> Iterator[tuple[str, Act]]:
+        for each in self.page.app.file_uploader:
+            name = self.draw.choice(list(FILES))
+            file = name, FILES[name], "application/octet-stream"
+            value = [file] if each.proto.multiple_files else file
+            yield f"{each.key} {name}", lambda each=each, value=value: each.set_value(value)
+
+    # What a person does on a stage: its front end is not run here
+
+    def _views(self) -> Iterator[tuple[str, Act]]:
+        visit, name, number = self.page.session, self.here, self.draw.randint(0, 8)
+        text, on = self.draw.choice(TEXTS), self.draw.random() < 0.5
+        if name == "train":
+            yield from self._on_train(visit, number, text, on)
+        if name == "tokenize":
+            typed = {"text": text, "number": visit.tokenize.text_number + 1, "place": min(number, len(text))}
+            yield f"type {text!r}", lambda: typing.hear_typed(visit, typed)
+            yield f"type ids {text!r}", lambda: typing.hear_ids(visit, typed, "")
+            for action in ({"name": "show_word", "place": number}, {"name": "predict", "on": on}):
+                told = {"history_id": visit.tokenize.stage.history_id, "position": number, **action}
+                yield (
+                    f"on the stage {action} {number}",
+                    lambda told=told: rules_actions.hear_action(visit, told),
+                )
+        if name == "hood":
+            told = {"history_id": visit.hood.stage.history_id, "position": number}
+            yield f"step to {number}", lambda: hood_component.hear_place(visit, told)
+        columns = visit.compare.columns
+        if name == "compare" and columns is not None:
+            here = {"history_id": columns.history_id, "position": columns.position}
+            for action in (
+                {"name": "go_to", "to": number},
+                {"name": "against", "column": number},
+                {"name": "train", "column": number},
+            ):
+                told = {**here, **action}
+                yield f"in the columns {action}", lambda told=told: columns_actions.hear_action(visit, told)
+        if name == "learn" and visit.learn.lesson:
+            yield f"answer {number}", lambda: visit.learn.answer(str(number))
+            yield f"answer {text[:100]!r}", lambda: visit.learn.answer(text[:100])
+            for part in visit.parts.values():
+                yield from self._on_train(part, number, text, on)
+
+    def _on_train(self, visit: Any, number: int, text: str, on: bool) -> Iterator[tuple[str, Act]]:
+        training = visit.training
+        here = {"history_id": training.history_id, "position": training.stepper.position}
+        ids = training.stepper.position % 7, number
+        for action in (
+            {"name": "go_to", "to": number},
+            {"name": "to_end"},
+            {"name": "next_tie"},
+            {"name": "merge_instead", "left": ids[0], "right": ids[1]},
+            {"name": "merge_instead", "left": number, "right": ids[0]},
+            {"name": "predict", "on": on},
+            {"name": "reveal"},
+            {"name": "skip"},
+            {"name": "find_pair", "text": text},
+            {"name": "find_token", "text": text},
+            {"name": "take_back_rules"},
+        ):
+            yield (
+                f"on the stage {action}",
+                lambda action=action: train_actions.hear_action(visit, {**here, **action}),
+            )
+
+    # Where the person is
+
+    @property
+    def here(self) -> str:
+        """The page on screen, by its name."""
+        return str(told_to_address(self.page)["moved"]).partition("/")[0]
+
+    def _held(self, key: str) -> Any:
+        return self.page.app.session_state.get(key, None)
+
+    def _hold(self, key: str, value: object) -> None:
+        self.page.app.session_state[key] = value
+
+    def close_panels(self) -> None:
+        """Close all panels, as they are where an address is opened, and forget what was proved on demand."""
+        for panel in PANELS:
+            self._hold(f"{panel}_popover", False)
+        if self._held("corpus_way_beside"):
+            self._hold("corpus_way_beside", "Text")
+        self.page.session.compare.proofs.clear()
+        self.page.run()
+
+    def opened_anew(self) -> PageRun:
+        """The page in a new visit, opened by what the address says now."""
+        said = told_to_address(self.page)["said"]
+        path = PAGES[self.here].path
+        return open_page_alone("" if path == "app.py" else path, **said)
+
+
+def key_of(element_id: str) -> str:
+    """The key in an element's id: `$$ID-<hash>-<key>`."""
+    return element_id.split("-", 2)[-1]
+
+
+def told_to_address(page: PageRun) -> Any:
+    """What the component is told that keeps the address."""
+    [found] = [each for each in page.app.get("bidi_component") if "address" in each.proto.component_name]
+    return json.loads(found.proto.json)
+
+
+def shown(page: PageRun) -> list[str]:
+    """Everything on the page, an element a line: as two visits to one address show it alike."""
+    if any(each.key.startswith(SWITCHES) for each in page.app.toggle):
+        return []
+    return [line for line in map(_line, page.app.main) if line]
+
+
+OF_ONE_VISIT = {"id", "elementId", "formId", "default", "value", "rawValue", "rawValues", "setValue"}
+"""What differs between two visits: ids, and which of them has set a widget."""
+TOLD_ONCE = {
+    *("history_id", "jump", "notice", "version", "number", "known", "rules_before"),  # the way to the picture
+    *("found_tokens", "found_pairs", "predict"),  # what is looked for, and a game with its score
+}
+"""What a component is told and no address holds."""
+NOT_IN_LINKS = {
+    *("text", "word_counts"),  # typed, and not yet taken
+    "quiz_links",  # the answers of others
+    *("compare_diagnosis_text", "diagnosis_file", "diagnosis_no_file"),  # a file comes back as text
+}
+"""The keys of what no address holds."""
+OFFER_WHAT_IS_PINNED = {"compare_first", "compare_second"}
+"""The keys of lists with columns that are pinned, and in the address where they are on screen."""
+SWITCHES = "lesson_switch_"
+"""So begin the keys of the stages that a lesson lets one switch off: no address holds what is off."""
+
+
+def _line(element: Any) -> str:
+    """An element as it is in any visit; empty for what is not compared."""
+    key = key_of(getattr(element.proto, "id", "")) if not isinstance(element, Block) else ""
+    if isinstance(element, Block) or key in NOT_IN_LINKS or element.type == "empty":
+        return ""
+    if element.type == "html":
+        body = element.proto.body
+        is_of_visit = "message error" in body or "come from the file" in body
+        return "" if is_of_visit or body.startswith(("<style>", "<script>")) else body
+    said = {name: each for name, each in MessageToDict(element.proto).items() if name not in OF_ONE_VISIT}
+    if element.type == "bidi_component":
+        if "address" in element.proto.component_name:
+            return ""
+        said = {"json": _without(TOLD_ONCE, json.loads(element.proto.json))}
+    if isinstance(element, Widget):
+        said["value"] = repr(element.value)
+    if key in OFFER_WHAT_IS_PINNED:
+        del said["options"]
+    return f"{element.type} {key} {json.dumps(said, ensure_ascii=False)}"
+
+
+def _without(names: set[str], told: Any) -> Any:
+    if isinstance(told, dict):
+        inner = json.loads(told["json"]) if told.keys() == {"json"} else told
+        return {name: _without(names, value) for name, value in inner.items() if name not in names}
+    return told
