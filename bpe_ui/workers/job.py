@@ -175,9 +175,12 @@ class _Talk:
                     self._process.kill()
         except BPEError as error:
             self._refusal = error.with_traceback(None)  # which holds the news, and so the error itself
-        except Exception:
+        except Exception as error:
             if not self._was_ended:
-                _log.exception("A worker process has ended early.")
+                # One line where the process is simply gone: a file from anybody can bring that about.
+                trace = None if isinstance(error, EOFError | pickle.UnpicklingError) else error
+                code = self._process.returncode
+                _log.warning("A worker process has ended early, with the code %s.", code, exc_info=trace)
                 self._refusal = BPEError(ENDED_EARLY)
         finally:
             ledger.process_ended(self)

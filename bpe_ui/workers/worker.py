@@ -96,6 +96,8 @@ def main() -> None:
         CorpusPickler(answers, corpus).dump(result)
     except BPEError as error:
         pickle.dump(News(is_last=True, error=error), answers)
+    except MemoryError:
+        os._exit(1)  # and no trace in the log: a file from anybody can bring that about
     answers.close()
     os._exit(0)  # what the work holds need not be taken apart
 

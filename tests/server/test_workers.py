@@ -200,16 +200,20 @@ def test_one_that_does_not_hear_is_ended_soon_or_when_it_is_said_again(said, mon
     assert process_of(job).wait(PATIENCE) == -signal.SIGKILL
 
 
-def test_a_process_that_ends_early_is_told_in_a_sentence():
+def test_a_process_that_ends_early_is_told_in_a_sentence_and_in_a_line_of_the_log(caplog):
     job = begun(Deaf())
     os.kill(process_of(job).pid, signal.SIGKILL)
     with pytest.raises(BPEError, match="has ended early"):
         job.wait(PATIENCE)
+    assert caplog.text.splitlines()[0].endswith("A worker process has ended early, with the code -9.")
+    assert len(caplog.text.splitlines()) == 1
 
 
-def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence():
+def test_work_that_takes_more_memory_than_there_is_ends_in_that_sentence_and_writes_no_more(caplog, capfd):
     with pytest.raises(BPEError, match="perhaps because the computer has no memory left"):
         Job(None, work.go_on, Greedy()).wait(PATIENCE)
+    assert len(caplog.text.splitlines()) == 1
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_work_that_is_refused_on_a_full_server_leaves_the_line(line, monkeypatch):
