@@ -56,6 +56,9 @@ def test_a_bad_and_a_too_large_file_say_so_where_they_were_dropped_and_file_afte
 def test_a_cell_of_the_word_table_is_edited_in_place(page, server):
     open_train(page, server)
     grid = open_panel(page, "Corpus", "Table").get_by_test_id("stDataFrame")
+    grid.hover()
+    expect(page.get_by_role("button", name="Show/hide columns")).to_be_visible()
+    expect(page.get_by_label("Download as CSV")).to_be_hidden()  # formulas would be in it
     expect(grid.locator("canvas").first).to_be_visible()
     box = grid.bounding_box()
     page.mouse.dblclick(box["x"] + box["width"] - 60, box["y"] + 53)
