@@ -14,11 +14,12 @@ to try them on; `limits` says where the rules end a training.
 To understand BPE the other folders are not needed. `engine/` learns fast and remembers all of it; `queries/`
 answers questions about a position; `encoding/` is behind the tokenizer, `tokenizer_files/`
 reads and writes files, and `studies/` asks about several trainings. The `__init__` of each is its
-guide. `validation`, `errors`, `progress`, `admission` and `notebook` serve them all.
+guide. `validation`, `errors`, `progress` and `admission` serve them all; `notebook` shows what they make.
 
 The public names are the ones below.
 """
 
+from bpe_core import notebook as notebook  # it gives the records what a notebook looks for
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.corpus import Corpus
 from bpe_core.errors import BPEError

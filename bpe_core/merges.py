@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, overload
 
-from bpe_core import notebook
-
 Pair = tuple[str, str]
 """The two symbols of a pair as they are printed."""
 
@@ -114,9 +112,3 @@ class Merge:
     def tied_count(self) -> int:
         """With how many other pairs it was tied, without listing them."""
         return len(self.tied)
-
-    def _repr_html_(self) -> str:
-        tied = f", tied with {self.tied_count:,} others" if self.tied_count else ""
-        chosen = "" if self.chosen_by == "rule" else ", chosen by hand"
-        said = f"rank {self.rank:,}, {self.count:,} times{tied}{chosen}; id {self.token_id:,}"
-        return notebook.merge(self.pair, self.token) + notebook.note(said)

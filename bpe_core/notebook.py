@@ -1,18 +1,24 @@
-"""How a notebook shows merges, tokenizers and traces: symbols as chips, in the colours of the app's stage.
+"""How a notebook shows the records of the core: symbols as chips, in the colours of the app's stage.
 
-In: symbols and numbers. Out: HTML for `_repr_html_`, in which every text is escaped. All style is in the
-markup itself, and its colours are see-through, so that it reads well on light and on dark pages. A small
-training is the app's stage itself, where the app is installed.
+In: a stepper, a merge, a tokenizer or a trace. Out: HTML, in which every text is escaped. All style is in the
+markup itself, and its colours are see-through, so that it reads well on light and on dark pages.
 
->>> note("3 < 4")
+The records know nothing of it: here they are given `_repr_html_`, which a notebook looks for.
+
+>>> _note("3 < 4")
 '<div style="opacity: 0.75">3 &lt; 4</div>'
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from itertools import islice
 from typing import Any
 
-from bpe_core.errors import BPEError
+from bpe_core.encoding.model_tokenizer import ModelTokenizer
+from bpe_core.encoding.tracing import Trace, WordTrace
+from bpe_core.merges import Merge
+from bpe_core.stepper import BPEStepper
+from bpe_core.tokenizer import BPETokenizer
 
 LONGEST = 40
 """Characters shown of one symbol."""
@@ -20,6 +26,8 @@ MOST_CHIPS = 60
 """Chips shown in a row."""
 MOST_ROWS = 12
 """Rows shown of a table."""
+MOST_WORDS = 20
+"""Words shown of a trace."""
 
 _LEARNED, _NEXT, _QUIET = "13, 148, 136", "217, 119, 6", "128, 128, 128"  # teal, amber, grey
 _CHIP = (
@@ -27,8 +35,68 @@ _CHIP = (
     " font-family: monospace; white-space: pre; background: rgba({colour}, 0.22);"
     " border: 1.5px solid rgba({colour}, {line})"
 )
-_FRAME = 'title="BPE Stepper" width="100%" height="720" style="border: 0"'
 _CELL = "text-align: left; vertical-align: middle; padding: 0.15em 0.6em; background: transparent"
+
+
+def stepper_html(stepper: BPEStepper) -> str:
+    """The words as they are split now, and the pair that is next."""
+    shown, next_pair = stepper.words[:MOST_ROWS], stepper.next_pair()
+    splits = stepper.splits([row.word for row in shown])
+    learned = stepper.history.tokens(0, stepper.position)
+    rows = [[f"{row.count:,} ×", _chips(splits[row.word], learned)] for row in shown]
+    words = _table(("count", "word"), rows, "words", len(stepper.words))
+    if next_pair is None:
+        said = _note(f"Training is over: {stepper.stop_reason}.")
+    else:
+        said = f"<div>next: {' + '.join(_chip(symbol, _NEXT) for symbol in next_pair)}</div>"
+    return _title(repr(stepper)) + words + said
+
+
+def merge_html(merge: Merge) -> str:
+    """What was merged, how often it occurred, and how it was chosen."""
+    tied = f", tied with {merge.tied_count:,} others" if merge.tied_count else ""
+    chosen = "" if merge.chosen_by == "rule" else ", chosen by hand"
+    said = f"rank {merge.rank:,}, {merge.count:,} times{tied}{chosen}; id {merge.token_id:,}"
+    return _rule(merge.pair, merge.token) + _note(said)
+
+
+def tokenizer_html(tokenizer: BPETokenizer | ModelTokenizer) -> str:
+    """The first merge rules by rank, and what they make."""
+    made = (tokenizer.token_of[product] for product in tokenizer.id_rules.products)
+    rules = islice(zip(tokenizer.merges, made, strict=True), MOST_ROWS)
+    rows = [[str(rank), _rule(pair, token)] for rank, (pair, token) in enumerate(rules)]
+    return _title(repr(tokenizer)) + _table(("rank", "merge"), rows, "merges", len(tokenizer.merges))
+
+
+def trace_html(trace: Trace) -> str:
+    """Word by word, the rules that fire."""
+    return "".join(map(word_trace_html, trace[:MOST_WORDS])) + _more(len(trace) - MOST_WORDS, "words")
+
+
+def word_trace_html(trace: WordTrace) -> str:
+    """The rules that fire in one word, and the symbols after each."""
+    made = {step.token for step in trace.steps}
+    rows = [["", "", _chips(trace.symbols)]]
+    rows += [
+        [str(step.rank), _rule(step.pair, step.token), _chips(step.symbols, made)]
+        for step in trace.steps[:MOST_ROWS]
+    ]
+    heads = "rank", "rule that fires", visible(trace.word)
+    return _table(heads, rows, "rules", len(trace.steps) + 1) + _note(
+        f"ids: {', '.join(map(str, trace.ids))}"
+    )
+
+
+_SHOWN_BY: dict[type, Callable[[Any], str]] = {
+    BPEStepper: stepper_html,
+    Merge: merge_html,
+    BPETokenizer: tokenizer_html,
+    ModelTokenizer: tokenizer_html,
+    Trace: trace_html,
+    WordTrace: word_trace_html,
+}
+for _record, _html in _SHOWN_BY.items():
+    _record._repr_html_ = _html  # type: ignore[attr-defined]
 
 
 def visible(text: str) -> str:
@@ -43,77 +111,43 @@ def visible(text: str) -> str:
     return "".join(shown) + "…" * (len(text) > LONGEST)
 
 
-def chip(symbol: str, *, is_learned: bool = False, is_next: bool = False) -> str:
-    """A symbol; teal where a merge made it, amber where it is to be merged next."""
-    colour = _NEXT if is_next else _LEARNED if is_learned else _QUIET
-    style = _CHIP.format(colour=colour, line=0.9 if is_next else 0)
+def _chip(symbol: str, colour: str = _QUIET) -> str:
+    style = _CHIP.format(colour=colour, line=0.9 if colour == _NEXT else 0)
     return f'<span style="{style}"><bdi>{escape(visible(symbol))}</bdi></span>'
 
 
-def chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:
+def _chips(symbols: Sequence[str], learned: Iterable[str] = ()) -> str:
     """Symbols in a row; those that merges made are teal."""
     learned = set(learned)
-    shown = "".join(chip(symbol, is_learned=symbol in learned) for symbol in symbols[:MOST_CHIPS])
-    return shown + more(len(symbols) - MOST_CHIPS, "symbols")
+    shown = "".join(
+        _chip(symbol, _LEARNED if symbol in learned else _QUIET) for symbol in symbols[:MOST_CHIPS]
+    )
+    return shown + _more(len(symbols) - MOST_CHIPS, "symbols")
 
 
-def pair(symbols: Sequence[str], *, is_next: bool = False) -> str:
-    """`u + g`."""
-    return " + ".join(chip(symbol, is_next=is_next) for symbol in symbols)
-
-
-def merge(symbols: Sequence[str], token: str) -> str:
+def _rule(pair: Sequence[str], token: str) -> str:
     """`u + g → ug`."""
-    return f"{pair(symbols)} → {chip(token, is_learned=True)}"
+    return f"{' + '.join(map(_chip, pair))} → {_chip(token, _LEARNED)}"
 
 
-def title(text: str) -> str:
-    """A line in bold."""
+def _title(text: str) -> str:
     return f"<div><b>{escape(text)}</b></div>"
 
 
-def note(text: str) -> str:
+def _note(text: str) -> str:
     """A line of explanation, quieter."""
-    return f'<div style="opacity: 0.75">{escape(text)}</div>' if text else ""
+    return f'<div style="opacity: 0.75">{escape(text)}</div>'
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str = "rows", in_all: int = 0) -> str:
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], what: str, in_all: int) -> str:
     """Rows of markup below headings; what is not shown of `in_all` is counted."""
     head = "".join(f'<th style="{_CELL}">{escape(text)}</th>' for text in heads)
     cells = ("".join(f'<td style="{_CELL}">{cell}</td>' for cell in row) for row in rows)
     body = "".join(f"<tr>{row}</tr>" for row in cells)
     shown = f'<table style="color: inherit"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    return shown + more(in_all - len(rows), what)
+    return shown + _more(in_all - len(rows), what)
 
 
-def tokenizer(name: str, merges: Sequence[tuple[str, str]], made: Iterable[str]) -> str:
-    """A tokenizer with its first merge rules by rank, and what they make."""
-    rules = zip(merges[:MOST_ROWS], made, strict=False)
-    rows = [[str(rank), merge(*rule)] for rank, rule in enumerate(rules)]
-    return title(name) + table(("rank", "merge"), rows, "merges", len(merges))
-
-
-def more(count: int, what: str) -> str:
+def _more(count: int, what: str) -> str:
     """How many are not shown; nothing where all are."""
-    return note(f"… and {count:,} more {what}") if count > 0 else ""
-
-
-def page(stepper: Any) -> str:
-    """A page that plays a stepper's training; raises `BPEError` where it is too large, or without the app."""
-    try:
-        # The one place where the core asks for the app: whoever has a stepper should need no other import.
-        from bpe_ui.share.html_file import to_html
-    except ImportError as error:
-        raise BPEError("`to_html` needs the app's package `bpe_ui`, which is not installed.") from error
-    return to_html(stepper)
-
-
-def stage(stepper: Any) -> str:
-    """The same in a frame, whose styles and scripts stay inside; empty where there is no such page."""
-    if len(stepper.words) > MOST_ROWS:
-        return ""
-    try:
-        shown = escape(page(stepper))
-    except BPEError:
-        return ""
-    return f'<iframe srcdoc="{shown}" sandbox="allow-scripts" {_FRAME}></iframe>'
+    return _note(f"… and {count:,} more {what}") if count > 0 else ""

@@ -28,7 +28,6 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from itertools import accumulate
 
-from bpe_core import notebook
 from bpe_core.config import BPEConfig
 from bpe_core.corpus.collector import collector_paused
 from bpe_core.corpus.corpus import Corpus
@@ -326,28 +325,6 @@ class BPEStepper:
     def __repr__(self) -> str:
         words = len(self._history.words)
         return f"<BPEStepper: {words:,} words, at position {self._position:,} of {len(self._history):,}>"
-
-    def to_html(self) -> str:
-        """One HTML page that plays this training in a browser, without Python or a network.
-
-        It begins at this position; merges after it are the rules'. Raises `BPEError` for a training of more
-        than 60 distinct words or 300 merges, and where the app, `bpe_ui`, is not installed.
-        """
-        return notebook.page(self)
-
-    def _repr_html_(self) -> str:
-        return notebook.title(repr(self)) + (notebook.stage(self) or self._words_and_next_pair())
-
-    def _words_and_next_pair(self) -> str:
-        shown, next_pair = self.words[: notebook.MOST_ROWS], self.next_pair()
-        splits, learned = self.splits([row.word for row in shown]), self.history.tokens(0, self._position)
-        rows = [[f"{row.count:,} ×", notebook.chips(splits[row.word], learned)] for row in shown]
-        words = notebook.table(("count", "word"), rows, "words", len(self.words))
-        if next_pair is None:
-            said = notebook.note(f"Training is over: {self.stop_reason}.")
-        else:
-            said = f"<div>next: {notebook.pair(next_pair, is_next=True)}</div>"
-        return words + said
 
     def __copy__(self) -> "BPEStepper":
         return deepcopy(self)

@@ -25,7 +25,6 @@ from functools import cached_property, partial
 from itertools import pairwise
 from os import PathLike
 
-from bpe_core import notebook
 from bpe_core.config import BPEConfig
 from bpe_core.encoding.decoding import bytes_of, text_of
 from bpe_core.encoding.encoded_text import (
@@ -331,11 +330,6 @@ class BPETokenizer:
 
     def __repr__(self) -> str:
         return f"<BPETokenizer: vocabulary of {len(self._vocabulary.ids):,}, {len(self._merges):,} merges>"
-
-    def _repr_html_(self) -> str:
-        return notebook.tokenizer(
-            repr(self), self._merges, (self._texts[each] for each in self._rules.products)
-        )
 
     def __reduce__(self) -> tuple[Callable[[TokenizerParts], object], tuple[TokenizerParts]]:
         return tokenizer_in, (replace(self.parts),)  # without what is cached in the parts

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Protocol
 
-from bpe_core import notebook
 from bpe_core.encoding.encoded_text import Encoding, Remembered, WordEncoder, WordTokens
 from bpe_core.encoding.merge_rules import ALL_ALGORITHMS, UNKNOWN, NumberedRules
 from bpe_core.encoding.spelling import SpelledWord
@@ -156,10 +155,6 @@ class ModelTokenizer:
     def __repr__(self) -> str:
         rules = len(self._model.rules.pairs)
         return f"<{type(self).__name__}: vocabulary of {len(self._token_of):,}, {rules:,} merges>"
-
-    def _repr_html_(self) -> str:
-        made = map(self._model.token_of.__getitem__, self._model.rules.products)
-        return notebook.tokenizer(repr(self), self.merges, made)
 
     def _encode_word(
         self, algorithm: str, word: str, is_dropped: Callable[[], bool] | None = None

@@ -13,11 +13,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from bpe_core import notebook
 from bpe_core.encoding.spelling import byte_of
 
-MOST_WORDS = 20
-"""The most words of a trace that are printed."""
+MOST_WORDS, MOST_STEPS = 20, 12
+"""The most words of a trace, and the most steps of each, that are printed."""
 
 
 class Firing(NamedTuple):
@@ -124,18 +123,6 @@ class WordTrace:
     is_added: bool = False
     """Whether it is a special or added token, which is cut out of a text first and never merged."""
 
-    def _repr_html_(self) -> str:
-        made = {step.token for step in self.steps}
-        rows = [["", "", notebook.chips(self.symbols)]]
-        rows += [
-            [str(step.rank), notebook.merge(step.pair, step.token), notebook.chips(step.symbols, made)]
-            for step in self.steps[: notebook.MOST_ROWS]
-        ]
-        table = notebook.table(
-            ("rank", "rule that fires", notebook.visible(self.word)), rows, "rules", len(self.steps) + 1
-        )
-        return table + notebook.note(f"ids: {', '.join(map(str, self.ids))}")
-
     @property
     def in_bytes(self) -> tuple[str, ...]:
         """The symbols outside the vocabulary that are written as byte tokens, as they would be printed."""
@@ -182,14 +169,10 @@ class Trace(tuple[WordTrace, ...]):
         more = [f"... and {len(self) - MOST_WORDS:,} more words"] if len(self) > MOST_WORDS else []
         return "\n".join([*map(_lines, self[:MOST_WORDS]), *more])
 
-    def _repr_html_(self) -> str:
-        shown = "".join(word._repr_html_() for word in self[:MOST_WORDS])
-        return shown + notebook.more(len(self) - MOST_WORDS, "words")
-
 
 def _lines(word: WordTrace) -> str:
     """A word, and a line for each rule that fires in it."""
-    steps = word.steps[: notebook.MOST_ROWS]
+    steps = word.steps[:MOST_STEPS]
     rules = [
         f"  rank {step.rank}: {' + '.join(step.pair)} -> {step.token}    {' '.join(step.symbols)}"
         for step in steps

@@ -44,24 +44,36 @@ MOST_VERDICTS = 8_000
 _NO_SYMBOLS = ("\ud800", "\ud801")
 """Two texts that no corpus can hold."""
 _PAGE = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
+_FRAME = 'title="BPE Stepper" width="100%" height="720" style="border: 0"'
 _STYLE = (Path(__file__).parents[1] / "shell" / "style.css").read_text(encoding="utf-8")
 _COLOURS = "".join(re.findall(r"^  --.*\n", _STYLE, re.MULTILINE))
+
+
+class HtmlPage(str):
+    """The text of a page, which a notebook shows as a page of its own."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        # Inside a frame its styles and scripts stay its own, and reach nothing of the notebook.
+        return f'<iframe srcdoc="{html.escape(self)}" sandbox="allow-scripts" {_FRAME}></iframe>'
 
 
 class HtmlFileError(BPEError, ValueError):
     """The training is too large for one file; the message says how large it may be."""
 
 
-def to_html(stepper: BPEStepper) -> str:
-    """A file that begins at the stepper's position, trained on from there to its end.
+def to_html(stepper: BPEStepper) -> HtmlPage:
+    """A page that begins at the stepper's position, trained on from there to its end.
 
-    The stepper stays as it is. Raises `HtmlFileError` where the training is too large.
+    In a notebook it plays in the cell. The stepper stays as it is. Raises `HtmlFileError` where the training
+    is too large.
     """
     if len(stepper.words) <= MOST_WORDS and stepper.position <= MOST_MERGES:
         position, stepper = stepper.position, stepper.branch()
         stepper.run(MOST_MERGES)
         stepper.goto(position)
-    return html_file(Training(Source("text", stepper.corpus), stepper), "Byte-pair encoding")
+    return HtmlPage(html_file(Training(Source("text", stepper.corpus), stepper), "Byte-pair encoding"))
 
 
 def html_file(training: Training, title: str = "") -> str:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bpe_core import EXAMPLES, BPEConfig, BPEStepper, Corpus
+from bpe_ui.share.html_file import to_html
 from tests.browser.pages import errors_of, fail_on_errors, open_new_page
 from tests.browser.stage_truth import picture_of, picture_on
 from tests.browser.view_page import QUESTION, chips, expect_at, pair_row, part, press
@@ -18,7 +19,7 @@ def open_file(browser, tmp_path, viewport, color_scheme):
     pages = []
 
     def opened(stepper):
-        (tmp_path / "training.html").write_text(stepper.to_html(), encoding="utf-8")
+        (tmp_path / "training.html").write_text(to_html(stepper), encoding="utf-8")
         pages.append(open_new_page(browser, offline=True, viewport=viewport, color_scheme=color_scheme))
         pages[-1].goto((tmp_path / "training.html").as_uri())
         expect_at(pages[-1], stepper.position)

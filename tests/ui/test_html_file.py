@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from html import unescape
 from itertools import product
 from pathlib import Path
 
@@ -109,6 +110,14 @@ def test_a_large_training_is_refused_with_the_limits():
     with pytest.raises(HtmlFileError, match=f"^{limits} 1 word and 300 merges so far.$"):
         to_html(stepper_of({"".join(map(chr, range(0x4E00, 0x4E00 + 400))): 1}))
     assert too_large(training_of("hug_pug_pun")) == ""
+
+
+def test_a_notebook_shows_a_page_in_a_frame_that_reaches_nothing_outside():
+    page = to_html(stepper_of({"<b>": 3, "&lt;b>": 2, '"><script>': 1}))
+    frame = re.fullmatch(
+        r'<iframe srcdoc="([^"]*)" sandbox="allow-scripts" [^>]*></iframe>', page._repr_html_()
+    )
+    assert unescape(frame[1]) == page
 
 
 def test_it_is_made_without_streamlit():

@@ -1,7 +1,4 @@
-"""Imports only point down: app.py, pages -> bpe_ui -> bpe_core -> numpy, regex and the standard library.
-
-But for one late import: `BPEStepper.to_html` is the app's, and finds it where the app is installed.
-"""
+"""Imports only point down: app.py, pages -> bpe_ui -> bpe_core -> numpy, regex and the standard library."""
 
 import ast
 import subprocess
@@ -19,8 +16,6 @@ OUR_LAYERS = {"app", "pages", "bpe_ui", "bpe_core"}
 CORE_NEEDS = {"ahocorasick_rs", "numpy", "regex"}
 CORE_MAY_LOAD_LATE = {"pyarrow", "tokenizers", "tiktoken", "subword_nmt"}
 """Imported inside functions only, so that the core also loads where there is no wheel for it."""
-CORE_MAY_ASK_THE_APP = {("bpe_core/notebook.py", "bpe_ui.share.html_file")}
-"""For the page that plays a training, inside a function only; without the app an error says so."""
 
 
 class Import(NamedTuple):
@@ -53,9 +48,7 @@ def _imports_below(node: ast.AST, layer: str, *, at_load: bool) -> Iterator[Impo
             yield from _imports_below(child, layer, at_load=at_load and not is_late)
 
 
-def is_allowed(layer: str, file: str, imported: Import) -> bool:
-    if (file, imported.module) in CORE_MAY_ASK_THE_APP:
-        return not imported.at_load
+def is_allowed(layer: str, imported: Import) -> bool:
     top = imported.module.partition(".")[0]
     if layer == "bpe_ui":
         return top not in OUR_LAYERS - {"bpe_ui", "bpe_core"}
@@ -71,7 +64,7 @@ def layer_violations(root: Path) -> list[str]:
         for layer in ("bpe_core", "bpe_ui")
         for path in sorted((root / layer).rglob("*.py"))
         for imported in imports_of(path, layer)
-        if not is_allowed(layer, path.relative_to(root).as_posix(), imported)
+        if not is_allowed(layer, imported)
     ]
 
 
@@ -88,7 +81,6 @@ def test_imports_only_point_down():
         ("bpe_core/a.py", "from altair.vegalite import Chart", "1 altair.vegalite"),
         ("bpe_core/a.py", "from bpe_ui.session import setup", "1 bpe_ui.session"),
         ("bpe_core/a.py", "def late():\n    import bpe_ui.share.html_file", "2 bpe_ui.share.html_file"),
-        ("bpe_core/notebook.py", "import bpe_ui.share.html_file", "1 bpe_ui.share.html_file"),
         ("bpe_core/a.py", "import app", "1 app"),
         ("bpe_core/a.py", "import pages.tokenize", "1 pages.tokenize"),
         ("bpe_core/a.py", "import requests", "1 requests"),
@@ -103,7 +95,6 @@ def test_imports_only_point_down():
         ("bpe_core/a.py", "import collections.abc\nimport numpy as np\nimport regex", None),
         ("bpe_core/a.py", "from bpe_core.errors import E\nfrom . import b\nfrom .config import X", None),
         ("bpe_core/a.py", "def read():\n    from tokenizers import Tokenizer", None),
-        ("bpe_core/notebook.py", "def page():\n    from bpe_ui.share.html_file import to_html", None),
         ("bpe_core/a.py", "if TYPE_CHECKING:\n    from tokenizers import Tokenizer", None),
         ("bpe_ui/frames.py", "import pandas\nimport streamlit\nfrom bpe_core import Corpus", None),
         ("pages/tokenize.py", "import bpe_core, bpe_ui, streamlit", None),

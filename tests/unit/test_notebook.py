@@ -3,23 +3,16 @@
 import ast
 import json
 import re
-import sys
-from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from bpe_core import EXAMPLES, BPEConfig, BPEError, BPEStepper, BPETokenizer, Corpus, notebook
+from bpe_core import EXAMPLES, BPEConfig, BPEStepper, BPETokenizer, Corpus, notebook
 from tests.ui.hostile import HOSTILE
 
 NOTEBOOK = json.loads((Path(__file__).parents[2] / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
 TAGS = {"div", "b", "span", "bdi", "sub", "table", "thead", "tbody", "tr", "th", "td"}
-
-
-@pytest.fixture
-def without_the_app(monkeypatch):
-    monkeypatch.setitem(sys.modules, "bpe_ui.share.html_file", None)  # as if it were not installed
 
 
 class Shown(HTMLParser):
@@ -56,9 +49,9 @@ def run_cells():
     return shown
 
 
-@pytest.mark.usefixtures("without_the_app")
 def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
-    shown = [Shown(each).text for each in run_cells()]
+    *cells, played = run_cells()
+    shown = [Shown(each).text for each in cells]
 
     assert "next: u + g" in shown[0]
     assert shown[1].startswith("u + g → ug")
@@ -66,11 +59,11 @@ def test_the_notebook_in_docs_runs_and_shows_what_its_words_say():
     assert "chosen by hand" in shown[3]
     assert "[UNK]hug" in shown[5]
     assert shown[6] == "(None, 9, None, 7, 5)"  # b g h n p s u are 0 to 6
+    assert played.startswith("<iframe srcdoc=")
     assert all(cell.get("outputs", []) == [] for cell in NOTEBOOK["cells"])
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.usefixtures("without_the_app")
 def test_a_hostile_text_is_text(text):
     corpus = Corpus.from_word_counts({text + "a": 3, text + "b": 2})
     stepper = BPEStepper(corpus, BPEConfig(pre_tokenizer="none"))
@@ -106,7 +99,6 @@ def test_a_trace_prints_word_by_word_with_the_rules_that_fire():
     )
 
 
-@pytest.mark.usefixtures("without_the_app")
 def test_long_things_are_cut_and_counted():
     tokenizer = BPETokenizer(BPEConfig(), [97], [(0, 0)])
     trace = tokenizer.trace("aa " * 500 + "a" * 3_000)
@@ -116,32 +108,13 @@ def test_long_things_are_cut_and_counted():
     assert "… and 1,440 more symbols" in Shown(trace[-1]._repr_html_()).text
     assert notebook.visible("x" * 41) == "x" * 40 + "…"
     assert "next" not in Shown(BPEStepper(Corpus.from_text("a"), BPEConfig())._repr_html_()).text
+    words = Corpus.from_word_counts(dict.fromkeys("abcdefghijklm", 1))
+    assert "… and 1 more words" in Shown(BPEStepper(words, BPEConfig())._repr_html_()).text
 
 
-@pytest.mark.usefixtures("without_the_app")
 def test_the_amber_of_what_is_next_and_the_teal_of_what_is_learned_are_in_no_other_place():
     stepper = BPEStepper(Corpus.from_text("ab ab"), BPEConfig())
     assert stepper._repr_html_().count("217, 119, 6") == 2 * 2  # a and b, fill and border
     assert "13, 148, 136" not in stepper._repr_html_()
     stepper.run()
     assert "13, 148, 136" in stepper._repr_html_()
-
-
-def test_a_small_training_is_a_page_of_its_own_in_a_frame_and_a_large_one_a_table():
-    words = {"<b>": 3, "&lt;b>": 2, '"><script>': 1}
-    stepper = BPEStepper(Corpus.from_word_counts(words), BPEConfig(pre_tokenizer="none"))
-    frame = re.search(
-        r'<iframe srcdoc="([^"]*)" sandbox="allow-scripts" [^>]*></iframe>$', stepper._repr_html_()
-    )
-    large = BPEStepper(Corpus.from_word_counts(dict.fromkeys("abcdefghijklm", 1)), BPEConfig())
-
-    assert frame
-    assert unescape(frame[1]) == stepper.to_html()
-    assert "… and 1 more words" in large._repr_html_()
-    assert "iframe" not in large._repr_html_()
-
-
-@pytest.mark.usefixtures("without_the_app")
-def test_without_the_app_there_is_no_page_and_one_sentence_says_so():
-    with pytest.raises(BPEError, match="needs the app's package `bpe_ui`, which is not installed"):
-        BPEStepper(Corpus.from_text("ab ab"), BPEConfig()).to_html()
