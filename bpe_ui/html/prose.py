@@ -7,7 +7,7 @@ double braces. Out: escaped HTML; or of a line a sentence, without links.
 >>> from bpe_ui.text.sentences import Number
 >>> value = {"count u+g": (Number(20),), "merge 1": (Token("u"), " + ", Token("g"))}.__getitem__
 >>> html("**`u`** occurs {{count u+g}} times.", value)
-'<p><b><bdi class="token">u</bdi></b> occurs <b>20</b> times.</p>'
+'<p><b><bdi class="token" data-text="u">u</bdi></b> occurs <b>20</b> times.</p>'
 >>> sentence("It is *merge* {{merge 1}}.", value)
 ('It is ', 'merge', ' ', Token(text='u'), ' + ', Token(text='g'), '.')
 """

@@ -205,8 +205,9 @@ class Walk:
         """Close all panels, as they are where an address is opened, and forget what was proved on demand."""
         for panel in PANELS:
             self._hold(f"{panel}_popover", False)
-        if self._held("corpus_way_beside"):
-            self._hold("corpus_way_beside", "Text")
+        for way in ("Text", "Word counts", "File"):  # each kind of corpus begins with its own way
+            if self._held(f"corpus_way_beside_{way}"):
+                self._hold(f"corpus_way_beside_{way}", way)
         self.page.session.compare.proofs.clear()
         self.page.run()
 

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -89,6 +90,8 @@ class Proxy:
         """A seat at another server."""
         for seat in map(str, count()):
             urlopen(Request(self.url, headers={"Cookie": f"seat={seat}"}), timeout=10).close()
+            while not self.servers_of(seat):  # nginx writes to its log after it has answered
+                time.sleep(0.01)
             if server not in self.servers_of(seat):
                 return seat
         raise AssertionError

@@ -95,7 +95,7 @@ def test_a_new_rule_is_one_entry_for_training_explanation_diagnosis_and_the_page
     spec = find_spec("bpe_ui.setup.rules")
     rules = module_from_spec(spec)  # a second copy, as a page that starts now would load it
     spec.loader.exec_module(rules)
-    assert "by_right_symbol" in rules.RULE_FIELDS["tie_break"].values()
+    assert "by_right_symbol" in rules.RULE_FIELDS["tie_break"].titles()
 
 
 @pytest.mark.parametrize(
