@@ -1,4 +1,4 @@
-"""The HTML of What if and Two tokenizers: words and texts in several cuts, one beside the other.
+"""The HTML of words and texts in several cuts, one beside the other.
 
 In: tokens, traces and passages of the core. Out: `Html` for `display.show`. Text enters through
 `chips.token` or `_text` alone, which escape it.

@@ -65,7 +65,6 @@ from bpe_ui.tokenize.state import (
     MERGES,
     ORDERS,
     SECONDS,
-    TWOS,
     VIEWS,
     WHAT_IFS,
     TokenizeSettings,
@@ -168,12 +167,26 @@ _TOKENIZE = {
     "list_page": Member("list_page", integer(1, MAX_ID)),
     "token": Member("token", integer(0, MAX_ID)),
     "ids": Member("ids", text(MAX_IDS_TEXT)),
-    "two": Member("two", one_of(TWOS)),
     "second": Member("second", one_of(SECONDS, "here, all, file, tie: or profile: with a name")),
     "second_file": Member("second_file", TOKENIZER_FILE),
     "difference": Member("difference", integer(1, MAX_TEXT)),
+    "second_text": Member("second_text", text(MAX_TEXT)),
     "kept": Member("kept", KEPT_TEXTS),
 }
+_OF_TOKENIZE = settings_form(TokenizeSettings, _TOKENIZE)
+_PANES_OF_TWO = ("differences", "kept")
+"""What the view "two" once showed, in its member `two`; "kept" is a view of its own by now."""
+
+
+def _read_tokenize(value: Any, name: str) -> TokenizeSettings:
+    given = dict(an_object(value, name))
+    pane = one_of(_PANES_OF_TWO).read(given.pop("two", "differences"), "two")
+    settings: TokenizeSettings = _OF_TOKENIZE.read(given, name)
+    if (settings.view, pane) == ("two", "kept"):
+        settings.view = "texts"
+    return settings
+
+
 _CHARTS = {
     "chart": Member("chart", one_of(CHARTS)),
     "second": Member(
@@ -203,7 +216,7 @@ _MEMBERS = {
     "page": Member("page", one_of(PAGES)),
     "predict": Member("predict", FLAG),
     "present": Member("present", FLAG),
-    "typed": Member("tokenize", settings_form(TokenizeSettings, _TOKENIZE)),
+    "typed": Member("tokenize", Form(_read_tokenize, _OF_TOKENIZE.write)),
     "compare": Member("compare", SETTINGS),
     "charts": Member("charts", settings_form(ChartSettings, _CHARTS)),
     "learn": Member("learn", settings_form(LearnSettings, _LEARN)),

@@ -17,21 +17,23 @@ from bpe_ui.tokenize import save_panel, tokenizer_panel, typing
 from bpe_ui.tokenize.decode import view as decode_view
 from bpe_ui.tokenize.request import Request
 from bpe_ui.tokenize.rules import component as rules
-from bpe_ui.tokenize.two import view as two_view
+from bpe_ui.tokenize.texts import view as texts_view
+from bpe_ui.tokenize.two import differences
 from bpe_ui.tokenize.vocabulary import view as vocabulary_view
 from bpe_ui.tokenize.what_if import view as what_if_view
 
 VIEWS: dict[str, Tab[Callable[[Request], None]]] = {
-    "rules": Tab("Which rules fire", rules.draw),
-    "what_if": Tab("What if", what_if_view.draw),
+    "rules": Tab("Step by step", rules.draw),
+    "texts": Tab("Compare texts", texts_view.draw),
+    "two": Tab("Compare tokenizers", differences.draw),
     "vocabulary": Tab("Vocabulary", vocabulary_view.draw),
-    "decode": Tab("Ids to text", decode_view.draw),
-    "two": Tab("Two tokenizers", two_view.draw),
+    "decode": Tab("Decode ids", decode_view.draw),
+    "what_if": Tab("Other algorithms", what_if_view.draw),
 }
 """The views, in the order of their buttons."""
-HAVE_THE_BOX = {"rules"}
+HAVE_THE_BOX = {"rules", "texts"}
 """The views that have the box for the text inside."""
-WITHOUT_THOSE_AROUND = {"what_if", "two"}
+WITHOUT_THOSE_AROUND = {"what_if", "two", "texts"}
 """The views of the text alone, without special tokens around it."""
 
 
@@ -39,7 +41,7 @@ def draw() -> None:
     """The buttons, and the view; embedded and in present mode the stage has the page for itself."""
     tokenize = session().tokenize
     tokenize.stage.begin(tokenize.step)
-    if (session().present or is_embedded()) and tokenize.view in HAVE_THE_BOX:
+    if (session().present or is_embedded()) and tokenize.view == "rules":
         _draw_view()
         return
     with st.container(key="tokenize_views", horizontal=True, vertical_alignment="center"):

@@ -18,14 +18,12 @@ from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.training.training import Training
 
-VIEWS = ("rules", "what_if", "vocabulary", "decode", "two")
+VIEWS = ("rules", "texts", "two", "vocabulary", "decode", "what_if")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
 ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order learned"}
 """How the rules are applied, with the words on the button."""
 WHAT_IFS = ("algorithms", "by_hand", "dropout")
-"""What What if shows, in the order of the buttons; `what_if.view.PANES` draws each."""
-TWOS = ("differences", "kept")
-"""What Two tokenizers shows, in the order of the buttons; `two.view.PANES` draws each."""
+"""What Other algorithms shows, in the order of the buttons; `what_if.view.PANES` draws each."""
 MAX_KEPT_TEXTS = 8
 """How many texts are kept side by side."""
 HERE, ALL, FILE = "here", "all", "file"
@@ -102,22 +100,22 @@ class TokenizeSettings:
     """How many of the rules that fire in this word have fired."""
 
     what_if: str = "algorithms"
-    """What if: one of `WHAT_IFS`."""
+    """Other algorithms: one of `WHAT_IFS`."""
 
     what_if_word: str = ""
-    """What if: the word that a person chose to see step by step; of others the first one is shown."""
+    """Other algorithms: the word shown step by step; the first one where the text has not this one."""
 
     rules_by_hand: str = FIRST_LIST.rules
-    """What if: merge rules that a person wrote, a line each."""
+    """Other algorithms: merge rules that a person wrote, a line each."""
 
     word_by_hand: str = FIRST_LIST.word
-    """What if: the word that they are applied to."""
+    """Other algorithms: the word that they are applied to."""
 
     dropout: int = 10
-    """What if: with which probability BPE-dropout passes over a merge, in percent."""
+    """Other algorithms: with which probability BPE-dropout passes over a merge, in percent."""
 
     seed: int = 1
-    """What if: the seed of the first draw with BPE-dropout."""
+    """Other algorithms: the seed of the first draw with BPE-dropout."""
 
     search: str = ""
     """Vocabulary: the text that the tokens listed are found by."""
@@ -135,27 +133,27 @@ class TokenizeSettings:
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
 
     ids: str | None = None
-    """Ids to text: the ids as a person typed them; None for those of the text."""
-
-    two: str = "differences"
-    """Two tokenizers: one of `TWOS`."""
+    """Decode ids: the ids as a person typed them; None for those of the text."""
 
     second: str = "profile:hf_byte_level"
-    """Two tokenizers: the second one, one of `SECONDS`."""
+    """Compare tokenizers: the second one, one of `SECONDS`."""
 
     second_file: TokenizerFile | None = None
-    """Two tokenizers: the file that the second one is from, with `FILE`."""
+    """Compare tokenizers: the file that the second one is from, with `FILE`."""
 
     difference: int = 1
-    """Two tokenizers: the difference whose cause is shown, counted from 1."""
+    """Compare tokenizers: the difference whose cause is shown, counted from 1."""
+
+    second_text: str = ""
+    """Compare texts: the text beside the page's own."""
 
     kept: tuple[KeptText, ...] = ()
-    """Two tokenizers: the texts that are kept side by side."""
+    """Compare texts: the texts that are kept beside these two."""
 
     @property
     def content_size(self) -> int:
         """How much is in the texts and files, in characters and bytes."""
-        texts = [self.text or "", *(kept.text for kept in self.kept)]
+        texts = [self.text or "", self.second_text, *(kept.text for kept in self.kept)]
         data = [data for file in (self.file, self.second_file) if file for _, data in file.content]
         return sum(map(len, texts)) + sum(map(len, data))
 
@@ -184,8 +182,14 @@ class Tokenize(TokenizeSettings):
     text_number: int = 0
     """The number of the last text that was typed."""
 
+    second_version: str = ""
+    """Compare texts: another one whenever the second text becomes one that was not typed."""
+
+    second_number: int = 0
+    """Compare texts: the number of the last second text that was typed."""
+
     ids_version: str = ""
-    """Ids to text: another one whenever the box gets ids that were not typed."""
+    """Decode ids: another one whenever the box gets ids that were not typed."""
 
     ids_number: int = 0
     """The number of the last ids that were typed."""
@@ -211,7 +215,7 @@ class Tokenize(TokenizeSettings):
         """Set everything as in a link."""
         for entry in fields(TokenizeSettings):
             setattr(self, entry.name, getattr(settings, entry.name))
-        self.text_version = self.ids_version = secrets.token_hex(4)
+        self.text_version = self.second_version = self.ids_version = secrets.token_hex(4)
 
     def take_loaded(self, loaded: LoadedTokenizer) -> None:
         """Use a tokenizer from a file."""

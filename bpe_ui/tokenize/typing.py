@@ -1,6 +1,6 @@
-"""What is typed on the Tokenize page: the box for the text, one for ids, and what they say back, key by key.
+"""What is typed on the Tokenize page, key by key: the boxes for its text, for a second text and for ids.
 
-In: the visit, and values from the browser, which may hold anything at all. Out: text and ids in the visit.
+In: the visit, and values from the browser, which may hold anything at all. Out: texts and ids in the visit.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from bpe_ui.session import session, widget
 from bpe_ui.tokenize.state import MAX_IDS_TEXT, MAX_TEXT
 from bpe_ui.visit import Visit
 
-KEY, IDS_KEY = "typing", "ids_box"
+KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"
 MOST_SENT = 2**53 - 1
 
 _box = st.components.v2.component("bpe_stepper.typing", css=TYPING_CSS, js=TYPING_JS)
@@ -25,6 +25,12 @@ def draw(visit: Visit, key: str = KEY) -> None:
     """Draw the box alone; the fragment that it is in is run again at every key."""
     typed = partial(_typed, visit, key)
     _box(key=key, data=box_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
+
+
+def draw_second(visit: Visit) -> None:
+    """Draw the box for a second text."""
+    typed = partial(_second_typed, visit)
+    _box(key=SECOND_KEY, data=second_data(visit), on_typed_change=typed, on_rested_change=st.rerun)
 
 
 def draw_ids(own: str) -> None:
@@ -42,6 +48,19 @@ def box_data(visit: Visit) -> dict[str, Any]:
         "text": tokenize.text_of(visit.training),
         "version": _version(visit),
         "number": tokenize.text_number,
+        "limit": MAX_TEXT,
+    }
+
+
+def second_data(visit: Visit) -> dict[str, Any]:
+    """What the box for a second text is told."""
+    tokenize = visit.tokenize
+    return {
+        "name": "Second text",
+        "placeholder": "The same in another language, or any other text.",
+        "text": tokenize.second_text,
+        "version": tokenize.second_version,
+        "number": tokenize.second_number,
         "limit": MAX_TEXT,
     }
 
@@ -76,6 +95,13 @@ def hear_typed(visit: Visit, typed: object) -> None:
         visit.tokenize.hear_text(*heard, _version(visit))
 
 
+def hear_second(visit: Visit, typed: object) -> None:
+    """A person typed in the box for a second text; likewise."""
+    heard = _heard(typed, MAX_TEXT)
+    if heard is not None:
+        visit.tokenize.second_text, _, visit.tokenize.second_number = heard
+
+
 def hear_ids(visit: Visit, typed: object, own: str) -> None:
     """A person typed in the box for ids; likewise."""
     heard = _heard(typed, MAX_IDS_TEXT)
@@ -100,6 +126,10 @@ def _heard(typed: object, longest: int) -> tuple[str, int, int] | None:
 
 def _typed(visit: Visit, key: str) -> None:
     hear_typed(visit, (widget(key) or {}).get("typed"))
+
+
+def _second_typed(visit: Visit) -> None:
+    hear_second(visit, (widget(SECOND_KEY) or {}).get("typed"))
 
 
 def _ids_typed(own: str) -> None:

@@ -5,15 +5,14 @@ import pytest
 from bpe_ui.compare.state import PANES
 from bpe_ui.compare.state import VIEWS as COMPARE_VIEWS
 from bpe_ui.share.links import PAGE_SETTINGS
-from bpe_ui.tokenize.state import TWOS, WHAT_IFS
 from bpe_ui.tokenize.state import VIEWS as TOKENIZE_VIEWS
+from bpe_ui.tokenize.state import WHAT_IFS
 from tests.apptest.page_run import CHARTS, COMPARE, HOOD, LEARN, QUIZ, TOKENIZE, open_page_alone
 
 FORMER_LABEL = "All tokens (1,000,000)"
 PLACES = [
     *((TOKENIZE, "tokenize", {"view": view}) for view in TOKENIZE_VIEWS),
     *((TOKENIZE, "tokenize", {"view": "what_if", "what_if": pane}) for pane in WHAT_IFS),
-    *((TOKENIZE, "tokenize", {"view": "two", "two": pane}) for pane in TWOS),
     *((COMPARE, "compare", {"view": view}) for view in COMPARE_VIEWS),
     *((COMPARE, "compare", {"pane": pane}) for pane in PANES),
     (CHARTS, "charts", {}),

@@ -1,5 +1,6 @@
 """The views of Tokenize that Python draws."""
 
+from bpe_ui.tokenize import typing
 from bpe_ui.tokenize.state import MAX_KEPT_TEXTS
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
@@ -32,12 +33,25 @@ def test_what_if_and_two_tokenizers_answer_what_is_typed_and_chosen():
     assert "The first makes 4 tokens, the second 3. They differ on 1 of 3 passages." in text
     assert "hug + s (merge 5) fires in the second; the first has no such rule." in text
 
-    page.app.segmented_control(key="tokenize_two").set_value("kept")
-    page.run()
-    [kept] = page.press("keep_text").session.tokenize.kept
-    assert (kept.text, kept.counts.tokens) == ("hugs bug", 4)
-    assert page.app.button(key="keep_text").disabled
-    tokenize.kept = tuple(kept._replace(text="hug" * number) for number in range(MAX_KEPT_TEXTS))
+
+def test_two_texts_are_compared_as_they_are_typed_and_kept():
+    page = open_page_alone(TOKENIZE)
+    page.session.move(5)
+    tokenize = page.session.tokenize
+    tokenize.view, tokenize.text = "texts", "hugs bug"
+    assert "Type two texts, such as a sentence in two languages" in page.run().text()
+
+    typing.hear_second(page.session, {"text": "pun hug", "number": 1, "place": 7})
+    assert "The second text takes 2 tokens, the first 4: 2.00 times as many." in page.run().text()
+
+    typing.hear_second(page.session, {"text": "xyz", "number": 2, "place": 3})
+    assert "3 symbols are unknown to this tokenizer, so the numbers say little." in page.run().text()
+    typing.hear_second(page.session, {"text": "pun hug", "number": 3, "place": 7})
+
+    kept = page.run().press("keep_texts").session.tokenize.kept
+    assert [(each.text, each.counts.tokens) for each in kept] == [("hugs bug", 4), ("pun hug", 2)]
+    assert page.app.button(key="keep_texts").disabled
+    tokenize.kept = tuple(kept[0]._replace(text="hug" * number) for number in range(MAX_KEPT_TEXTS))
     assert "8 texts are kept, the most that fit; remove one to keep another." in page.run().text()
     assert len(page.press("remove_text_1").session.tokenize.kept) == MAX_KEPT_TEXTS - 1
 

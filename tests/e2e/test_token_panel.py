@@ -65,7 +65,7 @@ def test_on_tokenize_a_token_shows_its_word_and_opens_and_in_what_if_too(page, s
     expect(origin(page)).to_have_text("hugs (id 12) was learned as merge 6: hug + s occurred 5 times.")
     page.keyboard.press("Escape")
 
-    page.get_by_role("radio", name="What if").click()
+    page.get_by_role("radio", name="Other algorithms").click()
     page.locator(".cuts [data-text=ug]").first.click()
     expect(origin(page)).to_have_text("ug (id 7) was learned as merge 1: u + g occurred 20 times.")
 

@@ -1,4 +1,4 @@
-// Which rules fire: a text with its tokens, and one of its words, cut by one rule after another.
+// Step by step: a text with its tokens, and one of its words, cut by one rule after another.
 
 import { make } from "../dom.js";
 import { OPENS_TOKENS } from "../keys.js";

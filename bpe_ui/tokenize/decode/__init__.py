@@ -1,1 +1,1 @@
-"""Ids to text: what ids stand for, and whether the text on screen comes back from its own."""
+"""Decode ids: what ids stand for, and whether the text on screen comes back from its own."""

@@ -1,1 +1,1 @@
-"""Which rules fire: the stage of the Tokenize page."""
+"""Step by step: the stage of the Tokenize page."""

@@ -1,4 +1,4 @@
-"""Which rules fire: the stage of the Tokenize page, and what it says back.
+"""Step by step: the stage of the Tokenize page, and what it says back.
 
 In: a request. Out: a picture that the browser changes by itself at every step, and the visit changed by what
 a person typed and did. Its front end is in `bpe_ui/component/rules`.

@@ -1,1 +1,1 @@
-"""Two tokenizers on one text, and texts that are kept side by side."""
+"""Compare tokenizers: two of them on one text, and why they differ."""

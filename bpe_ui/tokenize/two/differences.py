@@ -1,4 +1,4 @@
-"""Differences: the text in the tokens of both tokenizers, and why they differ on a passage.
+"""Compare tokenizers: the text in the tokens of both tokenizers, and why they differ on a passage.
 
 In: the request of the page. Out: the passages with what differs marked and numbered, and the cause of one.
 """

@@ -1,4 +1,4 @@
-"""The sentences of Two tokenizers: how many tokens, and why a passage is cut differently.
+"""The sentences of Compare tokenizers: how many tokens, and why a passage is cut differently.
 
 In: counts and causes of the core. Out: sentences. The page's tokenizer is the first.
 """

@@ -1,1 +1,1 @@
-"""What if the rules went otherwise: other algorithms, rules written by hand, and BPE-dropout."""
+"""Other algorithms: by lowest rank, in order and by longest match, rules written by hand, and BPE-dropout."""

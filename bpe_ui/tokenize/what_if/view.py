@@ -1,4 +1,4 @@
-"""What if the rules went otherwise? The panes of this view, one of which is on screen.
+"""Other algorithms. The panes of this view, one of which is on screen.
 
 In: the request of the page. Out: that pane, below the buttons for all of them.
 """
@@ -22,6 +22,6 @@ PANES: dict[str, Tab[Callable[[Request], None]]] = {
 
 def draw(request: Request) -> None:
     """The buttons, and the pane."""
-    tab_buttons("What if", PANES, "what_if", of="tokenize")
+    tab_buttons("Which algorithms", PANES, "what_if", of="tokenize")
     with st.container(key="what_if"):
         PANES[session().tokenize.what_if].draw(request)

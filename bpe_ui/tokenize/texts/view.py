@@ -1,0 +1,125 @@
+"""Compare texts: two texts, such as a sentence in two languages, in the tokens of the page's tokenizer.
+
+Below them stands how long they are in bytes, characters, tokens and words, and others that were kept.
+"""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.encoding import Encoding
+from bpe_core.studies.text_counts import TextCounts, text_counts
+from bpe_ui.html import chips, cuts, markup
+from bpe_ui.html.chips import Html
+from bpe_ui.html.display import show
+from bpe_ui.session import session
+from bpe_ui.text.sentences import Number, Sentence, plural
+from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.state import MAX_KEPT_TEXTS, KeptText
+from bpe_ui.tokenize.tokenizer_panel import name_of
+
+NAMES = "First text", "Second text"
+HEADS = "", "Text", "Tokenizer", "Bytes", "Characters", "Tokens", "Words", "Tokens per word"
+TEXT_SHOWN = 60
+"""How many characters of each text the table shows."""
+TYPE_TWO = "Type two texts, such as a sentence in two languages, to see which one takes more tokens."
+WHAT_IT_SAYS = (
+    "Cut as bytes, as characters or as words, a text would have as many tokens as these columns say. Words"
+    " are what the pre-tokenizer of the text's tokenizer cuts."
+)
+
+
+def draw(request: Request) -> None:
+    """The two boxes, the texts in tokens, the numbers, and the buttons that keep and remove."""
+    current = session()
+    left, right = st.columns(2, gap="small")
+    with left:
+        typing.draw(current)
+    with right:
+        typing.draw_second(current)
+    requests = [request, request._replace(text=current.tokenize.second_text)]
+    here = [
+        KeptText(each.text, name_of(current), text_counts(request.tokenizer, each.text)) for each in requests
+    ]
+    show(markup.headline(compared([text.counts for text in here]), terms=["token"]))
+    with st.container(key="texts"):
+        encodings = [each.encoding() if each.text else None for each in requests]
+        show(cuts.columns(map(_card, NAMES, encodings)))
+    unknown = sum(len(encoding.unknown) for encoding in encodings if encoding)
+    if unknown:
+        show(markup.quiet_line(sentence_of_unknown(unknown), terms=["symbol", "unknown"]))
+    _table(here, current.tokenize.kept)
+    _buttons(tuple(text for text in here if text.text), current.tokenize.kept)
+
+
+def compared(counts: Sequence[TextCounts]) -> Sentence:
+    """Which of two texts takes more tokens, and how many times as many.
+
+    >>> from bpe_ui.text.sentences import plain_text
+    >>> plain_text(compared([TextCounts(16, 16, 4, 10), TextCounts(12, 20, 3, 15)]))
+    'The first text takes 10 tokens, the second 15: 1.50 times as many.'
+    """
+    first, second = (each.tokens for each in counts)
+    if not first or not second:
+        return (TYPE_TWO,)
+    if first == second:
+        return "Both texts take ", Number(first), f" {plural('token', first)}."
+    ratio = f": {max(first, second) / min(first, second):.2f} times as many."
+    if first < second:
+        return f"The first text takes {first:,} {plural('token', first)}, the second ", Number(second), ratio
+    return f"The second text takes {second:,} {plural('token', second)}, the first ", Number(first), ratio
+
+
+def sentence_of_unknown(count: int) -> Sentence:
+    """How much the tokenizer does not know, and what to do.
+
+    >>> from bpe_ui.text.sentences import plain_text
+    >>> plain_text(sentence_of_unknown(1))[:64]
+    '1 symbol is unknown to this tokenizer, so the numbers say little'
+    """
+    are = f" {plural('symbol', count)} {'is' if count == 1 else 'are'} unknown to this tokenizer,"
+    more = " Train on a longer text in both languages, or open a real tokenizer under Tokenizer."
+    return Number(count), are, " so the numbers say little.", more
+
+
+def _card(name: str, encoding: Encoding | None) -> Html:
+    tokens = encoding.tokens if encoding else ()
+    return markup.card(name, cuts.cut(tokens), f"{len(tokens):,} {plural('token', len(tokens))}")
+
+
+# ---- the numbers, and texts that are kept
+
+
+def _table(here: Sequence[KeptText], kept: Sequence[KeptText]) -> None:
+    rows = [_row(name, text) for name, text in zip(NAMES, here, strict=True) if text.text]
+    rows += [_row(f"Kept {number}", text) for number, text in enumerate(kept, start=1)]
+    if rows:
+        show(cuts.table("Texts side by side", HEADS, rows))
+        show(chips.note(WHAT_IT_SAYS))
+
+
+def _row(name: str, kept: KeptText) -> list[Html]:
+    counts = kept.counts
+    numbers = [f"{n:,}" for n in (counts.bytes, counts.characters, counts.tokens, counts.words)]
+    texts = [kept.tokenizer, *numbers, f"{counts.tokens_per_word:.2f}"]
+    return [cuts.label(name), chips.token(kept.text, longest=TEXT_SHOWN), *map(chips.escaped, texts)]
+
+
+def _buttons(here: tuple[KeptText, ...], kept: Sequence[KeptText]) -> None:
+    new = tuple(text for text in here if text not in kept)[: MAX_KEPT_TEXTS - len(kept)]
+    with st.container(key="kept_buttons", horizontal=True, gap="small"):
+        st.button("Keep these texts", key="keep_texts", disabled=not new, on_click=_keep, args=(new,))
+        for number, text in enumerate(kept, start=1):
+            st.button(f"Remove {number}", key=f"remove_text_{number}", on_click=_remove, args=(text,))
+    if len(kept) >= MAX_KEPT_TEXTS:
+        show(chips.note(f"{MAX_KEPT_TEXTS} texts are kept, the most that fit; remove one to keep another."))
+
+
+def _keep(texts: tuple[KeptText, ...]) -> None:
+    session().tokenize.kept += texts
+
+
+def _remove(text: KeptText) -> None:
+    tokenize = session().tokenize
+    tokenize.kept = tuple(each for each in tokenize.kept if each != text)
