@@ -18,13 +18,14 @@ In: a corpus and a config. Out: merges, and at any position the splits, the pair
 >>> stepper.tied_pairs()
 (('p', 'ug'), ('hug', 's'))
 
-The stepper makes moves, as a chess board does. Everything else that can be asked about a position is asked of
-`stepper.view`, or of `stepper.at(position)`; `stepper.history` has all merges known, also undone ones.
+The stepper makes moves, as a chess board does. All that can be asked about the position it is at comes from
+`PositionView`; `stepper.at(position)` is such a view of another one. `stepper.history` has all merges known,
+also undone ones.
 """
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from itertools import accumulate
 
@@ -36,13 +37,11 @@ from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError, Posit
 from bpe_core.limits import limit_reached, most_merges
 from bpe_core.merges import Merge, Pair
 from bpe_core.progress import Tell, tell_nobody
-from bpe_core.queries.explain import picked_at
 from bpe_core.queries.history_view import HistoryView
-from bpe_core.queries.pair_cache import PairCache
-from bpe_core.queries.pair_table import pair_in_table
+from bpe_core.queries.known import Known
 from bpe_core.queries.position_view import PositionView
-from bpe_core.queries.records import PairCount, WordCount
-from bpe_core.queries.statistics import WordList
+from bpe_core.queries.records import WordCount
+from bpe_core.queries.words import WordList
 from bpe_core.symbols import SymbolPair
 from bpe_core.tokenizer import BPETokenizer
 from bpe_core.validation import checked_integer
@@ -57,7 +56,7 @@ MergeProgress = Callable[[int, int | None], object]
 """Called with the merges made so far and the number wanted, if there is one; returning False stops."""
 
 
-class BPEStepper:
+class BPEStepper(PositionView):
     """BPE training that can be stepped, undone, replayed and forced into other merges."""
 
     def __init__(
@@ -89,17 +88,10 @@ class BPEStepper:
         self._start(MergeHistory(words, config, on_progress, short_texts=short_texts))
 
     def _start(self, history: MergeHistory) -> None:
-        self._history = history
-        self._position = 0
-        self._cache = PairCache(history)
+        super().__init__(Known(history), 0)
         self._most_merges = most_merges(self.config, history.table.base_size)
 
-    # The position
-
-    @property
-    def position(self) -> int:
-        """How many merges have been made; 0 at the start."""
-        return self._position
+    # The position, and others
 
     @property
     def merges(self) -> tuple[Merge, ...]:
@@ -109,44 +101,15 @@ class BPEStepper:
     @property
     def view(self) -> PositionView:
         """All that can be asked about the position; stays there when the stepper goes on."""
-        return PositionView(self._history, self._cache, self._position)
+        return PositionView(self._known, self._position)
 
     def at(self, position: int) -> PositionView:
         """All that can be asked about a known position; the stepper stays where it is.
 
         Raises `PositionError` for a position that is not known.
         """
-        return PositionView(
-            self._history,
-            self._cache,
-            checked_integer("position", position, PositionError, most=len(self._history)),
-        )
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the rules allow no further merge at the position."""
-        return picked_at(self._history, self._position) is None
-
-    @property
-    def stop_reason(self) -> str | None:
-        """Why training is over at the position, or None while it is not."""
-        return self.view.stop_reason
-
-    def next_pair(self) -> Pair | None:
-        """The pair that the rule picks now, or None when training is over."""
-        return self.view.next_pair()
-
-    def tied_pairs(self) -> tuple[Pair, ...]:
-        """Every pair that shares the highest count, the picked one first; empty when training is over."""
-        return self.view.tied_pairs()
-
-    def pair_counts(self, limit: int | None = None) -> list[PairCount]:
-        """The rows of the pair-frequency table: highest count first, then in the tie rule's order."""
-        return self.view.pair_counts(limit)
-
-    def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
-        """The current symbols of every word, or of some; raises `CorpusError` for an unknown word."""
-        return self.view.splits(words)
+        known = len(self._history)
+        return PositionView(self._known, checked_integer("position", position, PositionError, most=known))
 
     def tokenizer(self) -> BPETokenizer:
         """A tokenizer with the merges up to the position.
@@ -168,7 +131,7 @@ class BPEStepper:
     @property
     def history(self) -> HistoryView:
         """Every merge known, also undone ones after the position."""
-        return HistoryView(self._history, self._cache)
+        return HistoryView(self._known)
 
     @property
     def known_merges(self) -> int:
@@ -197,7 +160,8 @@ class BPEStepper:
             limit = limit_reached(self.config, self._history.table.base_size, self._position)
             if limit is not None:
                 raise NothingToMergeError(f"There is nothing to merge: {limit}.")
-            self._make(pair_in_table(self._history, self._position, pair), by_user=True)
+            left, right, _ = self._known.find_in_table(pair, self._position)
+            self._make((left, right), by_user=True)
         elif not self._go_on():
             raise NothingToMergeError(f"There is nothing to merge: {self.stop_reason}.")
         return self.history[self._position - 1]
@@ -258,7 +222,7 @@ class BPEStepper:
     def _go_on(self) -> bool:
         """Make the merge that the rule picks; False where training is over."""
         if self._position < len(self._history):
-            picked = picked_at(self._history, self._position)
+            picked = self._known.picked(self._position)
             if picked is not None:
                 self._make(picked, by_user=False)
             return picked is not None
@@ -274,10 +238,10 @@ class BPEStepper:
         if position < len(history) and history.pairs[position] == symbols:
             if history.by_user[position] != by_user:
                 history.by_user[position] = by_user
-                self._cache.records.forget(position)
+                self._known.forget_merge(position)
         else:
             if position < len(history):
-                self._cache.forget_from(position)
+                self._known.forget_from(position)
                 history.cut(position)
             history.extend(symbols if by_user else None)
         self._position += 1

@@ -19,7 +19,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.engine.arrays import GrowingArray, pack_by_age, sum_by_key, unpack, unpack_by_age
+from bpe_core.engine.arrays import (
+    GrowingArray,
+    pack_by_age,
+    packed_by_age,
+    sum_by_key,
+    unpack,
+    unpack_by_age,
+)
 from bpe_core.engine.merge_log import Counts, MergeLog, Weights
 from bpe_core.engine.occurrences import Occurrences
 from bpe_core.engine.timeline import Timeline
@@ -81,6 +88,13 @@ class CountLog:
         self._digest()
         self._move_to(position)
         return _read_only(self._pairs.values), _read_only(self._counts.values)
+
+    def count_of(self, left: int, right: int, position: int) -> int:
+        """How often a pair of symbols occurs at this position."""
+        packed, counts = self.counts_at(position)
+        pair = packed_by_age(left, right)
+        index = int(np.searchsorted(packed, pair))
+        return int(counts[index]) if index < len(packed) and packed[index] == pair else 0
 
     def pairs_having(self, highest: Sequence[int]) -> Int64Array:
         """How many pairs have the count `highest[k]` after k merges, for every k at once.

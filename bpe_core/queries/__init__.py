@@ -3,10 +3,10 @@
 In: a merge history and a position. Out: the pair table, the decision and its reason, what a merge changed,
 statistics.
 
-`position_view` and `history_view` are the front doors: the stepper hands them out. `records` has what they
-answer with. `snapshots` answers for many positions at once, with `pair_table`, `explain`, `words_with_pair`
-and `tie_order` behind it, and `pair_cache` to keep what was found. `merge_records`, `statistics`,
-`word_history`, `pair_search`, `predictions` and `ancestry` answer one question each.
+`position_view` and `history_view` are the front doors: a stepper is a view of the position that it is at, and
+has one of the whole history. `records` has what they answer with, and `known` keeps what took time to find
+out, with `tie_order` and `words_with_pair` behind it. `snapshots` answers for many positions at once;
+`changes`, `explain`, `pair_search`, `predictions`, `words` and `ancestry` answer one question each.
 """
 
 from bpe_core.queries.ancestry import Ancestor, ancestry_of
@@ -25,7 +25,7 @@ from bpe_core.queries.records import (
     WordShare,
 )
 from bpe_core.queries.snapshots import Snapshot
-from bpe_core.queries.word_history import WordHistory
+from bpe_core.queries.words import WordHistory
 
 __all__ = [
     "Ancestor",

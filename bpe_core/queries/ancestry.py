@@ -92,10 +92,3 @@ def learned_ancestry(history: MergeHistory, token_id: int) -> Ancestor:
         return Ancestor(each, table.text(symbol), data, rank_of(each), is_unreachable=False, parts=parts)
 
     return ancestry_of(token_id, pair_of, ancestor)
-
-
-def made_with(history: MergeHistory, token_id: int, length: int) -> list[int]:
-    """The ids of the tokens that the first `length` merges make of a token and another one, in order."""
-    first = len(history.config.leading_tokens)
-    symbol, learned = token_id - first, first + history.table.base_size
-    return [learned + rank for rank, pair in enumerate(history.pairs[:length]) if symbol in pair]

@@ -23,15 +23,14 @@ from typing import overload
 import numpy as np
 
 from bpe_core.encoding.spelling import printed_as_bytes
-from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.errors import ConfigError, CorpusError, PositionError
 from bpe_core.merges import Merge, Pair
-from bpe_core.queries.ancestry import Ancestor, learned_ancestry, made_with
-from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.ancestry import Ancestor, learned_ancestry
+from bpe_core.queries.known import Known
 from bpe_core.queries.records import WholeWords
 from bpe_core.queries.snapshots import Snapshot, snapshots_between
-from bpe_core.queries.statistics import whole_words
-from bpe_core.queries.word_history import WordHistory, index_of, merges_over, word_history
+from bpe_core.queries.words import WordHistory, index_of, merges_over, word_history
+from bpe_core.symbols import SEPARATOR
 from bpe_core.validation import checked_integer, shown
 
 TextKey = str | bytes
@@ -47,9 +46,9 @@ _LONGEST_KEY = 64
 class HistoryView(Sequence[Merge]):
     """Every merge known, by rank; grows and is cut as the history is."""
 
-    def __init__(self, history: MergeHistory, cache: PairCache) -> None:
-        self._history = history
-        self._cache = cache
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._history = known.history
 
     def __len__(self) -> int:
         return len(self._history)
@@ -61,9 +60,9 @@ class HistoryView(Sequence[Merge]):
     def __getitem__(self, rank: int | slice) -> Merge | tuple[Merge, ...]:
         ranks = range(len(self))
         if isinstance(rank, slice):
-            return tuple(map(self._cache.records.merge, ranks[rank]))
+            return tuple(map(self._known.merge, ranks[rank]))
         try:
-            return self._cache.records.merge(ranks[rank])
+            return self._known.merge(ranks[rank])
         except IndexError:
             known = f"{len(self):,} merges are known"
             raise PositionError(f"There is no merge of rank {rank:,}; {known}.") from None
@@ -91,7 +90,7 @@ class HistoryView(Sequence[Merge]):
                 f"`first` and `last` must be positions from 0 to {len(self):,} in this order, "
                 f"got {first:,} and {last:,}."
             )
-        return snapshots_between(self._history, first, last, rows, self._cache)
+        return snapshots_between(self._known, first, last, rows)
 
     def word_histories(self, words: Iterable[str], symbols: int | None = None) -> list[WordHistory]:
         """Some words through the whole training; of each, only the first `symbols`.
@@ -116,7 +115,9 @@ class HistoryView(Sequence[Merge]):
 
     def made_with(self, token_id: int, length: int) -> list[int]:
         """The ids of the tokens that the first `length` merges make of a token and another one."""
-        return made_with(self._history, token_id, length)
+        symbol = token_id - len(self._history.config.leading_tokens)
+        ids = self.token_ids(0, length)
+        return [made for made, pair in zip(ids, self._history.pairs, strict=False) if symbol in pair]
 
     def token_id(self, token: str, length: int) -> int | None:
         """The id of a token as printed, after `length` merges; None where there is no such token."""
@@ -195,7 +196,18 @@ class HistoryView(Sequence[Merge]):
 
         Each word counts as often as it occurs, or, if `distinct`, once.
         """
-        return whole_words(self._history, length, distinct=distinct)
+        timeline, length = self._history.timeline, min(length, len(self))
+        first, last = timeline.word_starts[:-1], timeline.word_starts[1:] - 1
+        merged_at = timeline.merged_at.copy()
+        merged_at[first] = merged_at[last] = SEPARATOR  # no boundaries inside a word
+        # A word is whole after the last merge inside it, or from the start if it is one base symbol.
+        since = np.maximum.reduceat(merged_at, first).astype(np.int64) + 1
+        became_whole = np.zeros(length + 1, np.int64)
+        counts = self._history.word_counts
+        counts = np.ones_like(counts) if distinct else counts
+        in_time = since <= length
+        np.add.at(became_whole, since[in_time], counts[in_time])
+        return WholeWords(became_whole.cumsum().tolist(), int(counts.sum()))
 
     def keys(self, length: int, *, as_bytes: bool = False) -> tuple[list[MergeKey], list[TextKey]]:
         """For each of the first merges, the key of its pair and the key of its token.

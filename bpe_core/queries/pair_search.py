@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from bpe_core.engine.arrays import unpack_by_age
 from bpe_core.engine.merge_history import MergeHistory
-from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.known import Known
 from bpe_core.queries.records import PairFacts
 from bpe_core.symbol_texts import BYTE_CHARACTERS
 from bpe_core.symbols import Int64Array
@@ -23,9 +23,7 @@ _NOT_AT_ALL, _INSIDE, _A_SYMBOL, _THE_TOKEN, _THE_PAIR = range(5)
 """How well a pair matches a text, the better the higher."""
 
 
-def search_pairs(
-    history: MergeHistory, position: int, text: str, limit: int, cache: PairCache
-) -> list[PairFacts]:
+def search_pairs(known: Known, position: int, text: str, limit: int) -> list[PairFacts]:
     """The rows at this position that match a text, no more than `limit`.
 
     First the pair that is written "left + right" or "left right", then the pairs whose token is the text,
@@ -34,7 +32,8 @@ def search_pairs(
     are bytes, the text may be written as it is or as its bytes are printed. An empty text matches nothing.
     Symbols that are printed cut short are looked through as far as they are printed.
     """
-    cache.trim()
+    known.trim_facts()
+    history = known.history
     packed, counts = history.count_log.counts_at(position)
     there = np.flatnonzero(counts)
     left, right = unpack_by_age(packed[there])
@@ -45,7 +44,7 @@ def search_pairs(
     order = np.lexsort((right[found], left[found], -counts[there[found]], -match[found]))[:limit]
     chosen = found[order]
     counted = zip(left[chosen].tolist(), right[chosen].tolist(), counts[there[chosen]].tolist(), strict=True)
-    return cache.facts_of_each(list(counted), position)
+    return known.facts_of_each(list(counted), position)
 
 
 def _spellings(history: MergeHistory, text: str) -> list[str]:

@@ -1,95 +1,18 @@
-"""The pair-frequency table, at one position or at every position of a range.
+"""The top of the pair-frequency table, at every position of a range.
 
-`highest_pairs` looks through all pairs for one position. Over a range, `top_pairs` does that once for all: a
-pair's count only falls, so a pair that is near the top somewhere has a high count at the start of the range,
-or comes into being within it.
+All pairs are looked through once for the whole range: a pair's count only falls, so a pair that is near the
+top somewhere has a high count at the start of the range, or comes into being within it.
 """
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from bpe_core.engine.arrays import listed, packed_by_age
+from bpe_core.engine.arrays import listed
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
-from bpe_core.errors import PairNotFoundError
-from bpe_core.merges import Pair
-from bpe_core.queries.records import PairCount
 from bpe_core.queries.tie_order import TieOrder
-from bpe_core.queries.words_with_pair import count_words_with_pairs
 from bpe_core.symbols import Int64Array, SymbolPair
-from bpe_core.validation import shown
-
-
-def highest_pairs(
-    history: MergeHistory, position: int, limit: int | None, order: TieOrder
-) -> list[PairCount]:
-    """The pairs with the highest counts at this position, in the table's order; all without a limit."""
-    packed, counts = history.count_log.counts_at(position)
-    least = 1 if limit is None else least_of_highest(counts, limit)
-    chosen = np.flatnonzero(counts >= least)
-    rows = order.by_count(packed[chosen], counts[chosen], position=position, limit=limit)
-    words = count_words_with_pairs(history, [pair for pair, _ in rows], position)
-    return [
-        PairCount(history.pair_texts(pair), history.table.joined_text(*pair), count, in_words)
-        for (pair, count), in_words in zip(rows, words, strict=True)
-    ]
-
-
-def least_of_highest(counts: Counts, limit: int) -> int:
-    """The lowest of the `limit` highest counts, at least 1; 1 where there are fewer."""
-    # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
-    least = int(counts.max(initial=0))
-    while 0 < limit < len(counts) and least > 1:
-        least //= 2
-        reached = counts[counts >= max(1, least)]
-        if len(reached) >= limit:
-            return max(1, int(np.partition(reached, -limit)[-limit]))
-    return 1
-
-
-def tied_pairs(history: MergeHistory, position: int, limit: int | None = None) -> list[SymbolPair]:
-    """The pairs that share the highest count at this position, as symbols, in the tie rule's order."""
-    packed, counts = history.count_log.counts_at(position)
-    highest = int(counts.max(initial=0))
-    tied = packed[counts == highest] if highest else packed[:0]
-    limit = len(tied) if limit is None else limit
-    return TieOrder(history).ordered(tied, count=highest, position=position, limit=limit)
-
-
-def count_of(history: MergeHistory, position: int, left: int, right: int) -> int:
-    """How often a pair of symbols occurs at this position."""
-    packed, counts = history.count_log.counts_at(position)
-    pair = packed_by_age(left, right)
-    index = int(np.searchsorted(packed, pair))
-    return int(counts[index]) if index < len(packed) and packed[index] == pair else 0
-
-
-def find_pair(history: MergeHistory, position: int, pair: Pair) -> SymbolPair | None:
-    """A printed pair as symbols, or None where a text is no symbol at this position.
-
-    Raises `PairNotFoundError` for what is no pair of texts.
-    """
-    if (
-        not isinstance(pair, tuple | list)
-        or len(pair) != 2
-        or not all(isinstance(text, str) for text in pair)
-    ):
-        raise PairNotFoundError(f"`pair` must be a pair of texts such as ('u', 'g'), got {shown(pair)}.")
-    size = history.table.base_size + position
-    left, right = (history.table.find(text, size) for text in pair)
-    return None if left is None or right is None else (left, right)
-
-
-def pair_in_table(history: MergeHistory, position: int, pair: Pair) -> SymbolPair:
-    """A printed pair as symbols; raises `PairNotFoundError` where it does not occur at this position."""
-    found = find_pair(history, position, pair)
-    if found is None or not count_of(history, position, *found):
-        raise PairNotFoundError(
-            f"The pair {shown(pair[0])} + {shown(pair[1])} does not occur in the current splits; "
-            "`pair` must be one of pair_counts()."
-        )
-    return found
 
 
 class TopPairs:
@@ -151,3 +74,15 @@ def _candidates(history: MergeHistory, first: int, last: int, rows: int) -> tupl
     counts = history.count_log.counts_at(first)[1]
     old = np.flatnonzero(counts[: born[0]] >= least)
     return np.concatenate((old, np.arange(*born))), least
+
+
+def least_of_highest(counts: Counts, limit: int) -> int:
+    """The lowest of the `limit` highest counts, at least 1; 1 where there are fewer."""
+    # Most of many counts are far below the highest: those in reach are taken out before they are sorted.
+    least = int(counts.max(initial=0))
+    while 0 < limit < len(counts) and least > 1:
+        least //= 2
+        reached = counts[counts >= max(1, least)]
+        if len(reached) >= limit:
+            return max(1, int(np.partition(reached, -limit)[-limit]))
+    return 1

@@ -16,14 +16,15 @@ the last merge changed, statistics, and what a learner's prediction is worth.
 
 from collections.abc import Iterable
 
-from bpe_core.engine.merge_history import MergeHistory
+import numpy as np
+
 from bpe_core.errors import ConfigError, CorpusError, NothingToMergeError
 from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Pair
-from bpe_core.queries.explain import picked_at, stop_reason_at
-from bpe_core.queries.pair_cache import PairCache, changed_words, changes_before
+from bpe_core.queries.changes import changed_words, changes_before
+from bpe_core.queries.known import Known
 from bpe_core.queries.pair_search import search_pairs
-from bpe_core.queries.pair_table import count_of, highest_pairs, pair_in_table, tied_pairs
+from bpe_core.queries.pair_table import least_of_highest
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import (
     Decision,
@@ -34,148 +35,63 @@ from bpe_core.queries.records import (
     Statistics,
     WordShare,
 )
-from bpe_core.queries.snapshots import snapshots_between
-from bpe_core.queries.statistics import statistics_at, token_lengths, token_uses
-from bpe_core.queries.word_history import index_of
-from bpe_core.queries.words_with_pair import find_words_with_pair, largest_shares
+from bpe_core.queries.snapshots import Snapshot, snapshots_between, statistics_at
+from bpe_core.queries.words import index_of
+from bpe_core.queries.words_with_pair import count_words_with_pairs, largest_shares
+from bpe_core.symbols import SEPARATOR
 from bpe_core.validation import checked_integer, is_listing, shown
 
 
 class PositionView:
-    """The training at one position; good until the stepper leaves the branch that leads there."""
+    """The training at one position.
 
-    def __init__(self, history: MergeHistory, cache: PairCache, position: int) -> None:
-        self.position = position
-        """How many merges have been made."""
-        self._history = history
-        self._cache = cache
+    A stepper is one that moves; any other stays, and is good until the stepper leaves the branch that leads
+    there.
+    """
 
-    def next_pair(self) -> Pair | None:
-        """The pair that the rule picks, or None when training is over."""
-        picked = picked_at(self._history, self.position)
-        return None if picked is None else self._history.pair_texts(picked)
+    def __init__(self, known: Known, position: int) -> None:
+        self._known = known
+        self._history = known.history
+        self._position = position
+
+    @property
+    def position(self) -> int:
+        """How many merges have been made; 0 at the start."""
+        return self._position
+
+    # What the rules do
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the rules allow no further merge."""
+        return self._known.picked(self._position) is None
 
     @property
     def stop_reason(self) -> str | None:
         """Why training is over, or None while it is not."""
-        return stop_reason_at(self._history, self.position)
+        return self._known.stop_reason(self._position)
+
+    def next_pair(self) -> Pair | None:
+        """The pair that the rule picks, or None when training is over."""
+        picked = self._known.picked(self._position)
+        return None if picked is None else self._history.pair_texts(picked)
 
     def tied_pairs(self) -> tuple[Pair, ...]:
         """Every pair that shares the highest count, the picked one first; empty when training is over."""
-        if picked_at(self._history, self.position) is None:
+        if self.is_done:
             return ()
-        return tuple(map(self._history.pair_texts, tied_pairs(self._history, self.position)))
-
-    def pair_counts(self, limit: int | None = None) -> list[PairCount]:
-        """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
-
-        Raises `ConfigError` for a limit that is no integer >= 0.
-        """
-        if limit is not None:
-            limit = checked_integer("limit", limit, ConfigError)
-        return highest_pairs(self._history, self.position, limit, self._cache.order)
-
-    def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
-        """The symbols of every word, or of some; raises `CorpusError` for a word that is not in the
-        corpus."""
-        if words is not None and not is_listing(words):
-            raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
-        history = self._history
-        chosen = history.words if words is None else list(words)
-        indexes = range(len(chosen)) if words is None else [index_of(history, word) for word in chosen]
-        splits = history.timeline.splits(indexes, self.position)
-        return {
-            word: tuple(map(history.table.text, symbols))
-            for word, symbols in zip(chosen, splits, strict=True)
-        }
-
-    def split_merges(self, word: str) -> tuple[int | None, ...]:
-        """For each symbol of a word, the rank of the merge that made it; None for a base symbol."""
-        base_size = self._history.table.base_size
-        symbols = next(self._history.timeline.splits([index_of(self._history, word)], self.position))
-        return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
-
-    def vocabulary(self) -> dict[str, int]:
-        """Token -> id, in id order: special and byte tokens, base symbols, merges."""
-        table, leading = self._history.table, self._history.config.leading_tokens
-        offset = len(leading)
-        size = vocabulary_size(self._history.config, table.base_size, self.position)
-        return {
-            leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
-            for token_id in range(size)
-        }
-
-    def statistics(self) -> Statistics:
-        """The state of the training in numbers."""
-        ties = sum(tied > 0 for tied in self._history.tied_counts(self.position))
-        return statistics_at(self._history, self.position, ties)
-
-    def token_lengths(self) -> list[int]:
-        """How many base symbols each token of the vocabulary has, in id order; special tokens are left
-        out."""
-        return token_lengths(self._history, self.position)
-
-    def token_uses(self) -> list[int]:
-        """How often the corpus has each token of the vocabulary, in id order; special tokens are left out.
-
-        A token that it no longer has is only a part of others.
-        """
-        return token_uses(self._history, self.position)
-
-    def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
-        """What each word adds to a pair's count, largest contribution first.
-
-        Raises `PairNotFoundError` where the pair does not occur.
-        """
-        symbols = pair_in_table(self._history, self.position, pair)
-        return largest_shares(self._history, find_words_with_pair(self._history, symbols, self.position))
-
-    def words_with(self, pair: Pair) -> list[int]:
-        """The indexes of the words that hold a pair, ascending.
-
-        Raises `PairNotFoundError` where the pair does not occur.
-        """
-        symbols = pair_in_table(self._history, self.position, pair)
-        words: list[int] = find_words_with_pair(self._history, symbols, self.position).words.tolist()
-        return words
-
-    def pair_facts(self, pair: Pair) -> PairFacts:
-        """One pair, as the rows of a snapshot have it; raises `PairNotFoundError` where it does not occur."""
-        symbols = pair_in_table(self._history, self.position, pair)
-        return self._cache.facts((*symbols, count_of(self._history, self.position, *symbols)), self.position)
-
-    def find_pairs(self, text: str, limit: int) -> list[PairFacts]:
-        """The rows of the pair table that match a text, best matches first.
-
-        That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
-        those of which it is one symbol, then those whose token contains it. An empty text matches nothing.
-        Raises `ConfigError` for what is no text, and for a limit that is no integer >= 0.
-        """
-        if not isinstance(text, str):
-            raise ConfigError(f"`text` must be a string, got {shown(text)}.")
-        limit = checked_integer("limit", limit, ConfigError)
-        return search_pairs(self._history, self.position, text, limit, self._cache)
+        return tuple(map(self._history.pair_texts, self._known.order.tied_pairs(self._position)))
 
     def decision(self) -> Decision | None:
         """Which pair is next, and why; None when training is over."""
-        [snapshot] = snapshots_between(self._history, self.position, self.position, 2, self._cache)
-        return snapshot.decision
+        return self._snapshot(rows=2).decision
 
     def rule_picks(self) -> tuple[RulePick, ...]:
         """Where pairs are tied, what each other tie rule would take; else empty.
 
         Empty as well where training is over, and where more than 500 pairs are tied.
         """
-        [snapshot] = snapshots_between(self._history, self.position, self.position, 1, self._cache)
-        return snapshot.rule_picks
-
-    def changes(self) -> tuple[PairChange, ...]:
-        """All that the last merge changed in the pair table, largest change first; empty at the start."""
-        return changes_before(self._history, self.position, self._cache)
-
-    def changed_words(self) -> list[int]:
-        """The indexes of the words that the last merge changed, ascending; empty at the start."""
-        return changed_words(self._history, self.position)
+        return self._snapshot(rows=1).rule_picks
 
     def judge(self, pair: Pair) -> Verdict:
         """What a prediction of the next pair is worth, and which mistake it shows.
@@ -190,5 +106,130 @@ class PositionView:
         """The same for several predictions, in less time."""
         if self.stop_reason is not None:
             raise NothingToMergeError(f"There is nothing to predict: {self.stop_reason}.")
-        judge = PredictionJudge(self._history, self.position, self._cache)
+        judge = PredictionJudge(self._known, self._position)
         return [judge.verdict(pair) for pair in pairs]
+
+    # The pair table
+
+    def pair_counts(self, limit: int | None = None) -> list[PairCount]:
+        """The rows of the pair-frequency table: highest count first, then in the tie rule's order.
+
+        Raises `ConfigError` for a limit that is no integer >= 0.
+        """
+        if limit is not None:
+            limit = checked_integer("limit", limit, ConfigError)
+        history, position = self._history, self._position
+        packed, counts = history.count_log.counts_at(position)
+        chosen = np.flatnonzero(counts >= (1 if limit is None else least_of_highest(counts, limit)))
+        rows = self._known.order.by_count(packed[chosen], counts[chosen], position=position, limit=limit)
+        words = count_words_with_pairs(history, [pair for pair, _ in rows], position)
+        return [
+            PairCount(history.pair_texts(pair), history.table.joined_text(*pair), count, in_words)
+            for (pair, count), in_words in zip(rows, words, strict=True)
+        ]
+
+    def word_shares(self, pair: Pair) -> tuple[WordShare, ...]:
+        """What each word adds to a pair's count, largest contribution first.
+
+        Raises `PairNotFoundError` where the pair does not occur.
+        """
+        counted = self._known.find_in_table(pair, self._position)
+        [words] = self._known.words_with_each([counted], self._position)
+        return largest_shares(self._history, words)
+
+    def words_with(self, pair: Pair) -> list[int]:
+        """The indexes of the words that hold a pair, ascending.
+
+        Raises `PairNotFoundError` where the pair does not occur.
+        """
+        counted = self._known.find_in_table(pair, self._position)
+        [found] = self._known.words_with_each([counted], self._position)
+        words: list[int] = found.words.tolist()
+        return words
+
+    def pair_facts(self, pair: Pair) -> PairFacts:
+        """One pair, as the rows of a snapshot have it; raises `PairNotFoundError` where it does not occur."""
+        counted = self._known.find_in_table(pair, self._position)
+        return self._known.facts_of_each([counted], self._position)[0]
+
+    def find_pairs(self, text: str, limit: int) -> list[PairFacts]:
+        """The rows of the pair table that match a text, best matches first.
+
+        That is the pair itself ("left + right" or "left right"), then pairs that would make the text, then
+        those of which it is one symbol, then those whose token contains it. An empty text matches nothing.
+        Raises `ConfigError` for what is no text, and for a limit that is no integer >= 0.
+        """
+        if not isinstance(text, str):
+            raise ConfigError(f"`text` must be a string, got {shown(text)}.")
+        limit = checked_integer("limit", limit, ConfigError)
+        return search_pairs(self._known, self._position, text, limit)
+
+    def changes(self) -> tuple[PairChange, ...]:
+        """All that the last merge changed in the pair table, largest change first; empty at the start."""
+        return changes_before(self._known, self._position)
+
+    # The words
+
+    def splits(self, words: Iterable[str] | None = None) -> dict[str, tuple[str, ...]]:
+        """The symbols of every word, or of some; raises `CorpusError` for a word that is not in the
+        corpus."""
+        if words is not None and not is_listing(words):
+            raise CorpusError(f"`words` must be a list of words, got {shown(words)}.")
+        history = self._history
+        chosen = history.words if words is None else list(words)
+        indexes = range(len(chosen)) if words is None else [index_of(history, word) for word in chosen]
+        splits = history.timeline.splits(indexes, self._position)
+        text = history.table.text
+        return {word: tuple(map(text, symbols)) for word, symbols in zip(chosen, splits, strict=True)}
+
+    def split_merges(self, word: str) -> tuple[int | None, ...]:
+        """For each symbol of a word, the rank of the merge that made it; None for a base symbol."""
+        base_size = self._history.table.base_size
+        symbols = next(self._history.timeline.splits([index_of(self._history, word)], self._position))
+        return tuple(symbol - base_size if symbol >= base_size else None for symbol in symbols)
+
+    def changed_words(self) -> list[int]:
+        """The indexes of the words that the last merge changed, ascending; empty at the start."""
+        return changed_words(self._history, self._position)
+
+    # The vocabulary
+
+    def vocabulary(self) -> dict[str, int]:
+        """Token -> id, in id order: special and byte tokens, base symbols, merges."""
+        table, leading = self._history.table, self._history.config.leading_tokens
+        offset = len(leading)
+        size = vocabulary_size(self._history.config, table.base_size, self._position)
+        return {
+            leading[token_id] if token_id < offset else table.text(token_id - offset): token_id
+            for token_id in range(size)
+        }
+
+    def statistics(self) -> Statistics:
+        """The state of the training in numbers."""
+        ties = sum(tied > 0 for tied in self._history.tied_counts(self._position))
+        return statistics_at(self._history, self.position, ties)
+
+    def token_lengths(self) -> list[int]:
+        """How many base symbols each token of the vocabulary has, in id order; special tokens are left
+        out."""
+        lengths = [1] * self._history.table.base_size
+        for left, right in self._history.pairs[: self._position]:
+            lengths.append(lengths[left] + lengths[right])
+        return lengths
+
+    def token_uses(self) -> list[int]:
+        """How often the corpus has each token of the vocabulary, in id order; special tokens are left out.
+
+        A token that it no longer has is only a part of others.
+        """
+        symbols = self._history.timeline.tokens(self._position).symbols
+        is_token = symbols != SEPARATOR
+        words = np.cumsum(~is_token)[is_token] - 1
+        size = self._history.table.base_size + self._position
+        uses = np.bincount(symbols[is_token], weights=self._history.word_counts[words], minlength=size)
+        counts: list[int] = uses.astype(np.int64).tolist()
+        return counts
+
+    def _snapshot(self, rows: int) -> Snapshot:
+        [snapshot] = snapshots_between(self._known, self._position, self._position, rows)
+        return snapshot

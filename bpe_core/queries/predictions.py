@@ -1,7 +1,7 @@
 """Predictions: a pair that a learner took for the next one, compared with the pair that the rule picks.
 
-In: a history, a position and a printed pair. Out: a `Verdict` that names the mistake where there is evidence
-for it: the pick is exactly what that mistake leads to, and the right answer is another.
+In: what is known of a history, a position and a printed pair. Out: a `Verdict` that names the mistake where
+there is evidence for it: the pick is exactly what that mistake leads to, and the right answer is another.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
@@ -24,12 +24,9 @@ from typing import Literal
 import numpy as np
 
 from bpe_core.engine.arrays import listed, unpack_by_age
-from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.merges import Pair
 from bpe_core.queries.explain import tie_reason
-from bpe_core.queries.merge_records import count_others_tied
-from bpe_core.queries.pair_cache import PairCache
-from bpe_core.queries.pair_table import count_of, find_pair, tied_pairs
+from bpe_core.queries.known import Known
 from bpe_core.queries.records import WordShare
 from bpe_core.symbols import SEPARATOR
 
@@ -108,31 +105,31 @@ class Verdict:
 class PredictionJudge:
     """Says what predictions are worth at one position, where there is a next pair."""
 
-    def __init__(self, history: MergeHistory, position: int, cache: PairCache) -> None:
-        self._history, self._position, self._cache = history, position, cache
-        [self._picked_by_rule] = tied_pairs(history, position, 1)
+    def __init__(self, known: Known, position: int) -> None:
+        self._known, self._history, self._position = known, known.history, position
+        [self._picked_by_rule] = known.order.tied_pairs(position, 1)
         self._winner = self._measured(*self._picked_by_rule)
 
     def verdict(self, pair: Pair) -> Verdict:
         """What a predicted pair is worth; raises `PairNotFoundError` for what is no pair of texts."""
-        symbols = find_pair(self._history, self._position, pair)
+        symbols = self._known.find(pair, self._position)
         pick, border = MeasuredPair((pair[0], pair[1])), None
-        if symbols is not None and count_of(self._history, self._position, *symbols):
+        if symbols is not None and self._history.count_log.count_of(*symbols, self._position):
             pick = self._measured(*symbols)
         elif symbols is not None:
             border = self._border(*symbols)
         kind = self._kind(pick, border)
         reason = ""
         if kind == "tied" and symbols is not None:
-            tied = count_others_tied(self._history, self._position, self._picked_by_rule) + 1
+            tied = self._known.order.count_others(self._position, self._picked_by_rule) + 1
             reason = tie_reason(self._history, self._position, self._picked_by_rule, symbols, tied)
         score = {"right": 1.0, "tied": 0.5}.get(kind, 0.0)
         return Verdict(kind, score, pick, self._winner, reason, border)
 
     def _measured(self, left: int, right: int) -> MeasuredPair:
-        counted = (left, right, count_of(self._history, self._position, left, right))
-        [found] = self._cache.words_with_each([counted], self._position)
-        facts = self._cache.facts(counted, self._position)
+        counted = (left, right, self._history.count_log.count_of(left, right, self._position))
+        [found] = self._known.words_with_each([counted], self._position)
+        [facts] = self._known.facts_of_each([counted], self._position)
         occurrences = int(found.times.sum())
         length = sum(map(self._history.table.literal_length, (left, right)))
         return MeasuredPair(facts.pair, facts.count, facts.words, occurrences, length, facts.shares)
@@ -184,7 +181,7 @@ class PredictionJudge:
             return False
         rivals = rivals[np.argsort(-counts[rivals], kind="stable")]
         for pair, count in zip(listed(packed[rivals]), counts[rivals].tolist(), strict=True):
-            [rival] = self._cache.words_with_each([(*pair, count)], self._position)
+            [rival] = self._known.words_with_each([(*pair, count)], self._position)
             most_words = most_words and len(rival.words) <= pick.words
             most_occurrences = most_occurrences and int(rival.times.sum()) <= pick.occurrences
             if not (most_words or most_occurrences):
@@ -210,7 +207,7 @@ class PredictionJudge:
             return 0, None
         symbols = range(history.table.base_size + self._position)
         lengths = np.array(list(map(history.table.literal_length, symbols)))
-        place = self._cache.order.symbol_keys().place  # as "Smallest pair" compares
+        place = self._known.order.symbol_keys().place  # as "Smallest pair" compares
         first = int(np.argmin(place[left] * len(place) + place[right]))
         first_pair = history.pair_texts((int(left[first]), int(right[first])))
         return int((lengths[left] + lengths[right]).max()), first_pair

@@ -37,6 +37,7 @@ from bpe_core.engine.arrays import (
 )
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.merge_log import Counts
+from bpe_core.merges import Pair
 from bpe_core.symbols import Int64Array, SymbolPair
 from bpe_core.tie_breaks import TIE_BREAKS, Candidate, SymbolKeys, TieBreak
 
@@ -66,6 +67,28 @@ class TieOrder:
         self._places.clear()
         self._keys.clear()
         self._numbers = SymbolKeys((), (), ())
+
+    def tied_pairs(self, position: int, limit: int | None = None) -> list[SymbolPair]:
+        """The pairs that share the highest count at this position, in the rule's order."""
+        packed, counts = self._history.count_log.counts_at(position)
+        highest = int(counts.max(initial=0))
+        tied = packed[counts == highest] if highest else packed[:0]
+        limit = len(tied) if limit is None else limit
+        return self.ordered(tied, count=highest, position=position, limit=limit)
+
+    def others(self, position: int, pair: SymbolPair, limit: int | None) -> tuple[Pair, ...]:
+        """The other pairs that share the highest count with this one, as printed; no more than `limit`."""
+        tied = self.tied_pairs(position, None if limit is None else limit + 1)
+        others = [each for each in tied if each != pair]
+        return tuple(map(self._history.pair_texts, others[:limit]))
+
+    def count_others(self, position: int, pair: SymbolPair) -> int:
+        """How many these are, without listing them."""
+        history = self._history
+        if position < len(history) and history.pairs[position] == pair:
+            return history.tied_counts(position + 1)[position]
+        counts = history.count_log.counts_at(position)[1]
+        return int(np.count_nonzero(counts == counts.max())) - 1
 
     def ordered(self, packed: Int64Array, *, count: int, position: int, limit: int) -> list[SymbolPair]:
         """Pairs that all have this count at this position, in the rule's order; no more than `limit`.

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_BREAKS, BPEConfig, BPEStepper
 from bpe_core.merges import Pair
-from bpe_core.queries.pair_cache import MOST_WORDS
+from bpe_core.queries.known import MOST_WORDS
 from bpe_core.queries.records import PairChange, PairFacts
 from bpe_core.queries.snapshots import MOST_CHANGES, Snapshot
 from bpe_core.reference import count_pairs, merge
@@ -31,8 +31,8 @@ from tests.property.strategies import (
 # The bounds decide what is kept and how places are found; small corpora would see only one side of them.
 BOUNDS = st.fixed_dictionaries(
     {
-        "queries.pair_cache._FACTS_KEPT": st.sampled_from([1, 4_000]),
-        "queries.pair_cache._WORDS_KEPT": st.sampled_from([0, 3, 2_000_000]),
+        "queries.known._FACTS_KEPT": st.sampled_from([1, 4_000]),
+        "queries.known._WORDS_KEPT": st.sampled_from([0, 3, 2_000_000]),
         "queries.tie_order._LOOKED_UP": st.sampled_from([0, 200]),
         "queries.tie_order._KEPT": st.sampled_from([0, 200_000]),
     }

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.queries.pair_table import count_of
 from bpe_core.studies.diagnosis.forced_history import ForcedHistory
 from bpe_core.studies.diagnosis.segmentation import END_MARKERS, START_MARKERS
 
@@ -97,7 +96,8 @@ class Absences:
         marker, (left, right) = self._config.marker, pair
         marked = (left, right + marker) if style == "end_suffix" else (marker + left, right)
         known = [self.known(text, position) for text in marked]
-        return any(count_of(history, position, first, second) for first in known[0] for second in known[1])
+        count_of = history.count_log.count_of
+        return any(count_of(first, second, position) for first in known[0] for second in known[1])
 
     def _without_foreign_marker(self, text: str) -> str | None:
         """A text without a marker that these rules do not put there; None where it has none."""

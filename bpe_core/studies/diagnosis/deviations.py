@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from bpe_core.config import BPEConfig
 from bpe_core.merges import Pair
-from bpe_core.queries.pair_cache import PairCache
+from bpe_core.queries.known import Known
 from bpe_core.queries.predictions import PredictionJudge, Verdict
 from bpe_core.queries.records import WordShare
 from bpe_core.studies.diagnosis.absences import Absences, MissingMerge
@@ -103,7 +103,7 @@ class Judge:
         self._forced = forced
         self._config = config
         self._rule = tie_rule_of(config)
-        self._cache = PairCache(forced.history)
+        self._known = Known(forced.history)
         self._absences = Absences(forced, config)
 
     def deviation(self, rank: int) -> Deviation:
@@ -159,7 +159,7 @@ class Judge:
             found = [self._absences.known(text, position)[:1] for text in pair]
             symbols = (found[0][0], found[1][0]) if all(found) else None
         pair = pair if symbols is None else history.pair_texts(symbols)
-        return PredictionJudge(history, position, self._cache).verdict(pair)
+        return PredictionJudge(self._known, position).verdict(pair)
 
     def _listed(
         self, tied: list[SymbolPair], symbols: SymbolPair | None, highest: int, position: int

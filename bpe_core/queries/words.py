@@ -1,27 +1,57 @@
-"""One word through the whole training, for a picture that draws any position by itself.
+"""The words of a training: with their counts, and one by one through all merges.
 
 In: a history and a word's index. Out: a frozen `WordHistory` with the word's base symbols and, for each
-boundary between them, the merge that removed it. The word after k merges: cut where `merged_at` is None, k or
-more.
+boundary between them, the merge that removed it, so that a picture can draw any position by itself. The word
+after k merges: cut where `merged_at` is None, k or more.
 
 >>> from bpe_core import BPEStepper, EXAMPLES
 >>> example = EXAMPLES["hug_pug_pun"]
 >>> stepper = BPEStepper(example.corpus, example.config)
+>>> stepper.words[4]
+WordCount(word='hugs', count=5)
 >>> stepper.goto(4)
 >>> [hugs] = stepper.history.word_histories(["hugs"])
 >>> hugs.ids, hugs.merged_at
 ((2, 6, 1, 5), (2, 0, None))
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import overload
 
 import numpy as np
 
 from bpe_core.engine.merge_history import MergeHistory
 from bpe_core.engine.timeline import NEVER
 from bpe_core.errors import CorpusError
+from bpe_core.queries.records import WordCount
 from bpe_core.symbols import Int32Array
 from bpe_core.validation import shown
+
+
+class WordList(Sequence[WordCount]):
+    """The distinct words with their counts, in the order in which they first occurred; cheap to slice."""
+
+    def __init__(self, history: MergeHistory) -> None:
+        """Show the words of a history."""
+        self._history = history
+
+    def __len__(self) -> int:
+        return len(self._history.words)
+
+    @overload
+    def __getitem__(self, index: int) -> WordCount: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[WordCount]: ...
+    def __getitem__(self, index: int | slice) -> WordCount | list[WordCount]:
+        words, counts = self._history.words, self._history.word_counts
+        if isinstance(index, slice):
+            rows = zip(words[index], counts[index].tolist(), strict=True)
+            return [WordCount(word, count) for word, count in rows]
+        return WordCount(words[index], int(counts[index]))
+
+    def __repr__(self) -> str:
+        return f"<WordList: {len(self):,} words>"
 
 
 @dataclass(frozen=True)

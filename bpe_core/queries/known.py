@@ -1,0 +1,187 @@
+"""What is known of a history: merges and pairs as records, and what took time to find out.
+
+In: a merge history. Out, at any position: what the rules pick, which pairs are tied, and where the count of a
+pair comes from. What was found out serves other positions too; it is kept until the history is cut.
+
+A pair comes into being with the newer of its two symbols. From then on it can only lose occurrences, none
+comes back, and every word counts at least once. So while a pair's count stays, the words that contain it
+stay, and so does how often each of them does. It is no different where `aaa` counts once: a run of one symbol
+loses symbols at its ends alone, so what it counts falls or stays; and where the sum stays, every word's part
+of it stays.
+"""
+
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+from bpe_core.engine.merge_history import MergeHistory
+from bpe_core.errors import PairNotFoundError
+from bpe_core.limits import BELOW_MINIMUM_FREQUENCY, NO_PAIRS_LEFT, limit_reached
+from bpe_core.merges import Merge, Pair, TiedPairs
+from bpe_core.queries.records import PairFacts
+from bpe_core.queries.tie_order import TieOrder
+from bpe_core.queries.words_with_pair import NOWHERE, WordsWithPair, find_words_with_pairs, largest_shares
+from bpe_core.symbols import SymbolPair
+from bpe_core.validation import shown
+
+CountedPair = tuple[int, int, int]
+"""A pair with its count: left, right, count."""
+
+MOST_WORDS = 4
+"""Most words named by facts and changes."""
+
+_FACTS_KEPT = 4_000
+_WORDS_KEPT = 2_000_000
+"""Most facts, and words with a pair (16 MB), kept before all are let go."""
+
+
+class Known:
+    """Finds out about the merges and pairs of a history, and keeps it; must be told before the history is
+    cut."""
+
+    def __init__(self, history: MergeHistory) -> None:
+        self.history = history
+        """What is asked about."""
+        self.order = TieOrder(history)
+        """The order of tied pairs."""
+        self._merges: dict[int, Merge] = {}
+        self._tied: weakref.WeakValueDictionary[int, TiedPairs] = weakref.WeakValueDictionary()
+        self._facts: dict[CountedPair, PairFacts] = {}
+        self._words: dict[CountedPair, WordsWithPair] = {}
+        self._words_kept = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Known, (self.history,)  # what it keeps is soon found out again
+
+    def forget_from(self, position: int) -> None:
+        """The history is about to be cut: other merges may then lead to the same counts."""
+        for tied in list(self._tied.values()):
+            if tied.position > position:
+                tied.resolve()  # somebody still holds it
+        self._merges = {rank: merge for rank, merge in self._merges.items() if rank < position}
+        self.order.clear()
+        self._facts.clear()
+        self._forget_words()
+
+    def forget_merge(self, rank: int) -> None:
+        """It has been chosen by the rule instead of the user, or the reverse."""
+        self._merges.pop(rank, None)
+
+    # What the rules pick
+
+    def picked(self, position: int) -> SymbolPair | None:
+        """The pair that the rules merge at this position, or None where training is over."""
+        history = self.history
+        if limit_reached(history.config, history.table.base_size, position) is not None:
+            return None
+        if position == len(history):
+            return history.next_pair()
+        if not history.by_user[position]:
+            return history.pairs[position]
+        if history.highest[position] < history.config.min_frequency:
+            return None
+        return self.order.tied_pairs(position, 1)[0]
+
+    def stop_reason(self, position: int) -> str | None:
+        """Why training is over at this position, or None while it is not."""
+        if self.picked(position) is not None:
+            return None
+        history = self.history
+        limit = limit_reached(history.config, history.table.base_size, position)
+        has_pairs = history.count_log.counts_at(position)[1].any()
+        return limit or (BELOW_MINIMUM_FREQUENCY if has_pairs else NO_PAIRS_LEFT)
+
+    # Merges
+
+    def merge(self, rank: int) -> Merge:
+        """One merge of the history."""
+        if rank not in self._merges:
+            history, pair = self.history, self.history.pairs[rank]
+            symbol = history.table.base_size + rank
+            is_highest = history.counts[rank] == history.highest[rank]
+            self._merges[rank] = Merge(
+                rank=rank,
+                pair=history.pair_texts(pair),
+                token=history.table.text(symbol),
+                token_id=len(history.config.leading_tokens) + symbol,
+                count=history.counts[rank],
+                merged=history.symbols_left[rank] - history.symbols_left[rank + 1],
+                tied=self.tied_with(rank, pair) if is_highest else (),
+                chosen_by="user" if history.by_user[rank] else "rule",
+            )
+        return self._merges[rank]
+
+    def tied_with(self, position: int, pair: SymbolPair) -> TiedPairs:
+        """The pairs that share the highest count at this position, but for the given one of them."""
+        order = self.order  # not all that is known: this keeps what is made here, and neither would go
+        tied = TiedPairs(
+            position,
+            lambda: order.count_others(position, pair),
+            lambda limit: order.others(position, pair, limit),
+        )
+        self._tied[id(tied)] = tied  # by id: hashing it would list its pairs
+        return tied
+
+    # Pairs
+
+    def find(self, pair: Pair, position: int) -> SymbolPair | None:
+        """A printed pair as symbols, or None where a text is no symbol at this position.
+
+        Raises `PairNotFoundError` for what is no pair of texts.
+        """
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+        if not is_pair or not all(isinstance(text, str) for text in pair):
+            raise PairNotFoundError(f"`pair` must be a pair of texts such as ('u', 'g'), got {shown(pair)}.")
+        table = self.history.table
+        left, right = (table.find(text, table.base_size + position) for text in pair)
+        return None if left is None or right is None else (left, right)
+
+    def find_in_table(self, pair: Pair, position: int) -> CountedPair:
+        """A printed pair as symbols, with its count; raises `PairNotFoundError` where it does not occur."""
+        found = self.find(pair, position)
+        count = 0 if found is None else self.history.count_log.count_of(*found, position)
+        if found is None or not count:
+            raise PairNotFoundError(
+                f"The pair {shown(pair[0])} + {shown(pair[1])} does not occur in the current splits; "
+                "`pair` must be one of pair_counts()."
+            )
+        return *found, count
+
+    def facts_of_each(self, counted: Sequence[CountedPair], position: int) -> list[PairFacts]:
+        """The facts of some pairs with their counts at this position."""
+        missing = [each for each in counted if each not in self._facts]
+        for each, words in zip(missing, self.words_with_each(missing, position), strict=True):
+            left, right, count = each
+            self._facts[each] = PairFacts(
+                pair=self.history.pair_texts((left, right)),
+                ids=self.history.token_ids((left, right)),
+                token=self.history.table.joined_text(left, right),
+                count=count,
+                words=len(words.words),
+                merged=words.merged,
+                shares=largest_shares(self.history, words, MOST_WORDS),
+            )
+        return [self._facts[each] for each in counted]
+
+    def trim_facts(self) -> None:
+        """Forget facts if there are many; called before an answer, within which facts are made only once."""
+        if len(self._facts) > _FACTS_KEPT:
+            self._facts.clear()
+
+    def words_with_each(self, counted: Sequence[CountedPair], position: int) -> list[WordsWithPair]:
+        """The words with each of some pairs with their counts at this position.
+
+        They are found together, which takes a fraction of the time.
+        """
+        if self._words_kept > _WORDS_KEPT:
+            self._forget_words()
+        missing = [each for each in counted if each[2] and each not in self._words]
+        if missing:
+            found = find_words_with_pairs(self.history, [each[:2] for each in missing], position)
+            self._words_kept += sum(len(words.words) for words in found)
+            self._words.update(zip(missing, found, strict=True))
+        return [self._words.get(each, NOWHERE) for each in counted]
+
+    def _forget_words(self) -> None:
+        self._words.clear()
+        self._words_kept = 0
