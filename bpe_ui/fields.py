@@ -14,8 +14,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import streamlit as st
 
 from bpe_ui.choosing import choose_button, choose_from_list
+from bpe_ui.registry.schema import fits_in_link
 from bpe_ui.session import session, set_widget, widget
-from bpe_ui.share.link_format import fits_in_link
+from bpe_ui.share.links import PAGE_SETTINGS
 
 Draw = TypeVar("Draw", bound=Callable[..., None])
 
@@ -78,7 +79,7 @@ def _take(field: str, of: str, from_widget: Callable[[Any], Any], may_be_empty: 
         setattr(page, field, None if value is None else from_widget(value))
         # A browser may send anything, and what no link can say would be an address that does not open.
         linked = vars(current.settings_of(of))
-        if field in linked and not fits_in_link(of, field, linked[field]):
+        if field in linked and not fits_in_link(PAGE_SETTINGS[of], field, linked[field]):
             setattr(page, field, before)
     if of == "tokenize":  # whose views are a fragment: the address around it changes too
         st.rerun()

@@ -19,9 +19,10 @@ from bpe_ui.address.kept import Kept
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
-from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link, LinkError
+from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
 from bpe_ui.tokenize.state import TokenizeSettings

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from bpe_core import BPEError
 from bpe_core.errors import CorpusError
 from bpe_core.validation import has_too_many_signs, load_json
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.share.link_format import source_json, source_of
-from bpe_ui.share.links import LinkError
 from bpe_ui.share.packing import decompressed
 from bpe_ui.training.training import Source
 

@@ -16,9 +16,10 @@ from bpe_ui.address import address
 from bpe_ui.address.kept import Kept
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import FIRST_EXAMPLE, is_back_or_forward, session
 from bpe_ui.share.link_format import read_file
-from bpe_ui.share.links import PAGE_SETTINGS, Link, LinkError
+from bpe_ui.share.links import PAGE_SETTINGS, Link
 from bpe_ui.share.packing import reason
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.sentences import plural

@@ -5,11 +5,13 @@ the rules on Train, or of the corpus on Train by those rules.
 """
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from bpe_core import EXAMPLES
 from bpe_core.studies.comparison import TrainingTurns
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES, choice_of, without_limits
 from bpe_ui.compare.state import usual_merges
+from bpe_ui.registry.schema import FLAG, one_of
 from bpe_ui.training.training import Training
 
 CHARTS = ("size", "ties", "lengths", "words")
@@ -26,13 +28,15 @@ SECOND_TRAININGS = {
 class ChartSettings:
     """Everything that was set on the page: what a link holds."""
 
-    chart: str = "size"
+    chart: Annotated[str, one_of(CHARTS)] = "size"
     """The chart on screen: one of `CHARTS`."""
 
-    second: str = ""
+    second: Annotated[
+        str, one_of(("", *SECOND_TRAININGS), "an empty text, example:, tie: or profile: with a name")
+    ] = ""
     """The second training: one of `SECOND_TRAININGS`, or empty for none."""
 
-    distinct: bool = False
+    distinct: Annotated[bool, FLAG] = False
     """Whether each distinct word counts once, not as often as it occurs."""
 
 

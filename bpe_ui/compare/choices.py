@@ -9,12 +9,26 @@ the core compares.
 ['First seen', 'Smallest ids', 'Smallest pair', 'Greatest pair']
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bpe_core import PROFILES, TIE_BREAKS, BPEConfig
-from bpe_core.studies.comparison import Column
+from bpe_core.studies.causes import CAUSES
+from bpe_core.studies.comparison import MAX_COLUMNS, MIN_COLUMNS, Column
 from bpe_core.studies.diagnosis import describe
-from bpe_ui.text.visible import shortened
+from bpe_ui.registry.schema import (
+    RULES,
+    Form,
+    LinkError,
+    a_list,
+    an_object,
+    longest,
+    one_of,
+    rules_as_json,
+    wrong,
+)
+from bpe_ui.text.visible import has_visible, shortened
 
 MAX_TITLE = 60
 """The longest title of a pinned column, in characters."""
@@ -109,3 +123,57 @@ LIBRARY_PICK = tuple(
     )
 )
 """The same text under eight libraries."""
+
+
+# ---- in links
+
+_PROFILE_KEYS = tuple(choice.key for choice in PROFILE_CHOICES)
+_RULE_KEYS = (TRAIN, *(choice.key for choice in TIE_CHOICES), *_PROFILE_KEYS)
+_REGISTRIES: dict[str, Mapping[str, Any]] = {"tie": TIE_BREAKS, "profile": PROFILES}
+
+
+def _read_columns(value: Any, name: str) -> tuple[ColumnChoice, ...]:
+    if not isinstance(value, list) or not MIN_COLUMNS <= len(value) <= MAX_COLUMNS:
+        raise wrong(name, f"a list of {MIN_COLUMNS} to {MAX_COLUMNS} columns", value)
+    choices = tuple(map(_read_column, value))
+    if len({choice.key for choice in choices}) < len(choices):
+        raise LinkError("is broken: two of its columns are the same; each may appear once.")
+    return choices
+
+
+def _read_column(value: Any) -> ColumnChoice:
+    members = an_object(value, "a column")
+    for kind, known in _REGISTRIES.items():
+        if kind in members:
+            name = an_object(value, "a column", (kind,))[kind]
+            return ColumnChoice(kind, one_of(known).read(name, kind))
+    an_object(value, "a column", ("title", "rules"))
+    title = longest(MAX_TITLE).read(members.get("title"), "a column's title")
+    if not has_visible(title):
+        raise wrong("a column's title", "a text with a visible character", title)
+    return ColumnChoice("own", title, RULES.read(members.get("rules", {}), "rules"))
+
+
+def _write_columns(choices: tuple[ColumnChoice, ...]) -> list[dict[str, Any]]:
+    return [
+        {choice.kind: choice.name}
+        if choice.config is None
+        else {"title": choice.name, "rules": rules_as_json(choice.config)}
+        for choice in choices
+    ]
+
+
+def _read_cause_order(value: Any, name: str) -> tuple[str, ...]:
+    order = tuple(one_of(CAUSES).read(cause, name) for cause in a_list(value, name, len(CAUSES)))
+    if len(set(order)) < len(order):
+        raise LinkError("is broken: its order of causes names one twice; each may appear once.")
+    return order
+
+
+COLUMNS = Form(_read_columns, _write_columns)
+"""The columns from left to right, each once."""
+CAUSE_ORDER = Form(_read_cause_order, list)
+"""The names of causes, each once."""
+RULES_BY_KEY = one_of(_RULE_KEYS, "train, tie: with a tie rule or profile: with a profile")
+EXPECTED_BY_KEY = one_of(("", TRAIN, *_PROFILE_KEYS), "an empty text, train or profile: with a profile")
+"""What merges are compared with; empty where that is to be found out."""

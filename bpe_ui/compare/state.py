@@ -9,19 +9,33 @@ link one `Settings`.
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Annotated, Any
 
 from bpe_core import BPEConfig, BPEError, Corpus
 from bpe_core.studies.comparison import MAX_COLUMNS, MAX_TEXT, Column
+from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS
 from bpe_core.studies.user_merges import UserMerges
-from bpe_ui.compare.choices import MAX_TITLE, TIE_PICK, ColumnChoice, own_choice
+from bpe_core.studies.worlds import MAX_DEPTH
+from bpe_ui.compare.choices import (
+    CAUSE_ORDER,
+    COLUMNS,
+    EXPECTED_BY_KEY,
+    MAX_TITLE,
+    RULES_BY_KEY,
+    TIE_PICK,
+    ColumnChoice,
+    own_choice,
+)
 from bpe_ui.compare.columns.message import Columns
+from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, one_of
 from bpe_ui.text.sentences import Sentence
 from bpe_ui.text.visible import free_name, shortened
 from bpe_ui.workers.job import Job
 
 VIEWS = ("columns", "random_ties", "worlds", "causes", "diagnosis")
 """The views of the page, in the order of their buttons; `page.VIEWS` draws each."""
+VIEWS_IN_LINKS = {"columns": "sides", "random_ties": "chance", "diagnosis": "mine"}
+"""Views that have another name in a link."""
 PANES = ("why", "picture", "ties", "end", "text", "proof")
 """What can be shown next to the columns; `columns.view.PANES` draws each."""
 LARGE = ("columns", *PANES)
@@ -49,78 +63,82 @@ MAX_VOCABULARY = 10_000
 class Settings:
     """Everything that was set on the page: what a link holds."""
 
-    view: str = "columns"
+    view: Annotated[str, one_of(VIEWS, former=VIEWS_IN_LINKS)] = "columns"
     """The view on screen: one of `VIEWS`."""
 
-    choices: tuple[ColumnChoice, ...] = TIE_PICK
+    choices: Annotated[tuple[ColumnChoice, ...], COLUMNS, InLinks("columns")] = TIE_PICK
     """The columns from left to right, each once, `MIN_COLUMNS` to `MAX_COLUMNS`."""
 
-    against: int = 0
+    against: Annotated[int, integer(0, MAX_COLUMNS - 1)] = 0
     """The column that the others are compared with, from 0."""
 
-    until: str = "usual"
+    until: Annotated[str, one_of(UNTIL)] = "usual"
     """How far the columns train: "usual" (to the end where the corpus is small, else `USUAL_MERGES`), "end"
     (at most `MAX_MERGES`), "merges" or "vocab_size"."""
 
-    merges: int = USUAL_MERGES
+    merges: Annotated[int, integer(1, MAX_MERGES)] = USUAL_MERGES
     """How many merges, with "merges"."""
 
-    vocab_size: int = 1_000
+    vocab_size: Annotated[int, integer(1, MAX_VOCABULARY)] = 1_000
     """How many tokens, with "vocab_size"."""
 
-    position: int = 0
+    position: Annotated[int, integer(0, MAX_MERGES)] = 0
     """Where all columns stand: how many merges are made."""
 
-    pane: str = "why"
+    pane: Annotated[str, one_of(PANES)] = "why"
     """What is shown next to the columns: one of `PANES`."""
 
-    large: str = "columns"
+    large: Annotated[str, one_of(LARGE)] = "columns"
     """What is shown in present mode: one of `LARGE`."""
 
-    picture_is_wide: bool = False
+    picture_is_wide: Annotated[bool, FLAG] = False
     """Whether the picture has the whole page."""
 
-    picture_from: int | None = None
+    picture_from: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """The first merge of the picture, from 1; None: just before the first difference."""
 
-    text: str | None = None
+    text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text that is tokenized in every column; None until a person typed one."""
 
-    all_merges: bool = False
+    all_merges: Annotated[bool, FLAG] = False
     """Whether it is tokenized with all merges, and not with those before the position alone."""
 
-    seeds: int = 100
+    seeds: Annotated[int, integer(MIN_SEEDS, MAX_SEEDS)] = 100
     """Random ties: how many seeds are drawn."""
 
-    random_ties_merges: int | None = None
+    random_ties_merges: Annotated[int | None, integer(1, MAX_MERGES), InLinks("chance_merges")] = None
     """Random ties: how many merges each seed makes; None for the usual number (`usual_merges`)."""
 
-    depth: int = 6
+    depth: Annotated[int, integer(1, MAX_DEPTH)] = 6
     """Tree of worlds: how many merges deep."""
 
-    tree: str = ""
+    tree: Annotated[str, one_of(TREES)] = ""
     """Tree of worlds: how it is drawn, one of `TREES`."""
 
-    cause_from: str = "profile:minbpe_regex"
+    cause_from: Annotated[str, RULES_BY_KEY] = "profile:minbpe_regex"
     """Causes: the rules at the start, `TRAIN` or the key of a tie rule or profile."""
 
-    cause_to: str = "profile:hf_tokenizers"
+    cause_to: Annotated[str, RULES_BY_KEY] = "profile:hf_tokenizers"
     """Causes: the rules at the end, likewise."""
 
-    cause_order: tuple[str, ...] = ()
+    cause_order: Annotated[tuple[str, ...], CAUSE_ORDER] = ()
     """Causes: the names of causes in the order in which they are changed; empty for the usual order."""
 
-    cause_merges: int | None = None
+    cause_merges: Annotated[int | None, integer(1, MAX_MERGES)] = None
     """Causes: how many merges; None for the usual number."""
 
-    diagnosis_text: str = ""
+    diagnosis_text: Annotated[str, longest(), InLinks("mine_text")] = ""
     """Your own merges, as they were pasted, or as text from a file."""
 
-    diagnosis_expected: str = ""
+    diagnosis_expected: Annotated[str, EXPECTED_BY_KEY, InLinks("mine_expected")] = ""
     """What they are compared with: "" (find out), `TRAIN`, or the key of a profile."""
 
-    diagnosis_step: int = 0
+    diagnosis_step: Annotated[int, integer(0, MAX_STEPS), InLinks("mine_step")] = 0
     """Which of the steps that differ is looked at, from 0."""
+
+    def check(self) -> None:
+        """Raises a `LinkError` where the columns are compared with one that is not there."""
+        integer(0, len(self.choices) - 1).read(self.against, "against")
 
 
 @dataclass

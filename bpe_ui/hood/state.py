@@ -7,10 +7,12 @@ one `HoodSettings`.
 import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from bpe_core.studies.trainer_work import MergeWork
 from bpe_ui.hood.panes import Picture
 from bpe_ui.hood.words import ChosenWords, choose_words
+from bpe_ui.registry.schema import integer, longest, one_of
 from bpe_ui.training.training import Training
 
 VIEWS = ("trainers", "work", "timeline", "encoding")
@@ -25,13 +27,13 @@ MAX_WORD = 40
 class HoodSettings:
     """Everything that was set on the page: what a link holds."""
 
-    view: str = "trainers"
+    view: Annotated[str, one_of(VIEWS)] = "trainers"
     """The view on screen: one of `VIEWS`."""
 
-    step: int = 0
+    step: Annotated[int, integer(0, MAX_STEP)] = 0
     """The position of the stage: how many sub-steps were made."""
 
-    word: str | None = None
+    word: Annotated[str | None, longest(MAX_WORD)] = None
     """The word that is encoded; None until a person typed one."""
 
 

@@ -8,6 +8,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from bpe_ui.registry.schema import MAX_POSITION, Form, LinkError, an_object, integer, longest
 
 MAX_NAME = 60
 """The longest name of a lesson, in characters; also of a part of one."""
@@ -22,26 +25,36 @@ SEEN = "-"
 """The answer to a part that was left without one."""
 
 
+def _read_answers(value: Any, name: str) -> dict[str, str]:
+    answers = an_object(value, name)
+    if len(answers) > MAX_ANSWERS:
+        raise LinkError(f"has {len(answers):,} answers; at most {MAX_ANSWERS:,} fit.")
+    return {
+        longest(MAX_NAME).read(part, "a part's name"): longest(MAX_ANSWER).read(answer, "an answer")
+        for part, answer in answers.items()
+    }
+
+
 @dataclass
 class LearnSettings:
     """Everything that was done on the page: what a link holds."""
 
-    lesson: str = ""
+    lesson: Annotated[str, longest(MAX_NAME)] = ""
     """The name of the lesson on screen; empty for the path of all lessons."""
 
-    part: int = 0
+    part: Annotated[int, integer(0, MAX_PART)] = 0
     """Its part on screen, by the number that links have for it."""
 
-    answers: Mapping[str, str] = field(default_factory=dict)
+    answers: Annotated[Mapping[str, str], Form(_read_answers, dict)] = field(default_factory=dict)
     """What was answered, by lesson and part: the number of an option, what was typed, or `SEEN`."""
 
-    at: int | None = None
+    at: Annotated[int | None, integer(0, MAX_POSITION)] = None
     """Where the stage of the part on screen stands, in merges or rules; None: where the part begins."""
 
-    text: str | None = None
+    text: Annotated[str | None, longest(MAX_TYPED)] = None
     """The text on that stage; None for the lesson's own."""
 
-    place: int = 0
+    place: Annotated[int, integer(0, MAX_TYPED)] = 0
     """The character of that text whose word is traced."""
 
     def go(self, lesson: str, part: int = 0) -> None:

@@ -14,9 +14,10 @@ from bpe_core.studies.quiz import Quiz
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import widget
 from bpe_ui.share.link_format import read_link
-from bpe_ui.share.links import PARAMETER, LinkError
+from bpe_ui.share.links import PARAMETER
 from bpe_ui.share.packing import reason
 
 LINKS = "quiz_links"

@@ -7,6 +7,10 @@
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from bpe_core.studies.quiz import MAX_SEED
+from bpe_ui.registry.schema import FLAG, InLinks, integer, longest, tuple_of
 
 QUESTIONS = 10
 MAX_ANSWER = 200
@@ -19,16 +23,18 @@ MAX_NAME = 60
 class QuizSettings:
     """A quiz, and how far a person is with it."""
 
-    seed: int | None = None
+    seed: Annotated[int | None, integer(0, MAX_SEED), InLinks("number")] = None
     """Its number; None until one is drawn."""
 
-    answers: tuple[str, ...] = ("",) * QUESTIONS
+    answers: Annotated[
+        tuple[str, ...], tuple_of(longest(MAX_ANSWER), "an answer", QUESTIONS, least=QUESTIONS)
+    ] = ("",) * QUESTIONS
     """The answers in the order of the questions; empty where there is none."""
 
-    name: str = ""
+    name: Annotated[str, longest(MAX_NAME)] = ""
     """Whose answers they are."""
 
-    handed_in: bool = False
+    handed_in: Annotated[bool, FLAG] = False
     """Whether the answers are final: they can be read then, with what is right."""
 
     def begin(self, seed: int) -> None:

@@ -15,11 +15,12 @@ from bpe_ui.address import opening
 from bpe_ui.choosing import choose_button, choose_radio
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.session import session, set_widget, take_upload, widget
 from bpe_ui.setup import corpus_files
 from bpe_ui.setup.rules import of_word_counts
 from bpe_ui.setup.table_draft import TableDraft
-from bpe_ui.share.links import FILE_SUFFIX, MAX_BYTES, LinkError
+from bpe_ui.share.links import FILE_SUFFIX
 from bpe_ui.share.packing import reason
 from bpe_ui.text.glossary import in_markdown
 from bpe_ui.training.training import Source

@@ -26,7 +26,7 @@ from typing import Any
 from bpe_core.limits import vocabulary_size
 from bpe_core.merges import Merge
 from bpe_core.stepper import BPEStepper
-from bpe_ui.share.link_forms import rules_as_json
+from bpe_ui.registry.schema import rules_as_json
 
 STEPS_FORMAT = 1
 """The version of the lines of `steps_json_lines`."""

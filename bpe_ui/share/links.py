@@ -25,8 +25,6 @@ FILE_SUFFIX = ".bpestep"
 
 MAX_LINK = 4_000
 """The longest link, in characters, its address included; chat programs cut longer ones."""
-MAX_BYTES = 2 * 2**20
-"""The most that a link or file may hold, in bytes of JSON: 2 MiB."""
 MAX_ITEMS = 100_000
 """The most words or documents."""
 MAX_FORCED_MERGES = 1_000
@@ -42,10 +40,6 @@ PAGE_SETTINGS: dict[str, type[Any]] = {
     "quiz": QuizSettings,
 }
 """What can be set on a page, by the page's name: so its settings are called in a link and in a visit too."""
-
-
-class LinkError(ValueError):
-    """What is wrong with a link or file, as the end of a sentence; or why there can be none."""
 
 
 @dataclass(frozen=True)

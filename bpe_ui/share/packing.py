@@ -12,8 +12,8 @@ import zlib
 from typing import Any
 
 from bpe_core import BPEError
-from bpe_ui.share.link_forms import Form, an_object, integer
-from bpe_ui.share.links import MAX_BYTES, MAX_LINK, VERSION, LinkError
+from bpe_ui.registry.schema import MAX_BYTES, Form, LinkError, an_object, integer
+from bpe_ui.share.links import MAX_LINK, VERSION
 
 MAX_REASON = 300
 """The longest reason of the core's that is told, in characters."""

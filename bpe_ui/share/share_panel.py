@@ -15,10 +15,11 @@ from bpe_ui.choosing import choose_button
 from bpe_ui.fields import Tab
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import session, set_widget
 from bpe_ui.share import html_file, worksheet_panel
 from bpe_ui.share.link_format import file_bytes
-from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link, LinkError
+from bpe_ui.share.links import FILE_SUFFIX, MAX_LINK, PARAMETER, Link
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.qr_code import LONGEST, qr_code
 from bpe_ui.share.screen import address_with, is_of_this_computer, on_screen

@@ -14,8 +14,9 @@ from bpe_ui.choosing import choose_from_list
 from bpe_ui.compare.titles import shown_title
 from bpe_ui.html import chips
 from bpe_ui.html.display import show, show_error
+from bpe_ui.registry.schema import MAX_BYTES, LinkError
 from bpe_ui.session import session, set_widget, take_upload, widget
-from bpe_ui.share.links import MAX_BYTES, MAX_LINK, Link, LinkError
+from bpe_ui.share.links import MAX_LINK, Link
 from bpe_ui.share.packing import as_text, from_text, reason
 from bpe_ui.share.screen import address_with, on_screen
 from bpe_ui.tour.tour import MAX_NOTE, MAX_TITLE, Stop, Tour, TourError, title_of

@@ -11,20 +11,24 @@ holds it, and some more of those that were used last. Several threads may open a
 True
 """
 
+import base64
+import binascii
 import gc
 import hashlib
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from bpe_core import BPETokenizer, Tokenizer
+from bpe_core.config import MAX_PATTERN_LENGTH
 from bpe_core.errors import TokenizerFileError
 from bpe_core.pre_tokenizers import PRE_TOKENIZERS
 from bpe_core.tokenizer import tokenizer_in
 from bpe_core.tokenizer_files import FileFormat, read_files, reading
+from bpe_ui.registry.schema import Form, a_list, integer, longest, settings_form, wrong
 from bpe_ui.server.memory import NoRoomError, budget
 
 MAX_IN_LINK = 200_000
@@ -43,22 +47,39 @@ GPT2_PATTERN = PRE_TOKENIZERS["gpt2"].pattern or ""
 """What cuts a text into words where a file does not say it and nobody has chosen."""
 
 
+def _read_content(value: Any, name: str) -> tuple[tuple[str, bytes], ...]:
+    content = []
+    for entry in a_list(value, name, MAX_FILES):
+        file_name, data = a_list(entry, "a file", 2, least=2)
+        longest(MAX_NAME).read(file_name, "a file's name")
+        longest(2 * MAX_IN_LINK).read(data, "a file's content")
+        try:
+            content.append((file_name, base64.b64decode(data, validate=True)))
+        except (binascii.Error, ValueError) as error:
+            raise wrong("a file's content", "base64", data) from error
+    return tuple(content)
+
+
+def _write_content(content: tuple[tuple[str, bytes], ...]) -> list[list[str]]:
+    return [[name, base64.b64encode(data).decode()] for name, data in content]
+
+
 class TokenizerFile(NamedTuple):
     """What a link says of the files of a tokenizer."""
 
-    name: str
+    name: Annotated[str, longest(MAX_NAME)]
     """What they are called."""
 
-    size: int
+    size: Annotated[int, integer(0, 10**9)]
     """How many bytes they have."""
 
-    digest: str
+    digest: Annotated[str, longest(64)]
     """Tells them from all others."""
 
-    pattern: str | None = None
+    pattern: Annotated[str | None, longest(MAX_PATTERN_LENGTH)] = None
     """The pattern that a person chose to cut a text into words; None: the file's own, or GPT-2's."""
 
-    content: tuple[tuple[str, bytes], ...] = ()
+    content: Annotated[tuple[tuple[str, bytes], ...], Form(_read_content, _write_content)] = ()
     """The files by name, where they are small enough for a link."""
 
     def is_same(self, other: "TokenizerFile") -> bool:
@@ -70,6 +91,10 @@ class TokenizerFile(NamedTuple):
         """Its name and size."""
         size = f"{self.size / 1e6:,.1f} MB" if self.size >= 100_000 else f"{self.size:,} bytes"
         return f"{self.name} ({size})"
+
+
+FILES = settings_form(TokenizerFile, TokenizerFile("", 0, ""))
+"""How a link holds the files of a tokenizer: their name, and their content where it is small."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,9 @@ from typing import NamedTuple
 from bpe_core import Tokenizer
 from bpe_core.encoding import Encoding
 
+MAX_TEXT = 100_000
+"""The longest text that is tokenized, in characters."""
+
 
 class Request(NamedTuple):
     """What a person wants to have tokenized, and how."""

@@ -6,14 +6,15 @@ In: choices. Out: what the views are given. No Streamlit here; the visit holds o
 
 import secrets
 from dataclasses import dataclass, field, fields, replace
-from typing import NamedTuple
+from typing import Annotated, Any
 
 from bpe_core import EXAMPLES, Tokenizer
-from bpe_core.studies.rule_lists import RULE_LISTS
-from bpe_core.studies.text_counts import TextCounts
+from bpe_core.studies.rule_lists import MAX_WORD, RULE_LISTS
 from bpe_ui.compare.choices import PROFILE_CHOICES, TIE_CHOICES
-from bpe_ui.tokenize.loaded import LoadedTokenizer, TokenizerFile, tokenizers
-from bpe_ui.tokenize.request import Request
+from bpe_ui.registry.schema import FLAG, integer, longest, one_of
+from bpe_ui.tokenize.kept_texts import KEPT_TEXTS, KeptText
+from bpe_ui.tokenize.loaded import FILES, LoadedTokenizer, TokenizerFile, tokenizers
+from bpe_ui.tokenize.request import MAX_TEXT, Request
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
 from bpe_ui.training.training import Training
@@ -24,13 +25,14 @@ ALGORITHMS = {"lowest_rank": "Lowest rank first", "in_order": "In the order lear
 """How the rules are applied, with the words on the button."""
 WHAT_IFS = ("algorithms", "by_hand", "dropout")
 """What Other algorithms shows, in the order of the buttons; `what_if.view.PANES` draws each."""
-MAX_KEPT_TEXTS = 8
-"""How many texts are kept side by side."""
 HERE, ALL, FILE = "here", "all", "file"
 MERGES = (HERE, ALL, FILE)
 """With which merges: those of the training up to the position, or all that are known, or those of a file."""
 SECONDS = (*MERGES, *(choice.key for choice in (*PROFILE_CHOICES, *TIE_CHOICES)))
 """The second tokenizers."""
+SECONDS_IN_WORDS = "here, all, file, tie: or profile: with a name"
+PANES_OF_TWO = ("differences", "kept")
+"""What the view "two" once showed, as older links say; "kept" is the view "texts" by now."""
 LISTED = {
     "all": "All tokens",
     "added": "Special and added tokens",
@@ -50,105 +52,97 @@ MAX_ID = 2**32 - 1
 """The largest id in a link."""
 MAX_IDS_TEXT = 20_000
 """The longest list of ids, in characters."""
-MAX_TEXT = 100_000
-"""The longest text that is tokenized, in characters."""
 MAX_RULES_TEXT = 10_000
 """The longest list of rules that is written by hand, in characters."""
 MAX_SEED = 1_000_000
 FIRST_LIST = next(iter(RULE_LISTS.values()))
 
 
-class KeptText(NamedTuple):
-    """A text that a person kept."""
-
-    text: str
-    """The text."""
-
-    tokenizer: str
-    """What the tokenizer is called with which it was counted."""
-
-    counts: TextCounts
-    """How long it is."""
-
-
 @dataclass
 class TokenizeSettings:
     """Everything that was set on the page: what a link holds."""
 
-    text: str | None = None
+    text: Annotated[str | None, longest(MAX_TEXT)] = None
     """The text; None until a person typed one, which is then some new words for the example."""
 
-    algorithm: str = "lowest_rank"
+    algorithm: Annotated[str, one_of(ALGORITHMS)] = "lowest_rank"
     """How the rules are applied: one of `ALGORITHMS`."""
 
-    merges: str | None = None
+    merges: Annotated[str | None, one_of(MERGES)] = None
     """One of `MERGES`; None until a person chose: those up to the position, or all where that is 0."""
 
-    file: TokenizerFile | None = None
+    file: Annotated[TokenizerFile | None, FILES] = None
     """The file that the tokenizer is from, with `FILE`."""
 
-    add_special_tokens: bool = False
+    add_special_tokens: Annotated[bool, FLAG] = False
     """Whether the tokenizer puts its special tokens around the text, where it has some for that."""
 
-    view: str = "rules"
+    view: Annotated[str, one_of(VIEWS)] = "rules"
     """The view on screen: one of `VIEWS`."""
 
-    place: int = 0
+    place: Annotated[int, integer(0, MAX_TEXT)] = 0
     """The character of the text whose word is traced."""
 
-    step: int = 0
+    step: Annotated[int, integer(0, MAX_TEXT)] = 0
     """How many of the rules that fire in this word have fired."""
 
-    what_if: str = "algorithms"
+    what_if: Annotated[str, one_of(WHAT_IFS)] = "algorithms"
     """Other algorithms: one of `WHAT_IFS`."""
 
-    what_if_word: str = ""
+    what_if_word: Annotated[str, longest(MAX_TEXT)] = ""
     """Other algorithms: the word shown step by step; the first one where the text has not this one."""
 
-    rules_by_hand: str = FIRST_LIST.rules
+    rules_by_hand: Annotated[str, longest(MAX_RULES_TEXT)] = FIRST_LIST.rules
     """Other algorithms: merge rules that a person wrote, a line each."""
 
-    word_by_hand: str = FIRST_LIST.word
+    word_by_hand: Annotated[str, longest(MAX_WORD)] = FIRST_LIST.word
     """Other algorithms: the word that they are applied to."""
 
-    dropout: int = 10
+    dropout: Annotated[int, integer(0, 100)] = 10
     """Other algorithms: with which probability BPE-dropout passes over a merge, in percent."""
 
-    seed: int = 1
+    seed: Annotated[int, integer(0, MAX_SEED)] = 1
     """Other algorithms: the seed of the first draw with BPE-dropout."""
 
-    search: str = ""
+    search: Annotated[str, longest(MAX_SEARCH)] = ""
     """Vocabulary: the text that the tokens listed are found by."""
 
-    listed: str = "all"
+    listed: Annotated[str, one_of(LISTED)] = "all"
     """Vocabulary: which tokens are listed, one of `LISTED`."""
 
-    order: str = "id"
+    order: Annotated[str, one_of(ORDERS)] = "id"
     """Vocabulary: the order of the tokens, one of `ORDERS`."""
 
-    list_page: int = 1
+    list_page: Annotated[int, integer(1, MAX_ID)] = 1
     """Vocabulary: the page of the list, counted from 1."""
 
-    token: int | None = None
+    token: Annotated[int | None, integer(0, MAX_ID)] = None
     """Vocabulary: the id of the token whose ancestry is shown; None until one was picked."""
 
-    ids: str | None = None
+    ids: Annotated[str | None, longest(MAX_IDS_TEXT)] = None
     """Decode ids: the ids as a person typed them; None for those of the text."""
 
-    second: str = "profile:hf_byte_level"
+    second: Annotated[str, one_of(SECONDS, SECONDS_IN_WORDS)] = "profile:hf_byte_level"
     """Compare tokenizers: the second one, one of `SECONDS`."""
 
-    second_file: TokenizerFile | None = None
+    second_file: Annotated[TokenizerFile | None, FILES] = None
     """Compare tokenizers: the file that the second one is from, with `FILE`."""
 
-    difference: int = 1
+    difference: Annotated[int, integer(1, MAX_TEXT)] = 1
     """Compare tokenizers: the difference whose cause is shown, counted from 1."""
 
-    second_text: str = ""
+    second_text: Annotated[str, longest(MAX_TEXT)] = ""
     """Compare texts: the text beside the page's own."""
 
-    kept: tuple[KeptText, ...] = ()
+    kept: Annotated[tuple[KeptText, ...], KEPT_TEXTS] = ()
     """Compare texts: the texts that are kept beside these two."""
+
+    @staticmethod
+    def of_former(members: dict[str, Any]) -> dict[str, Any]:
+        """What an older link says, in the members of today."""
+        pane = one_of(PANES_OF_TWO).read(members.pop("two", "differences"), "two")
+        is_kept = (members.get("view"), pane) == ("two", "kept")
+        return members | {"view": "texts"} if is_kept else members
 
     @property
     def content_size(self) -> int:

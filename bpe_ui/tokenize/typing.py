@@ -12,7 +12,8 @@ import streamlit as st
 from bpe_ui.component import TYPING_CSS, TYPING_JS
 from bpe_ui.component.actions import RefusedActionError, integer
 from bpe_ui.session import session, widget
-from bpe_ui.tokenize.state import MAX_IDS_TEXT, MAX_TEXT
+from bpe_ui.tokenize.request import MAX_TEXT
+from bpe_ui.tokenize.state import MAX_IDS_TEXT
 from bpe_ui.visit import Visit
 
 KEY, SECOND_KEY, IDS_KEY = "typing", "second_text", "ids_box"

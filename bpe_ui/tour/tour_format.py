@@ -13,18 +13,18 @@ True
 
 from typing import Any
 
-from bpe_ui.share.link_format import CORPUS, link_form
-from bpe_ui.share.link_forms import (
+from bpe_ui.registry.schema import (
     Form,
+    LinkError,
     Member,
     a_list,
     an_object,
     integer,
+    longest,
     read_members,
-    text,
     written_members,
 )
-from bpe_ui.share.links import LinkError
+from bpe_ui.share.link_format import CORPUS, link_form
 from bpe_ui.share.packing import pack, unpack
 from bpe_ui.tour.tour import MAX_NOTE, MAX_STOPS, MAX_TITLE, Stop, Tour
 from bpe_ui.training.training import Source
@@ -36,7 +36,7 @@ FORMER_PARAMETER = "lesson"
 FILE_SUFFIX = ".bpetour"
 """How the name of a file ends."""
 
-_TITLE = Member("title", text(MAX_TITLE))
+_TITLE = Member("title", longest(MAX_TITLE))
 
 
 def tour_bytes(tour: Tour) -> bytes:
@@ -78,7 +78,7 @@ def _members(sources: list[Source]) -> dict[str, Member]:
         sources.index,
     )
     view = Member("view", link_form(corpus))
-    stop = {"title": _TITLE, "note": Member("note", text(MAX_NOTE)), "view": view}
+    stop = {"title": _TITLE, "note": Member("note", longest(MAX_NOTE)), "view": view}
 
     def read_stops(value: Any, name: str) -> list[Stop]:
         usual = {"title": "", "view": {}}

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from bpe_core import BPEStepper
 from bpe_core.errors import PositionError
 from bpe_core.progress import Progress, Tell
-from bpe_ui.share.links import Link, LinkError
+from bpe_ui.registry.schema import LinkError
+from bpe_ui.share.links import Link
 from bpe_ui.training.training import Training, new_stepper
 
 COUNTING_SECONDS = 10.0

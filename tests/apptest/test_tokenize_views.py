@@ -1,7 +1,7 @@
 """The views of Tokenize that Python draws."""
 
 from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.state import MAX_KEPT_TEXTS
+from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS
 from tests.apptest.page_run import TOKENIZE, open_page_alone
 
 

@@ -17,8 +17,9 @@ from bpe_ui.compare.state import PANES, UNTIL, VIEWS, Compare, Settings
 from bpe_ui.hood.state import VIEWS as HOOD_VIEWS
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.quiz.state import QUESTIONS, QuizSettings
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.share import link_format, links
-from bpe_ui.share.links import ForcedMerge, Link, LinkError
+from bpe_ui.share.links import ForcedMerge, Link
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.visible import has_visible
 from bpe_ui.tokenize.state import TokenizeSettings

@@ -5,8 +5,9 @@ import pytest
 from bpe_core import EXAMPLES
 from bpe_ui.address import address
 from bpe_ui.compare.state import Settings
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.share.link_format import link_text
-from bpe_ui.share.links import Link, LinkError
+from bpe_ui.share.links import Link
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.training.training import Source
 

@@ -11,8 +11,8 @@ import pytest
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, Corpus
 from bpe_core.studies.comparison import ColumnSummary
 from bpe_ui.compare.columns.exports import comparison_csv, comparison_json
-from bpe_ui.compare.link_settings import MEMBERS
 from bpe_ui.compare.state import Settings
+from bpe_ui.registry.schema import members_of
 from tests.ui.comparisons import compared
 from tests.ui.hostile import HOSTILE
 from tests.ui.test_exports import text_of
@@ -101,7 +101,8 @@ def test_without_a_difference_it_says_none():
 
 
 def test_the_page_about_formats_names_every_member_of_a_summary_and_of_a_link():
-    assert {member.attribute for member in MEMBERS.values()} == {entry.name for entry in fields(Settings)}
+    members = members_of(Settings)
+    assert {member.attribute for member in members.values()} == {entry.name for entry in fields(Settings)}
     summary = {entry.name for entry in fields(ColumnSummary)} - {"title"}
 
-    assert {name for name in MEMBERS.keys() | summary if f"`{name}`" not in FORMATS} == set()
+    assert {name for name in members.keys() | summary if f"`{name}`" not in FORMATS} == set()

@@ -6,7 +6,8 @@ import zlib
 import pytest
 
 from bpe_core import EXAMPLES
-from bpe_ui.compare.link_settings import SETTINGS
+from bpe_ui.compare.state import Settings
+from bpe_ui.registry.schema import settings_form
 from bpe_ui.share.link_format import file_bytes
 from bpe_ui.share.links import Link
 from bpe_ui.training.training import Source
@@ -35,7 +36,7 @@ EARLIER = [
 
 
 def read_settings(value):
-    return SETTINGS.read(value, "compare")
+    return settings_form(Settings).read(value, "compare")
 
 
 @pytest.mark.parametrize("earlier", EARLIER)

@@ -14,7 +14,6 @@ from bpe_ui.compare.choices import (
     choice_of,
 )
 from bpe_ui.compare.columns import view as columns_view
-from bpe_ui.compare.link_settings import SETTINGS
 from bpe_ui.compare.state import (
     MAX_MERGES,
     PANES,
@@ -25,6 +24,7 @@ from bpe_ui.compare.state import (
     Settings,
     ViewTask,
 )
+from bpe_ui.registry.schema import settings_form
 
 BASE = BPEConfig(word_boundary="end_symbol", tie_break="last_seen", max_merges=3)
 SMALL = EXAMPLES["hug_pug_pun"].corpus
@@ -61,7 +61,10 @@ def test_rules_with_a_long_name_can_be_pinned_until_the_columns_are_full_and_the
         compare.pin(long)
 
     assert len({choice.name for choice in compare.pinned}) == MAX_COLUMNS
-    assert SETTINGS.read(SETTINGS.write(compare.settings()), "compare") == compare.settings()
+    assert (
+        settings_form(Settings).read(settings_form(Settings).write(compare.settings()), "compare")
+        == compare.settings()
+    )
 
 
 def test_every_tie_rule_and_profile_is_found_by_its_key():

@@ -9,8 +9,10 @@ import pytest
 
 from bpe_core import EXAMPLES, PROFILES, BPEConfig, BPEError, Corpus
 from bpe_ui.address import opening
-from bpe_ui.share import link_format, link_forms, links
-from bpe_ui.share.links import ForcedMerge, Link, LinkError
+from bpe_ui.registry import schema
+from bpe_ui.registry.schema import LinkError
+from bpe_ui.share import link_format, links
+from bpe_ui.share.links import ForcedMerge, Link
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.training.retrain import Retrained, retrain
 from bpe_ui.training.training import Source, start_training
@@ -73,7 +75,7 @@ def test_the_name_of_a_file_stays_at_home():
 def test_only_rules_that_differ_from_the_usual_ones_are_written(name):
     config = replace(PROFILES[name].config, max_merges=7)
 
-    written = link_forms.rules_as_json(config)
+    written = schema.rules_as_json(config)
 
     assert written["max_merges"] == 7
     assert BPEConfig(**written) == config

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from bpe_core.errors import TokenizerFileError
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.server.memory import NoRoomError
 from bpe_ui.share.link_format import LINK, link_text, read_link
-from bpe_ui.share.links import Link, LinkError
-from bpe_ui.tokenize import link_file
+from bpe_ui.share.links import Link
 from bpe_ui.tokenize import loaded as loaded_module
 from bpe_ui.tokenize.files_panel import facts, whose_stages
-from bpe_ui.tokenize.loaded import OpenTokenizers
+from bpe_ui.tokenize.loaded import FILES, OpenTokenizers
 from bpe_ui.visit import Visit
 from tests.ui.examples import training_of
 
@@ -114,7 +114,7 @@ def test_a_link_with_anything_else_for_a_file_is_refused(content, tokenizers):
     written["typed"]["file"]["content"] = content
     with pytest.raises(LinkError):
         LINK.read(json.loads(json.dumps(written)), "it")
-    assert link_file.FILE.read(written["typed"]["file"] | {"content": []}, "file") == file
+    assert FILES.read(written["typed"]["file"] | {"content": []}, "file") == file
 
 
 def test_the_page_says_how_large_it_is_and_who_runs_which_stage(tokenizers):

@@ -6,13 +6,12 @@ import pytest
 
 from bpe_core import BPEConfig, BPETokenizer
 from bpe_ui.tokenize import typing
-from bpe_ui.tokenize.request import Request
+from bpe_ui.tokenize.request import MAX_TEXT, Request
 from bpe_ui.tokenize.rules import actions
 from bpe_ui.tokenize.rules import component as rules
 from bpe_ui.tokenize.rules.message import MOST_TOKENS, message_json
 from bpe_ui.tokenize.rules.predicting import TokenPredicting
 from bpe_ui.tokenize.rules.stage import RulesStage
-from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit
 from tests.ui.examples import stepper_of

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.registry.schema import LinkError
 from bpe_ui.share.link_format import file_bytes, read_file
-from bpe_ui.share.links import Link, LinkError
+from bpe_ui.share.links import Link
 from bpe_ui.tokenize.state import TokenizeSettings
 from bpe_ui.tour.tour import MAX_STOPS, Stop, Tour, TourError, title_of
 from bpe_ui.tour.tour_format import read_tour, tour_bytes

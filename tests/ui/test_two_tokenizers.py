@@ -12,8 +12,9 @@ from bpe_ui.html import cuts
 from bpe_ui.share.link_format import link_text, read_link
 from bpe_ui.share.links import Link
 from bpe_ui.text.sentences import plain_text
+from bpe_ui.tokenize.kept_texts import KeptText
 from bpe_ui.tokenize.loaded import tokenizers
-from bpe_ui.tokenize.state import ALL, FILE, HERE, KeptText
+from bpe_ui.tokenize.state import ALL, FILE, HERE
 from bpe_ui.tokenize.two import second, sentences
 from bpe_ui.training.training import Source, start_training
 from bpe_ui.visit import Visit

@@ -7,8 +7,8 @@ line on the stage that says why not. Nothing here raises for a bad value.
 from collections.abc import Callable, Mapping
 
 from bpe_ui.component.actions import Action, RefusedActionError, integer
+from bpe_ui.tokenize.request import MAX_TEXT
 from bpe_ui.tokenize.rules.predicting import MOST_TYPED
-from bpe_ui.tokenize.state import MAX_TEXT
 from bpe_ui.visit import Visit
 
 

@@ -15,8 +15,8 @@ from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import Number, Sentence, plural
 from bpe_ui.tokenize import typing
+from bpe_ui.tokenize.kept_texts import MAX_KEPT_TEXTS, KeptText
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import MAX_KEPT_TEXTS, KeptText
 from bpe_ui.tokenize.tokenizer_panel import name_of
 
 NAMES = "First text", "Second text"
