@@ -2,7 +2,7 @@
 
 In: the field's name. Out: the arguments with which a widget shows the field and writes into it:
 
-    st.number_input("Seeds", 2, 1_000, **shown_in("seeds"))
+    st.number_input("Seeds", **entered_in("seeds"))
 
 The widget's key is the page's name and the field's, `compare_seeds`; so `shown_in` is called where the
 widget is drawn.
@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import streamlit as st
 
 from bpe_ui.choosing import choose_button, choose_from_list
-from bpe_ui.registry.schema import fits_in_link
+from bpe_ui.registry.schema import bounds, fits_in_link
 from bpe_ui.session import session, set_widget, widget
 from bpe_ui.share.links import PAGE_SETTINGS
 
@@ -56,6 +56,11 @@ def shown_in(
     if widget(key) != value or session().tells_again:
         set_widget(key, value)
     return {"key": key, "on_change": _take, "args": (field, of, from_widget, may_be_empty)}
+
+
+def entered_in(field: str, *, of: str = "compare", **more: Any) -> dict[str, Any]:
+    """As `shown_in`, with the bounds of a field that is a number or a text."""
+    return bounds(PAGE_SETTINGS[of], field) | shown_in(field, of=of, **more)
 
 
 def tab_buttons(label: str, tabs: Mapping[str, Tab[Draw]], field: str, *, of: str = "compare") -> None:

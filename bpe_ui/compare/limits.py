@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_ui.compare.state import MAX_CHARACTERS, MAX_MERGES, usual_merges
-from bpe_ui.fields import shown_in
+from bpe_ui.fields import entered_in
 from bpe_ui.html import chips
 from bpe_ui.html.display import show
 from bpe_ui.session import session
@@ -23,11 +23,9 @@ def number_or_usual(field: str, label: str, *, width: int, usual: str = "") -> N
     number = usual_merges(session().training.source.corpus)
     st.number_input(
         label,
-        min_value=1,
-        max_value=MAX_MERGES,
         value=None,
         step=1,
         width=width,
         placeholder=f"{number:,}" if number < MAX_MERGES else usual or "to the end",
-        **shown_in(field, may_be_empty=True),
+        **entered_in(field, may_be_empty=True),
     )

@@ -11,7 +11,7 @@ import streamlit as st
 from bpe_core import EXAMPLES, BPEError
 from bpe_core.studies.trainer_work import MergeWork, work_of_merges
 from bpe_ui.charts.charts import Look
-from bpe_ui.fields import Tab, shown_in, tab_buttons
+from bpe_ui.fields import Tab, entered_in, tab_buttons
 from bpe_ui.hood import charts, component, sentences
 from bpe_ui.hood.encoding import encoding
 from bpe_ui.hood.panes import Picture
@@ -154,10 +154,9 @@ def _word_field() -> None:
     training = session().training
     st.text_input(
         "Word to encode",
-        max_chars=MAX_WORD,
         label_visibility="collapsed",
         width=220,
-        **shown_in(
+        **entered_in(
             "word",
             of="hood",
             to_widget=lambda word: _word(training),

@@ -10,11 +10,11 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.studies.random_ties import MAX_SEEDS, MIN_SEEDS, RandomTies, TieStudy, merges_before_the_end
+from bpe_core.studies.random_ties import RandomTies, TieStudy, merges_before_the_end
 from bpe_ui.compare.limits import number_or_usual
 from bpe_ui.compare.random_ties import charts
 from bpe_ui.compare.state import MAX_MERGES, USUAL_MERGES, is_small
-from bpe_ui.fields import shown_in
+from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import ink, show
 from bpe_ui.long_work import view_tasks
@@ -33,12 +33,10 @@ def draw() -> None:
     with st.container(key="random_ties_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         st.number_input(
             "Seeds: how many trainings",
-            MIN_SEEDS,
-            MAX_SEEDS,
             step=1,
             width=190,
             help=in_markdown("random ties"),
-            **shown_in("seeds"),
+            **entered_in("seeds"),
         )
         number_or_usual("random_ties_merges", "Merges in each", width=190, usual="usual")
         begun = _may_begin(corpus, config)

@@ -10,14 +10,14 @@ from typing import Literal
 import streamlit as st
 
 from bpe_core import BPEConfig, Corpus
-from bpe_core.studies.worlds import MAX_DEPTH, Worlds, frequent_words, grow_worlds
+from bpe_core.studies.worlds import Worlds, frequent_words, grow_worlds
 from bpe_core.tie_breaks import TIE_BREAKS
 from bpe_ui.choosing import choose_button
 from bpe_ui.compare.choices import without_limits
 from bpe_ui.compare.state import Settings
 from bpe_ui.compare.worlds import frames
 from bpe_ui.compare.worlds import graph as worlds_graph
-from bpe_ui.fields import shown_in
+from bpe_ui.fields import entered_in, shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.long_work import view_tasks
@@ -39,7 +39,7 @@ def draw() -> None:
     config = without_limits(training.config)
     with st.container(key="worlds_setup", horizontal=True, vertical_alignment="bottom", gap="small"):
         about = in_markdown("tree of worlds")
-        st.number_input("Depth in merges", 1, MAX_DEPTH, step=1, width=190, help=about, **shown_in("depth"))
+        st.number_input("Depth in merges", step=1, width=190, help=about, **entered_in("depth"))
         picture = _ask_picture(depth)
         show(markup.key_to_picture(_key_to_lines(config.tie_break)))
     key = config, depth, picture, session().present

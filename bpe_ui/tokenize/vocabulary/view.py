@@ -9,12 +9,12 @@ import streamlit as st
 from bpe_core.studies.vocabulary_study import study_of
 from bpe_ui.ancestry import picture
 from bpe_ui.choosing import choose_from_list
-from bpe_ui.fields import shown_in
+from bpe_ui.fields import entered_in, shown_in
 from bpe_ui.html import chips, markup
 from bpe_ui.html.display import show
 from bpe_ui.session import session, widget
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import FILE, LISTED, MAX_SEARCH, ORDERS
+from bpe_ui.tokenize.state import FILE, LISTED, ORDERS
 from bpe_ui.tokenize.vocabulary import sentences
 from bpe_ui.tokenize.vocabulary.rows import Listing, ListPart
 
@@ -87,11 +87,10 @@ def _choose_what(listing: Listing) -> None:
     """A search, which tokens are shown, and in what order."""
     st.text_input(
         "Search",
-        max_chars=MAX_SEARCH,
         label_visibility="collapsed",
         placeholder="Find a text, an id, or h + ug",
         width=210,
-        **shown_in("search", of="tokenize"),
+        **entered_in("search", of="tokenize"),
     )
     sizes = {name: len(ids) for name, ids in listing.ids_of.items()} | {"all": len(listing.study.ids)}
     listed = [name for name in LISTED if name in sizes or name == session().tokenize.listed]

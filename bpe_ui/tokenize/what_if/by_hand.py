@@ -7,15 +7,14 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_core.studies.algorithms import words_in_each_way
-from bpe_core.studies.rule_lists import MAX_RULES, MAX_WORD, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
-from bpe_ui.fields import shown_in
+from bpe_core.studies.rule_lists import MAX_RULES, RULE_LISTS, by_rank_of_token, tokenizer_of_rules
+from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
 from bpe_ui.session import session
 from bpe_ui.text.sentences import plural
 from bpe_ui.tokenize.request import Request
-from bpe_ui.tokenize.state import MAX_RULES_TEXT
 from bpe_ui.tokenize.what_if import algorithms, sentences
 from bpe_ui.tokenize.what_if.algorithms import TITLES
 
@@ -46,10 +45,9 @@ def _ask() -> None:
     st.text_area(
         f"Rules in rank order, one a line, at most {MAX_RULES}",
         height=150,
-        max_chars=MAX_RULES_TEXT,
-        **shown_in("rules_by_hand", of="tokenize"),
+        **entered_in("rules_by_hand", of="tokenize"),
     )
-    st.text_input("Word", max_chars=MAX_WORD, **shown_in("word_by_hand", of="tokenize"))
+    st.text_input("Word", **entered_in("word_by_hand", of="tokenize"))
 
 
 def _take_list(name: str) -> None:

@@ -6,7 +6,7 @@ In: the request of the page. Out: a row for each draw, and how often a word is c
 import streamlit as st
 
 from bpe_core.studies.dropout_draws import DropoutDraw, dropout_draws
-from bpe_ui.fields import shown_in
+from bpe_ui.fields import entered_in
 from bpe_ui.html import chips, cuts, markup
 from bpe_ui.html.chips import Html
 from bpe_ui.html.display import show
@@ -26,8 +26,8 @@ def draw(request: Request) -> None:
     left, right = st.columns([7, 5], vertical_alignment="center")
     with left, st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         percent = "Probability in percent"
-        st.number_input(percent, 0, 100, step=5, width=200, **shown_in("dropout", of="tokenize"))
-        st.number_input("First seed", 0, MAX_SEED, step=1, width=150, **shown_in("seed", of="tokenize"))
+        st.number_input(percent, step=5, width=200, **entered_in("dropout", of="tokenize"))
+        st.number_input("First seed", step=1, width=150, **entered_in("seed", of="tokenize"))
         st.button("Draw again", key="dropout_again", icon=":material/casino:", on_click=_draw_again)
     with right:
         show(markup.quiet_line((sentences.DROPOUT,), terms=["BPE-dropout", "merge"]))
