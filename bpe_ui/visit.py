@@ -24,6 +24,7 @@ from bpe_ui.charts.settings import ChartSettings
 from bpe_ui.compare.state import Compare
 from bpe_ui.hood.state import Hood
 from bpe_ui.learn.state import MAX_TYPED, LearnSettings
+from bpe_ui.lesson_plan.plan import LessonPlan
 from bpe_ui.quiz.state import QuizSettings
 from bpe_ui.setup.columns_offer import Offer
 from bpe_ui.setup.rules import config_of, draft_of, title_beside
@@ -31,7 +32,6 @@ from bpe_ui.setup.table_draft import TableDraft
 from bpe_ui.share.links import PAGE_SETTINGS, Link
 from bpe_ui.text.sentences import Token, plain_text, the_pair
 from bpe_ui.tokenize.state import Tokenize
-from bpe_ui.tour.tour import Tour
 from bpe_ui.train.message import FoundPairs, Stage, StageState
 from bpe_ui.training import rule_change
 from bpe_ui.training.predicting import Predicting
@@ -146,8 +146,8 @@ class Visit:
     present: bool = False
     """Whether present mode is on."""
 
-    tour: Tour = field(default_factory=Tour)
-    """The tour under way; without stops there is none."""
+    plan: LessonPlan = field(default_factory=LessonPlan)
+    """The lesson plan under way; without stops there is none."""
 
     learn: LearnSettings = field(default_factory=LearnSettings)
     """Where the person is on the Learn page, and what they answered."""

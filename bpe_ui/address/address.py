@@ -7,7 +7,7 @@ In: the visit. Out: the parameters of the address. Or those parameters, which ma
 |---|---|
 | `s` | the link; absent for the first example as it begins |
 | `at` | where the page's view stands, whatever the link says |
-| `tour` | the tour under way, where there is room |
+| `plan` | the lesson plan under way, where there is room |
 | `kept` | the key of the corpus, where it is too large for the link; this browser keeps it |
 | `visit` | the visit, where it has a score or a class vote: for this browser alone (see `session`) |
 """
@@ -19,6 +19,9 @@ from bpe_ui.address.kept import Kept
 from bpe_ui.compare.state import Settings
 from bpe_ui.hood.state import HoodSettings
 from bpe_ui.learn.state import LearnSettings
+from bpe_ui.lesson_plan.plan import LessonPlan
+from bpe_ui.lesson_plan.plan_format import PARAMETER as PLAN
+from bpe_ui.lesson_plan.plan_format import plan_bytes
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.session import FIRST_EXAMPLE, VISIT, session
 from bpe_ui.share.link_format import link_text, read_link, read_position
@@ -26,9 +29,6 @@ from bpe_ui.share.links import MAX_LINK, PAGE_SETTINGS, PARAMETER, Link
 from bpe_ui.share.packing import as_text
 from bpe_ui.share.screen import on_screen, page_address, whole_visit
 from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.tour.tour import Tour
-from bpe_ui.tour.tour_format import PARAMETER as TOUR
-from bpe_ui.tour.tour_format import tour_bytes
 from bpe_ui.training.training import Source
 
 AT = "at"
@@ -63,10 +63,10 @@ def parameters(page: str) -> tuple[dict[str, str], bool]:
         said, is_all = (said, is_all) if found is None else (found[1], found[0] in (whole, shown))
     current = session()
     visit = {VISIT: current.name} if current.has_more_than_its_link else {}
-    tour = _tour(current.tour, said)
-    if tour and not said:  # else it would open at the tour's stop
+    plan = _plan(current.plan, said)
+    if plan and not said:  # else it would open at the lesson plan's stop
         said = {PARAMETER: link_text(replace(_usual(), page=page))}
-    return said | tour | visit, is_all
+    return said | plan | visit, is_all
 
 
 def read(said: dict[str, str], page: str) -> Link:
@@ -113,16 +113,16 @@ def _written(link: Link) -> dict[str, str] | None:
     return said if len(page_address()) + sum(map(len, said.values())) <= MAX_LINK else None
 
 
-def _tour(tour: Tour, said: dict[str, str]) -> dict[str, str]:
-    """The tour's parameter; nothing where it would be too long beside the others, or no link can hold it."""
-    characters = sum(stop.view.source.corpus.characters_to_read for stop in tour.stops)
-    if not tour.stops or characters > MOST_CHARACTERS:
+def _plan(plan: LessonPlan, said: dict[str, str]) -> dict[str, str]:
+    """The plan's parameter; nothing where it would be too long beside the others, or no link can hold it."""
+    characters = sum(stop.view.source.corpus.characters_to_read for stop in plan.stops)
+    if not plan.stops or characters > MOST_CHARACTERS:
         return {}
     try:
-        text = as_text(tour_bytes(tour))
+        text = as_text(plan_bytes(plan))
     except LinkError:
         return {}
-    return {TOUR: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
+    return {PLAN: text} if len(page_address()) + sum(map(len, [text, *said.values()])) <= MAX_LINK else {}
 
 
 def _usual() -> Link:

@@ -135,7 +135,7 @@ export class Scrubber {
     this.element = make("div", { class: "scrubber" }, this.slider, picture);
     this.slider.addEventListener("input", () => view.goTo(Number(this.slider.value)));
     this.slider.addEventListener("change", () => view.telling.sendPlaceIfDue());
-    // A slider that was dragged would keep the keys, Page Up and Page Down of a tour among them.
+    // A slider that was dragged would keep the keys, Page Up and Page Down of a lesson plan among them.
     this.slider.addEventListener("pointerup", () => this.slider.blur());
   }
 

@@ -24,13 +24,13 @@ const TYPES_TEXT =
 const TAKES_SPACE =
   "button, summary, input, [role=button], [role=tab], [role=radio], [role=checkbox], [role=menuitem]";
 const TAKES_ARROWS = "[role=tablist], [role=radiogroup], [role=slider], [role=listbox], [role=menu]";
-/** The bar of a tour or lesson, which goes on and back with Page Down and Page Up. */
-export const TOUR = ".st-key-tour_bar, .st-key-learn_bar";
+/** The bar of a lesson plan or lesson, which goes on and back with Page Down and Page Up. */
+export const PLAN = ".st-key-plan_bar, .st-key-learn_bar";
 const ABOVE_THE_VIEW = "[data-testid=stPopoverBody], [role=dialog]";
 
-/** The keys of a view that has some of its own; in Present with those of a clicker, unless a tour takes them. */
+/** The keys of a view that has some of its own; in Present with those of a clicker, unless a lesson plan takes them. */
 export function keysOf(own, isPresent, canScroll) {
-  const hasClicker = isPresent && !canScroll && !document.querySelector(TOUR);
+  const hasClicker = isPresent && !canScroll && !document.querySelector(PLAN);
   return { ...KEYS, ...own, ...(isPresent && { Escape: "exit" }), ...(hasClicker && CLICKER_KEYS) };
 }
 

@@ -1,6 +1,6 @@
 // Telling Python: where a view is, once it rests, and what a person asks for.
 
-import { TOUR } from "./keys.js";
+import { PLAN } from "./keys.js";
 import { standAt } from "./standing.js";
 
 const PLACE_PAUSE = 150;
@@ -35,7 +35,7 @@ export class Telling {
         this.holdBack(event);
       },
       keydown: (event) => {
-        if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(TOUR)) return;
+        if (!["PageDown", "PageUp"].includes(event.key) || !document.querySelector(PLAN)) return;
         this.sendPlaceIfDue();
         this.holdBack(event);
       },
@@ -137,7 +137,7 @@ export class Telling {
 
   /**
    * Streamlit puts all that happens before it sends into one request, and that is answered by the component
-   * alone that came first. So a click elsewhere, or a key of a tour, comes again once the component's is sent.
+   * alone that came first. So a click elsewhere, or a key of a lesson plan, comes again once the component's is sent.
    */
   holdBack(event) {
     if (!event.isTrusted || !this.underWay) return;

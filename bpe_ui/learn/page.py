@@ -154,7 +154,7 @@ def _bar(lesson: Lesson, part: Part) -> None:
 
 def _ways(lesson: Lesson, part: Part) -> None:
     """Back, and on: these stay where they are from part to part."""
-    has_tour = bool(session().tour.stops)
+    has_plan = bool(session().plan.stops)
     is_open = bool(session().learn.answered) or not part.asks or part.for_trainers
     is_last = part == lesson.parts[-1]
     following = "Next" if not is_last else "Next lesson" if _following(lesson) else "Quiz"
@@ -162,7 +162,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
         st.button(
             "Back",
             key="learn_back",
-            shortcut=None if has_tour else "PageUp",
+            shortcut=None if has_plan else "PageUp",
             disabled=part == lesson.parts[0],
             on_click=_move,
             args=(lesson, part, -1),
@@ -171,7 +171,7 @@ def _ways(lesson: Lesson, part: Part) -> None:
             following if is_open else "Skip",
             key="learn_next",
             type="primary" if is_open else "secondary",
-            shortcut=None if has_tour else "PageDown",
+            shortcut=None if has_plan else "PageDown",
             on_click=_leave,
             args=(lesson, part),
         )

@@ -128,7 +128,7 @@ def link_form(corpus: Form) -> Form:
     def read(value: Any, name: str) -> Link:
         given = {"corpus": None, "rules": {}, **an_object(value, name)}
         if "stops" in given:
-            raise LinkError("is a tour; open it under Tour.")
+            raise LinkError("is a lesson plan; open it under Lesson plan.")
         return Link(**read_members(given, name, members))
 
     def write(link: Link) -> dict[str, Any]:

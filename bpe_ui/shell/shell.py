@@ -16,7 +16,7 @@ from bpe_ui.html.display import show
 from bpe_ui.session import COOKIE, is_embedded, session, the_only_run
 from bpe_ui.setup import corpus_panel, rules_panel
 from bpe_ui.share import share_panel
-from bpe_ui.shell import copy_link, tour_panel
+from bpe_ui.shell import copy_link, plan_panel
 from bpe_ui.shell.pages import PAGES
 from bpe_ui.text.glossary import MEANINGS
 from bpe_ui.training.training import Training
@@ -41,7 +41,7 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
     with page_without_header(PAGES[name].title):
         session().begin_run()
         session().places_drawn.clear()
-        tour_panel.open_link()
+        plan_panel.open_link()
         opening.open_address(name)
         prepare()
         token_panel.draw(name)
@@ -51,7 +51,7 @@ def page(name: str, prepare: Callable[[], None] = lambda: None) -> Iterator[Trai
             _header(name)
         if not session().present:
             opening.say_what_went_wrong()
-        tour_panel.bar()
+        plan_panel.bar()
         yield session().training
         session().is_drawn = True
 
@@ -79,7 +79,7 @@ def _header(here: str) -> None:
         if here not in ("learn", "quiz", "glossary"):  # which have words of their own, or none
             corpus_panel.popover()
             rules_panel.popover()
-        tour_panel.popover(here)
+        plan_panel.popover(here)
         with st.container(key="share_pair", horizontal=True, gap=None, width="content"):
             copy_link.draw(here)
             share_panel.popover(here)

@@ -18,7 +18,7 @@ def set_in(visit):
         "rules": training.config,
         "merges": training.stepper.merges,
         "modes": (visit.predicting, visit.present),
-        "tour": visit.tour,
+        "plan": visit.plan,
         **{page: visit.settings_of(page) for page in PAGE_SETTINGS},
     }
 

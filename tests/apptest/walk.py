@@ -22,7 +22,7 @@ from tests.apptest.page_run import PageRun, open_app, open_page_alone
 
 Act = Callable[[], object]
 
-PANELS = ("corpus", "rules", "share", "tour", "tokenizer", "save", "columns")
+PANELS = ("corpus", "rules", "share", "plan", "tokenizer", "save", "columns")
 TEXTS = (
     *(
         "hug",

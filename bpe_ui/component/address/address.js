@@ -8,8 +8,8 @@ import { AT } from "../standing.js";
 import { find, keep } from "./kept.js";
 
 const COPIED_SECONDS = 4;
-// The parameters that are for this person: a tour, once called a lesson, has notes for the teacher.
-const OWN = ["tour", "lesson", "visit"];
+// The parameters that are for this person: a lesson plan, also under its former names, has notes for the teacher.
+const OWN = ["plan", "tour", "lesson", "visit"];
 const EMBED = "embed"; // a frame of another page shows the stage alone
 
 /** Puts what is on screen into the address. `history.state` remembers what the entry is about. */

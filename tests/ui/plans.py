@@ -1,9 +1,9 @@
-"""A teacher's tour of hug, pug, pun: two stops on Train, one in predict mode, and one on Tokenize."""
+"""A teacher's lesson plan of hug, pug, pun: two stops on Train, one in predict mode, and one on Tokenize."""
 
 from bpe_core import EXAMPLES
+from bpe_ui.lesson_plan.plan import LessonPlan, Stop
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.tour.tour import Stop, Tour
 from bpe_ui.training.training import Source
 
 
@@ -13,7 +13,7 @@ def _hug(position, **place):
     )
 
 
-HUG_TOUR = Tour(
+HUG_PLAN = LessonPlan(
     "hug, pug, pun",
     [
         Stop("Five words", _hug(0), "Ask: which two neighbours occur most often?"),

@@ -1,70 +1,70 @@
-"""Tours: what changes one, and what a file holds and refuses."""
+"""Lesson plans: what changes one, and what a file holds and refuses."""
 
 from dataclasses import replace
 
 import pytest
 
 from bpe_core import EXAMPLES, BPEConfig, Corpus
+from bpe_ui.lesson_plan.plan import MAX_STOPS, LessonPlan, PlanError, Stop, title_of
+from bpe_ui.lesson_plan.plan_format import plan_bytes, read_plan
 from bpe_ui.registry.schema import LinkError
 from bpe_ui.share.link_format import file_bytes, read_file
 from bpe_ui.share.links import Link
 from bpe_ui.tokenize.state import TokenizeSettings
-from bpe_ui.tour.tour import MAX_STOPS, Stop, Tour, TourError, title_of
-from bpe_ui.tour.tour_format import read_tour, tour_bytes
 from bpe_ui.training.training import Source
 from tests.ui.hostile import HOSTILE
+from tests.ui.plans import HUG_PLAN
 from tests.ui.sent import packed
-from tests.ui.tours import HUG_TOUR
 
 HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
 
 
-def tour_of(*titles):
-    tour = Tour("A tour")
+def plan_of(*titles):
+    plan = LessonPlan("A lesson plan")
     for title in titles:
-        tour.add(Stop(title, HUG))
-    return tour
+        plan.add(Stop(title, HUG))
+    return plan
 
 
-def titles_of(tour):
-    return " ".join(stop.title for stop in tour.stops), tour.here
+def titles_of(plan):
+    return " ".join(stop.title for stop in plan.stops), plan.here
 
 
 def test_a_stop_is_added_after_the_present_one():
-    tour = tour_of("a", "b", "c")
-    assert titles_of(tour) == ("a b c", 2)
+    plan = plan_of("a", "b", "c")
+    assert titles_of(plan) == ("a b c", 2)
 
-    tour.here = 0
-    tour.add(Stop("new", HUG))
+    plan.here = 0
+    plan.add(Stop("new", HUG))
 
-    assert titles_of(tour) == ("a new b c", 1)
+    assert titles_of(plan) == ("a new b c", 1)
 
 
 def test_a_stop_is_moved_to_the_ends_at_most_and_removed_down_to_none():
-    tour = tour_of("a", "b", "c")
+    plan = plan_of("a", "b", "c")
 
-    tour.shift(-1)
-    assert titles_of(tour) == ("a c b", 1)
-    tour.shift(1)
-    tour.shift(1)
-    assert titles_of(tour) == ("a b c", 2)
+    plan.shift(-1)
+    assert titles_of(plan) == ("a c b", 1)
+    plan.shift(1)
+    plan.shift(1)
+    assert titles_of(plan) == ("a b c", 2)
 
-    tour.remove()
-    assert titles_of(tour) == ("a b", 1)
-    tour.here = 0
-    tour.remove()
-    assert titles_of(tour) == ("b", 0)
-    tour.remove()
-    assert titles_of(tour) == ("", 0)
+    plan.remove()
+    assert titles_of(plan) == ("a b", 1)
+    plan.here = 0
+    plan.remove()
+    assert titles_of(plan) == ("b", 0)
+    plan.remove()
+    assert titles_of(plan) == ("", 0)
 
 
-def test_a_tour_has_a_limit_and_says_so():
-    tour = tour_of(*map(str, range(MAX_STOPS)))
+def test_a_plan_has_a_limit_and_says_so():
+    plan = plan_of(*map(str, range(MAX_STOPS)))
 
-    with pytest.raises(TourError, match="at most 50 stops"):
-        tour.add(Stop("one more", HUG))
+    with pytest.raises(PlanError, match="at most 50 views"):
+        plan.add(Stop("one more", HUG))
 
-    assert read_tour(tour_bytes(tour)) == tour
+    assert read_plan(plan_bytes(plan)) == plan
 
 
 def test_a_new_stop_is_called_by_its_page_corpus_and_position():
@@ -77,20 +77,20 @@ def test_a_new_stop_is_called_by_its_page_corpus_and_position():
 def test_a_file_holds_each_corpus_once_however_many_stops_show_it():
     own = Source("text", Corpus.from_text(" ".join(f"word{number * number}" for number in range(3_000))))
     view = Link(own, BPEConfig(tie_break="smallest_pair"), position=2)
-    one, many = (Tour("Mine", [Stop("a", view)] * count + [Stop("b", HUG)]) for count in (1, 40))
+    one, many = (LessonPlan("Mine", [Stop("a", view)] * count + [Stop("b", HUG)]) for count in (1, 40))
 
-    assert read_tour(tour_bytes(many)) == many
-    assert len(tour_bytes(many)) < len(tour_bytes(one)) + 200
-    first, *others = (stop.view.source for stop in read_tour(tour_bytes(many)).stops[:40])
+    assert read_plan(plan_bytes(many)) == many
+    assert len(plan_bytes(many)) < len(plan_bytes(one)) + 200
+    first, *others = (stop.view.source for stop in read_plan(plan_bytes(many)).stops[:40])
     assert all(other is first for other in others)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_title_note_and_text_come_along(text):
     view = replace(HUG, page="tokenize", tokenize=TokenizeSettings(text))
-    tour = Tour(text[:80], [Stop(text[:80], view, text[:1000])])
+    plan = LessonPlan(text[:80], [Stop(text[:80], view, text[:1000])])
 
-    assert read_tour(tour_bytes(tour)) == tour
+    assert read_plan(plan_bytes(plan)) == plan
 
 
 def written(**members):
@@ -117,16 +117,16 @@ def written(**members):
         (written(teacher="me"), "is broken: it has the unknown member 'teacher'."),
     ],
 )
-def test_a_broken_tour_is_refused_in_one_sentence(value, reason):
+def test_a_broken_plan_is_refused_in_one_sentence(value, reason):
     with pytest.raises(LinkError) as caught:
-        read_tour(packed(value))
+        read_plan(packed(value))
 
     assert str(caught.value).startswith(reason)
     assert str(caught.value).endswith(".")
 
 
-def test_a_view_is_no_tour_and_a_tour_no_view_and_both_say_where_they_are_opened():
-    with pytest.raises(LinkError, match="is no tour; open it under Corpus, Open"):
-        read_tour(file_bytes(HUG))
-    with pytest.raises(LinkError, match="is a tour; open it under Tour"):
-        read_file(tour_bytes(HUG_TOUR))
+def test_a_view_is_no_plan_and_a_plan_no_view_and_both_say_where_they_are_opened():
+    with pytest.raises(LinkError, match="is no lesson plan; open it under Corpus, Open"):
+        read_plan(file_bytes(HUG))
+    with pytest.raises(LinkError, match="is a lesson plan; open it under Lesson plan"):
+        read_file(plan_bytes(HUG_PLAN))

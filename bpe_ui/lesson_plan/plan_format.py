@@ -1,18 +1,19 @@
-"""A tour as the bytes of a file; docs/formats.md has every field.
+"""A lesson plan as the bytes of a file; docs/formats.md has every field.
 
-In: a `Tour`; or bytes from anybody. Out: those bytes; or a tour, or a `LinkError` that says in half a
+In: a `LessonPlan`; or bytes from anybody. Out: those bytes; or a plan, or a `LinkError` that says in half a
 sentence what was wrong.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.share.links import Link
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
->>> tour = Tour("Ties", [Stop("The start", start)])
->>> read_tour(tour_bytes(tour)) == tour
+>>> plan = LessonPlan("Ties", [Stop("The start", start)])
+>>> read_plan(plan_bytes(plan)) == plan
 True
 """
 
 from typing import Any
 
+from bpe_ui.lesson_plan.plan import MAX_NOTE, MAX_STOPS, MAX_TITLE, LessonPlan, Stop
 from bpe_ui.registry.schema import (
     Form,
     LinkError,
@@ -26,53 +27,52 @@ from bpe_ui.registry.schema import (
 )
 from bpe_ui.share.link_format import CORPUS, link_form
 from bpe_ui.share.packing import pack, unpack
-from bpe_ui.tour.tour import MAX_NOTE, MAX_STOPS, MAX_TITLE, Stop, Tour
 from bpe_ui.training.training import Source
 
-PARAMETER = "tour"
+PARAMETER = "plan"
 """The parameter of the address that holds the text."""
-FORMER_PARAMETER = "lesson"
-"""Its name while a tour was called a lesson; it is still read."""
-FILE_SUFFIX = ".bpetour"
+FORMER_PARAMETERS = "tour", "lesson"
+"""Its names while a lesson plan was called otherwise; they are still read."""
+FILE_SUFFIX = ".bpeplan"
 """How the name of a file ends."""
 
 _TITLE = Member("title", longest(MAX_TITLE))
 
 
-def tour_bytes(tour: Tour) -> bytes:
+def plan_bytes(plan: LessonPlan) -> bytes:
     """Compressed JSON; raises `LinkError` where it is too large to be read again."""
-    return pack(tour, Form(_read, _write))
+    return pack(plan, Form(_read, _write))
 
 
-def read_tour(data: bytes) -> Tour:
-    """The tour in the content of a file; raises `LinkError`."""
-    tour: Tour = unpack(data, Form(_read, _write))
-    return tour
+def read_plan(data: bytes) -> LessonPlan:
+    """The lesson plan in the content of a file; raises `LinkError`."""
+    plan: LessonPlan = unpack(data, Form(_read, _write))
+    return plan
 
 
-def _read(value: Any, name: str) -> Tour:
+def _read(value: Any, name: str) -> LessonPlan:
     given = {"corpora": [], "stops": [], **an_object(value, name)}
     if "corpus" in given:
-        raise LinkError("was saved by Share and is no tour; open it under Corpus, Open.")
+        raise LinkError("was saved by Share and is no lesson plan; open it under Corpus, Open.")
     sources = [CORPUS.read(each, "corpus") for each in a_list(given.pop("corpora"), "corpora", MAX_STOPS)]
-    tour = Tour(**read_members(given, name, _members(sources)))
-    if not tour.stops:
+    plan = LessonPlan(**read_members(given, name, _members(sources)))
+    if not plan.stops:
         raise LinkError("has no stops.")
-    integer(0, len(tour.stops) - 1).read(tour.here, "here")
-    return tour
+    integer(0, len(plan.stops) - 1).read(plan.here, "here")
+    return plan
 
 
-def _write(tour: Tour) -> dict[str, Any]:
+def _write(plan: LessonPlan) -> dict[str, Any]:
     sources: list[Source] = []
-    for stop in tour.stops:
+    for stop in plan.stops:
         if stop.view.source not in sources:
             sources.append(stop.view.source)
     corpora = [CORPUS.write(source) for source in sources]
-    return {"corpora": corpora, **written_members(tour, _members(sources), Tour())}
+    return {"corpora": corpora, **written_members(plan, _members(sources), LessonPlan())}
 
 
 def _members(sources: list[Source]) -> dict[str, Member]:
-    """What a tour holds beside the version and its corpora, which the stops name by their place."""
+    """What a lesson plan holds beside the version and its corpora, which the stops name by their place."""
     corpus = Form(
         lambda value, name: sources[integer(0, len(sources) - 1).read(value, name)],
         sources.index,

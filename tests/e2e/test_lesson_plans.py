@@ -1,20 +1,20 @@
-"""A tour in class: a presenter's remote goes from stop to stop, on every page and in present mode."""
+"""A lesson plan in class: a presenter's remote goes from stop to stop, on every page and in present mode."""
 
 import re
 
 from playwright.sync_api import expect
 
+from bpe_ui.lesson_plan.plan_format import plan_bytes
 from bpe_ui.share.packing import as_text
-from bpe_ui.tour.tour_format import tour_bytes
 from tests.browser.view_page import expect_at, part
 from tests.e2e.app_page import wait_until_idle
 from tests.e2e.train_page import close_panel, panel
-from tests.ui.tours import HUG_TOUR
+from tests.ui.plans import HUG_PLAN
 
 
 def test_page_down_and_page_up_go_from_stop_to_stop_also_in_present_mode_while_arrows_step(page, server):
-    page.goto(f"{server}/?tour={as_text(tour_bytes(HUG_TOUR))}")
-    here = page.locator(".st-key-tour_bar .stop")
+    page.goto(f"{server}/?plan={as_text(plan_bytes(HUG_PLAN))}")
+    here = page.locator(".st-key-plan_bar .stop")
     expect(here).to_have_text("1 of 5 Five words")
     wait_until_idle(page)
     page.get_by_role("button", name="Present").click()

@@ -1,14 +1,14 @@
-"""A tour: stops, which are views with a title and a note, in the order of the class.
+"""A lesson plan: stops, which are views with a title and a note, in the order of the class.
 
-In: the view on screen, as a `Link`; what the teacher types. Out: a `Tour` that knows at which stop it is.
+In: the view on screen, as a `Link`; what the teacher types. Out: a `LessonPlan` that knows where it is.
 
 >>> from bpe_core import EXAMPLES
 >>> from bpe_ui.training.training import Source
 >>> start = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
->>> tour = Tour("Ties")
->>> tour.add(Stop(title_of(start), start))
->>> tour.add(Stop("A tie", replace(start, position=4)))
->>> [stop.title for stop in tour.stops], tour.here
+>>> plan = LessonPlan("Ties")
+>>> plan.add(Stop(title_of(start), start))
+>>> plan.add(Stop("A tie", replace(start, position=4)))
+>>> [stop.title for stop in plan.stops], plan.here
 (['hug, pug, pun, merge 0', 'A tie'], 1)
 """
 
@@ -19,37 +19,37 @@ from bpe_ui.share.links import Link
 from bpe_ui.shell.pages import PAGES
 
 MAX_STOPS = 50
-"""The most stops of a tour."""
+"""The most stops of a lesson plan."""
 MAX_TITLE = 80
-"""The longest title of a tour or stop, in characters."""
+"""The longest title of a lesson plan or stop, in characters."""
 MAX_NOTE = 1_000
 """The longest note, in characters."""
 
 
-class TourError(ValueError):
-    """Why a tour cannot be changed; the message is for the person."""
+class PlanError(ValueError):
+    """Why a lesson plan cannot be changed; the message is for the person."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A view of a tour."""
+    """A view of a lesson plan."""
 
     title: str
     """What the class sees above it."""
 
     view: Link
-    """What is on screen. A tour leaves present mode as it is."""
+    """What is on screen. A lesson plan leaves present mode as it is."""
 
     note: str = ""
     """What the teacher wants to say, ask or do here."""
 
 
 @dataclass
-class Tour:
+class LessonPlan:
     """Stops in their order."""
 
     title: str = ""
-    """What the tour is called."""
+    """What the lesson plan is called."""
 
     stops: list[Stop] = field(default_factory=list)
     """The stops, `MAX_STOPS` at most."""
@@ -63,9 +63,11 @@ class Tour:
         return self.stops[self.here]
 
     def add(self, stop: Stop) -> None:
-        """Insert a stop after the present one, and be there; raises `TourError` where there are enough."""
+        """Insert a stop after the present one, and be there; raises `PlanError` where there are enough."""
         if len(self.stops) >= MAX_STOPS:
-            raise TourError(f"A tour has at most {MAX_STOPS} stops. Remove one, or begin another tour.")
+            raise PlanError(
+                f"A lesson plan has at most {MAX_STOPS} views. Remove one, or begin another plan."
+            )
         self.here += bool(self.stops)
         self.stops.insert(self.here, stop)
 

@@ -1,0 +1,170 @@
+"""Lesson plans without a browser: opened, gone through on all pages and in present mode, made and kept."""
+
+import pytest
+
+from bpe_core import EXAMPLES
+from bpe_ui.lesson_plan.plan import LessonPlan, Stop
+from bpe_ui.lesson_plan.plan_format import plan_bytes
+from bpe_ui.share.links import Link
+from bpe_ui.share.packing import as_text, from_text
+from bpe_ui.training.training import Source
+from tests.apptest.page_run import TOKENIZE, open_app, open_page_alone
+from tests.ui.hostile import HOSTILE
+from tests.ui.plans import HUG_PLAN
+
+PLAN = "plan_popover"
+NEXT, BACK = "plan_PageDown", "plan_PageUp"
+HUG = Link(Source.from_example("hug_pug_pun"), EXAMPLES["hug_pug_pun"].config)
+
+
+def at(page):
+    return page.of_class("stop")
+
+
+def open_plan(plan=HUG_PLAN, parameter="plan"):
+    return open_page_alone(**{parameter: as_text(plan_bytes(plan))})
+
+
+def test_a_plan_goes_from_stop_to_stop_on_every_page():
+    page = open_plan()
+    assert at(page) == "1 of 5 Five words"
+    training = page.session.training
+
+    assert page.press(NEXT).position() == "merge 1 of 7"
+    assert page.press(NEXT).stage()["predict"]["on"]
+    assert page.press(NEXT).position() == "merge 7 of 7"
+    assert not page.stage()["predict"]["on"]
+    page.press(NEXT)
+    assert page.stage()["box"]["text"] == "bug mug thug"
+    assert at(page) == "5 of 5 New words"
+    assert page.press(BACK).position() == "merge 7 of 7"
+    assert page.session.training is training  # it was never trained again
+
+
+def test_present_mode_stays_and_shows_the_bar_alone():
+    page = open_plan().press("present").press(NEXT)
+
+    assert page.stage()["present"]
+    assert at(page).startswith("2 of 5")
+    assert not page.app.page_link
+
+
+def test_a_plan_is_made_of_views_that_are_added_one_after_the_other():
+    page = open_app().step_to(4).open_panel(PLAN).press("plan_add")
+    page.step_to(5).press("plan_add")
+    page.go_to_page(TOKENIZE).open_panel(PLAN).press("plan_add")
+    page.app.text_input(key="plan_title").set_value("New words")
+    page.app.text_area(key="plan_note").set_value("Ask first.\nThen show.")
+    page.run()
+
+    stops = [*page.session.plan.stops]
+    assert [(stop.title, stop.view.page, stop.view.position) for stop in stops] == [
+        ("hug, pug, pun, merge 4", "train", 4),
+        ("hug, pug, pun, merge 5", "train", 5),
+        ("New words", "tokenize", 5),
+    ]
+    assert stops[2].note == "Ask first.\nThen show."
+    page.press("plan_shift_-1").press("plan_remove")
+    assert [stop.title for stop in page.session.plan.stops] == [stop.title for stop in stops[:2]]
+
+
+def test_what_is_saved_or_sent_begins_at_the_first_stop_for_somebody_else():
+    page = open_plan().press(NEXT).open_panel(PLAN)
+    sent = page.app.code[0].value.partition("?plan=")[2]
+
+    linked = open_page_alone(plan=sent)
+    opened = open_app().open_panel(PLAN)
+    opened.app.file_uploader(key="plan_file").set_value(("a.bpeplan", from_text(sent), ""))
+    for other in (linked, opened.run()):
+        assert at(other) == "1 of 5 Five words"
+        assert other.session.plan.stops == page.session.plan.stops
+        assert other.position() == "merge 0 of 7"
+
+
+def test_a_reload_brings_the_plan_back_at_its_stop_and_the_view_where_the_teacher_had_gone_on():
+    page = open_plan().press(NEXT).press(NEXT).step_to(2)
+
+    again = open_page_alone(**page.run().address())
+
+    assert (at(again), again.position()) == ("3 of 5 What comes next?", "merge 2 of 7")
+    assert again.session.plan == page.session.plan
+
+
+def test_a_stop_on_another_page_is_in_the_address_as_soon_as_that_page_is():
+    page = open_plan()
+    while page.app.button(key=NEXT).disabled is False:
+        page.press(NEXT)
+
+    assert page.stage()["box"]["text"] == "bug mug thug"
+    assert page.app.query_params["plan"] == page.address()["plan"]
+
+
+def test_what_is_no_plan_leaves_all_as_it_was_and_says_why():
+    page = open_app().step_to(3).open_panel(PLAN)
+    page.app.file_uploader(key="plan_file").set_value(("a.bpeplan", b"hug,10", ""))
+
+    assert page.run().errors() == ["The file is broken: it was cut short or changed on its way."]
+    assert page.position() == "merge 3 of 7"
+    assert open_page_alone(plan="hello").errors() == [
+        "The link to a lesson plan is broken: it was cut short or changed on its way."
+    ]
+
+
+def test_a_stop_whose_view_cannot_be_shown_says_so_and_the_next_one_opens():
+    beyond = Link(HUG.source, HUG.config, position=9)
+    plan = LessonPlan("", [Stop("a", HUG), Stop("b", beyond), Stop("c", Link(HUG.source, HUG.config, (), 2))])
+
+    page = open_plan(plan).press(NEXT)
+
+    assert page.errors() == [
+        "This view of the lesson plan is broken: Position 9 is beyond the end: training"
+        " stops at 7, no pairs left."
+    ]
+    assert page.position() == "merge 0 of 7"
+    page.press(NEXT)
+    assert (page.errors(), page.position()) == ([], "merge 2 of 7")
+
+
+def test_hostile_titles_and_notes_are_text():
+    texts = [text for text in HOSTILE if len(text) < 80]
+    plan = LessonPlan("", [Stop(text, HUG, text) for text in texts][:50])
+
+    page = open_plan(plan).open_panel(PLAN)
+
+    tags = [tag for markup in page.markups() for tag in markup.tags]
+    assert {"img", "iframe", "a"}.isdisjoint(tags)
+
+
+def test_the_plan_that_is_ready_has_a_note_at_each_view_and_each_view_opens():
+    page = open_app().open_panel(PLAN).press("plan_ready")
+    stops = page.session.plan.stops
+
+    for number, stop in enumerate(stops, start=1):
+        assert (at(page), page.errors()) == (f"{number} of 7 {stop.title}", [])
+        assert stop.note
+        if stop.title == "A tie":  # the pairs that the note names
+            assert {("p", "ug"), ("hug", "s")} == set(page.session.training.stepper.tied_pairs())
+        if number < len(stops):
+            page.press(NEXT)
+
+
+def test_a_closed_plan_leaves_no_bar():
+    page = open_plan().open_panel(PLAN).press("plan_close")
+
+    assert at(page) == ""
+
+
+@pytest.mark.parametrize("name", ["tour", "lesson"])
+def test_a_link_that_was_made_while_a_plan_was_called_otherwise_opens(name):
+    assert at(open_plan(parameter=name)) == "1 of 5 Five words"
+
+
+def test_a_view_as_it_begins_that_is_looked_at_during_a_plan_comes_back_and_not_the_stop():
+    page = open_plan().press(NEXT).go_to_page(TOKENIZE)
+    page.session.take_example("hug_pug_pun")
+    said = page.run().address()
+
+    again = open_page_alone(TOKENIZE, **said)
+
+    assert again.of_class("stop") == "2 of 5 The first merge"
+    assert again.stage()["box"]["text"] == "bug mug thug unhug"
